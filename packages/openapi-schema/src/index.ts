@@ -5,11 +5,11 @@ export { Diagnostics } from './nodes/diagnostics.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
 export {
+  classifyValue,
   intersect,
   type JsonTypeName,
   type TypedName,
   type Types,
-  typeNameOf,
   unite,
 } from './nodes/json-types.ts';
 export type { Annotations, KeywordName, WrittenKeyword } from './nodes/keyword-node.ts';
@@ -20,20 +20,23 @@ export type { Keywords, NamedNodes } from './nodes/schema-node.ts';
 export {
   type AllOfPart,
   type ArrayNode,
-  arrayIn,
   type BooleanNode,
   type Bounds,
   type ConditionalPart,
   type ContentAnnotations,
-  conjunctsOf,
   type Discriminant,
+  findArray,
+  findObject,
   type GuardsPart,
   type LiteralsPart,
+  listConjuncts,
+  listTypes,
+  listUnions,
   type NotPart,
   type NullNode,
   type NumberNode,
+  nameType,
   type ObjectNode,
-  objectIn,
   type PropertyNode,
   type ReferencePart,
   type Scalar,
@@ -42,12 +45,9 @@ export {
   type StringNode,
   type TypeNode,
   type TypesPart,
-  typeNameIn,
-  typesIn,
   type UnevaluatedPart,
   type UnionPart,
-  unionsIn,
 } from './nodes/schema-node.ts';
-export { tellFindings } from './nodes/tell-findings.ts';
+export { reportFindings } from './nodes/tell-findings.ts';
 export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
 export { boundedPattern, isReadable } from './redos/bounded-pattern.ts';

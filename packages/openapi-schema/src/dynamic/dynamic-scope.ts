@@ -53,19 +53,19 @@ export class DynamicScopes {
 
   /** Adds the anchors of the resources that begin between a schema and one inside it. */
   descend(bound: Bindings, from: string, to: string): Bindings {
-    return prefixesOf(to)
+    return listPrefixes(to)
       .filter((place) => place.length > from.length && this.#resources.has(place))
       .reduce<Bindings>((bindings, place) => this.enter(bindings, place), bound);
   }
 
   /** Reads what is bound at a schema when evaluation begins at the outermost one around it. */
   inPlace(pointer: string): Bindings {
-    const entry = prefixesOf(pointer).find((place) => this.schemas.has(place)) ?? pointer;
+    const entry = listPrefixes(pointer).find((place) => this.schemas.has(place)) ?? pointer;
     return this.descend(this.enter(new Map(), entry), entry, pointer);
   }
 
   /** Names the anchors that a schema, or one that it leads to, looks for. */
-  namesAt(pointer: string): ReadonlySet<string> {
+  listNames(pointer: string): ReadonlySet<string> {
     return this.#names.get(pointer) ?? NONE;
   }
 
@@ -133,7 +133,7 @@ export class DynamicScopes {
   }
 }
 
-function prefixesOf(pointer: string): string[] {
+function listPrefixes(pointer: string): string[] {
   const tokens = pointer.split('/');
   return tokens.map((_, index) => tokens.slice(0, index + 1).join('/'));
 }

@@ -138,7 +138,7 @@ class Specializer {
     const { pointer } = target;
     const bindings = this.#scopes.enter(before, pointer);
     const inPlace = this.#scopes.inPlace(pointer);
-    const names = [...this.#scopes.namesAt(pointer)].sort();
+    const names = [...this.#scopes.listNames(pointer)].sort();
     const isSame = names.every((name) => bindings.get(name)?.pointer === inPlace.get(name)?.pointer);
     if (isSame) return pointer;
     const key = JSON.stringify([pointer, names.map((name) => bindings.get(name)?.pointer)]);

@@ -10,7 +10,7 @@ export interface Child {
 }
 
 /** Lists the schemas that stand in a schema. */
-export function childrenOf({ schema, pointer }: LocatedSchema): Child[] {
+export function listChildSchemas({ schema, pointer }: LocatedSchema): Child[] {
   if (!isJsonObject(schema)) return [];
   return Object.keys(schema).flatMap((keyword): Child[] => {
     const value = memberOf(schema, keyword);

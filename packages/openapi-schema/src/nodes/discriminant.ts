@@ -1,6 +1,12 @@
 // Finds the property that tells the branches of a union apart: in each branch it has its own constants.
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type Discriminant, objectIn, type Scalar, type SchemaNode, type SchemaPart } from './schema-node.ts';
+import {
+  type Discriminant,
+  findObject,
+  type Scalar,
+  type SchemaNode,
+  type SchemaPart,
+} from './schema-node.ts';
 
 interface ConstantProperty {
   values: readonly Scalar[];
@@ -37,36 +43,36 @@ function areDisjoint(tags: readonly ConstantProperty[]): boolean {
 
 function constantProperties(branch: SchemaNode): Map<string, ConstantProperty> {
   const found = new Map<string, ConstantProperty>();
-  const objects = [...conjunctsIn(branch)].flatMap((part) => objectIn(part) ?? []);
+  const objects = [...findConjuncts(branch)].flatMap((part) => findObject(part) ?? []);
   const required = new Set(objects.flatMap((node) => node.required));
   for (const { name, schema } of objects.flatMap((node) => node.properties)) {
-    const values = scalarsOf(schema);
+    const values = findScalars(schema);
     if (values) found.set(name, { values, required: required.has(name) });
   }
   return found;
 }
 
 // The schemas that all apply to the value itself, what a schema refers to after all that it says itself.
-function conjunctsIn(branch: SchemaNode): Set<SchemaNode> {
+function findConjuncts(branch: SchemaNode): Set<SchemaNode> {
   const found = new Set<SchemaNode>();
   const open = [branch];
   for (let node = open.pop(); node; node = open.pop()) {
     if (found.has(node)) continue;
     found.add(node);
-    open.push(...referenced(node), ...partsOfAllOf(node).reverse());
+    open.push(...referenced(node), ...listAllOf(node).reverse());
   }
   return found;
 }
 
 // Constants, or those of what the schema refers to.
-function scalarsOf(schema: SchemaNode): readonly Scalar[] | undefined {
-  const own = literalsOf(schema.parts);
+function findScalars(schema: SchemaNode): readonly Scalar[] | undefined {
+  const own = findLiterals(schema.parts);
   if (own) return own;
   const [target] = referenced(schema);
-  return target && referenced(target).length === 0 ? literalsOf(target.parts) : undefined;
+  return target && referenced(target).length === 0 ? findLiterals(target.parts) : undefined;
 }
 
-function literalsOf(parts: readonly SchemaPart[]): readonly Scalar[] | undefined {
+function findLiterals(parts: readonly SchemaPart[]): readonly Scalar[] | undefined {
   const values = parts.find((part) => part.kind === 'literals')?.values;
   return values && values.length > 0 && values.every(isScalar) ? values : undefined;
 }
@@ -75,7 +81,7 @@ function referenced({ parts }: SchemaNode): SchemaNode[] {
   return parts.flatMap((part) => (part.kind === 'reference' ? [part.target] : []));
 }
 
-function partsOfAllOf({ parts }: SchemaNode): SchemaNode[] {
+function listAllOf({ parts }: SchemaNode): SchemaNode[] {
   return parts.flatMap((part) => (part.kind === 'allOf' ? part.schemas : []));
 }
 

@@ -15,10 +15,10 @@ export interface NodeGraph extends NodeSource, References {
   ignoredMembers: (located: LocatedSchema) => readonly string[];
   view: (located: LocatedSchema) => LocatedSchema;
   differs: (located: LocatedSchema) => boolean;
-  componentOf: (pointer: string) => string | undefined;
-  typesOf: (located: LocatedSchema) => Types | undefined;
-  defaultOf: (located: LocatedSchema) => JsonValue | undefined;
-  defaultsOf: (located: LocatedSchema) => readonly JsonValue[];
+  findComponent: (pointer: string) => string | undefined;
+  findTypes: (located: LocatedSchema) => Types | undefined;
+  findDefault: (located: LocatedSchema) => JsonValue | undefined;
+  listDefaults: (located: LocatedSchema) => readonly JsonValue[];
   needsDefaults: (located: LocatedSchema) => boolean;
 }
 
@@ -51,7 +51,7 @@ export class GraphNode implements SchemaNode {
   }
 
   get component(): string | undefined {
-    return this.#graph.componentOf(this.pointer);
+    return this.#graph.findComponent(this.pointer);
   }
 
   get isEmpty(): boolean {
@@ -87,7 +87,7 @@ export class GraphNode implements SchemaNode {
   }
 
   get types(): Types | undefined {
-    return this.#graph.typesOf(this.#viewed);
+    return this.#graph.findTypes(this.#viewed);
   }
 
   get description(): string | undefined {
@@ -100,11 +100,11 @@ export class GraphNode implements SchemaNode {
   }
 
   get fallback(): JsonValue | undefined {
-    return this.#graph.defaultOf(this.origin);
+    return this.#graph.findDefault(this.origin);
   }
 
   get defaults(): readonly JsonValue[] {
-    return this.#graph.defaultsOf(this.origin);
+    return this.#graph.listDefaults(this.origin);
   }
 
   get needsDefaults(): boolean {

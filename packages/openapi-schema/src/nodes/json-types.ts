@@ -11,7 +11,7 @@ export type Types = ReadonlySet<JsonTypeName>;
 export type TypedName = 'array' | 'number' | 'object' | 'string';
 
 /** Tells the type of a value, `number` also for a whole one. */
-export function typeNameOf(value: JsonValue): JsonTypeName {
+export function classifyValue(value: JsonValue): JsonTypeName {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const type = typeof value;

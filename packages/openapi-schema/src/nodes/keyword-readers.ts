@@ -46,7 +46,7 @@ export function heldSchema({ schema, pointer }: Place, keyword: string): Located
   return isSchema(value) ? { schema: value, pointer: appendPointer(pointer, keyword) } : undefined;
 }
 /** Reads a list of names. */
-export function namesOf(value: JsonValue | undefined): string[] {
+export function readNames(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
 /** Reads the value of `type`; undefined when there is none. */

@@ -55,7 +55,7 @@ const SHAPES: Readonly<Record<KeywordForm, Shape>> = {
 const IDENTIFIERS = ['$anchor', '$dynamicAnchor', '$id'];
 
 // The description of what a keyword must hold; undefined when it does hold it.
-function misfitOf(keyword: string, value: JsonValue): string | undefined {
+function describeMisfit(keyword: string, value: JsonValue): string | undefined {
   const name = findKeywordName(keyword);
   const shape = name ? SHAPES[KEYWORD_TABLE[name].form] : IDENTIFIERS.includes(keyword) ? TEXT : undefined;
   return shape && !shape.fits(value) ? shape.told : undefined;
@@ -70,7 +70,7 @@ export function refuseUnkept(
     const value = memberOf(schema, keyword);
     const place = appendPointer(pointer, keyword);
     if (value === undefined) continue;
-    const misfit = misfitOf(keyword, value);
+    const misfit = describeMisfit(keyword, value);
     if (UNSUPPORTED.includes(keyword)) {
       errors.add(place, `The keyword "${keyword}" is not supported.`, 'Use other keywords, or remove it.');
     } else if (misfit !== undefined) {

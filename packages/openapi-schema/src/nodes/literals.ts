@@ -1,6 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from './json-equal.ts';
-import { type TypedName, type Types, typeNameOf } from './json-types.ts';
+import { classifyValue, type TypedName, type Types } from './json-types.ts';
 import type { KeywordName } from './keyword-node.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
 import type { Keywords, SchemaNode } from './schema-node.ts';
@@ -12,7 +12,7 @@ export interface Literals {
 }
 
 /** Lists the values that `const` and `enum` allow, without those that bounds of the same schema exclude. */
-export function literalsOf(
+export function readLiterals(
   { keywords, written }: Pick<SchemaNode, 'keywords' | 'written'>,
   declared: Types | undefined,
 ): Literals | undefined {
@@ -28,7 +28,7 @@ export function literalsOf(
   const undecided = written.flatMap(({ name }) => (name && !DECIDED.includes(name) ? [name] : []));
   const open = TYPED_NAMES.filter(
     (type) =>
-      fitting.some((value) => typeNameOf(value) === type) &&
+      fitting.some((value) => classifyValue(value) === type) &&
       undecided.some((name) => TYPED_KEYWORDS[type].includes(name)),
   );
   return { values: fitting, open };
@@ -36,7 +36,7 @@ export function literalsOf(
 
 function fitsType(value: JsonValue, types: Types | undefined): boolean {
   if (!types) return true;
-  return types.has(typeNameOf(value)) || (types.has('integer') && Number.isInteger(value));
+  return types.has(classifyValue(value)) || (types.has('integer') && Number.isInteger(value));
 }
 
 function intersectValues(values: readonly JsonValue[], others: readonly JsonValue[]): JsonValue[] {

@@ -1,15 +1,15 @@
 // Tells whether values of a schema have to be completed: whether a default, or a member that a direction takes out,
 // can be reached from it.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
-import { childrenOf } from './child-schemas.ts';
-import { namesOf } from './keyword-readers.ts';
+import { listChildSchemas } from './child-schemas.ts';
+import { readNames } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
 
 /** Schemas in a direction. */
 interface ViewedSchemas {
   view: (located: LocatedSchema) => LocatedSchema;
   ignoredMembers: (located: LocatedSchema) => readonly string[];
-  defaultOf: (located: LocatedSchema) => JsonValue | undefined;
+  findDefault: (located: LocatedSchema) => JsonValue | undefined;
   referenced: (located: LocatedSchema) => LocatedSchema[];
 }
 
@@ -24,7 +24,7 @@ export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, know
   if (existing !== undefined) return existing;
   const visited = new Set<LocatedSchema['schema']>();
   const steps = (given: LocatedSchema) =>
-    known.has(given.schema) ? [] : stepsFrom(graph, graph.view(given));
+    known.has(given.schema) ? [] : listSteps(graph, graph.view(given));
   const fits = (given: LocatedSchema) => known.get(given.schema) ?? fillsMember(graph, graph.view(given));
   const found = reaches(located, { steps, fits }, visited);
   // Nothing that was seen on a search in vain leads anywhere.
@@ -36,14 +36,14 @@ export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, know
 function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
   if (!isJsonObject(located.schema)) return false;
   if (graph.ignoredMembers(located).length > 0) return true;
-  const required = namesOf(memberOf(located.schema, 'required'));
-  return childrenOf(located).some(
+  const required = readNames(memberOf(located.schema, 'required'));
+  return listChildSchemas(located).some(
     ({ keyword, name = '', located: member }) =>
-      keyword === 'properties' && !required.includes(name) && graph.defaultOf(member) !== undefined,
+      keyword === 'properties' && !required.includes(name) && graph.findDefault(member) !== undefined,
   );
 }
 
-function stepsFrom(graph: ViewedSchemas, located: LocatedSchema): LocatedSchema[] {
-  const children = childrenOf(located).filter(({ keyword }) => !ONLY_ASKED.has(keyword));
+function listSteps(graph: ViewedSchemas, located: LocatedSchema): LocatedSchema[] {
+  const children = listChildSchemas(located).filter(({ keyword }) => !ONLY_ASKED.has(keyword));
   return [...graph.referenced(located), ...children.map((child) => child.located)];
 }

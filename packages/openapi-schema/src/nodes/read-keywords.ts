@@ -7,7 +7,7 @@ import {
   memberOf,
 } from '@keyframe/openapi-model';
 import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
-import { heldSchema, namesOf, type Place, schemaMap, subschemas } from './keyword-readers.ts';
+import { heldSchema, type Place, readNames, schemaMap, subschemas } from './keyword-readers.ts';
 import { findKeywordName, KEYWORD_TABLE } from './keyword-table.ts';
 import type { Keywords, NamedNodes, SchemaNode } from './schema-node.ts';
 
@@ -58,7 +58,7 @@ export function readKeywords(source: NodeSource, place: Place): Keywords {
     uniqueItems: reader.flag('uniqueItems'),
     unevaluatedItems: reader.schema('unevaluatedItems'),
     properties: reader.named('properties'),
-    required: namesOf(reader.value('required')),
+    required: readNames(reader.value('required')),
     additionalProperties: reader.schema('additionalProperties'),
     patternProperties: reader.named('patternProperties'),
     propertyNames: reader.schema('propertyNames'),
@@ -111,7 +111,7 @@ class KeywordReader {
   namesByName(name: KeywordName): ReadonlyMap<string, readonly string[]> {
     const value = this.value(name);
     const entries = isJsonObject(value) ? Object.entries(value) : [];
-    return new Map(entries.map(([one, names]) => [one, namesOf(names)]));
+    return new Map(entries.map(([one, names]) => [one, readNames(names)]));
   }
 
   schema(name: KeywordName): SchemaNode | undefined {

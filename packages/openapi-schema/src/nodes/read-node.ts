@@ -3,7 +3,7 @@ import { findDiscriminant } from './discriminant.ts';
 import type { Handled } from './handled.ts';
 import type { JsonTypeName, TypedName, Types } from './json-types.ts';
 import { TYPED_KEYWORDS, TYPED_NAMES } from './keywords.ts';
-import { literalsOf } from './literals.ts';
+import { readLiterals } from './literals.ts';
 import type {
   ArrayNode,
   ContentAnnotations,
@@ -117,7 +117,7 @@ type ReadKeywords = Handled<Keywords, ReadKeyword | 'dynamicReference'>;
 function readTypes(node: SchemaNode, ignored: readonly string[]): SchemaPart[] {
   const { type } = node.keywords;
   const declared = type && (new Set(type) as ReadonlySet<string> as Types);
-  const literals = literalsOf(node, declared);
+  const literals = readLiterals(node, declared);
   const typed = (name: JsonTypeName) => typeNode(node, name, ignored);
   if (literals) {
     const { values, open } = literals;

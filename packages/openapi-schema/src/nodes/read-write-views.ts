@@ -8,7 +8,7 @@ import {
   type JsonValue,
   type LocatedSchema,
 } from '@keyframe/openapi-model';
-import { childrenOf } from './child-schemas.ts';
+import { listChildSchemas } from './child-schemas.ts';
 
 import { subschemas } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
@@ -63,7 +63,7 @@ export class ReadWriteViews {
     const steps = (from: LocatedSchema) =>
       this.#differing.has(from.schema)
         ? []
-        : [...this.#graph.referenced(from), ...childrenOf(from).map((child) => child.located)];
+        : [...this.#graph.referenced(from), ...listChildSchemas(from).map((child) => child.located)];
     const fits = (one: LocatedSchema) => this.#differing.get(one.schema) ?? this.#ownFlagged(one).length > 0;
     const found = reaches(located, { steps, fits }, visited);
     for (const schema of found ? [located.schema] : visited) this.#differing.set(schema, found);
@@ -82,7 +82,7 @@ export class ReadWriteViews {
     const parts = [
       ...this.#graph.referenced(located),
       ...IN_PLACE_LISTS.flatMap((keyword) => subschemas(located, keyword)),
-      ...childrenOf(located)
+      ...listChildSchemas(located)
         .filter(({ keyword }) => IN_PLACE.includes(keyword) || keyword === 'dependentSchemas')
         .map((child) => child.located),
     ];
@@ -91,7 +91,7 @@ export class ReadWriteViews {
 
   #ownFlagged(located: LocatedSchema): string[] {
     const flag = FLAGS[this.#direction];
-    return childrenOf(located).flatMap(({ keyword, name, located: member }) =>
+    return listChildSchemas(located).flatMap(({ keyword, name, located: member }) =>
       keyword === 'properties' && name !== undefined && this.#graph.isFlagged(member, flag) ? [name] : [],
     );
   }

@@ -13,7 +13,7 @@ import {
 } from '@keyframe/openapi-model';
 import { GraphNode } from './graph-node.ts';
 import { jsonEqual } from './json-equal.ts';
-import { intersect, type Types, typeNameOf, unite } from './json-types.ts';
+import { classifyValue, intersect, type Types, unite } from './json-types.ts';
 import { subschemas, typeNames } from './keyword-readers.ts';
 import { needsDefaults } from './needs-defaults.ts';
 import { type Direction, ReadWriteViews } from './read-write-views.ts';
@@ -92,7 +92,7 @@ export class SchemaGraph {
   }
 
   /** Names the component that stands at a pointer; undefined when something else does. */
-  componentOf(pointer: string): string | undefined {
+  findComponent(pointer: string): string | undefined {
     const [components, schemas, name, ...others] = parsePointer(pointer) ?? [];
     const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0;
     return isComponent && name !== undefined && this.#model.schemas.has(name) ? name : undefined;
@@ -115,30 +115,30 @@ export class SchemaGraph {
   }
 
   /** Tells which types a value can have that the schema accepts; undefined when any. */
-  typesOf(located: LocatedSchema): Types | undefined {
+  findTypes(located: LocatedSchema): Types | undefined {
     const { schema } = located;
     if (!isJsonObject(schema)) return undefined;
     if (!this.#types.has(schema)) {
       // Stands for any on the way back to itself, which no schema that can be decided has.
       this.#types.set(schema, undefined);
-      this.#types.set(schema, this.#findTypes(schema, located));
+      this.#types.set(schema, this.#computeTypes(schema, located));
     }
     return this.#types.get(schema);
   }
 
-  #findTypes(schema: JsonObject, located: LocatedSchema): Types | undefined {
+  #computeTypes(schema: JsonObject, located: LocatedSchema): Types | undefined {
     const alternatives = (['oneOf', 'anyOf'] as const).map((keyword) =>
-      unite(subschemas(located, keyword).map((branch) => this.typesOf(branch))),
+      unite(subschemas(located, keyword).map((branch) => this.findTypes(branch))),
     );
     const conjuncts = [...subschemas(located, 'allOf'), ...this.referenced(located)];
-    return [ownTypes(schema), ...conjuncts.map((part) => this.typesOf(part)), ...alternatives].reduce<
+    return [ownTypes(schema), ...conjuncts.map((part) => this.findTypes(part)), ...alternatives].reduce<
       Types | undefined
     >(intersect, undefined);
   }
 
   /** Reads the default that is filled in for a member; undefined where there is none, or none that would do. */
-  defaultOf(located: LocatedSchema): JsonValue | undefined {
-    const [first, ...others] = this.defaultsOf(located);
+  findDefault(located: LocatedSchema): JsonValue | undefined {
+    const [first, ...others] = this.listDefaults(located);
     if (this.#invalidDefaults.has(located.pointer)) return undefined;
     return others.every((other) => jsonEqual(first, other)) ? first : undefined;
   }
@@ -147,7 +147,7 @@ export class SchemaGraph {
    * Lists the defaults of a schema: its own, else those of what it refers to and of the parts of its `allOf`, else
    * those of the branches of its unions.
    */
-  defaultsOf(located: LocatedSchema): readonly JsonValue[] {
+  listDefaults(located: LocatedSchema): readonly JsonValue[] {
     const { schema } = located;
     if (!isJsonObject(schema)) return [];
     const own = memberOf(schema, 'default');
@@ -165,7 +165,7 @@ export class SchemaGraph {
 
   #distinctDefaults(schemas: readonly LocatedSchema[]): JsonValue[] {
     const distinct: JsonValue[] = [];
-    for (const value of schemas.flatMap((one) => this.defaultsOf(one))) {
+    for (const value of schemas.flatMap((one) => this.listDefaults(one))) {
       if (!distinct.some((other) => jsonEqual(other, value))) distinct.push(value);
     }
     return distinct;
@@ -206,6 +206,6 @@ function ownTypes(schema: JsonObject): Types | undefined {
   const values = [memberOf(schema, 'enum') ?? []].flat();
   const constant = memberOf(schema, 'const');
   const literals = constant === undefined ? values : [constant];
-  const ofLiterals = literals.length > 0 ? new Set(literals.map(typeNameOf)) : undefined;
+  const ofLiterals = literals.length > 0 ? new Set(literals.map(classifyValue)) : undefined;
   return intersect(declared, ofLiterals);
 }

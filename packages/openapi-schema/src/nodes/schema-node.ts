@@ -218,12 +218,12 @@ export interface Bounds {
 }
 
 /** Names the type as JSON Schema does. */
-export function typeNameIn(type: TypeNode): JsonTypeName {
+export function nameType(type: TypeNode): JsonTypeName {
   return type.kind === 'number' && type.isWhole ? 'integer' : type.kind;
 }
 
 /** Lists what a part says of values of single types. */
-export function typesIn(part: SchemaPart): readonly TypeNode[] {
+export function listTypes(part: SchemaPart): readonly TypeNode[] {
   switch (part.kind) {
     case 'literals':
     case 'guards':
@@ -236,27 +236,27 @@ export function typesIn(part: SchemaPart): readonly TypeNode[] {
 }
 
 /** Lists what a schema says of values of single types. */
-function typeNodesIn({ parts }: SchemaNode): readonly TypeNode[] {
-  return parts.flatMap(typesIn);
+function listTypeNodes({ parts }: SchemaNode): readonly TypeNode[] {
+  return parts.flatMap(listTypes);
 }
 
 /** Reads what a schema says of objects. */
-export function objectIn(node: SchemaNode): ObjectNode | undefined {
-  return typeNodesIn(node).find((one) => one.kind === 'object');
+export function findObject(node: SchemaNode): ObjectNode | undefined {
+  return listTypeNodes(node).find((one) => one.kind === 'object');
 }
 
 /** Reads what a schema says of lists. */
-export function arrayIn(node: SchemaNode): ArrayNode | undefined {
-  return typeNodesIn(node).find((one) => one.kind === 'array');
+export function findArray(node: SchemaNode): ArrayNode | undefined {
+  return listTypeNodes(node).find((one) => one.kind === 'array');
 }
 
 /** Lists the unions that a schema consists of. */
-export function unionsIn({ parts }: SchemaNode): readonly UnionPart[] {
+export function listUnions({ parts }: SchemaNode): readonly UnionPart[] {
   return parts.filter((part) => part.kind === 'union');
 }
 
 /** Lists the schemas that hold wherever a schema does: what it refers to, and the parts of its `allOf`. */
-export function conjunctsOf({ parts }: SchemaNode): readonly SchemaNode[] {
+export function listConjuncts({ parts }: SchemaNode): readonly SchemaNode[] {
   return parts.flatMap((part) => {
     if (part.kind === 'reference') return [part.target];
     return part.kind === 'allOf' ? part.schemas : [];

@@ -10,7 +10,7 @@ import type { SchemaNode } from './schema-node.ts';
 import { reaches } from './search-graph.ts';
 
 /** Refuses and tells what is wrong with a schema, those that it refers to and holds aside. */
-export function tellFindings(
+export function reportFindings(
   graph: SchemaGraph,
   { origin }: SchemaNode,
   diagnostics: { errors: Diagnostics; warnings: Diagnostics },
@@ -25,8 +25,8 @@ export function tellFindings(
 // A default is not filled in where a part before it gives the member another one.
 function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, located: LocatedSchema): void {
   const first = new Map<string, JsonValue>();
-  for (const { name, member } of partsOf(graph, located).flatMap(membersOf)) {
-    const value = graph.defaultOf(member);
+  for (const { name, member } of listParts(graph, located).flatMap(listMembers)) {
+    const value = graph.findDefault(member);
     if (value === undefined) continue;
     const other = first.get(name) ?? value;
     first.set(name, other);
@@ -36,7 +36,7 @@ function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, locate
   }
 }
 
-function partsOf(graph: SchemaGraph, located: LocatedSchema): Place[] {
+function listParts(graph: SchemaGraph, located: LocatedSchema): Place[] {
   const parts: Place[] = [];
   const steps = (from: LocatedSchema) => [...graph.referenced(from), ...subschemas(from, 'allOf')].reverse();
   const fits = ({ schema, pointer }: LocatedSchema) => {
@@ -47,6 +47,6 @@ function partsOf(graph: SchemaGraph, located: LocatedSchema): Place[] {
   return parts;
 }
 
-function membersOf(place: Place): { name: string; member: LocatedSchema }[] {
+function listMembers(place: Place): { name: string; member: LocatedSchema }[] {
   return schemaMap(place, 'properties').map(({ name, located }) => ({ name, member: located }));
 }

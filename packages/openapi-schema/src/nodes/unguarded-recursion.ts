@@ -1,23 +1,27 @@
 // Finds schemas that lead back to themselves without going into a member or an item of the value: no value could
 // ever be decided by them.
-import { conjunctsOf, objectIn, type SchemaNode, type SchemaPart } from './schema-node.ts';
+import { findObject, listConjuncts, type SchemaNode, type SchemaPart } from './schema-node.ts';
 import { findCircles } from './search-graph.ts';
 
 /** Lists those of the schemas that can't be decided. */
 export function unguardedSchemas(schemas: readonly SchemaNode[]): SchemaNode[] {
   const circular = new Map<SchemaNode, boolean>();
   return schemas.filter((schema) => {
-    if (!circular.has(schema)) findCircles(schema, stepsFrom, circular);
+    if (!circular.has(schema)) findCircles(schema, listSteps, circular);
     return circular.get(schema) === true;
   });
 }
 
-function stepsFrom(schema: SchemaNode): SchemaNode[] {
-  const dependent = objectIn(schema)?.dependentSchemas ?? [];
-  return [...conjunctsOf(schema), ...schema.parts.flatMap(chosenIn), ...dependent.map((one) => one.schema)];
+function listSteps(schema: SchemaNode): SchemaNode[] {
+  const dependent = findObject(schema)?.dependentSchemas ?? [];
+  return [
+    ...listConjuncts(schema),
+    ...schema.parts.flatMap(listChoices),
+    ...dependent.map((one) => one.schema),
+  ];
 }
 
-function chosenIn(part: SchemaPart): readonly SchemaNode[] {
+function listChoices(part: SchemaPart): readonly SchemaNode[] {
   switch (part.kind) {
     case 'union':
       return part.branches;

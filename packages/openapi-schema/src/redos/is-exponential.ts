@@ -1,4 +1,4 @@
-import { type State, statesOf } from './pattern-automaton.ts';
+import { listStates, type State } from './pattern-automaton.ts';
 
 // Beyond this many pairs of states the answer would take too long; such an expression counts as dangerous.
 const MOST_PAIRS = 250_000;
@@ -14,15 +14,15 @@ const known = new Map<string, boolean>();
 export function isExponential(source: string): boolean {
   const existing = known.get(source);
   if (existing !== undefined) return existing;
-  const components = componentsOf(statesOf(source));
+  const components = findComponents(listStates(source));
   const isDangerous = components.some((component) => isAmbiguous(component));
   known.set(source, isDangerous);
   return isDangerous;
 }
 
 // Strongly connected components (Tarjan), those that can be left and come back to: only there a way repeats.
-function componentsOf(states: readonly State[]): State[][] {
-  const reach = new Map(states.map((state) => [state, reachableFrom(state)]));
+function findComponents(states: readonly State[]): State[][] {
+  const reach = new Map(states.map((state) => [state, findReachable(state)]));
   const seen = new Set<State>();
   return states.flatMap((state) => {
     if (seen.has(state) || !reach.get(state)?.has(state)) return [];
@@ -32,7 +32,7 @@ function componentsOf(states: readonly State[]): State[][] {
   });
 }
 
-function reachableFrom(start: State): Set<State> {
+function findReachable(start: State): Set<State> {
   const reached = new Set<State>();
   const open = [start];
   for (let state = open.pop(); state; state = open.pop()) {
@@ -70,7 +70,7 @@ function meetsAgain(start: State, inside: (state: State) => [State, number][]): 
     walked.set(one, row.set(other, parted));
     return true;
   };
-  const stepsOf = (pair: Pair): Pair[] =>
+  const listSteps = (pair: Pair): Pair[] =>
     inside(pair.one).flatMap(([one]) =>
       inside(pair.other)
         .filter(([other]) => one === other || shareCharacter(one, other))
@@ -78,7 +78,7 @@ function meetsAgain(start: State, inside: (state: State) => [State, number][]): 
     );
   const open: Pair[] = [{ one: start, other: start, parted: false }];
   for (let pair = open.pop(); pair; pair = open.pop()) {
-    const steps = stepsOf(pair);
+    const steps = listSteps(pair);
     if (steps.some(({ one, other, parted }) => parted && one === start && other === start)) return true;
     open.push(...steps.filter(isNew));
   }

@@ -26,17 +26,17 @@ const REPRESENTATIVES = [
 ];
 
 /** Lists the states of a regular expression that JavaScript reads with the u flag. */
-export function statesOf(source: string): State[] {
+export function listStates(source: string): State[] {
   const pattern = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, {
     unicode: true,
   });
-  const builder = new Builder(alphabetOf(source));
+  const builder = new Builder(findAlphabet(source));
   builder.alternatives(pattern.alternatives);
   return builder.states;
 }
 
 // Characters that tell the sets of the expression apart: all of ASCII, those it names and their neighbours.
-function alphabetOf(source: string): string[] {
+function findAlphabet(source: string): string[] {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const named = [...source].flatMap((character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -16,9 +16,9 @@ export function negated(condition: string): string {
   if (inner !== undefined) return negated(inner);
   if (split(condition, ' ? ').length > 1) return `!(${condition})`;
   const alternatives = split(condition, ' || ');
-  if (alternatives.length > 1) return allOf(alternatives.map(negated));
+  if (alternatives.length > 1) return joinAll(alternatives.map(negated));
   const conjoined = conjuncts(condition);
-  if (conjoined.length > 1) return conjoined.map((one) => operandOf(negated(one), ' && ')).join(' || ');
+  if (conjoined.length > 1) return conjoined.map((one) => wrapOperand(negated(one), ' && ')).join(' || ');
   const comparison = /^(?<left>.+) (?<operator>[!=<>]=?=?) (?<right>.+)$/s.exec(condition)?.groups;
   if (split(condition, ' ').length > 1 && comparison) {
     const { left, operator = '', right } = comparison;
@@ -29,8 +29,8 @@ export function negated(condition: string): string {
 }
 
 /** Joins conditions that must all hold. */
-function allOf(conditions: readonly string[]): string {
-  return conditions.map((one) => operandOf(one, ' || ')).join(' && ');
+function joinAll(conditions: readonly string[]): string {
+  return conditions.map((one) => wrapOperand(one, ' || ')).join(' && ');
 }
 
 /** Lists the conditions that one consists of, all of which must hold. */
@@ -39,7 +39,7 @@ export function conjuncts(condition: string): string[] {
 }
 
 /** Puts brackets around what another operator joins. */
-export function operandOf(condition: string, other: string): string {
+export function wrapOperand(condition: string, other: string): string {
   const isCompound = split(condition, other).length > 1 || split(condition, ' ? ').length > 1;
   return isCompound ? `(${condition})` : condition;
 }

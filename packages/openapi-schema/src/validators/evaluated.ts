@@ -1,6 +1,6 @@
 // Finds out which members and items of a value the keywords of a schema evaluate (JSON Schema 2020-12 core, section
 // 11): those that always are, and those that are while a condition holds of the value.
-import { arrayIn, objectIn, type SchemaNode, type SchemaPart, typesIn } from '../nodes/schema-node.ts';
+import { findArray, findObject, listTypes, type SchemaNode, type SchemaPart } from '../nodes/schema-node.ts';
 
 /** Says under which condition more is evaluated. */
 export type Condition =
@@ -65,7 +65,7 @@ function evaluatedByPart(walk: Walk, schema: SchemaNode): Evaluated {
 
 function ownEvaluated(schema: SchemaNode, kind: Kind): Evaluated {
   if (kind === 'properties') {
-    const { properties = [], patterns = [], additional } = objectIn(schema) ?? {};
+    const { properties = [], patterns = [], additional } = findObject(schema) ?? {};
     return {
       ...NOTHING,
       all: additional !== undefined,
@@ -73,7 +73,7 @@ function ownEvaluated(schema: SchemaNode, kind: Kind): Evaluated {
       patterns: patterns.map(({ pattern }) => pattern),
     };
   }
-  const { prefix = [], items, contains } = arrayIn(schema) ?? {};
+  const { prefix = [], items, contains } = findArray(schema) ?? {};
   return {
     ...NOTHING,
     all: items !== undefined,
@@ -107,7 +107,7 @@ function inPlace(walk: Walk, part: SchemaPart): Evaluated[] {
     case 'literals':
     case 'types':
     case 'guards':
-      return typesIn(part).flatMap((type) =>
+      return listTypes(part).flatMap((type) =>
         type.kind === 'object'
           ? type.dependentSchemas.flatMap(({ name, schema }) => when({ kind: 'present', name }, schema))
           : [],

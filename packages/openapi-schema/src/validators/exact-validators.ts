@@ -32,7 +32,7 @@ export class ExactValidators {
   }
 
   /** Finds where the source document writes the schema at a pointer of `model`. */
-  originOf(pointer: string): string {
+  findOrigin(pointer: string): string {
     return this.#originsOf(pointer)[0] ?? pointer;
   }
 }

@@ -1,5 +1,5 @@
 // Writes the statements of generated decisions: plain conditions and loops, indented as people write them.
-import { conjuncts, negated, operandOf } from './condition.ts';
+import { conjuncts, negated, wrapOperand } from './condition.ts';
 
 /** A statement: a line, the refusal of a value, or a head with a body in braces. */
 export type Statement = string | Refusal | Block;
@@ -39,7 +39,7 @@ export function when(
 ): Statement[] {
   if (otherwise.length > 0) return block(`if (${condition})`, body, otherwise);
   if (body[0] === REFUSE) return [refuse(condition)];
-  const refused = body.length > 0 ? conditionOf(body) : undefined;
+  const refused = body.length > 0 ? readCondition(body) : undefined;
   if (refused === undefined) return block(`if (${condition})`, body);
   const first = / \|\| | \? /.test(condition) ? `(${condition})` : condition;
   return [refuse(`${first} && ${/ \|\| /.test(refused) ? `(${refused})` : refused}`)];
@@ -55,7 +55,7 @@ export function block(
 }
 
 /** Writes when statements refuse a value, as one expression; undefined where they do more than that. */
-export function conditionOf(statements: readonly Statement[]): string | undefined {
+export function readCondition(statements: readonly Statement[]): string | undefined {
   if (!statements.every(isRefusal)) return undefined;
   const all = statements.flatMap(({ conditions }) => conditions);
   return all.length === 1 ? all[0] : all.map(grouped).join(' || ');
@@ -128,18 +128,18 @@ function printRefusal({ conditions }: Refusal, indent: string): string {
   const operands = others.length === 0 ? [only ?? 'false'] : conditions.map(grouped);
   const line = `${indent}if (${operands.join(' || ')}) ${REFUSE}\n`;
   if (line.length <= WIDTH || others.length === 0) return line;
-  const lines = linesOf(operands, '||', WIDTH - indent.length - 2);
+  const lines = printLines(operands, '||', WIDTH - indent.length - 2);
   return `${indent}if (\n${lines.map((one) => `${indent}  ${one}\n`).join('')}${indent}) ${REFUSE}\n`;
 }
 
 function printAcceptance({ all }: Acceptance, indent: string): string {
-  const operands = all.length === 1 ? all : all.map((one) => operandOf(one, ' || '));
-  const lines = linesOf(operands, '&&', WIDTH - indent.length - 'return '.length - 1);
+  const operands = all.length === 1 ? all : all.map((one) => wrapOperand(one, ' || '));
+  const lines = printLines(operands, '&&', WIDTH - indent.length - 'return '.length - 1);
   return `${indent}return ${lines.join(`\n${indent}  `)};\n`;
 }
 
 // Fills lines with operands; each but the first starts with the operator.
-function linesOf(operands: readonly string[], operator: string, width: number): string[] {
+function printLines(operands: readonly string[], operator: string, width: number): string[] {
   const lines = [''];
   for (const operand of operands) {
     const last = lines.at(-1) ?? '';

@@ -1,6 +1,6 @@
 import type { Handled } from '../nodes/handled.ts';
 import type { ArrayNode, Bounds, SchemaNode } from '../nodes/schema-node.ts';
-import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
+import { block, REFUSE, readCondition, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 // Each member is checked here, or by the part that applies to the whole schema.
@@ -35,12 +35,12 @@ function itemStatements(
 ): Statement[] {
   const { name } = subject;
   const first = prefix.flatMap((schema, index) => {
-    const item = itemOf(compiler, subject, schema);
+    const item = nameItem(compiler, subject, schema);
     return when(`${name}.length > ${index}`, readItem(compiler, item, `${name}[${index}]`));
   });
   if (!items) return first;
   if (items.kind === 'never') return [...first, refuse(`${name}.length > ${prefix.length}`)];
-  const item = itemOf(compiler, subject, items);
+  const item = nameItem(compiler, subject, items);
   const every = prefix.length === 0 ? everyItem(compiler, item, name) : undefined;
   if (every) return every;
   const index = compiler.variable(subject, 'i');
@@ -54,7 +54,7 @@ interface Item {
   inner: readonly Statement[];
 }
 
-function itemOf(compiler: ValidatorPrinter, subject: Subject, schema: SchemaNode): Item {
+function nameItem(compiler: ValidatorPrinter, subject: Subject, schema: SchemaNode): Item {
   const { scope } = subject;
   const variable = compiler.variable(subject);
   return { variable, inner: compiler.statements(schema, { name: variable, known: undefined, scope }) };
@@ -71,7 +71,7 @@ function everyItem(
   { variable, inner }: Item,
   list: string,
 ): Statement[] | undefined {
-  const refused = inner.length === 0 ? undefined : conditionOf(inner);
+  const refused = inner.length === 0 ? undefined : readCondition(inner);
   if (refused === undefined) return undefined;
   const { test, argument } = /^!(?<test>\w+)\((?<argument>\w+)\)$/.exec(refused)?.groups ?? {};
   if (argument === variable) return [refuse(`!${list}.every(${test})`)];

@@ -45,7 +45,7 @@ function decidePart(
 }
 
 /** Writes the test of a schema as an expression. */
-function testOf(compiler: ValidatorPrinter, schema: SchemaNode, { name, known }: Subject): string {
+function writeTest(compiler: ValidatorPrinter, schema: SchemaNode, { name, known }: Subject): string {
   if (schema.kind === 'any') return 'true';
   const types = intersect(known, schema.types);
   if (schema.kind === 'never' || types?.size === 0) return 'false';
@@ -119,7 +119,7 @@ function anyStatements(
   subject: Subject,
 ): Statement[] {
   const tests = branches
-    .map((branch) => testOf(compiler, branch, subject))
+    .map((branch) => writeTest(compiler, branch, subject))
     .filter((test) => test !== 'false');
   if (tests.includes('true')) return [];
   if (tests.length === 0) return [REFUSE];
@@ -133,7 +133,7 @@ function oneStatements(
   subject: Subject,
 ): Statement[] {
   const tests = branches
-    .map((branch) => testOf(compiler, branch, subject))
+    .map((branch) => writeTest(compiler, branch, subject))
     .filter((test) => test !== 'false');
   const [only, ...others] = tests;
   if (only === undefined) return [REFUSE];
@@ -147,7 +147,7 @@ function oneStatements(
 }
 
 function notStatements(compiler: ValidatorPrinter, excluded: SchemaNode, subject: Subject): Statement[] {
-  const test = testOf(compiler, excluded, subject);
+  const test = writeTest(compiler, excluded, subject);
   if (test === 'false') return [];
   return test === 'true' ? [REFUSE] : [refuse(test)];
 }
@@ -159,7 +159,7 @@ function conditionStatements(
 ): Statement[] {
   const then = met ? compiler.statements(met, subject) : [];
   const otherwise = unmet ? compiler.statements(unmet, subject) : [];
-  const test = testOf(compiler, condition, subject);
+  const test = writeTest(compiler, condition, subject);
   if (test === 'true') return then;
   if (test === 'false') return otherwise;
   if (then.length === 0) return when(`!${test}`, otherwise);

@@ -2,7 +2,7 @@ import { propertyKey, quote } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import { isInheritedName } from '../nodes/inherited-name.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
-import { block, conditionOf, REFUSE, refuse, type Statement, when } from './statement.ts';
+import { block, REFUSE, readCondition, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 // Each member is checked here, or by the part that applies to the whole schema.
@@ -108,7 +108,7 @@ function memberDecided(
 function bareTest(statements: readonly Statement[], variable: string): string | undefined {
   const { test, argument } =
     /^!is(?<test>Boolean|Int32|Int64|Integer|Number|String)\((?<argument>\w+)\)$/.exec(
-      conditionOf(statements) ?? '',
+      readCondition(statements) ?? '',
     )?.groups ?? {};
   return argument === variable ? test : undefined;
 }

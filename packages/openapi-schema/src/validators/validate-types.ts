@@ -1,14 +1,14 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { NUMBER_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { jsonCode, print, quote } from '@keyframe/openapi-tooling/generator';
-import { intersect, type JsonTypeName, typeNameOf } from '../nodes/json-types.ts';
+import { classifyValue, intersect, type JsonTypeName } from '../nodes/json-types.ts';
 import {
   type LiteralsPart,
   type NumberNode,
+  nameType,
   type SchemaNode,
   type TypeNode,
   type TypesPart,
-  typeNameIn,
 } from '../nodes/schema-node.ts';
 import { REFUSE, refuse, type Statement } from './statement.ts';
 import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
@@ -52,7 +52,7 @@ function decideLiterals(
   part: LiteralsPart,
   { name, known }: Subject,
 ): DecidedTypes {
-  const values = part.values.filter((value) => knows.possible(known, typeNameOf(value)));
+  const values = part.values.filter((value) => knows.possible(known, classifyValue(value)));
   // A comparison with constants is no type guard, so keywords ask for the type again.
   const statements = values.length === 0 ? [REFUSE] : literalStatements(compiler, values, name);
   return { statements, known, open: part.guards };
@@ -66,7 +66,7 @@ function decideDeclared(
   { alternatives }: TypesPart,
   { name, known }: Subject,
 ): DecidedTypes {
-  const declared = new Set(alternatives.map(typeNameIn));
+  const declared = new Set(alternatives.map(nameType));
   const types = intersect(known, declared) ?? declared;
   if (types.size === 0) return { statements: [REFUSE], known: types, open: [] };
   const isKnown = known !== undefined && [...known].every((type) => types.has(type));

@@ -68,8 +68,8 @@ function listStatements(compiler: ValidatorPrinter, evaluated: Evaluated, result
   const known = new Set([isItems ? 'array' : 'object'] as const);
   const statements: Statement[] = [];
   const subject: Subject = { name: 'v', known, scope: { count: 0 } };
-  const shared = { compiler, subject, statements, isItems, uses: usesIn(evaluated), written: new Map() };
-  const tests = testsOf(shared, evaluated);
+  const shared = { compiler, subject, statements, isItems, uses: countUses(evaluated), written: new Map() };
+  const tests = writeTests(shared, evaluated);
   const skip = tests.length === 0 ? [] : block(`if (${tests.join(' || ')})`, ['continue;']);
   const head = isItems ? 'for (let k = 0; k < v.length; k += 1)' : 'for (const k of Object.keys(v))';
   return [
@@ -92,17 +92,17 @@ interface Tests {
 
 // How often each part is asked for. One that several ask for is written once, or references that multiply would make
 // tests that do.
-function usesIn(evaluated: Evaluated, uses = new Map<ConditionallyEvaluated, number>()): typeof uses {
+function countUses(evaluated: Evaluated, uses = new Map<ConditionallyEvaluated, number>()): typeof uses {
   for (const one of evaluated.conditional) {
     const count = uses.get(one) ?? 0;
     uses.set(one, count + 1);
-    if (count === 0) usesIn(one.evaluated, uses);
+    if (count === 0) countUses(one.evaluated, uses);
   }
   return uses;
 }
 
 // The tests, any of which says that the member `k` is evaluated.
-function testsOf(tests: Tests, evaluated: Evaluated): string[] {
+function writeTests(tests: Tests, evaluated: Evaluated): string[] {
   const { compiler } = tests;
   if (evaluated.all) return ['true'];
   const own = [
@@ -120,7 +120,7 @@ function conditionalTest(tests: Tests, one: ConditionallyEvaluated): string {
   const { compiler, subject, statements } = tests;
   const variable = compiler.variable(subject, 'c');
   statements.push(`const ${variable} = ${conditionCode(tests, one.condition)};`);
-  const inner = testsOf(tests, one.evaluated);
+  const inner = writeTests(tests, one.evaluated);
   let test = inner.includes('true') ? variable : `(${variable} && (${inner.join(' || ')}))`;
   if (test !== variable && (tests.uses.get(one) ?? 0) > 1) {
     const name = compiler.variable(subject, 'f');

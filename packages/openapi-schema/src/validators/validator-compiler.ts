@@ -35,7 +35,7 @@ export class DecisionCompiler implements ValidatorPrinter {
 
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
   decide(given: SchemaNode, known?: Known): string {
-    const schema = targetOf(given);
+    const schema = findTarget(given);
     const [only] = known?.size === 1 ? known : [];
     const parameter = (only !== undefined && PARAMETER_TYPES[only]) || 'unknown';
     const subject: Subject = {
@@ -125,7 +125,7 @@ export class DecisionCompiler implements ValidatorPrinter {
 }
 
 // A schema that only refers to another one is decided as that one.
-function targetOf(given: SchemaNode): SchemaNode {
+function findTarget(given: SchemaNode): SchemaNode {
   const seen = new Set<SchemaNode>();
   let schema = given;
   while (!seen.has(schema)) {

@@ -55,7 +55,7 @@ export class SchemaSpace {
 
   /** Finds where the document writes what stands at a pointer. */
   originOf(pointer: string): string {
-    return this.#validators.originOf(pointer);
+    return this.#validators.findOrigin(pointer);
   }
 
   /** Lists all schemas that apply to the value itself: targets of `$ref`, parts of `allOf`, branches that accept it. */

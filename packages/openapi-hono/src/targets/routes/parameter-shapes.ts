@@ -1,13 +1,13 @@
 // Tells from a schema what the text of a value can stand for.
 import type { JsonValue } from '@keyframe/openapi-model';
 import {
-  conjunctsOf,
+  classifyValue,
   intersect,
+  listConjuncts,
+  listUnions,
+  nameType,
   type SchemaNode,
   type Types,
-  typeNameIn,
-  typeNameOf,
-  unionsIn,
 } from '@keyframe/openapi-schema';
 import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
 
@@ -143,8 +143,8 @@ function waysOf(schema: SchemaNode, seen: ReadonlySet<string>, budget: { left: n
   if (budget.left < 0) return undefined;
   if (schema.kind !== 'keywords' || seen.has(schema.pointer)) return [[]];
   const next = new Set([...seen, schema.pointer]);
-  const parts = conjunctsOf(schema).map((part) => waysOf(part, next, budget));
-  const unions = unionsIn(schema).map(({ branches }) => {
+  const parts = listConjuncts(schema).map((part) => waysOf(part, next, budget));
+  const unions = listUnions(schema).map(({ branches }) => {
     const ways = branches.map((branch) => waysOf(branch, next, budget));
     return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
   });
@@ -166,9 +166,9 @@ function typesOf(parts: readonly SchemaNode[]): Types {
 
 function ownTypes(schema: SchemaNode): Types | undefined {
   const literals = literalsOf(schema);
-  if (literals) return new Set(literals.map(typeNameOf));
+  if (literals) return new Set(literals.map(classifyValue));
   const types = schema.parts.find((part) => part.kind === 'types');
-  return types && new Set(types.alternatives.map(typeNameIn));
+  return types && new Set(types.alternatives.map(nameType));
 }
 
 function literalsOf({ parts }: SchemaNode): readonly JsonValue[] | undefined {

@@ -1,12 +1,12 @@
 // The schemas that speak of one value, of its items and of its members.
-import { arrayIn, conjunctsOf, objectIn, type SchemaNode, unionsIn } from '@keyframe/openapi-schema';
+import { findArray, findObject, listConjuncts, listUnions, type SchemaNode } from '@keyframe/openapi-schema';
 
 /** Lists a schema and all that speak of the same value: those that it refers to, combines or chooses from. */
 export function inPlace(schema: SchemaNode): SchemaNode[] {
   const found = new Map([[schema.pointer, schema]]);
   for (const part of found.values()) {
-    const branches = unionsIn(part).flatMap((union) => union.branches);
-    for (const next of [...conjunctsOf(part), ...branches]) {
+    const branches = listUnions(part).flatMap((union) => union.branches);
+    for (const next of [...listConjuncts(part), ...branches]) {
       if (!found.has(next.pointer)) found.set(next.pointer, next);
     }
   }
@@ -23,7 +23,7 @@ export function itemAlternatives(parts: readonly SchemaNode[]): SchemaNode[][] {
 }
 
 function itemsOf(part: SchemaNode): SchemaNode[] {
-  const { items, prefix = [] } = arrayIn(part) ?? {};
+  const { items, prefix = [] } = findArray(part) ?? {};
   return [...(items ? [items] : []), ...prefix];
 }
 
@@ -38,7 +38,7 @@ export interface Properties {
 export function propertiesOf(parts: readonly SchemaNode[]): Properties {
   const named = new Map<string, SchemaNode[]>();
   const others: SchemaNode[] = [];
-  for (const { properties, patterns, additional } of parts.flatMap((part) => objectIn(part) ?? [])) {
+  for (const { properties, patterns, additional } of parts.flatMap((part) => findObject(part) ?? [])) {
     for (const { name, schema } of properties) named.set(name, [...(named.get(name) ?? []), schema]);
     others.push(...patterns.map(({ schema }) => schema));
     if (additional && additional.kind !== 'never') others.push(additional);

@@ -14,7 +14,7 @@ import type {
   TypesPart,
   UnevaluatedPart,
 } from '@keyframe/openapi-schema';
-import { intersect, type Types, tellFindings } from '@keyframe/openapi-schema';
+import { intersect, reportFindings, type Types } from '@keyframe/openapi-schema';
 import type { DecisionModule } from '@keyframe/openapi-schema/validators';
 import { DecisionCompiler, unevaluatedFunction } from '@keyframe/openapi-schema/validators';
 import { type Code, call, generic, object, print } from '@keyframe/openapi-tooling/generator';
@@ -153,7 +153,7 @@ export class SchemaCompiler implements ZodPrinter {
   /** Compiles a schema inside another one, given the types that its surroundings leave possible. */
   nested(schema: SchemaNode, surrounding?: Types): Code {
     if (schema.kind === 'never') return 'z.never()';
-    tellFindings(this.graph, schema, this);
+    reportFindings(this.graph, schema, this);
     const types = intersect(surrounding, schema.types);
     return this.#all(schema.parts.flatMap((part) => this.#part(part, schema, types)));
   }
