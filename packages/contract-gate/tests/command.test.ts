@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Finding } from '../src/index.ts';
@@ -236,14 +235,7 @@ test('a check is explained', async () => {
   const { code, stdout } = await gate(['explain', 'response-maximum-increased'], { cwd: ROOT });
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: expect.stringContaining('An upper bound rose or is gone'),
+    stdout: expect.stringContaining('An upper bound was raised or removed'),
   });
   expect(await gate(['explain', 'nothing'], { cwd: ROOT })).toMatchObject({ code: 2 });
-});
-
-test('the pages are those of the catalogues', async () => {
-  const outcome = await run(process.execPath, ['generate-pages.ts', '--check'], {
-    cwd: join(ROOT, 'packages/contract-gate'),
-  });
-  expect(outcome).toMatchObject({ code: 0, stderr: '' });
 });

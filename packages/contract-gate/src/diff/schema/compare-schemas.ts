@@ -13,6 +13,7 @@ import { compareNotes } from './compare-notes.ts';
 import { compareObjects } from './compare-objects.ts';
 import { compareConstants, compareNumbers, compareStrings, compareTypes } from './compare-scalars.ts';
 import { compareUnions } from './compare-unions.ts';
+import { describeChange } from './describe-change.ts';
 import { levelOf, SCHEMA_RULES, type SchemaRule } from './schema-rules.ts';
 import { placeOf, shapeOf } from './shape.ts';
 import type { Found, Walk } from './walk.ts';
@@ -98,7 +99,7 @@ class Walker {
       level,
       pointer: placeOf(place),
       side: place.side,
-      message: `${title}: ${what}${pathOf(frames)}.${remarkOn(verdict, level)}`,
+      message: `${describeChange({ title, what, path: formatPath(frames), before, after })}${remarkOn(verdict, level)}`,
       before: before === undefined ? 'nothing' : shown(before),
       after: after === undefined ? 'nothing' : shown(after),
       ...(verdict?.state === 'confirmed' ? { witness: verdict.witness } : {}),
@@ -148,14 +149,13 @@ function compareWithin(walk: Walk): void {
   compareConditions(walk);
 }
 
-// ` of input.images[0]`, where the walk is not at the message itself.
-function pathOf(frames: readonly Frame[]): string {
-  const path = frames.reduce((text, { step }) => {
+// `input.images[0]`; empty at the message itself.
+function formatPath(frames: readonly Frame[]): string {
+  return frames.reduce((text, { step }) => {
     if (step.kind === 'property') return text === '' ? step.name : `${text}.${step.name}`;
     if (step.kind === 'item') return `${text}[${step.index}]`;
     return step.kind === 'member' ? `${text}.*` : text;
   }, '');
-  return path === '' ? '' : ` of ${path}`;
 }
 
 function remarkOn(verdict: Verdict | undefined, level: ChangeLevel): string {
