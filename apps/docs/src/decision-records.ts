@@ -19,7 +19,7 @@ export interface DecisionRecord {
 }
 
 /** Thrown when a record has no valid front matter. */
-export class DecisionRecordError extends Error {
+class DecisionRecordError extends Error {
   readonly code = 'decision_record';
   override readonly name = 'DecisionRecordError';
 }

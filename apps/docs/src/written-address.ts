@@ -1,2 +1,2 @@
-/** The address that pages are written with; a server that shows them puts its own in its place. */
+/** The address that pages are written with. A server that shows them replaces it by its own. */
 export const WRITTEN_ADDRESS = 'http://localhost:4000';

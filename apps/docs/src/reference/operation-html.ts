@@ -6,7 +6,7 @@ import { listExamples } from './examples.ts';
 import { FieldPrinter } from './field-html.ts';
 import { escapeHtml, foldable, joinBlocks } from './html.ts';
 import { describeSecurity } from './operation-markdown.ts';
-import type { PageContext } from './operation-page.ts';
+import type { PageContext } from './page-context.ts';
 import { type SampleCall, sampleCall } from './sample-call.ts';
 import { ShapeReader } from './shapes.ts';
 import { printTryIt } from './try-it.ts';

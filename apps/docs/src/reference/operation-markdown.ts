@@ -6,7 +6,7 @@ import { describeConstraints, describeType } from './constraints.ts';
 import { listExamples } from './examples.ts';
 import { printShapes, toOneLine } from './field-list.ts';
 import { joinBlocks } from './html.ts';
-import type { PageContext } from './operation-page.ts';
+import type { PageContext } from './page-context.ts';
 import { sampleCall } from './sample-call.ts';
 import { ShapeReader } from './shapes.ts';
 

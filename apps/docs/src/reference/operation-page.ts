@@ -1,24 +1,10 @@
 /** Pages of operations and webhooks: a form in two columns for the site, and a Markdown form. */
 import type { Callback, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import type { ClientSample } from './code-samples.ts';
 import { joinBlocks } from './html.ts';
 import { layOutOperation, layOutSentRequest } from './operation-html.ts';
 import { printOperation, printSentRequest } from './operation-markdown.ts';
 import { firstSentence, type Page, toSlug } from './page.ts';
-
-/** Everything that pages need in addition to the operation. */
-export interface PageContext {
-  readonly model: OpenApiModel;
-  readonly server: string;
-  readonly keyVariable: string;
-  readonly client?: ClientSample;
-  /** The start of test keys; pages then contain a form that sends requests with such a key. */
-  readonly testKeyPrefix?: string;
-  /** The address of the reference's first page, with a slash at both ends. */
-  readonly root: string;
-  /** The folder of the reference's pages, with a slash at its end; empty for the site's own. */
-  readonly folder: string;
-}
+import type { PageContext } from './page-context.ts';
 
 /** Creates the page of an operation that clients call. */
 export function operationPage(context: PageContext, operation: Operation, order: number): Page {

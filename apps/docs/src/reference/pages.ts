@@ -1,8 +1,9 @@
 /** The pages of the reference of one document. */
 import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import type { ClientSample } from './code-samples.ts';
-import { callbackPage, operationPage, type PageContext, webhookPage } from './operation-page.ts';
+import { callbackPage, operationPage, webhookPage } from './operation-page.ts';
 import { firstSentence, type Page, toSlug } from './page.ts';
+import type { PageContext } from './page-context.ts';
 import type { SampleOptions } from './sample-call.ts';
 import { sectionPages } from './sections.ts';
 

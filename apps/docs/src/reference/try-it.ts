@@ -2,7 +2,7 @@
 import type { Operation, Parameter } from '@keyframe/openapi-model';
 import { listExamples } from './examples.ts';
 import { escapeHtml } from './html.ts';
-import type { PageContext } from './operation-page.ts';
+import type { PageContext } from './page-context.ts';
 import type { SampleCall } from './sample-call.ts';
 
 /** Prints a form without blank lines, since a blank line ends an HTML block of Markdown. */
