@@ -14,8 +14,8 @@ export function CreateOwner({ onClose }: { readonly onClose: () => void }) {
   if (link !== undefined) {
     return (
       <ShownLink title="Team created" link={link} onClose={onClose}>
-        Send this link to the first member yourself; the service sends no e-mail. It works once and is not
-        shown again.
+        Send this link to the first member yourself, unless the service sends invitations by e-mail. It works
+        once and is not shown again.
       </ShownLink>
     );
   }

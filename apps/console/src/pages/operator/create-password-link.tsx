@@ -13,8 +13,7 @@ export function CreatePasswordLink({ onClose }: { readonly onClose: () => void }
   if (created !== undefined) {
     return (
       <ShownLink title="Password reset link" link={created.link} onClose={onClose}>
-        Send this link to the user yourself; the service sends no e-mail. It works once and expires{' '}
-        <Time at={created.expires_at} />.
+        Send this link to the user yourself. It works once and expires <Time at={created.expires_at} />.
         {created.needs_confirmation
           ? ' The user is an operator: the link works only after another operator has confirmed it on this page.'
           : ' The user and their teams see that you created it.'}

@@ -21,8 +21,8 @@ export function Invite({ ownerId, onClose }: { readonly ownerId: string; readonl
   if (created !== undefined) {
     return (
       <ShownLink title={`Invitation for ${created.email}`} link={created.link} onClose={onClose}>
-        Send this link to {created.email} yourself; the service sends no e-mail. It works once and is not
-        shown again.
+        Send this link to {created.email} yourself, unless the service sends invitations by e-mail. It works
+        once and is not shown again.
       </ShownLink>
     );
   }
