@@ -81,9 +81,9 @@ test('the database rejects entries of the ledger and tasks of 0 credits', async 
 });
 
 test.each([
-  ['evil.example', 421],
-  ['evil.example:4000', 421],
-  ['localhost.evil.example', 421],
+  ['evil.example', 400],
+  ['evil.example:4000', 400],
+  ['localhost.evil.example', 400],
   ['localhost:4000', 200],
   ['app.localhost', 200],
   ['127.0.0.1', 200],

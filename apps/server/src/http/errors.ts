@@ -142,7 +142,7 @@ function createOutageError(seconds: number, reason: string): ApiError {
 export function answerError(
   context: Context,
   error: ApiError,
-  status: 401 | 403 | 405 | 421 | ErrorStatus = error.status,
+  status: 401 | 403 | 405 | ErrorStatus = error.status,
 ): Response {
   for (const [name, value] of Object.entries(error.headers)) context.header(name, value);
   return context.json(error.body, status);

@@ -13,7 +13,7 @@ export function refuseForeignHosts(publicUrl: string, allowedHosts: readonly str
     const name = readName(host);
     if (name === undefined || (!known.has(name) && canBeRebound(name))) {
       const allowed = 'the host of PUBLIC_URL, those of ALLOWED_HOSTS, localhost or an IP address';
-      return answerError(context, invalidRequest(`Host: must be ${allowed}`, 'Host'), 421);
+      return answerError(context, invalidRequest(`Host: must be ${allowed}`, 'Host'));
     }
     return next();
   };
