@@ -27,7 +27,7 @@ export const CREATE = '/v1/videos/generations';
 export function writeFrame(frame: Frame): Buffer {
   const { method, target, headers, body } = frame;
   const all = [
-    ...(hasField(frame, 'host') ? [] : [['Host', 'keyframe.example'] as const]),
+    ...(hasField(frame, 'host') ? [] : [['Host', 'keyframe'] as const]),
     ...headers,
     ...(body === undefined || isSelfFramed(frame) ? [] : [['Content-Length', String(body.length)] as const]),
     // Its end is the connection's.
