@@ -86,6 +86,6 @@ test('doctor reads the certificate of an https address', async () => {
 });
 
 test('the help ends with examples', async () => {
-  const { stdout } = await runAdmin({}, ['owner', '--help']);
-  expect(stdout).toContain(`Examples:\n  npm run --silent admin -- ${EXAMPLES.owner?.[0]}`);
+  const { stdout } = await runAdmin({}, ['team', '--help']);
+  expect(stdout).toContain(`Examples:\n  npm run --silent admin -- ${EXAMPLES.team?.[0]}`);
 });

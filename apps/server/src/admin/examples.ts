@@ -1,16 +1,12 @@
 /** Examples of the command line, by the group that they belong to; `--help` prints them. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   admin: [
-    'owner create --name Acme',
+    'team create --name Acme',
     'key create --owner own_… --mode live',
     'credits grant --owner own_… --mode live --amount 1000',
     'doctor',
   ],
-  owner: [
-    'owner create --name Acme',
-    'owner list --search acme',
-    'owner rename --id own_… --name "Acme Ltd"',
-  ],
+  team: ['team create --name Acme', 'team list --search acme', 'team rename --id own_… --name "Acme Ltd"'],
   key: [
     'key create --owner own_… --mode live --scopes videos:create,tasks:read --expires 2030-01-31T12:00:00Z',
     'key list --owner own_…',
