@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { OidcSettings } from './console/sign-in.ts';
+import type { OidcSettings } from './console/exchange-code.ts';
 import { readCertificates } from './egress/certificates.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
 import { parseAllowEntry } from './egress/url-rule.ts';

@@ -20,7 +20,7 @@ const operationIds = new WeakMap<AnyOperation, number>();
 let lastId = 0;
 
 /** Returns the first member of an operation's query keys. Names of functions do not survive the build, so they are numbered. */
-export function operationKey(operation: AnyOperation): string {
+function operationKey(operation: AnyOperation): string {
   let id = operationIds.get(operation);
   if (id === undefined) {
     lastId += 1;

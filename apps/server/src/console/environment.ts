@@ -15,8 +15,9 @@ import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { EventStreams } from './event-streams.ts';
+import type { OidcSettings } from './exchange-code.ts';
 import type { PasswordHashing } from './password-hashing.ts';
-import type { OidcSettings, SignIn } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
 
 /** Services that the console needs. */
 export interface ConsoleServices {

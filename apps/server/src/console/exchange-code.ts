@@ -1,6 +1,5 @@
 /** Exchange of an authorization code at the identity provider, limited in time and size: better-auth's own has no limits. */
 import { z } from 'zod';
-import type { OidcSettings } from './sign-in.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
@@ -11,6 +10,15 @@ const tokens = z.object({
   id_token: z.string(),
   token_type: z.string().optional(),
 });
+
+export interface OidcSettings {
+  /** Its discovery document is at `/.well-known/openid-configuration` below it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Label of the button. */
+  readonly name: string;
+}
 
 export interface CodeExchange {
   readonly code: string;

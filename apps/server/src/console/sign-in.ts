@@ -23,17 +23,8 @@ import {
 } from './account-changes.ts';
 import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
 import type { EventStreams } from './event-streams.ts';
-import { type CodeExchange, exchangeCode } from './exchange-code.ts';
+import { type CodeExchange, exchangeCode, type OidcSettings } from './exchange-code.ts';
 import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
-
-export interface OidcSettings {
-  /** Its discovery document is at `/.well-known/openid-configuration` below it. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Label of the button. */
-  readonly name: string;
-}
 
 export interface SignInServices {
   readonly database: Database;

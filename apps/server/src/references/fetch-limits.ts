@@ -12,7 +12,7 @@ interface MaterialLimits {
 }
 
 /** Lists the field, formats and size of each kind; a megabyte is a million bytes. */
-export const MATERIAL_LIMITS: Readonly<Record<MaterialKind, MaterialLimits>> = {
+const MATERIAL_LIMITS: Readonly<Record<MaterialKind, MaterialLimits>> = {
   image: { field: 'input.image_urls', formats: 'JPEG, PNG or WebP', maxMegabytes: 20 },
   video: { field: 'input.video_urls', formats: 'MP4, MOV or WebM', maxMegabytes: 200 },
   audio: { field: 'input.audio_urls', formats: 'MP3, WAV, M4A or AAC', maxMegabytes: 50 },
