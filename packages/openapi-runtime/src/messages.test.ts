@@ -1,5 +1,5 @@
-// What users read, in one place: each row is a mistake and the message that it gets. The first tables are read by those who
-// call an API, the others by those who serve it, send its callbacks or call it by a generated client.
+// Messages to users: each row is a mistake and its message. The first tables are for callers of an API, the others for
+// those who serve it, send its callbacks or call it by a generated client.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
 import { clientErrors, extend, requireAmount, serverUrl, writePath } from './client/index.ts';

@@ -1,14 +1,14 @@
-// What every call goes through: a bound for each attempt, and another attempt where the document allows it.
+// The attempts of one call: each has a deadline, and another one follows if the document allows it.
 import type { Clock } from './clock.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import type { ErrorFactory, Target } from './error-factory.ts';
 import { type ClientError, isClientError } from './errors.ts';
 import { type RetryRule, retryDelayMs } from './retry.ts';
 
-/** Whoever is asked to wait longer has more to do than to try again. */
+/** The longest pause that a service may request; a longer one ends the call with an error. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What logs are written to; `console` is one. */
+/** A destination for log messages, such as `console`. */
 export interface Logger {
   debug(message: string): void;
   warn(message: string): void;
@@ -40,7 +40,7 @@ export function requireAmount(errors: ErrorFactory, name: string, value: number)
   throw errors.configuration(`${name} must be at least 0 (got ${value}).`);
 }
 
-/** What is attempted. */
+/** A call to attempt. */
 export interface Attempted {
   retry: RetryRule | undefined;
   target: Target;
@@ -82,7 +82,7 @@ export async function withAttempts<TResult>(
   }
 }
 
-// `fetch failed` alone would tell nothing.
+// The message `fetch failed` alone does not identify the problem.
 function networkError(thrown: unknown, target: Target, errors: ErrorFactory): ClientError {
   const { message = thrown, cause } = Object(thrown);
   const why = cause?.message ? `${message} (${cause.message})` : message;

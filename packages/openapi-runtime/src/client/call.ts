@@ -20,7 +20,8 @@ export function callOf<TOperation extends OperationTypes>(
 ): Call<TOperation> {
   const call = answer.then(({ data }) => data) as Promise<unknown> as Call<TOperation>;
   call.withResponse = () => {
-    // Whoever asks for the response hears of the failure there; the promise of the data must not report it once more.
+    // A caller that awaits the response handles the failure there; the promise of the data must not be reported as
+    // unhandled too.
     call.catch(() => {});
     return answer.then(describe) as ReturnType<typeof call.withResponse>;
   };

@@ -26,7 +26,7 @@ export const clientErrors: ErrorFactory = {
   },
 };
 
-// What services commonly call it: `message`, `{ error: { message } }`, and RFC 9457.
+// Usual locations of an error message: `message`, `{ error: { message } }`, and RFC 9457.
 function messageIn(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { message, detail, title, error }: Record<string, unknown> = { ...data };

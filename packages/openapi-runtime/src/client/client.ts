@@ -1,4 +1,4 @@
-// What generated functions are called with, and what it is made of.
+// The client that generated functions receive, and its settings.
 import type { AttemptOptions, AttemptSettings, Logger } from './attempts.ts';
 import type { Call } from './call.ts';
 import type { Clock } from './clock.ts';
@@ -25,7 +25,7 @@ export interface CallOptions extends AttemptOptions {
 
 /** Options that the clients of all documents share. */
 export interface BaseOptions {
-  /** Where the service is; the first server of the document by default. Paths are appended to it. */
+  /** Base URL of the service; by default the first server of the document. Paths are appended to it. */
   baseUrl?: string | undefined;
   /** Sends the requests; the global `fetch` by default. */
   fetch?: Fetch | undefined;
@@ -39,7 +39,7 @@ export interface BaseOptions {
   middleware?: readonly Middleware[] | undefined;
   /** Sent with every request. */
   headers?: Headers | Readonly<Record<string, string>> | undefined;
-  /** Creates your own errors; those that are left out stay as they are. */
+  /** Creates your own errors. Omitted factories keep their default. */
   errors?: Partial<ErrorFactory> | undefined;
   /** For tests. */
   clock?: Clock | undefined;
@@ -47,7 +47,7 @@ export interface BaseOptions {
   random?: (() => number) | undefined;
 }
 
-/** What every call of one client shares. */
+/** Settings that all calls of one client share. */
 export interface ClientSettings extends AttemptSettings {
   /** Without a slash at its end. */
   baseUrl: string;
@@ -60,13 +60,13 @@ export interface ClientSettings extends AttemptSettings {
   authorize?: Authorize;
 }
 
-/** What a call is made of, beside the operation. */
+/** The parts of a call besides the operation. */
 export interface CallArguments {
   request?: AnyRequest | undefined;
   options?: CallOptions | undefined;
 }
 
-/** What generated functions take as their first argument: whatever sends what they describe. */
+/** The first argument of generated functions: it sends the requests that they describe. */
 export interface Client {
   /** The clock, the errors and the limits of its calls. */
   readonly settings: AttemptSettings;

@@ -1,7 +1,7 @@
 /** A client's notion of time, in milliseconds; a parameter so that tests need not wait. */
 export interface Clock {
   now(): number;
-  /** Calls back once, after so many milliseconds; the function that it gives cancels that. */
+  /** Calls back once, after `ms` milliseconds; the returned function cancels that. */
   setTimer(ms: number, callback: () => void): () => void;
   /** Rejects with the signal's reason as soon as it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -41,7 +41,7 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
     headers: Object.fromEntries(new Headers(options.headers)),
     send: (url, init, operation) =>
       middleware.length === 0
-        ? // `fetch` makes a Request of whatever it gets: one more costs as much as all the rest of a call.
+        ? // `fetch` converts its input to a Request. Another Request would double the cost of a call.
           fetchOrOther(url, init)
         : middleware.reduceRight<(request: Request) => Promise<Response>>(
             (next, layer) => async (request) => layer(request, next, operation),

@@ -1,7 +1,7 @@
 // One bound for all that a call does: requests in flight, pauses between them, and waiting for their turn.
 import type { Clock } from './clock.ts';
 
-/** What ends an action early. */
+/** The conditions that end an action early. */
 export interface Bounds {
   clock: Clock;
   /** Milliseconds; Infinity for no bound. */
@@ -12,7 +12,7 @@ export interface Bounds {
   signal?: AbortSignal | undefined;
 }
 
-/** A bound that runs; whoever starts one ends it. */
+/** A running deadline; the code that starts it must end it. */
 export interface Deadline {
   readonly signal: AbortSignal;
   /** Gives what an action gives, or rejects with the signal's reason, also when the action ignores the signal. Once. */

@@ -12,7 +12,7 @@ export interface Answer {
   response: Response;
 }
 
-/** What is asked for, as errors and logs name it. */
+/** The requested resource, as errors and logs name it. */
 export interface Target extends FailureDetails {
   method: string;
   /** Without its query. */

@@ -1,4 +1,4 @@
-/** What is known of a failure; absent where it does not apply. */
+/** Facts about a failure; each is absent if it does not apply. */
 export interface FailureDetails {
   cause?: unknown;
   /** The operationId. */
@@ -21,7 +21,7 @@ export abstract class ClientError extends Error {
   /** The URL of the request that failed, without its query. */
   declare readonly url?: string;
 
-  /** Whatever else the details name becomes a property, too. */
+  /** Copies all other members of the details to properties as well. */
   constructor(
     message: string,
     { cause, ...details }: FailureDetails & Readonly<Record<string, unknown>> = {},
@@ -36,7 +36,7 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** Tells an error of a generated client from any other, also across realms and copies of the package. */
+/** Distinguishes an error of a generated client from any other error, even across realms and copies of the package. */
 export function isClientError(value: unknown): value is ClientError {
   return BRAND in Object(value);
 }
@@ -54,7 +54,7 @@ export class NetworkError extends ClientError {
   readonly code = 'network_error';
 }
 
-/** What is known of a failed response. */
+/** Facts about a failed response. */
 export interface ResponseDetails extends FailureDetails {
   status: number;
   contentType: string | undefined;
@@ -66,7 +66,7 @@ export interface ResponseDetails extends FailureDetails {
 /** Base of the errors that a response is the reason of. */
 abstract class ResponseError<TStatus extends number, TType, TData> extends ClientError {
   declare readonly status: TStatus;
-  /** The documented media type of the body; undefined where there is none. */
+  /** The documented media type of the body; undefined if the response has no body. */
   declare readonly contentType: TType;
   /** The body: JSON as its value, text as it came. */
   declare readonly data: TData;
@@ -96,7 +96,7 @@ export class UnexpectedResponseError extends ResponseError<number, string | unde
   readonly code = 'unexpected_response';
 }
 
-/** Tells whether an error is a documented response of one operation, named by its operationId. */
+/** Checks whether an error is a documented response of one operation, identified by its operationId. */
 export function isApiErrorOf(error: unknown, id: string): boolean {
   return isClientError(error) && error.code === 'api_error' && error.operation === id;
 }

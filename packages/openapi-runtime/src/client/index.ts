@@ -1,4 +1,4 @@
-/** What generated clients stand on: `fetch` and Web Crypto are all that it needs of a runtime. */
+/** Runtime of generated clients. It needs only `fetch` and Web Crypto from its host. */
 export type { ApiErrorOf } from './api-error-of.ts';
 export {
   type AttemptOptions,

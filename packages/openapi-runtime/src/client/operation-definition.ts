@@ -1,14 +1,14 @@
-// What generated code says about one operation: data, and the functions that only some operations need, so that an app
-// ships what the operations that it calls need and nothing else.
+// The definition of one operation by generated code: data, and the functions that only some operations need. An app
+// therefore ships only the code of the operations that it calls.
 import type { AttemptOptions } from './attempts.ts';
 import type { ErrorFactory } from './error-factory.ts';
 import type { DocumentedResponses, ResponseReader } from './reading.ts';
 import type { RetryRule } from './retry.ts';
 
-/** Where a parameter stands. */
+/** The part of a request that contains a parameter. */
 export type ParameterLocation = 'cookie' | 'header' | 'path' | 'query';
 
-/** A parameter whose style is not the default of its place, or whose value may be an object. */
+/** A parameter whose style is not the default of its location, or whose value may be an object. */
 export interface StyledParameter {
   in: ParameterLocation;
   name: string;
@@ -32,21 +32,21 @@ export interface RequestParts {
   /** By name, in lower case. */
   headers: Record<string, string>;
   body?: WrittenBody;
-  /** Of a stream, as `fetch` wants it. */
+  /** Required by `fetch` for a stream. */
   duplex?: 'half';
 }
 
-/** What a request is written for. */
+/** The input of a request writer besides the arguments. */
 export interface WriteContext {
   definition: OperationDefinition;
   errors: ErrorFactory;
   /** Whether the base URL is the document's, so that an operation may have another one. */
   isDocumentUrl?: boolean | undefined;
-  /** Of this call alone; a writer may change them. */
+  /** Options of this call only; a writer may change them. */
   options: AttemptOptions;
 }
 
-/** Writes one place of a request; the operation names those that it has. */
+/** Writes one part of a request; the operation lists the writers that it needs. */
 export type RequestWriter = (parts: RequestParts, request: AnyRequest, context: WriteContext) => void;
 
 /** One operation of a document. */
@@ -63,18 +63,18 @@ export interface OperationDefinition {
   redirect?: 'manual' | undefined;
   /** The media types of its successes; JSON without. */
   accept?: string;
-  /** What the request has beside its method and path, in the order of writing. */
+  /** Writers of the parts other than method and path, in the order of writing. */
   write?: readonly RequestWriter[];
   parameters?: readonly StyledParameter[];
   /** How bodies are written, by media type; JSON without. The first is sent where the request names none. */
   body?: Readonly<Record<string, BodyWriter | undefined>>;
-  /** Stands in place of the client's, where the operation has its own. */
+  /** Replaces the client's security if the operation has its own. */
   security?: SecurityAlternatives;
   /** After which failures it may be sent again: `isTransient` where that is safe, `isRefused(…)` where it is documented. */
   retry?: RetryRule | undefined;
 }
 
-/** The arguments of a call by their place, as generated functions hand them on. */
+/** The arguments of a call by location, as generated functions pass them. */
 export interface AnyRequest {
   path?: object | undefined;
   query?: object | undefined;

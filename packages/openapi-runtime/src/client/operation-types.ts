@@ -1,4 +1,4 @@
-// What the types of openapi-typescript say about one operation, as the arguments and results of a call.
+// Converts the openapi-typescript types of one operation to the arguments and results of a call.
 
 /** An operation of openapi-typescript's `operations`. */
 export interface OperationTypes {
@@ -9,7 +9,7 @@ export interface OperationTypes {
 
 type Simplify<TObject> = { [TKey in keyof TObject]: TObject[TKey] };
 
-/** Whether an object may be left out, since all of its members may. */
+/** True if an object may be omitted because all of its members are optional. */
 type IsOptional<TObject> = Record<never, never> extends TObject ? true : false;
 
 // Callers may pass undefined for what they may leave out.
@@ -94,8 +94,8 @@ type BodyPart<TBody> = [NonNullable<TBody>] extends [never]
     : unknown;
 
 /**
- * The arguments of an operation, by their place: `path`, `query`, `header`, `cookie`, `body`, and `contentType` where
- * the body has several media types. A header that is named as the idempotency key may be left out.
+ * The arguments of an operation by location: `path`, `query`, `header`, `cookie`, `body`, and `contentType` if the
+ * body has several media types. The header that is named as the idempotency key is optional.
  */
 export type RequestOf<TOperation extends OperationTypes, TKey extends string = never> = WithoutKey<
   Given<TOperation['parameters']>,
@@ -137,7 +137,7 @@ type ClientErrors =
   | 451;
 type ServerErrors = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
 
-/** The registered statuses that a range stands for. */
+/** The registered statuses of each range. */
 interface Ranges {
   '2XX': Successes;
   '3XX': Redirects;
@@ -147,7 +147,7 @@ interface Ranges {
 
 type Ranged<TKey> = TKey extends keyof Ranges ? Ranges[TKey] : never;
 
-// A status of its own stands before its range, and a range before the default.
+// An exact status takes precedence over its range, and a range over the default.
 type Statuses<TKey, TAll> = TKey extends number
   ? TKey
   : TKey extends keyof Ranges
@@ -232,7 +232,7 @@ export type FailureOf<TOperation extends OperationTypes> = ResponsesOf<
 /** All documented responses of an operation, discriminated by `ok` or `status`, and then by `contentType`. */
 export type ResultOf<TOperation extends OperationTypes> = FailureOf<TOperation> | SuccessOf<TOperation>;
 
-/** What a call of an operation gives: the data of its successes. */
+/** The result of a call of an operation: the data of its successes. */
 export type DataOf<TOperation extends OperationTypes> = SuccessOf<TOperation>['data'];
 
 /** The items of a page: the elements of the list that the names lead to. */

@@ -1,4 +1,4 @@
-// Follows the pages of a list, as its document tells it: by a link of the response, or by parameters taken from it.
+// Follows the pages of a list as its document specifies: by a link of the response, or by parameters read from it.
 import type { CallOptions, Client } from './client.ts';
 import type { Answer } from './error-factory.ts';
 import type {
@@ -9,26 +9,26 @@ import type {
 } from './operation-definition.ts';
 import type { DataOf, OperationTypes } from './operation-types.ts';
 
-/** Where the next page is told: a pointer into the body (`/next_cursor`), or a header (`header:X-Next`). */
+/** The location of the next page: a pointer into the body (`/next_cursor`), or a header (`header:X-Next`). */
 export type NextValue = string;
 
 /** How one operation is continued. */
 export interface Pagination {
-  /** Where the items of a page are, as a JSON pointer; '' for the page itself. */
+  /** JSON pointer to the items of a page; '' for the page itself. */
   items?: string;
   /** The URL of the next page: in the header `Link` (RFC 8288), or in the body at a pointer. */
   link?: NextValue;
-  /** The parameters of the next page, by place and name. */
+  /** The parameters of the next page, by location and name. */
   next?: Readonly<Partial<Record<ParameterLocation, Readonly<Record<string, NextValue>>>>>;
 }
 
-/** The pages of a list, one after the other; each is asked for when it is needed. */
+/** The pages of a list in order; each is requested only when it is needed. */
 export interface Pages<TPage, TItem> extends AsyncIterable<TPage> {
   /** Iterates over the items of all pages. */
   items(): AsyncGenerator<TItem, void, undefined>;
 }
 
-/** What the pages of an operation are made of. */
+/** The parts from which the pages of an operation are created. */
 export interface PagesArguments {
   request?: AnyRequest | undefined;
   options?: CallOptions | undefined;
@@ -62,7 +62,7 @@ export function paginate<TOperation extends OperationTypes, TItem>(
       const answer: Answer = await call.withResponse();
       yield answer.data as DataOf<TOperation>;
       const following = nextPage(answer, next, { pagination, refuse });
-      // A service that names the same page again would be asked for ever.
+      // Stops if a service returns the same next page again, which would cause an endless loop.
       next = JSON.stringify(following) === JSON.stringify(next) ? undefined : following;
     }
   }

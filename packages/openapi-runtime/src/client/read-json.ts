@@ -45,7 +45,7 @@ export function typesOf({ status, ok }: Response, { responses = {} }: Reading['d
   return found.find((types) => types.length > 0) ?? [];
 }
 
-/** Tells whether a media type is JSON, that of a vendor included. */
+/** Checks whether a media type is JSON, including vendor types. */
 export function isJsonType(type = ''): boolean {
   return /[/+]json\s*(?:;|$)/i.test(type);
 }

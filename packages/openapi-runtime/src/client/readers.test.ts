@@ -27,7 +27,7 @@ function readingOf(documented: ByStatus) {
   return { definition: { responses: byType(documented) }, target, errors: clientErrors, deadline };
 }
 
-// What both readers understand, both have to read alike.
+// Both readers must give the same result for each media type that both support.
 const READERS = [
   ['readAny', readAny],
   ['readJson', readJson],

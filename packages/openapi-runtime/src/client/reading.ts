@@ -2,10 +2,10 @@
 import type { Deadline } from './deadline.ts';
 import type { Answer, ErrorFactory, Target } from './error-factory.ts';
 
-/** What responses are documented as: the statuses, ranges (`4XX`) and `default` of each media type; '' for no body. */
+/** Documented responses: the statuses, ranges (`4XX`) and `default` of each media type; '' for no body. */
 export type DocumentedResponses = Readonly<Record<string, readonly (number | string)[]>>;
 
-/** What a response is read for. */
+/** The context in which a response is read. */
 export interface Reading {
   definition: { responses?: DocumentedResponses | undefined };
   target: Target;

@@ -1,4 +1,4 @@
-// Which failures are worth another attempt, and when.
+// Decides which failures are retried, and when.
 import type { ClientError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;
@@ -20,10 +20,10 @@ export function retryAfterSeconds(headers: Headers): number | undefined {
 /** An error of a client; status and wait are those of the response that it is about, where there is one. */
 export type FailedResponse = ClientError & { status?: number; retryAfter?: number | undefined };
 
-/** Tells whether an operation may be sent again after a failure. */
+/** Decides whether an operation may be sent again after a failure. */
 export type RetryRule = (failure: FailedResponse) => boolean;
 
-/** Tells a failure that passes by itself: a lost connection, 408, 429, and 5xx except 501. */
+/** Recognizes transient failures: a lost connection, 408, 429, and 5xx except 501. */
 export const isTransient: RetryRule = ({ code, status }) =>
   code === 'network_error' || TRANSIENT.test(String(status));
 
@@ -37,8 +37,9 @@ export const isRefused =
     retryAfter !== undefined && statuses.includes(status);
 
 /**
- * Tells how long to wait before the next attempt, in milliseconds; undefined when there may be none. The backoff doubles
- * with each failure; half of it is random, so that clients cut off together do not come back together.
+ * Returns the pause before the next attempt in milliseconds, or undefined if no attempt may follow. The backoff
+ * doubles with each failure. Half of it is random, so that clients that lost their connections together do not return
+ * together.
  */
 export function retryDelayMs(
   error: FailedResponse,

@@ -4,13 +4,16 @@ import { addCookie, addToQuery } from './write-request.ts';
 
 const AUTHORIZATION = 'authorization';
 
-/** The places of a request that credentials go to. */
+/** The parts of a request that can contain credentials. */
 export type Authorized = Pick<RequestParts, 'headers' | 'url'>;
 
 /** Adds a credential to a request. */
 export type SecurityScheme = (credential: unknown, request: Authorized) => void;
 
-/** A credential, or a function that gives it; it is asked before each attempt, so that it may renew a token. */
+/**
+ * A credential, or a function that returns it. The function is called before each attempt, so that it can renew a
+ * token.
+ */
 export type Credential<TValue = string> = TValue | (() => TValue | Promise<TValue>);
 
 /** User name and password. */
@@ -68,10 +71,10 @@ export type Authorize = (
   definition: Pick<OperationDefinition, 'security'>,
 ) => Promise<RequestParts>;
 
-/** What the document says about the credentials of all operations. */
+/** The credentials of all operations, as the document specifies them. */
 export interface SecurityDefinition {
   schemes: Readonly<Record<string, SecurityScheme>>;
-  /** Of operations that do not say. */
+  /** Applies to operations that specify no security. */
   security: SecurityAlternatives;
 }
 

@@ -1,4 +1,4 @@
-// Writes what does not have the default style of its place, for the operations that have such parameters or bodies.
+// Writes parameters and bodies whose style is not the default of their location.
 import { encodeHeader, encodePairs, encodePath, type Written } from '../webhooks/encode-parameter.ts';
 import type { BodyWriter, ParameterLocation, StyledParameter, WrittenBody } from './operation-definition.ts';
 
@@ -19,7 +19,7 @@ function written(name: string, { json, style, explode }: Style): Written {
   };
 }
 
-/** Makes the writer of a parameter whose style is not the default of its place. */
+/** Creates the definition of a parameter whose style is not the default of its location. */
 export function styled(location: ParameterLocation, name: string, style: Style): StyledParameter {
   const parameter = written(name, style);
   const separator = location === 'cookie' ? '; ' : '&';

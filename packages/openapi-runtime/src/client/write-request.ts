@@ -54,7 +54,7 @@ export const writeStyledPath: RequestWriter = (parts, { path }, { definition }) 
   }
 };
 
-/** Gives the arguments of a place that are there. */
+/** Lists the defined arguments of one location. */
 function argumentsOf(values: object = {}): { name: string; value: unknown }[] {
   return Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [{ name, value }]));
 }

@@ -5,7 +5,7 @@ const CLOCK = '(\\d\\d):(\\d\\d):(\\d\\d)(?:\\.\\d+)?';
 const TIME = new RegExp(`^${CLOCK}(?:[zZ]|([+-])(\\d\\d):(\\d\\d))$`);
 const LOCAL_TIME = new RegExp(`^${CLOCK}$`);
 
-/** Tells whether a text is a full-date that exists in the calendar. */
+/** Checks whether a text is a full-date that exists in the calendar. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -19,7 +19,7 @@ function daysIn(year: number, month: number): number {
 
 const MINUTES_A_DAY = 24 * 60;
 
-/** Tells whether a text is a full-time: a time of day with an offset; second 60 only at 23:59 UTC. */
+/** Checks whether a text is a full-time: a time of day with an offset; second 60 only at 23:59 UTC. */
 export function isTime(text: string): boolean {
   const match = TIME.exec(text);
   if (!match) return false;
@@ -32,18 +32,18 @@ export function isTime(text: string): boolean {
   return utc === MINUTES_A_DAY - 1;
 }
 
-/** Tells whether a text is a time of day without an offset (OpenAPI format registry, `time-local`). */
+/** Checks whether a text is a time of day without an offset (OpenAPI format registry, `time-local`). */
 export function isLocalTime(text: string): boolean {
   const [, hour = 0, minute = 0, second = 0] = LOCAL_TIME.exec(text)?.map(Number) ?? [];
   return LOCAL_TIME.test(text) && hour <= 23 && minute <= 59 && second <= 60;
 }
 
-/** Tells whether a text is a date-time: a date and a time with an offset. */
+/** Checks whether a text is a date-time: a date and a time with an offset. */
 export function isDateTime(text: string): boolean {
   return isDatePart(text) && isTime(text.slice(11));
 }
 
-/** Tells whether a text is a date and a time without an offset (OpenAPI format registry, `date-time-local`). */
+/** Checks whether a text is a date and a time without an offset (OpenAPI format registry, `date-time-local`). */
 export function isLocalDateTime(text: string): boolean {
   return isDatePart(text) && isLocalTime(text.slice(11));
 }
@@ -57,7 +57,7 @@ const TIME_PART = 'T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S)';
 const DATE_PART = '(?:\\d+Y(?:\\d+M(?:\\d+D)?)?|\\d+M(?:\\d+D)?|\\d+D)';
 const DURATION = new RegExp(`^P(?:${DATE_PART}(?:${TIME_PART})?|${TIME_PART}|\\d+W)$`);
 
-/** Tells whether a text is a duration (RFC 3339, appendix A). */
+/** Checks whether a text is a duration (RFC 3339, appendix A). */
 export function isDuration(text: string): boolean {
   return DURATION.test(text);
 }

@@ -23,12 +23,12 @@ const UNICODE = { local: localPart(BEYOND_ASCII), domain: domain(BEYOND_ASCII) }
 const GENERAL_LITERAL = /^[a-z0-9-]*[a-z0-9]:[!-Z^-~]+$/i;
 const TAGGED_IPV6 = /^IPv6:/i;
 
-/** Tells whether a text is a mailbox: a local part at a domain or at an address in brackets. */
+/** Checks whether a text is a mailbox: a local part at a domain or at an address in brackets. */
 export function isEmail(text: string): boolean {
   return isMailbox(text, ASCII);
 }
 
-/** Tells whether a text is a mailbox whose parts may hold characters beyond ASCII. */
+/** Checks whether a text is a mailbox whose parts may contain characters beyond ASCII. */
 export function isIdnEmail(text: string): boolean {
   return isMailbox(text, UNICODE);
 }

@@ -9,12 +9,12 @@ const LONGEST_LABEL = 63;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 const ACE_PREFIX = /^xn--/i;
 
-/** Tells whether a text is a host name; labels that stand for internationalized ones must do so rightly. */
+/** Checks whether a text is a host name; its A-labels must decode to valid internationalized labels. */
 export function isHostname(text: string): boolean {
   return areLabels(text.split('.'), (label) => LABEL.test(label));
 }
 
-/** Tells whether a text is an internationalized host name; the ideographic full stops separate labels as well. */
+/** Checks whether a text is an internationalized host name; ideographic full stops separate labels as well. */
 export function isIdnHostname(text: string): boolean {
   return areLabels(
     text.split(/[.\u3002\uFF0E\uFF61]/),
@@ -31,7 +31,7 @@ function areLabels(labels: readonly string[], isLabel: (label: string) => boolea
   return ascii <= LONGEST_NAME && isInDirection(decoded);
 }
 
-// Reads what an A-label stands for; undefined when it is none, or too long.
+// Decodes an A-label; undefined if it is invalid or too long.
 function decodeLabel(label: string): string | undefined {
   if (label === '' || label.length > LONGEST_LABEL) return undefined;
   if (!ACE_PREFIX.test(label)) return encodedLength(label) > LONGEST_LABEL ? undefined : label;

@@ -1,5 +1,5 @@
-// Which code points a label of an internationalized domain name may hold (RFC 5892, section 3), derived from the
-// Unicode properties that regular expressions know, so that there is no table to keep up to date.
+// Code points that are allowed in a label of an internationalized domain name (RFC 5892, section 3). They are derived
+// from the Unicode properties of regular expressions, so that no table must be updated.
 
 // Section 2.6: code points whose properties would decide wrongly.
 const ALLOWED_EXCEPTIONS = /^[\u00DF\u03C2\u06FD\u06FE\u0F0B\u3007]$/u;
@@ -12,7 +12,7 @@ const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Noncharac
 const IGNORABLE_BLOCKS = /^[\u20D0-\u20FF\u{1D100}-\u{1D1FF}\u{1D200}-\u{1D24F}]$/u;
 const OLD_HANGUL_JAMO = /^[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF]$/u;
 
-/** Tells whether a label may hold a code point, in some context at least. */
+/** Checks whether a label may contain a code point in at least one context. */
 export function isLabelCharacter(character: string): boolean {
   if (/^[a-z0-9-]$/.test(character) || ALLOWED_EXCEPTIONS.test(character) || CONTEXTUAL.test(character)) {
     return true;

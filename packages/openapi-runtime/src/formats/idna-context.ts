@@ -1,5 +1,5 @@
-// The rules for code points that a label may hold in some places only (RFC 5892, appendix A), and for labels that
-// are written from right to left (RFC 5893).
+// Rules for code points that are allowed only in some contexts (RFC 5892, appendix A), and for labels that are written
+// from right to left (RFC 5893).
 
 // Canonical_Combining_Class=Virama, which regular expressions don't know.
 const VIRAMA =
@@ -29,7 +29,7 @@ const NON_JOINER = new RegExp(
 );
 const JOINER = new RegExp(`(?<=[${VIRAMA}])\\u200D`, 'gu');
 
-/** Tells whether every code point that is allowed in some places only stands in such a place. */
+/** Checks whether every code point that is allowed only in some contexts is in such a context. */
 export function isInContext(label: string): boolean {
   const rest = label
     .replaceAll(NON_JOINER, '')
@@ -76,7 +76,7 @@ const LTR_LABEL = new RegExp(
   'v',
 );
 
-/** Tells whether the labels of a name can be told apart although some are written from right to left (RFC 5893). */
+/** Checks whether the labels of a name remain distinguishable if some are written from right to left (RFC 5893). */
 export function isInDirection(labels: readonly string[]): boolean {
   if (!labels.some((label) => HAS_RTL.test(label))) return true;
   return labels.every((label) => {

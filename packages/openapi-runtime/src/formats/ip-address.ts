@@ -2,12 +2,12 @@ const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 const GROUP = /^[0-9a-f]{1,4}$/i;
 
-/** Tells whether a text is an IPv4 address in dotted decimal. */
+/** Checks whether a text is an IPv4 address in dotted decimal. */
 export function isIpv4(text: string): boolean {
   return IPV4.test(text);
 }
 
-/** Tells whether a text is an IPv6 address (RFC 4291, section 2.2), without a zone. */
+/** Checks whether a text is an IPv6 address (RFC 4291, section 2.2), without a zone. */
 export function isIpv6(text: string): boolean {
   const halves = text.split('::');
   if (halves.length > 2) return false;

@@ -9,7 +9,7 @@ const INITIAL_BIAS = 72;
 const INITIAL_N = 128;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Reads what stands behind `xn--`; undefined when it is no Punycode. */
+/** Decodes the part of a label after `xn--`; undefined if it is not Punycode. */
 export function decodePunycode(text: string): string | undefined {
   const end = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(end, 0))].map((character) => character.charCodeAt(0));
@@ -55,7 +55,7 @@ function digitOf(code: number): number | undefined {
   return lower >= 0x61 && lower <= 0x7a ? lower - 0x61 : undefined;
 }
 
-/** Writes a text as it stands behind `xn--`. */
+/** Encodes a text as the part of a label after `xn--`. */
 export function encodePunycode(text: string): string {
   const codePoints = [...text].map((character) => character.codePointAt(0) ?? 0);
   const basic = codePoints.filter((codePoint) => codePoint < INITIAL_N);

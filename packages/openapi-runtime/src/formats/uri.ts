@@ -44,23 +44,23 @@ const PLAIN_URI = new RegExp(
   `^[A-Za-z][A-Za-z0-9+\\-.]*://[A-Za-z0-9\\-._~]+(?::\\d*)?(?:/${PLAIN})?(?:\\?${PLAIN})?(?:#${PLAIN})?$`,
 );
 
-/** Tells whether a text is a URI: with a scheme, and with or without a fragment (RFC 3986). */
+/** Checks whether a text is a URI: with a scheme, and with or without a fragment (RFC 3986). */
 export function isUri(text: string): boolean {
   if (PLAIN_URI.test(text)) return true;
   return isReference(text, OF_URI) && /^[^/?#]*:/.test(text);
 }
 
-/** Tells whether a text is a URI or a relative reference (RFC 3986). */
+/** Checks whether a text is a URI or a relative reference (RFC 3986). */
 export function isUriReference(text: string): boolean {
   return isReference(text, OF_URI);
 }
 
-/** Tells whether a text is an IRI: with a scheme, and with or without a fragment (RFC 3987). */
+/** Checks whether a text is an IRI: with a scheme, and with or without a fragment (RFC 3987). */
 export function isIri(text: string): boolean {
   return isReference(text, OF_IRI) && /^[^/?#]*:/.test(text);
 }
 
-/** Tells whether a text is an IRI or a relative reference (RFC 3987). */
+/** Checks whether a text is an IRI or a relative reference (RFC 3987). */
 export function isIriReference(text: string): boolean {
   return isReference(text, OF_IRI);
 }
@@ -96,7 +96,7 @@ const VARIABLE = `${VARIABLE_CHARACTER}(?:\\.?${VARIABLE_CHARACTER})*(?::[1-9]\\
 const EXPRESSION = `\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\}`;
 const URI_TEMPLATE = new RegExp(`^(?:${LITERAL}|${EXPRESSION})*$`, 'iu');
 
-/** Tells whether a text is a URI template (RFC 6570). */
+/** Checks whether a text is a URI template (RFC 6570). */
 export function isUriTemplate(text: string): boolean {
   return URI_TEMPLATE.test(text);
 }

@@ -16,7 +16,7 @@ export interface ResponseIssue {
 export interface CheckedResponse {
   status: number;
   headers: Headers | Readonly<Record<string, string>>;
-  /** The parsed body; undefined when there is none. */
+  /** The parsed body; undefined if there is no body. */
   body: unknown;
 }
 
@@ -56,7 +56,9 @@ function unknown(operationId: string): never {
   throw new TypeError(`Operation "${operationId}" not found.`);
 }
 
-/** Tells whether the body of a response has to be read to be checked: not when it is raw, or an event stream. */
+/**
+ * Checks whether a response can be checked only after its body is read: not if the body is raw, or an event stream.
+ */
 export function needsBody(operation: OperationDefinition, { status, headers }: Response): boolean {
   const content = responseFor(operation, status)?.definition.content ?? {};
   const contentType = headers.get('content-type') ?? '';

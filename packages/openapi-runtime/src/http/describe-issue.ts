@@ -1,6 +1,6 @@
 // Puts what zod found into words for the people who call an API.
 
-/** What an issue of zod says, as far as its code has it. */
+/** The details of a zod issue; which ones are present depends on its code. */
 export interface IssueDetails {
   code?: string | undefined;
   path: readonly PropertyKey[];
@@ -48,7 +48,7 @@ function describeTypes(expected: string): string {
   return names.every((name) => TYPES[name]) ? names.map((name) => TYPES[name]).join(' or ') : expected;
 }
 
-/** What a type is called in a sentence. */
+/** Names of types in a sentence. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   boolean: 'a boolean',

@@ -1,5 +1,5 @@
-// Reads from an app what it says of itself. What it serves of a document is taken from the document as it is written,
-// so that nothing that zod can't express is lost on the way.
+// Reads the description that an app contains of itself. All parts that are served of a document are copied from the
+// document as written, so that keywords that zod cannot express are not lost.
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Env } from 'hono';
 import { isObject } from '../schema/json-type.ts';
@@ -43,7 +43,7 @@ export function emitDocument(app: object, source: OpenApiDocument): OpenApiDocum
   const { openAPIRegistry } = app as OpenAPIHono;
   const head = Object.fromEntries(Object.entries(source).filter(([name]) => !ASSEMBLED.includes(name)));
   const config = head as unknown as Parameters<OpenAPIHono['getOpenAPI31Document']>[0];
-  // A base path stands in the servers of the document, so it is kept out of its paths.
+  // A base path belongs to the servers of the document, so it is not part of its paths.
   const bare = Object.assign(new OpenAPIHono(), { openAPIRegistry });
   const emitted = { ...bare.getOpenAPI31Document(config) } as unknown as OpenApiDocument;
   const isRegistered = registeredWith(openAPIRegistry);
@@ -78,8 +78,8 @@ function withOperations(pathItems: unknown, isRegistered: IsRegistered): unknown
   return Object.fromEntries(kept);
 }
 
-// Joins two maps of maps, of which the source has the last word: the registry loses members that every object
-// inherits, path items without operations and what stands beside them, and adds empty components.
+// Joins two maps of maps; members of the source override registered ones. The registry loses members that every object
+// inherits, path items without operations and the siblings of operations, and adds empty components.
 function withRegistered(source: unknown, registered: unknown): JsonObject {
   const members = new Map(entriesOf(source));
   for (const [name, added] of entriesOf(registered)) {

@@ -25,7 +25,7 @@ export function withFiles(schema: z.ZodType, ...names: readonly string[]): Schem
     if (!isObject(value)) return evaluate(schema, value, context);
     const files = Object.entries(value).filter(([name]) => names.includes(name));
     const issues = files.flatMap(([name, file]) => issuesOf(name, file));
-    // Each stand-in is another text: `uniqueItems` must not find two files equal.
+    // Each placeholder is a different text: `uniqueItems` must not find two files equal.
     const standIns = files.map(([name, file]): [string, unknown] => [
       name,
       Array.isArray(file) ? file.map((_, index) => String(index)) : '',

@@ -45,7 +45,7 @@ type IsForm<TName extends string> =
 
 type IsRange<TName extends string> = TName extends `${string}*${string}` ? true : false;
 
-// What the request holds.
+// Types of requests.
 
 type ContentOf<TRoute> = TRoute extends { request: { body: { content: infer TContent } } } ? TContent : Empty;
 
@@ -82,7 +82,7 @@ type FormInput<TRoute, TNames extends string> = [TNames] extends [never]
   ? Empty
   : { form: BodyInput<TRoute, TNames> };
 
-/** What `context.req.valid` gives, by part of the request. */
+/** The results of `context.req.valid`, by part of the request. */
 export interface OperationInput<TRoute> {
   out: PartInput<TRoute, 'params', 'param'> &
     PartInput<TRoute, 'query', 'query'> &
@@ -92,7 +92,7 @@ export interface OperationInput<TRoute> {
     FormInput<TRoute, FormNames<ContentOf<TRoute>>>;
 }
 
-// What may be answered.
+// Types of responses.
 
 type MediaTypeName<TName extends string> = TName extends '*/*'
   ? `${string}/${string}`
@@ -124,7 +124,7 @@ type HeadersPart<TResponse> = TResponse extends { headers: infer TSchema extends
     : { headers: z.input<TSchema> }
   : { headers?: Record<string, never> };
 
-/** What a handler can reply: one of the documented responses, with all that is documented for it. */
+/** The replies that a handler may return: one of the documented responses, with all that is documented for it. */
 export type ReplyOf<TResponses> = {
   [TKey in keyof TResponses]: { status: StatusOf<TResponses, TKey> } & HeadersPart<TResponses[TKey]> &
     BodyPart<TResponses[TKey]>;

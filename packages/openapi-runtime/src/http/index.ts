@@ -1,4 +1,4 @@
-/** What generated routes and handlers stand on. */
+/** Runtime of generated routes and handlers. */
 export { OpenApiRuntimeError } from '../errors.ts';
 export {
   type CheckedResponse,

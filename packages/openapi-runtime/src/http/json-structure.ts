@@ -1,4 +1,5 @@
-// What JSON.parse lets pass, and validators pay dearly for, found in the text before either: depth, size, duplicate keys.
+// Checks the text of a body before JSON.parse, which accepts it, and validators, which it slows down: depth, size,
+// duplicate keys.
 
 /** How large the structure of a JSON text may be. */
 export interface StructureLimits {
@@ -8,7 +9,7 @@ export interface StructureLimits {
   maxMembers: number;
 }
 
-/** Something wrong with a body: `path` leads to its place, and is empty for the body itself. */
+/** A problem of a body: `path` is its location, and is empty for the body itself. */
 export interface BodyIssue {
   path: readonly (string | number)[];
   message: string;

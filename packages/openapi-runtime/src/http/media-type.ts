@@ -20,27 +20,27 @@ function parse(text: string): MediaType {
   return { essence, parameters: new Map(parameters) };
 }
 
-/** Tells whether a media type is JSON, vendor types such as `application/vnd.api+json` included. */
+/** Checks whether a media type is JSON, including vendor types such as `application/vnd.api+json`. */
 export function isJson(contentType: string): boolean {
   return /^[^/\s]+\/(?:[^/\s]+\+)?json$/.test(parse(contentType).essence);
 }
 
-/** Tells whether a media type names no other charset than UTF-8, of which ASCII is a part. */
+/** Checks whether a media type specifies no charset other than UTF-8 and its subset ASCII. */
 export function isUtf8(contentType: string): boolean {
   return /^(utf-?8|us-ascii)$/.test(parameterOf(contentType, 'charset') ?? 'utf-8');
 }
 
-/** Tells whether a media type is a form that is taken apart into fields. */
+/** Checks whether a media type is a form that is parsed into fields. */
 export function isForm(contentType: string): boolean {
   return isMultipart(contentType) || parse(contentType).essence === 'application/x-www-form-urlencoded';
 }
 
-/** Tells whether a media type is `multipart/form-data`. */
+/** Checks whether a media type is `multipart/form-data`. */
 export function isMultipart(contentType: string): boolean {
   return parse(contentType).essence === 'multipart/form-data';
 }
 
-/** Tells whether a media type is a range such as `text/*`. */
+/** Checks whether a media type is a range such as `text/*`. */
 export function isRange(mediaType: string): boolean {
   return mediaType.includes('*');
 }

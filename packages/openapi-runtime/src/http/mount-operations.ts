@@ -29,7 +29,7 @@ export type MiddlewareByOperation<TEnv extends Env, TOperationId extends string 
 export interface MountOptions<TEnv extends Env, TOperationId extends string = string> {
   /** Runs first, for its operation only. */
   middleware?: MiddlewareByOperation<TEnv, TOperationId>;
-  /** What happens to a response that departs from its contract; `off` when left out. */
+  /** Handles a response that violates its contract; default: `off`. */
   responseValidation?: ResponseValidation<TEnv>;
   /**
    * Runs after security and before anything reads the content of a request, for its operation only: rate limits per
@@ -38,7 +38,7 @@ export interface MountOptions<TEnv extends Env, TOperationId extends string = st
   beforeValidation?: MiddlewareByOperation<TEnv, TOperationId>;
 }
 
-/** What happens to an operation without a handler: it is not mounted, or answers 501 Not Implemented. */
+/** Handles an operation without a handler: it is not mounted, or answers 501 Not Implemented. */
 export type Unimplemented = 'answer-501' | 'leave-out';
 
 export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> {
@@ -55,13 +55,13 @@ export interface MountedOperations<TEnv extends Env> extends MountOptions<TEnv> 
 /** The key under which the last handler of an operation holds what was mounted, the same in every copy of this package. */
 const MOUNTED = Symbol.for('@keyframe/openapi-runtime/mounted');
 
-/** What was mounted for an operation. */
+/** The mounted handler of an operation. */
 export interface MountedOperation {
   id: string;
   definition: OperationDefinition;
 }
 
-/** Tells which operation a handler of a Hono app answers; undefined for one that answers none. */
+/** Returns the operation that a handler of a Hono app answers; undefined if it answers no operation. */
 export function mountedOperationOf(handler: object): MountedOperation | undefined {
   // Hono wraps the handlers of an app with an error handler of its own when another one takes them over.
   const composed: unknown = Reflect.get(handler, '__COMPOSED_HANDLER');
@@ -95,7 +95,7 @@ function definitionsOf({ operations }: { operations: object }): [string, Operati
   return Object.entries(operations);
 }
 
-/** What generated code hands over; its own types say what each part is. */
+/** The arguments of generated code, whose own types are more precise. */
 interface RegisteredOperations {
   operations: object;
   securitySchemes: object;
@@ -114,8 +114,8 @@ export function registerOperations(app: object, { options, ...parts }: Registere
 }
 
 /**
- * Routes each operation to its handler: middleware, validation of the response, security, what stands before
- * validation, validation, handler. Lists those that are mounted.
+ * Routes each operation to its handler: middleware, validation of the response, security, middleware before
+ * validation, validation, handler. Lists the operations that are mounted.
  */
 export function mountOperations<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,

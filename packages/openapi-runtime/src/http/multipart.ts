@@ -46,7 +46,7 @@ function readPart(bytes: Uint8Array<ArrayBuffer>): Part | undefined {
   return { name, filename, headers, content: bytes.slice(end + 4) };
 }
 
-// Names in other alphabets stand as UTF-8 in Content-Disposition, which Headers does not take.
+// Names in other alphabets are UTF-8 in Content-Disposition, which Headers does not accept.
 function readHeaders(text: string): Headers | undefined {
   const headers = new Headers();
   try {

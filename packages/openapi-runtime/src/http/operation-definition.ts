@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { RouteShape } from './route.ts';
 import type { Style } from './style.ts';
 
-/** What a single text is read as; a text that cannot be read so stays text, for the schema to refuse. */
+/**
+ * The type to which a single text is converted. A text that cannot be converted stays text, which the schema rejects.
+ */
 export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';
 
 /** A list, whose items are of one shape. */
@@ -13,11 +15,11 @@ export interface ListShape {
 /** An object: its members, and those that are not named here. */
 export interface ObjectShape {
   object: Readonly<Record<string, Shape>>;
-  /** Text when left out; an object that is spread over the names of a query then has no others. */
+  /** Default: text; if the object is spread over the names of a query, no others are allowed. */
   others?: Shape;
 }
 
-/** Shapes that one text may have, and the schemas that tell them apart. */
+/** Several possible shapes of one text, and the schemas that distinguish them. */
 export interface ChoiceShape {
   anyOf: readonly Shape[];
   /** The first reading that all of these accept is the one that is meant. */
@@ -25,20 +27,20 @@ export interface ChoiceShape {
 }
 
 /**
- * What texts stand for. Of several shapes the readings are tried in the order that `readings` documents; the schema of the
- * parameter decides, or that of the innermost choice.
+ * The values that texts represent. For several shapes, the readings are tried in the order that `readings` documents;
+ * the schema of the parameter decides, or that of the innermost choice.
  */
 export type Shape = Kind | ListShape | ObjectShape | ChoiceShape | readonly Shape[];
 
 /** Says how the text of a parameter or header becomes a value. */
 export interface TextDefinition {
   name: string;
-  /** `string` when left out. */
+  /** Default: `string`. */
   shape?: Shape;
   explode?: true;
-  /** `form` in queries, cookies and forms, `simple` in paths and headers when left out. */
+  /** Default: `form` in queries, cookies and forms, `simple` in paths and headers. */
   style?: Style;
-  /** A plus sign stands for itself. */
+  /** A plus sign is literal, not a space. */
   allowReserved?: true;
 }
 
@@ -57,14 +59,14 @@ export interface FieldDefinition extends TextDefinition {
 /** Says how texts become values, by name: the kind of a text where that is all there is to say. */
 type WrittenTexts = Readonly<Record<string, Kind | Omit<FieldDefinition, 'name'>>>;
 
-/** Lists how texts of one place, fields of a form or headers, become values. */
+/** Lists how the texts of one location, fields of a form or headers, become values. */
 export function textsOf(written: WrittenTexts): FieldDefinition[] {
   return Object.entries(written).map(([name, text]) =>
     typeof text === 'string' ? { name, ...(text === 'string' ? {} : { shape: text }) } : { name, ...text },
   );
 }
 
-/** Lists how parameters become values, given those of each place. */
+/** Lists how parameters become values, by location. */
 export function parametersOf(
   written: Readonly<Partial<Record<ParameterDefinition['in'], WrittenTexts>>>,
 ): ParameterDefinition[] {
@@ -76,7 +78,7 @@ export function parametersOf(
 /** Names the alternatives that open an operation: each needs all of its schemes, with their scopes. */
 export type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[];
 
-/** Holds what `createRoute` has no place for. */
+/** The parts of an operation that `createRoute` does not support. */
 export interface OperationDefinition<TRoute = RouteShape> {
   route: TRoute;
   parameters?: readonly ParameterDefinition[];

@@ -1,5 +1,6 @@
-// Matches paths against the templates of a document, where Hono can't: a parameter that is part of a segment, signs
-// that Hono gives a meaning of its own (`:`, `*`, `?`), and concrete paths before templated ones whatever the method.
+// Matches paths against the templates of a document where Hono cannot: a parameter that is part of a segment,
+// characters that have a special meaning in Hono (`:`, `*`, `?`), and concrete paths before templated ones for every
+// method.
 type Piece = { literal: string } | { parameter: string };
 
 interface Segment {
@@ -16,7 +17,7 @@ export interface PathTemplate {
   /** Whether Hono's route matches other paths, too. */
   isWider: boolean;
   segments: readonly Segment[];
-  /** What a path with a query asks the query of a request to hold, decoded. */
+  /** The parameters that a path with a query requires in the query of a request, decoded. */
   query: readonly (readonly [name: string, value: string])[];
 }
 
@@ -74,8 +75,8 @@ export function matchTemplate({ segments }: PathTemplate, path: string): Map<str
   return isMatch && texts.length === segments.length ? found : undefined;
 }
 
-// From the right, each literal at its last place: `/{name}.{extension}` reads `a.tar.gz` as `a.tar` and `gz`. This
-// finds a match when there is one, in time linear in the text, which a regular expression does not promise.
+// Matches each literal at its last position, from the right: `/{name}.{extension}` reads `a.tar.gz` as `a.tar` and
+// `gz`. This finds a match if one exists, in time linear in the text, which a regular expression does not guarantee.
 function matchSegment({ pieces }: Segment, text: string, found: Map<string, string>): boolean {
   let end = text.length;
   for (let index = pieces.length - 1; index >= 0; index -= 1) {
@@ -107,7 +108,7 @@ function startOf(
   return at < 0 ? -1 : at + before.literal.length;
 }
 
-/** Tells whether a request has the query that a template asks for. */
+/** Checks whether a request has the query that a template requires. */
 export function matchQuery({ query }: PathTemplate, url: string): boolean {
   if (query.length === 0) return true;
   const { searchParams } = new URL(url);
@@ -127,12 +128,12 @@ export function bySpecificity(one: PathTemplate, other: PathTemplate): number {
   return other.query.length - one.query.length;
 }
 
-/** Tells whether a template has no parameters. */
+/** Checks whether a template has no parameters. */
 export function isConcrete({ segments }: PathTemplate): boolean {
   return segments.every(({ rank }) => rank === 0);
 }
 
-/** Tells whether some path can match both templates; says yes when in doubt. */
+/** Checks whether a path can match both templates; true in case of doubt. */
 export function canMeet(one: PathTemplate, other: PathTemplate): boolean {
   return (
     one.segments.length === other.segments.length &&

@@ -22,7 +22,7 @@ interface Declared {
   target: BodyResult['target'];
 }
 
-/** Reads and validates a body: whatever its Content-Type, none passes unvalidated but a raw one. */
+/** Reads and validates a body. Only a raw body passes without validation, regardless of the Content-Type. */
 export async function readBody(
   context: Context,
   body: BodyShape,
@@ -126,7 +126,7 @@ function wrongMediaType({ names, target }: Declared, given: string): BodyResult 
 
 interface Failure {
   target: BodyResult['target'];
-  /** What may be sent, and what was, of a media type. */
+  /** The allowed and the actual media types. */
   allowed?: string;
   given?: string;
 }
@@ -145,7 +145,7 @@ function parseJson(text: string): { value: unknown } | { reason: string } {
   }
 }
 
-/** Tells whether a value is a zod type. */
+/** Checks whether a value is a zod type. */
 export function isZodType(value: unknown): value is z.ZodType {
   return value instanceof z.ZodType;
 }

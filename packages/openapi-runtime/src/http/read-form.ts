@@ -9,7 +9,7 @@ import { fittest, hasList, hasObject, isOpen, memberNames, type Reading, readVal
 import { checkHeaders } from './response-headers.ts';
 import type { TextSource } from './written.ts';
 
-/** A finding about a form that its schema can't make: a part that is not what the document says. */
+/** A problem of a form that its schema cannot find: a part that does not match the document. */
 export interface FormIssue {
   path: string[];
   message: string;
@@ -84,7 +84,7 @@ function hasFiles(shape: Shape | undefined): boolean {
   return shape === 'file' || (typeof shape === 'object' && 'list' in shape && shape.list === 'file');
 }
 
-// The members of such an object stand as fields of their own.
+// The members of such an object are separate fields.
 function isSpreadOver({ name, shape, style, explode }: FieldDefinition, field: string): boolean {
   if (style === 'deepObject') return field.startsWith(`${name}[`);
   return hasObject(shape) && style !== undefined && Boolean(explode) && isOpen(shape);

@@ -8,7 +8,7 @@ import { type Pair, pairOf } from './split-style.ts';
 import type { Style } from './style.ts';
 import type { TextSource } from './written.ts';
 
-/** Is one place of a request that parameters stand in. */
+/** A part of a request that contains parameters. */
 export type Place = ParameterDefinition['in'];
 
 const STYLES: Readonly<Record<Place, Style>> = {
@@ -18,10 +18,13 @@ const STYLES: Readonly<Record<Place, Style>> = {
   query: 'form',
 };
 
-/** A parameter that is given, and what its texts stand for. */
+/** A parameter that is present, and the possible values of its texts. */
 export type ParameterReading = readonly [ParameterDefinition, NonNullable<Reading>];
 
-/** Makes the function that reads the parameters of one place of a request, given the texts of those in the path. */
+/**
+ * Creates the function that reads the parameters of one location of a request; its argument contains the texts of the
+ * path.
+ */
 export function parameterReader(
   parameters: readonly ParameterDefinition[],
   place: Place,
@@ -61,7 +64,7 @@ export function readQuery(text: string): Pair[] {
   return pieces.map(pairOf).map(([name, value]) => [decodeForm(name), value]);
 }
 
-// RFC 6265, section 5.4; a value may stand in quotes (section 4.1.1).
+// RFC 6265, section 5.4; a value may be quoted (section 4.1.1).
 function readCookies(text: string): Pair[] {
   const pieces = text.split(';').filter((piece) => piece.includes('='));
   return pieces.map(pairOf).map(([name, value]) => [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')]);

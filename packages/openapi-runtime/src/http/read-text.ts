@@ -10,12 +10,12 @@ const READERS: Readonly<Record<Exclude<Kind, 'file' | 'json'>, (text: string) =>
   string: (text) => text,
 };
 
-/** Reads a text as a kind; undefined when it is none of it. */
+/** Converts a text to a kind; undefined if it does not match the kind. */
 export function readText(text: string, kind: Exclude<Kind, 'file' | 'json'>): unknown {
   return READERS[kind](text);
 }
 
-/** Reads a JSON text; undefined, which no JSON text stands for, when it is none. */
+/** Parses a JSON text; undefined, which no JSON text represents, if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,8 +5,8 @@ import type { Writing } from './split-style.ts';
 import { type TextSource, type Written, writtenOf } from './written.ts';
 
 /**
- * What texts stand for: nothing, the values that they can be read as, or no value because they are not written as
- * documented. Of several values the first that the schema accepts is meant.
+ * The possible values of texts: undefined if there are no texts, several candidate values, or a problem if the texts
+ * are not written as documented. The first candidate that the schema accepts is the result.
  */
 export type Reading = { values: readonly [unknown, ...unknown[]] } | { problem: string } | undefined;
 
@@ -39,22 +39,22 @@ export function fittest(values: readonly unknown[], schemas: readonly z.core.$Zo
   return found < 0 ? first : values[found];
 }
 
-/** Lists the names that the members of an object may stand under. */
+/** Lists the names under which the members of an object may appear. */
 export function memberNames(shape: Shape = 'string'): string[] {
   return shapesOf(shape).flatMap((one) => (isObjectShape(one) ? Object.keys(one.object) : []));
 }
 
-/** Tells whether an object takes names that its shape does not name. */
+/** Checks whether an object accepts names that its shape does not list. */
 export function isOpen(shape: Shape = 'string'): boolean {
   return shapesOf(shape).some((one) => isObjectShape(one) && one.others !== undefined);
 }
 
-/** Tells whether an object is among the shapes. */
+/** Checks whether an object is among the shapes. */
 export function hasObject(shape: Shape = 'string'): boolean {
   return shapesOf(shape).some(isObjectShape);
 }
 
-/** Tells whether a list is among the shapes. */
+/** Checks whether a list is among the shapes. */
 export function hasList(shape: Shape = 'string'): boolean {
   return shapesOf(shape).some(isListShape);
 }

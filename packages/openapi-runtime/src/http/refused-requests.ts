@@ -7,7 +7,7 @@ export function noteRefused(context: Context): void {
   refused.add(context);
 }
 
-/** Tells whether a request was refused before its handler ran. */
+/** Checks whether a request was rejected before its handler ran. */
 export function isRefused(context: Context): boolean {
   return refused.has(context);
 }

@@ -5,10 +5,10 @@ import type { OperationDefinition, TextDefinition } from './operation-definition
 import { responseFor } from './response-definition.ts';
 import { isSetCookie, writeHeader } from './response-headers.ts';
 
-/** What a handler replies: a documented status, and what is documented for it. */
+/** The reply of a handler: a documented status, and what is documented for it. */
 export interface ReplyParts {
   status: number;
-  /** The media type of the body; left out where only one is documented. */
+  /** The media type of the body; omitted if only one is documented. */
   mediaType?: string;
   headers?: Readonly<Record<string, unknown>>;
   body?: unknown;
@@ -49,7 +49,7 @@ function writeHeaders(
   }
 }
 
-// As Hono's own `text` does; JSON has one encoding (RFC 8259, section 8.1).
+// Adds the charset like `text` of Hono; JSON has only one encoding (RFC 8259, section 8.1).
 function withCharset(mediaType: string): string {
   const needsOne = mediaType.startsWith('text/') && !mediaType.includes('charset');
   return needsOne && mediaType !== 'text/event-stream' ? `${mediaType}; charset=UTF-8` : mediaType;

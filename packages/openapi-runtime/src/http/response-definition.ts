@@ -1,6 +1,6 @@
 import type { OperationDefinition } from './operation-definition.ts';
 
-/** What a route says of one response. */
+/** The definition of one response of a route. */
 export interface ResponseDefinition {
   headers?: unknown;
   content?: Readonly<Record<string, { schema?: unknown } | undefined>>;

@@ -39,7 +39,7 @@ function schemasOf(schema: z.ZodType, name: string): z.core.$ZodType[] {
   return own ? [own] : [];
 }
 
-// Cookies stand in headers of their own, as commas belong to them (RFC 9110, section 5.3).
+// Each cookie has a header of its own, because its value may contain commas (RFC 9110, section 5.3).
 function readHeader(headers: Headers, definition: TextDefinition): Reading {
   const isCookieList = isSetCookie(definition.name) && hasList(definition.shape);
   if (isCookieList) return headers.has(definition.name) ? { values: [headers.getSetCookie()] } : undefined;
@@ -48,7 +48,7 @@ function readHeader(headers: Headers, definition: TextDefinition): Reading {
   return readValue(definition, { style: 'simple', texts, decode: (piece) => piece.trim() });
 }
 
-/** Tells whether a header is the one whose items are never joined. */
+/** Checks whether a header is the only one whose items are never joined. */
 export function isSetCookie(name: string): boolean {
   return name.toLowerCase() === 'set-cookie';
 }

@@ -16,7 +16,7 @@ export class ResponseViolationError extends OpenApiRuntimeError {
   }
 }
 
-// Names the place by JSON pointer (RFC 6901), and no value: answers may hold what logs must not.
+// Names the location by JSON pointer (RFC 6901), and no value: responses may contain data that logs must not contain.
 function describe({ where, path, message }: ResponseIssue): string {
   const pointer = path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return `${where}${pointer === '' ? '' : ` ${pointer}`}: ${message}`;

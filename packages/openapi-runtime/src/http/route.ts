@@ -3,7 +3,7 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import type { z } from 'zod';
 
-/** What the runtime reads of a route. */
+/** The parts of a route that the runtime reads. */
 export interface RouteShape {
   readonly method: string;
   readonly path: string;
@@ -61,7 +61,7 @@ export function json(schema: z.ZodType, required?: true): JsonContent {
 /** The type of the schema of parameters or headers, by name. */
 export type Texts<TShape extends z.core.$ZodLooseShape> = z.ZodObject<TShape>;
 
-/** The type of a parameter or header that may be left out. */
+/** The type of an optional parameter or header. */
 export type Optional<TSchema extends z.ZodType> = z.ZodExactOptional<TSchema>;
 
 /** The type of a parameter or header that has a default. */
@@ -81,8 +81,9 @@ interface WrittenRoute {
 }
 
 /**
- * Makes a route of @hono/zod-openapi; the generator vouches for its type. `place` is its method and its path, `get /tasks`.
- * It is written by a function, so that a bundler can drop it. The descriptions of responses are in the document only.
+ * Creates a route of @hono/zod-openapi; the generator guarantees its type. The first argument is its method and path,
+ * such as `get /tasks`. Generated code calls this function, so that a bundler can drop the route. The descriptions of
+ * responses are only in the document.
  */
 // @__NO_SIDE_EFFECTS__
 export function route<TRoute>(operationId: string, place: string, write: () => WrittenRoute): TRoute {

@@ -11,9 +11,9 @@ export type SecurityScheme =
   | { type: 'mutualTLS' | 'oauth2' | 'openIdConnect' };
 
 /**
- * Judges a request by one security scheme: true lets it pass, false refuses it, a response refuses it in its own
- * words. `scopes` are those that the operation needs. `credential` is the API key, the token, or what else stands
- * behind the name of the scheme in Authorization; undefined when the request has none, or for mutual TLS.
+ * Checks a request by one security scheme: true accepts it, false rejects it, and a response rejects it with that
+ * response. `scopes` are those that the operation needs. `credential` is the API key, the token, or the text after the
+ * name of the scheme in Authorization; undefined if the request has no credential, or for mutual TLS.
  */
 export type SecurityHandler<TEnv extends Env = Env> = (
   context: Context<TEnv>,

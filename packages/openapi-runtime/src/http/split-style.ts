@@ -1,5 +1,5 @@
-// Takes the text of a parameter apart by its style (OpenAPI 3.1, Style Values; RFC 6570). Texts stay encoded: an
-// encoded delimiter is part of a value, so pieces are decoded by whoever reads them.
+// Splits the text of a parameter by its style (OpenAPI 3.1, Style Values; RFC 6570). Texts stay encoded, because an
+// encoded delimiter is part of a value; the reader of each piece decodes it.
 import type { Style } from './style.ts';
 
 /** A name and its text. */
@@ -44,7 +44,7 @@ export function splitSingle(name: string, text: string, writing: Writing): strin
   return bodyOf(name, text, { ...writing, explode: false });
 }
 
-// Takes off what stands before the value: the dot of a label, the name of a matrix parameter.
+// Removes the prefix of the value: the dot of a label, or the name of a matrix parameter.
 function bodyOf(name: string, text: string, { style, explode }: Writing): string | undefined {
   if (style === 'label') return text.startsWith('.') ? text.slice(1) : undefined;
   if (style !== 'matrix') return text;

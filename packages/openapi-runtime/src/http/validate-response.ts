@@ -25,7 +25,7 @@ export function validateResponse<TEnv extends Env>(
   mode: Exclude<ResponseValidation<TEnv>, 'off'>,
 ): MiddlewareHandler<TEnv> {
   return async (context, next) => {
-    // What the layers around the operation have set, such as CORS, belongs to an error's response as well.
+    // The headers that outer middleware has set, such as CORS, belong to the response of an error as well.
     const headers = new Headers(context.res.headers);
     await next();
     const { status } = context.res;
@@ -42,7 +42,7 @@ export function validateResponse<TEnv extends Env>(
       mode.report(violation, context);
       return;
     }
-    // Hono copies the headers of a response to the one that replaces it, unless there is none.
+    // Hono copies the headers of a response to its replacement, unless the response is undefined.
     context.res = undefined;
     context.res = new Response(null, { headers });
     throw violation;

@@ -1,23 +1,26 @@
-// What is written of one value, taken apart by its style (OpenAPI 3.1, Style Values): as a single text, as a list or as
-// an object, whichever its schema asks for. Texts stay encoded until they are read.
+// The texts of one value, split by its style (OpenAPI 3.1, Style Values): as a single text, a list or an object,
+// depending on its schema. Texts stay encoded until they are read.
 import type { ObjectShape } from './operation-definition.ts';
 import { type Pair, splitList, splitObject, splitSingle, type Writing } from './split-style.ts';
 import type { Style } from './style.ts';
 
-/** What is written of one value: each way to take it apart, the most literal first; none where it is not written so. */
+/**
+ * The texts of one value, once for each way to split them, the most literal first; a way that does not match is
+ * absent.
+ */
 export interface Written {
   single: () => string | undefined;
   lists: () => Written[][];
   objects: (shape: ObjectShape) => [string, Written][][];
 }
 
-/** Where the texts of one parameter, header or field come from. */
+/** The source of the texts of one parameter, header or field. */
 export interface TextSource {
-  /** The style of the place for definitions that name none. */
+  /** The style of the location for definitions that specify none. */
   style: Style;
   /** The texts under the name of the definition, encoded. */
   texts: readonly string[];
-  /** Every name of the place, decoded, and its text; only where values can be spread over names. */
+  /** Every decoded name of the location and its text; only if values can be spread over names. */
   pairs?: readonly Pair[];
   /** Names of `pairs` that belong to others. */
   claimed?: ReadonlySet<string>;
@@ -26,14 +29,14 @@ export interface TextSource {
 
 const NOTHING: Written = { single: () => undefined, lists: () => [], objects: () => [] };
 
-/** Takes the texts of a value apart; undefined when there are none. */
+/** Splits the texts of a value; undefined if it has no texts. */
 export function writtenOf(name: string, source: TextSource, writing: Writing): Written | undefined {
   if (writing.style === 'deepObject') return bracketed(name, source);
   if (writing.style === 'form' && writing.explode) return spread(source);
   return source.texts.length === 0 ? undefined : joined(name, source, writing);
 }
 
-/** Takes one text that stands for itself apart; within it a comma separates the items of a list. */
+/** Splits one text that represents itself; commas in it separate the items of a list. */
 function leaf(text: string, decode: TextSource['decode']): Written {
   return {
     ...NOTHING,
@@ -52,7 +55,7 @@ function repeated(texts: readonly string[], decode: TextSource['decode']): Writt
   };
 }
 
-// The name repeats for each item of a list; the members of an object stand under their own names.
+// The name repeats for each item of a list; the members of an object have their own names.
 function spread({ texts, pairs = [], claimed, decode }: TextSource): Written | undefined {
   if (texts.length === 0 && pairs.length === 0) return undefined;
   return {

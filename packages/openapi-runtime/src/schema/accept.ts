@@ -1,21 +1,21 @@
-// Tells whether a value is valid, by the zod type that also says why it is not. zod's own parsing makes a copy and a
-// payload for each member on the way; yes or no needs neither.
+// Checks whether a value is valid, by the zod type that also explains why it is not. Parsing by zod copies the value
+// and creates a payload for each member; a Boolean result needs neither.
 import type { z } from 'zod';
 import { boundsOf, checksOf, findIssues } from './find-issues.ts';
 import { isObject } from './json-type.ts';
 import { FINDING } from './raw-issue.ts';
 
-/** Tells whether a value is valid. */
+/** Checks whether a value is valid. */
 export type Acceptor = (value: unknown) => boolean;
 
-// Where the acceptor of a type is kept: a property is read many times faster than a WeakMap.
+// Key of the cached acceptor of a type: a property is read many times faster than a WeakMap.
 const ACCEPTOR = Symbol('acceptor');
 
 interface Internals {
   [ACCEPTOR]?: Acceptor;
 }
 
-/** Returns what tells whether a zod type accepts a value, as its parsing would. */
+/** Returns a function that checks whether a zod type accepts a value, with the same result as parsing. */
 export function acceptor(type: z.core.$ZodType): Acceptor {
   const internals: Internals & typeof type._zod = type._zod;
   internals[ACCEPTOR] ??= acceptorOf(type as z.core.$ZodTypes);
@@ -116,7 +116,7 @@ function objectAcceptor(type: z.core.$ZodType, { shape, catchall, checks }: z.co
   };
 }
 
-// What is undefined is no member.
+// An undefined property does not count as a member.
 function hasMembers(object: Record<string, unknown>, count: number): boolean {
   const names = Object.keys(object);
   return names.length === count || names.filter((name) => object[name] !== undefined).length === count;

@@ -25,7 +25,7 @@ export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
         for (const find of finders) {
           const found = find(value, context);
           if (found.length > 0) issues = issues.length === 0 ? found : joinDistinct(issues, found);
-          // What is too long, or wrong in many places, is not asked of other parts, which may take long.
+          // A value that is too long or has many problems is not checked against the other parts, which may take long.
           if (issues.length >= MOST_FINDINGS || found.some(isTooBig)) break;
         }
         return issues;

@@ -9,7 +9,9 @@ type Shape = Readonly<Record<string, zod.ZodType>>;
 type Members = Shape | readonly string[];
 type Literal = string | number | boolean | null;
 
-/** What is asked of a string: bounds of its length in Unicode code points, a pattern (ECMA-262, the u flag), a format. */
+/**
+ * Constraints of a string: bounds of its length in Unicode code points, a pattern (ECMA-262, the u flag), a format.
+ */
 interface TextChecks {
   min?: number;
   max?: number;
@@ -18,8 +20,8 @@ interface TextChecks {
 }
 
 /**
- * The functions of zod that generated code calls, and a few in their manner. The second shape of an object is that of the
- * members that may be left out.
+ * The functions of zod that generated code calls, and a few similar ones. The second shape of an object contains its
+ * optional members.
  */
 export interface Builder {
   /** A list; of a long one that is wrong, only some items are explained. */
@@ -39,7 +41,7 @@ export interface Builder {
   unknown: () => zod.ZodType;
 }
 
-// One by one, so that a bundler leaves out the rest of zod.
+// Listed one by one, so that a bundler drops the rest of zod.
 export const z: Builder = {
   array: (item, size) => zod.array(item).check(itemCount(size)),
   boolean: zod.boolean,

@@ -22,7 +22,7 @@ export function checkOf<TValue>(
   return quickly(check, accepts);
 }
 
-/** Makes a check tell by `accepts` whether it has nothing to say. */
+/** Attaches `accepts` to a check: a fast test that is true if the check has no findings. */
 export function quickly<TValue>(
   check: z.core.$ZodCheck<TValue>,
   accepts: (value: TValue) => boolean,
@@ -40,7 +40,7 @@ export function codePoints(min: number, max = Number.POSITIVE_INFINITY): z.core.
       const told = { origin: 'string', inclusive: true, input: text, actual };
       return actual < min
         ? { code: 'too_small', minimum: min, ...told }
-        : // What is too long is not matched against a pattern, which may take long.
+        : // A text that is too long is not matched against a pattern, which may take long.
           { code: 'too_big', maximum: max, continue: false, ...told };
     },
   );

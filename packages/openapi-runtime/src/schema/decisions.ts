@@ -1,22 +1,22 @@
-// What the generated decisions call: each answers a question about a value, and none of them explains.
+// Predicates that generated decisions call. Each returns a Boolean without a reason.
 import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
 
-/** Tells whether a value is a string. */
+/** Checks whether a value is a string. */
 export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Tells whether a value is true or false. */
+/** Checks whether a value is true or false. */
 export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
-/** Tells whether a value is a number that JSON can hold. */
+/** Checks whether a value is a number that JSON can represent. */
 export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** Tells whether a value is a whole number, 4.0 and those beyond 2^53 included. */
+/** Checks whether a value is an integer, including 4.0 and integers beyond 2^53. */
 export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
@@ -26,7 +26,7 @@ export function ownMember(object: Readonly<Record<string, unknown>>, name: strin
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Tells whether a string has a number of code points within bounds. */
+/** Checks whether the number of code points of a string is within bounds. */
 export function hasLength(text: string, min: number, max = Number.POSITIVE_INFINITY): boolean {
   // A code point is one or two units, so most strings need no counting.
   if (text.length < min) return false;
@@ -43,7 +43,9 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Tells whether an object has no member but these, which are told by their number; what is undefined is no member. */
+/**
+ * Checks whether an object has no members but these, by comparing their number; an undefined property does not count.
+ */
 export function hasOnly(object: Readonly<Record<string, unknown>>, ...members: readonly unknown[]): boolean {
   let others = 0;
   for (const name of Object.keys(object)) if (object[name] !== undefined) others += 1;
@@ -58,54 +60,54 @@ export function countOf(items: readonly unknown[], accepts: (item: unknown) => b
   return count;
 }
 
-/** Tells whether a text is of a format. */
+/** Checks whether a text matches a format. */
 export function isTextOf(format: keyof typeof TEXT_FORMATS, text: string): boolean {
   return TEXT_FORMATS[format](text);
 }
 
-/** Tells whether a value is a number of a format. */
+/** Checks whether a value is a number of a format. */
 export function isNumberOf(format: keyof typeof NUMBER_FORMATS, value: unknown): value is number {
   return NUMBER_FORMATS[format](value as number);
 }
 
-/** Tells whether a value is a whole number of 32 bits. */
+/** Checks whether a value is an integer of 32 bits. */
 export function isInt32(value: unknown): value is number {
   return isNumberOf('int32', value);
 }
 
-/** Tells whether a value is a whole number of 64 bits. */
+/** Checks whether a value is an integer of 64 bits. */
 export function isInt64(value: unknown): value is number {
   return isNumberOf('int64', value);
 }
 
-// The same of a member that may be left out.
+// The same checks for optional members.
 
-/** Tells whether a value is a string, or not there. */
+/** Checks whether a value is a string or undefined. */
 export function maybeString(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string';
 }
 
-/** Tells whether a value is true or false, or not there. */
+/** Checks whether a value is true, false or undefined. */
 export function maybeBoolean(value: unknown): value is boolean | undefined {
   return value === undefined || typeof value === 'boolean';
 }
 
-/** Tells whether a value is a number, or not there. */
+/** Checks whether a value is a number or undefined. */
 export function maybeNumber(value: unknown): value is number | undefined {
   return value === undefined || isNumber(value);
 }
 
-/** Tells whether a value is a whole number, or not there. */
+/** Checks whether a value is an integer or undefined. */
 export function maybeInteger(value: unknown): value is number | undefined {
   return value === undefined || isInteger(value);
 }
 
-/** Tells whether a value is a whole number of 32 bits, or not there. */
+/** Checks whether a value is an integer of 32 bits or undefined. */
 export function maybeInt32(value: unknown): value is number | undefined {
   return value === undefined || isInt32(value);
 }
 
-/** Tells whether a value is a whole number of 64 bits, or not there. */
+/** Checks whether a value is an integer of 64 bits or undefined. */
 export function maybeInt64(value: unknown): value is number | undefined {
   return value === undefined || isInt64(value);
 }

@@ -1,5 +1,5 @@
-// Completes values that were accepted: defaults are filled in, and what a direction ignores is taken out. A value is
-// asked as it came in, and changed in copies: what is `filled` is the value itself until something differs.
+// Completes values that were accepted: adds defaults, and removes members that a direction ignores. The original value
+// is checked and copies are changed: `filled` is the value itself until something differs.
 import type { z } from 'zod';
 import { isObject } from './json-type.ts';
 
@@ -8,7 +8,7 @@ type Members = Record<string, unknown>;
 /** Completes a value; `filled` is what became of it so far. */
 export type Fill = (value: unknown, filled: unknown) => unknown;
 
-// Where it is kept how values of a type are completed: a property is read many times faster than a WeakMap.
+// Key of the cached completion of a type: a property is read many times faster than a WeakMap.
 const FILL = Symbol('fill');
 
 interface Internals {
@@ -41,7 +41,7 @@ function fillOf({ _zod: { def } }: z.core.$ZodTypes): Fill | undefined {
   }
 }
 
-/** What becomes of one member: its value, and what became of that so far. */
+/** The completion of one member: its value, and its result so far. */
 interface MemberFill {
   name: string;
   fill: Fill;
@@ -93,7 +93,7 @@ function fillNamed(
   for (const { name, fill } of fills) {
     const own = read(value, name);
     const before = read(result, name);
-    // What was taken out before stays out.
+    // A member that was removed before stays removed.
     if (before === undefined && own !== undefined) continue;
     const after = fill(own, before);
     if (after === before) continue;
@@ -149,7 +149,7 @@ export function inTurn(given: readonly (Fill | undefined)[]): Fill | undefined {
   return (value, filled) => others.reduce((result, fill) => fill(value, result), first(value, filled));
 }
 
-/** Completes the members of an object, each by what its name tells. */
+/** Completes the members of an object, each by the rule for its name. */
 export function fillMembers(
   value: unknown,
   filled: unknown,
@@ -170,7 +170,7 @@ export function fillMembers(
   return result;
 }
 
-/** Completes the items of a list, each by what its place tells. */
+/** Completes the items of a list, each by the rule for its index. */
 export function fillItems(
   value: unknown,
   filled: unknown,

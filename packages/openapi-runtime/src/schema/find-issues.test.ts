@@ -51,7 +51,7 @@ test('a member that is undefined counts as absent', () => {
   expect(findIssues(pet, { ...fine, age: undefined }, { finding: true })).toEqual([]);
 });
 
-// What zod notes of the types on the way is for its own use.
+// zod adds the types on the way for its own use.
 function withoutType({ inst: _inst, schema: _schema, ...issue }: { readonly [name: string]: unknown }) {
   return { ...issue, path: issue.path ?? [] };
 }

@@ -15,7 +15,7 @@ const ANY: ItemBounds = { min: 0, max: Number.POSITIVE_INFINITY };
 /** Lists what is wrong with a value. */
 export type Finder = (value: unknown, context: ParseContext) => readonly RawIssue[];
 
-// Where the finder of a type is kept: a property is read many times faster than a WeakMap.
+// Key of the cached finder of a type: a property is read many times faster than a WeakMap.
 const FINDER = Symbol('finder');
 
 interface Internals {
@@ -151,7 +151,7 @@ function itemIssues(find: Finder, items: readonly unknown[], context: ParseConte
   return issues;
 }
 
-/** A member of an object as it is asked for. */
+/** A declared member of an object. */
 interface Member {
   name: string;
   find: Finder;

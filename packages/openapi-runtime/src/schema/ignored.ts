@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { acceptor } from './accept.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
-/** Stands for a member that is accepted but not read, so it is taken out of its object (`readOnly`, in a request). */
+/** Accepts a member without reading it, and removes it from its object (`readOnly`, in a request). */
 export function ignored(schema: z.ZodType): SchemaNode<unknown> {
   return schemaNode((value, context) => evaluate(schema, value, context), {
     accepts: acceptor(schema),

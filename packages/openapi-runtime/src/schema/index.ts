@@ -1,4 +1,4 @@
-/** What generated zod types and decisions stand on. */
+/** Runtime of generated zod types and decisions. */
 export { all } from './all.ts';
 export { conditional, not } from './applicators.ts';
 export { contains, findTwin, tuple, uniqueItems } from './array-keywords.ts';

@@ -1,6 +1,6 @@
 import type { RawIssue } from './raw-issue.ts';
 
-/** Makes equal texts of findings that say the same of the same place. */
+/** Returns the same text for findings with the same content and location. */
 export function issueKey(issue: RawIssue): string {
   const { input: _input, inst: _inst, continue: _continue, ...told } = issue;
   return JSON.stringify({ ...told, path: (issue.path ?? []).map(String) }, (_name, value: unknown) =>
@@ -19,7 +19,7 @@ export function distinctIssues(issues: RawIssue[]): RawIssue[] {
   return [...seen.values()];
 }
 
-/** Adds findings to others that differ from each other, without those that say the same of the same place. */
+/** Adds findings to distinct ones, without repetitions of the same content and location. */
 export function joinDistinct(issues: readonly RawIssue[], more: readonly RawIssue[]): RawIssue[] {
   const others = more.filter(
     (issue) => !issues.some((one) => isSamePlace(one, issue) && issueKey(one) === issueKey(issue)),

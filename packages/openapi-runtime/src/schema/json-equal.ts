@@ -1,6 +1,6 @@
 import { isObject } from './json-type.ts';
 
-/** Compares two values as JSON Schema does: by content, whatever the order of an object's members. */
+/** Compares two values as JSON Schema does: by content, regardless of the order of an object's members. */
 export function jsonEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

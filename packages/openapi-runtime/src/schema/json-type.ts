@@ -1,6 +1,6 @@
 export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string';
 
-/** Tells the JSON type of a value; undefined for what no JSON text holds. */
+/** Returns the JSON type of a value; undefined if JSON cannot represent it. */
 export function jsonTypeOf(value: unknown): JsonType | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -9,7 +9,7 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
   return type === 'string' || type === 'boolean' || type === 'object' ? type : undefined;
 }
 
-/** Tells whether a value is a JSON object. */
+/** Checks whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,7 @@ import { evaluate, schemaNode } from './schema-node.ts';
  */
 export type Schema<TOutput, TInput = TOutput> = z.ZodType<TOutput, TInput>;
 
-/** The type of an object before defaults are filled in: some members may be left out, others are of another type. */
+/** The type of an object before defaults are added: some members are optional, others have another type. */
 export type Input<TOutput, TOptional extends keyof TOutput, TOthers = unknown> = Omit<
   TOutput,
   TOptional | keyof TOthers
@@ -83,7 +83,7 @@ function lazyNode<TOutput, TInput>(
   return schema;
 }
 
-/** The object of zod that stands behind a generated schema, for `extend`, `pick`, `omit` and `shape`. */
+/** The zod object of a generated schema, for `extend`, `pick`, `omit` and `shape`. */
 export type ObjectOf<TOutput, TInput> = z.ZodObject<{
   [TName in keyof TOutput & keyof TInput]: z.ZodType<TOutput[TName], TInput[TName]>;
 }>;

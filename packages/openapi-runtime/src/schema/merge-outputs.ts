@@ -1,11 +1,11 @@
 import { isObject } from './json-type.ts';
 
 /**
- * Merges what two schemas made of one value. They differ only by the defaults that each filled in, so the union of
- * both is the result; where both filled in the same place, the first holds.
+ * Merges the outputs of two schemas for one value. They differ only by the defaults that each added, so the result is
+ * the union of both; if both added the same member, the first wins.
  */
 export function mergeOutputs(one: unknown, other: unknown): unknown {
-  // What no schema looked into is the same value still, however deep it is.
+  // A part that neither schema changed is still the same value, however deep it is.
   if (one === other) return one;
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.map((item, index) => mergeOutputs(item, other[index]));

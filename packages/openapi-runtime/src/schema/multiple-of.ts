@@ -1,4 +1,4 @@
-/** Tells whether a number is a whole multiple of another, both taken as the decimals that they are written as. */
+/** Checks whether a number is an integer multiple of another, computed in decimal as both are written. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const one = toDecimal(value);
   const other = toDecimal(divisor);

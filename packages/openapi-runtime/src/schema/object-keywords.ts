@@ -63,7 +63,7 @@ export function required(...names: readonly string[]): SchemaNode<unknown> {
   );
 }
 
-// What is undefined is no member.
+// An undefined property does not count as a member.
 function isPresent(object: Record<string, unknown>, name: string): boolean {
   return Object.hasOwn(object, name) && object[name] !== undefined;
 }

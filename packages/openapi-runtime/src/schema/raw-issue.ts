@@ -6,14 +6,14 @@ export const MOST_FINDINGS = 100;
 
 export type RawIssue = z.core.$ZodRawIssue;
 
-/** The context of zod's parsing; `finding` when all that is asked for is what is wrong with the value. */
+/** The context of zod's parsing; `finding` if only the findings are needed, not the output. */
 export type ParseContext = z.core.ParseContextInternal & {
   readonly finding?: true;
   /** Whether the findings are only compared with those of other branches. */
   readonly comparing?: true;
 };
 
-/** Asks what is wrong. zod's own compiler of objects is left out: it needs `new Function`. */
+/** Context for finding issues. zod's own compiler of objects is disabled: it needs `new Function`. */
 export const FINDING: ParseContext = { async: false, jitless: true, finding: true };
 
 /** Finds nothing. */
@@ -24,7 +24,10 @@ export function customIssue(input: unknown, message: string, path: PropertyKey[]
   return { code: 'custom', input, message, path };
 }
 
-/** Puts findings about a member below its name. What has a path is changed in place: a finding is told once. */
+/**
+ * Prepends the name of a member to the paths of its findings. An existing path is changed in place, because each
+ * finding is reported once.
+ */
 export function below(name: PropertyKey, issues: readonly RawIssue[]): RawIssue[] {
   return issues.map((issue) => {
     if (issue.path === undefined) return { ...issue, path: [name] };

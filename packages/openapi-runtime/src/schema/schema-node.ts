@@ -1,5 +1,5 @@
-// A zod type whose parsing is a function of ours. It stands where JSON Schema says something that zod's own types
-// do not: every part of it sees the value as it came in, before any default is filled in.
+// A zod type with its own parsing function. It is used where zod's types cannot express JSON Schema: every part of it
+// receives the original value, before any default is added.
 import { z } from 'zod';
 import type { Fill } from './fill.ts';
 import { findIssues } from './find-issues.ts';
@@ -13,15 +13,15 @@ export interface Outcome {
 /** Makes the value of a type, and lists what is wrong with it. */
 type Evaluation = (value: unknown, context: ParseContext) => Outcome;
 
-/** Quicker ways to parts of what an evaluation tells. */
+/** Faster ways to compute parts of an evaluation. */
 interface Shortcuts {
   /** Lists what is wrong with a value. */
   find?: (value: unknown, context: ParseContext) => readonly RawIssue[];
-  /** Tells whether a value is valid. */
+  /** Checks whether a value is valid. */
   accepts?: (value: unknown) => boolean;
   /** Completes a value that was accepted. */
   fill?: Fill | undefined;
-  /** Whether a member of this type is taken out of its object. */
+  /** True if a member of this type is removed from its object. */
   isIgnored?: boolean;
 }
 

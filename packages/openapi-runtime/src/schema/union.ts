@@ -11,7 +11,7 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type Tag = string | number | boolean | null;
 
-/** Names the property that tells the branches of a union apart; the branches themselves enforce its values. */
+/** The property that distinguishes the branches of a union; the branches themselves enforce its values. */
 export interface Discriminant {
   property: string;
   /** The values of each branch, in the order of the branches; no value belongs to two. */
@@ -44,7 +44,7 @@ interface UnionOptions {
   isExclusive: boolean;
 }
 
-// Asks the branches; `judge` lists what is wrong when those of some indices, at least one, accept.
+// Evaluates all branches. `checkMatches` lists the findings if at least one branch accepts, by the indices of those that do.
 function union(
   { branches, discriminant, isExclusive }: UnionOptions,
   judge: (matches: readonly number[], value: unknown) => readonly RawIssue[],
@@ -122,7 +122,9 @@ function countAccepting(acceptors: readonly Acceptor[], value: unknown): number 
   return count;
 }
 
-/** A union of which a discriminant leaves at most one branch that can accept a value: the others need not be asked. */
+/**
+ * A union whose discriminant leaves at most one branch that can accept a value, so that the others need no evaluation.
+ */
 interface TaggedUnion extends Discriminant {
   branches: Branches;
   byTag: ReadonlyMap<unknown, number>;
@@ -142,7 +144,7 @@ function branchOf({ property, absent = -1, byTag }: TaggedUnion, value: Record<s
   return absent;
 }
 
-// Which branch was meant can't be told; what every branch objects to is wrong all the same.
+// The intended branch is unknown; a finding that all branches share is wrong in any case.
 function wrongDiscriminant(
   { branches, property, values }: TaggedUnion,
   value: Record<string, unknown>,

@@ -14,11 +14,11 @@ export type ReceivedHeaders =
 export interface ReceivedWebhook {
   headers: ReceivedHeaders;
   body?: unknown;
-  /** As some hosts of functions keep it beside the parsed one. */
+  /** Raw body that some function hosts keep next to the parsed one. */
   rawBody?: unknown;
-  /** Of a Request. */
+  /** Property of a Request. */
   bodyUsed?: boolean;
-  /** Of an IncomingMessage. */
+  /** Property of an IncomingMessage. */
   readableDidRead?: boolean;
 }
 
@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 1_000_000;
 export async function bodyOf(received: ReceivedWebhook, errors: WebhookErrors): Promise<Blob> {
   const body = received.rawBody ?? received.body;
   if (typeof body === 'string' || ArrayBuffer.isView(body)) return new Blob([body as string | Bytes]);
-  // Of a Request that came without one.
+  // The body of a Request without one is null.
   if (body === null) return new Blob([]);
   // The body of a Request is a stream, and an IncomingMessage is one itself.
   const stream = Object(body ?? received);

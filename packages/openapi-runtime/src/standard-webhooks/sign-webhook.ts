@@ -1,7 +1,7 @@
 import { decodeBase64 } from './signature-key.ts';
 import { type WebhookErrors, webhookErrors } from './webhook-error.ts';
 
-/** What a webhook is signed with. */
+/** Options for signing a webhook. */
 export interface SignOptions {
   /** `whsec_…` */
   secret: string;

@@ -16,18 +16,18 @@ export function decodeBase64(text: string): Bytes | undefined {
   }
 }
 
-/** What one signature is looked for with. */
+/** The inputs of a signature check. */
 export interface SignatureCheck {
   /** `whsec_…` (shared secret) or `whpk_…` (public key). */
   secret: string;
-  /** Where the secret stands, for the error of a malformed one. */
+  /** The location of the secret, for the error about a malformed one. */
   place: string;
   errors: WebhookErrors;
 }
 
 /**
- * Tells whether one of the signatures fits a secret.
- * @throws `errors.Configuration` for a malformed secret; it names the place, never the secret
+ * Checks whether one of the signatures matches a secret.
+ * @throws `errors.Configuration` for a malformed secret; the message contains its location, never the secret
  */
 export async function isSigned(
   content: ArrayBuffer,

@@ -2,14 +2,17 @@ import type { ReceivedWebhook } from './received-webhook.ts';
 import { type UnwrapOptions, verifyWebhook } from './verify-webhook.ts';
 import type { WebhookErrors } from './webhook-error.ts';
 
-/** What tells the body of one webhook from those of the others: members it must have, and their values if few. */
+/**
+ * The members that distinguish the body of one webhook from the others: required names, and their values if there are
+ * few.
+ */
 export type WebhookShape = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Verifies a webhook by Standard Webhooks and gives its JSON, where it has one of the shapes; generated code calls it.
- * Only what tells one event from another is looked at: the service has signed the rest.
- * @throws `errors.Webhook` when no signature fits, the time is too far away, or the body is none of them
- * @throws `errors.Configuration` when the body was parsed before, or a secret is malformed and no other one fits
+ * Verifies a webhook by Standard Webhooks and returns its JSON if it has one of the shapes. Generated code calls it.
+ * It reads only the members that distinguish the events, because the service has signed the rest.
+ * @throws `errors.Webhook` if no signature matches, the time is too far away, or the body has an unknown shape
+ * @throws `errors.Configuration` if the body was parsed before, or if a secret is malformed and no other one matches
  */
 export async function unwrapWebhook<TEvent>(
   received: ReceivedWebhook,

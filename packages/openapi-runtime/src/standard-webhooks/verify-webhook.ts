@@ -2,7 +2,7 @@ import { bodyOf, type ReceivedWebhook, requireHeader } from './received-webhook.
 import { isSigned } from './signature-key.ts';
 import type { WebhookErrors } from './webhook-error.ts';
 
-/** What to trust. */
+/** Trust settings of a webhook. */
 export interface UnwrapOptions {
   /** `whsec_…` (shared secret) or `whpk_…` (public key); several while a rotation overlaps. */
   secrets: readonly string[];
@@ -27,7 +27,7 @@ export async function verifyWebhook(
   const body = await bodyOf(received, errors);
   const header = (name: string) => requireHeader(received.headers, `webhook-${name}`, errors);
   const [id, timestamp, signatures] = [header('id'), header('timestamp'), header('signature')];
-  // What is no number is not near, either.
+  // The negated comparison also rejects a timestamp that is not a number.
   if (!(Math.abs(now() / 1000 - Number(timestamp)) <= toleranceSeconds)) {
     throw new errors.Webhook(`webhook-timestamp is more than ${toleranceSeconds} seconds from now.`);
   }
@@ -40,7 +40,7 @@ export async function verifyWebhook(
     try {
       if (await isSigned(content, signatures, { secret, place: `secrets[${index}]`, errors })) return body;
     } catch (error) {
-      // A malformed secret tells nothing about the webhook: it counts only where no other one verifies it.
+      // A malformed secret does not invalidate the webhook: it is reported only if no other secret verifies it.
       problem = error;
     }
   }

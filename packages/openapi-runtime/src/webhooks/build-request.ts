@@ -17,8 +17,8 @@ export interface NamedDefinition {
 }
 
 /**
- * Builds the request of a message. Throws MessageError with all that its document does not allow, and ExpressionError
- * when the address can't be evaluated.
+ * Builds the request of a message. Throws MessageError with all violations of its document, and ExpressionError if the
+ * address cannot be evaluated.
  */
 export async function buildRequest(
   { id, definition }: NamedDefinition,

@@ -10,7 +10,7 @@ const OBJECT = { name: 'a', shape: { object: { b: 'number', 'c d': 'string' } } 
 const ITEMS = ['x', 'y z', '\u00fc'];
 const MEMBERS = { b: 1.5, 'c d': 'e' };
 
-// What the receiving side reads is what was written.
+// The receiving side reads the values that were written.
 test.each([
   [{ name: 'a', shape: 'number' }, 'form', 5, 'a=5'],
   [{ name: 'a b', shape: 'string' }, 'form', '&=+ ', 'a%20b=%26%3D%2B%20'],

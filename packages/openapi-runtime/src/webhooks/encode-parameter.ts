@@ -27,7 +27,7 @@ const asIs: Encode = (text) => text;
 // In a label a dot separates values.
 const withoutDots: Encode = (text) => encodeURIComponent(text).replaceAll('.', '%2E');
 
-/** Writes a path parameter, ready to stand in a path. */
+/** Writes a path parameter, encoded for use in a path. */
 export function encodePath(written: Written, value: unknown): string {
   const { name, style = 'simple', explode = false } = written;
   const pair = explode ? '=' : ',';
@@ -86,7 +86,7 @@ function isJson({ shape }: Written): boolean {
 
 interface Joining {
   separator: string;
-  /** Stands between the name and the value of a member. */
+  /** Separates the name from the value of a member. */
   pair: string;
   encode?: Encode;
 }

@@ -53,8 +53,8 @@ export function evaluateTemplate(template: ExpressionTemplate, exchange: Exchang
 const IN_AUTHORITY = /^(?:[a-z][a-z\d+.-]*:(?:\/\/[^/?#]*)?)?$/i;
 
 /**
- * Evaluates the address of a callback. A value is inserted as it is where scheme and authority stand, and
- * percent-encoded behind them, so that a value can't add to a path or query. Throws ExpressionError.
+ * Evaluates the address of a callback. A value in the scheme or authority is inserted unchanged; after them it is
+ * percent-encoded, so that it cannot add to a path or query. Throws ExpressionError.
  */
 export function evaluateAddress(template: ExpressionTemplate, exchange: Exchange): string {
   let address = '';

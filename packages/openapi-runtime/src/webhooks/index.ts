@@ -1,4 +1,4 @@
-/** What generated webhooks and callbacks stand on. */
+/** Runtime of generated webhooks and callbacks. */
 export { type Exchange, evaluateAddress, evaluateTemplate } from './evaluate-expression.ts';
 export { ExpressionError } from './expression-error.ts';
 export type { CallbackDefinition, MessageOf } from './message.ts';

@@ -14,7 +14,7 @@ export type MessageDefinitions = Readonly<Record<string, CallbackDefinition | Op
 type Empty = Record<never, never>;
 type RequestOf<TDefinition> = TDefinition extends { route: { request: infer TRequest } } ? TRequest : Empty;
 
-// A part may be left out when it has no member that must be there.
+// A part is optional if all of its members are optional.
 type Part<TName extends string, TValue> = Empty extends TValue
   ? { [TKey in TName]?: TValue }
   : { [TKey in TName]: TValue };
@@ -58,10 +58,10 @@ type HeadersOf<TRequest> = TRequest extends { headers: infer TSchema extends z.Z
   : Empty;
 
 /**
- * What a sender gives: the address (a callback's may be evaluated from the exchange that it answers to), the
- * parameters by place, and the body. `headers` may be a function of the body's text, so that it can be signed. A JSON
- * or plain body may be given as `text`, as it was written before: it is validated like any other and sent byte for byte,
- * which a retry has to do.
+ * The input of a sender: the address (a callback's may be evaluated from the exchange that it answers), the parameters
+ * by location, and the body. `headers` may be a function of the body's text, so that it can be signed. A JSON or plain
+ * body may be passed as `text`, as it was written before: it is validated like any other and sent byte for byte, which
+ * a retry must do.
  */
 export type MessageOf<TDefinition> = AddressOf<TDefinition> &
   BodyOf<RequestOf<TDefinition>> &

@@ -18,15 +18,17 @@ export type ReceiverHandlers<TDefinitions, TEnv extends Env = Env> = {
   [TId in keyof TDefinitions]: OperationHandler<RouteOf<TDefinitions[TId]>, TEnv>;
 };
 
-/** Says where messages arrive: each at a path of its own, or all at one path and told apart by `select`. */
+/** Specifies where messages arrive: each at a path of its own, or all at one path and distinguished by `select`. */
 export type ReceiverOptions<TId extends string, TEnv extends Env = Env> = {
-  /** Runs before the message is validated: the place to verify a signature. */
+  /** Runs before the message is validated, for example to verify a signature. */
   middleware?: { readonly [TKey in TId]?: OperationMiddleware<TEnv> };
 } & (
   | { paths: { readonly [TKey in TId]: string }; path?: undefined }
   | {
       path: string;
-      /** Tells the id of the message that has arrived; one without a handler is answered as not found. */
+      /**
+       * Returns the id of the message that has arrived; a message without a handler is answered with 404 Not Found.
+       */
       select: (context: Context<TEnv>) => Promise<string | undefined> | string | undefined;
       paths?: undefined;
     }

@@ -22,7 +22,7 @@ const EXCHANGE: Exchange = {
   response: { status: 201, headers: { Location: '/orders/7' }, body: { id: 42, url: 'https://r.example' } },
 };
 
-// Every production of the grammar, and what stands just outside of it.
+// Every production of the grammar, and near misses.
 test.each([
   ['$url', EXCHANGE.request?.url],
   ['$method', 'POST'],

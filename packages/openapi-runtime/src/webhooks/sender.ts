@@ -14,7 +14,7 @@ export interface SendOptions {
   maxAnswerBytes?: number;
 }
 
-/** Tells what was sent and what the receiver made of it; no issue means that it answered as documented. */
+/** The message that was sent and the outcome at the receiver; without issues, the receiver answered as documented. */
 export interface Delivery {
   request: Request;
   answer: CheckedResponse;
