@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** Tells of a reference that leads to nothing that is known; `pointer` is where it stands. */
+/** Creates the problem of a reference without a known target; `pointer` is the location of the reference. */
 export function danglingReference(
   reference: string,
   pointer: string,

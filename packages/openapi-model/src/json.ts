@@ -6,7 +6,7 @@ export interface JsonObject {
   [name: string]: JsonValue | undefined;
 }
 
-/** Tells whether a value is a JSON object: neither null nor an array. */
+/** Checks whether a value is a JSON object: neither null nor an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -14,11 +14,11 @@ import { type Selection, selectOperations } from './select/select-operations.ts'
 export interface LoadOptions extends Selection {
   /** Paths of OpenAPI Overlays 1.0, applied in this order. */
   overlays?: readonly string[] | undefined;
-  /** The rules by which what is wrong, but plain in meaning, is read; none when left out. */
+  /** The rules by which mistakes with an obvious meaning are accepted; default: no rules. */
   lenient?: Lenience | undefined;
 }
 
-/** A document as it was read: in one piece, of whatever version it says, and everything that was found on the way. */
+/** A document after reading: bundled, of any version, and all findings about it. */
 export interface DocumentInspection extends ModelInspection {
   /** The path that it was read from. */
   source: string;
@@ -95,7 +95,7 @@ async function withOverlays(
   return { document, locate: origins.locateIn(document), ...found };
 }
 
-// What is wrong between files comes up again when the document is read: a place is told once.
+// Problems between files are found again when the bundled document is read: each location is reported once.
 function joinProblems(
   { before, unread }: { before: readonly Problem[]; unread: readonly Partial<Location>[] },
   problems: readonly Problem[],

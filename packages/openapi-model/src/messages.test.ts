@@ -1,4 +1,4 @@
-// What users read of a document, in one place: each row is a mistake and the finding that it gets.
+// Messages about documents: each row is a mistake and its finding.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

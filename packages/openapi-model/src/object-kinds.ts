@@ -1,4 +1,4 @@
-// Which objects of a document hold which others: the one table behind every pass over a whole document.
+// The containment of objects in a document: the only table for all passes over a whole document.
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
 import { appendPointer } from './pointer.ts';
 
@@ -67,12 +67,15 @@ const MEMBERS = {
   securityScheme: {},
 } satisfies Record<string, Record<string, Member>>;
 
-/** Names the folder of `components` that holds objects of a kind; undefined for those that can't be referred to. */
+/**
+ * Returns the folder of `components` that contains objects of a kind; undefined for kinds that references cannot
+ * target.
+ */
 export function componentsFolderOf(kind: ObjectKind): string | undefined {
   return Object.entries(MEMBERS.components).find(([, member]) => member.kind === kind)?.[0];
 }
 
-/** An object of a document: what it is, and where it stands. */
+/** An object of a document: its kind and its location. */
 export interface DocumentObject {
   kind: ObjectKind;
   value: JsonObject;

@@ -1,10 +1,10 @@
-// Remembers where the parts of a document were written, whatever is edited afterwards: parts are known by identity, so
-// that moving one takes its place along.
+// Records the source locations of the parts of a document, and keeps them through edits: parts are identified by
+// identity, so that a moved part keeps its location.
 import { isJsonObject, type JsonValue, memberOf } from './json.ts';
 import { appendPointer, parsePointer } from './pointer.ts';
 import type { Locate } from './problem.ts';
 
-/** The place that a part was written at. */
+/** The source location of a part. */
 export interface Place {
   pointer: string;
   locate: Locate;
@@ -16,7 +16,7 @@ export class Origins {
   readonly #places = new WeakMap<Container, Place>();
   readonly #members = new WeakMap<Container, Map<string, Place>>();
 
-  /** Notes a value and all that is in it; what is known already keeps its place. */
+  /** Records a value and all that it contains; a known part keeps its location. */
   note(value: JsonValue | undefined, pointer: string, locate: Locate): void {
     if (!isContainer(value) || this.#places.has(value)) return;
     this.#places.set(value, { pointer, locate });
@@ -32,7 +32,7 @@ export class Origins {
     this.#members.set(holder, members);
   }
 
-  /** Finds where the places of an edited document are written. */
+  /** Creates the function that finds source locations of an edited document. */
   locateIn(document: JsonValue): Locate {
     return (pointer) => {
       let value: JsonValue | undefined = document;

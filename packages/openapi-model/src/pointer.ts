@@ -10,7 +10,7 @@ export function appendPointer(pointer: string, ...tokens: readonly (string | num
   return appended;
 }
 
-/** Splits a pointer in its URI fragment form into unescaped members; undefined when it is none. */
+/** Splits a pointer in its URI fragment form into unescaped members; undefined if it is invalid. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '#') return [];
   if (!pointer.startsWith('#/')) return undefined;
@@ -21,7 +21,9 @@ export function parsePointer(pointer: string): string[] | undefined {
   }
 }
 
-/** Writes a pointer in the form that `appendPointer` makes, however it was escaped; undefined when it is none. */
+/**
+ * Converts a pointer to the form that `appendPointer` returns, regardless of its escapes; undefined if it is invalid.
+ */
 export function canonicalPointer(pointer: string): string | undefined {
   const tokens = parsePointer(pointer);
   return tokens && appendPointer('#', ...tokens);

@@ -1,20 +1,20 @@
-/** The place where a part of a document is written; line and column count from 1, columns in UTF-16 units. */
+/** The source location of a part of a document; line and column count from 1, columns in UTF-16 units. */
 export interface Location {
   file: string;
   line: number;
   column: number;
-  /** The place within the file: a JSON pointer in its URI fragment form, `#/paths/~1tasks/get`. */
+  /** The part of the file: a JSON pointer in its URI fragment form, `#/paths/~1tasks/get`. */
   pointer: string;
   /** The source line, cut to what is around the column, and a caret below the column. */
   excerpt?: string;
 }
 
-/** Finds where a place of a document is written; undefined when that is not known. */
+/** Finds the source location of a pointer; undefined if it is unknown. */
 export type Locate = (pointer: string) => Location | undefined;
 
 /** One finding in a document: where, what is wrong, and what to do about it. */
 export interface Problem extends Partial<Location> {
-  /** Of the document; of `file` where that is known. */
+  /** Refers to the document, or to `file` if it is present. */
   pointer: string;
   message: string;
   repair: string;
@@ -40,7 +40,7 @@ export function formatProblems(source: string, problems: readonly Problem[]): st
     .join('\n');
 }
 
-/** Formats the excerpt of a problem, each line on a line of its own; nothing where there is none. */
+/** Formats the excerpt of a problem, each line on a line of its own; empty without an excerpt. */
 export function formatExcerpt({ line, excerpt }: Problem): string {
   if (line === undefined || excerpt === undefined) return '';
   const gutter = ' '.repeat(String(line).length);

@@ -4,7 +4,7 @@ export interface SplitUri {
   fragment: string;
 }
 
-/** Resolves a URI reference; undefined when it is none. */
+/** Resolves a URI reference; undefined if it is invalid. */
 export function resolveUri(reference: string, base: string): SplitUri | undefined {
   if (!URL.canParse(reference, base)) return undefined;
   const url = new URL(reference, base);

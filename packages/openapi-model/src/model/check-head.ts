@@ -4,7 +4,7 @@ import { walkObjects } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 
-/** Tells what keeps a document from being read at all; undefined for OpenAPI 3.0 and 3.1. */
+/** Returns the problem that prevents reading a document; undefined for OpenAPI 3.0 and 3.1. */
 export function versionProblem(document: JsonObject): Problem | undefined {
   const swagger = memberOf(document, 'swagger');
   if (swagger !== undefined) {

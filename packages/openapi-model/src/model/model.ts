@@ -11,7 +11,7 @@ export type Method = (typeof METHODS)[number];
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
 export interface MediaType {
-  /** As written: `application/json`, `text/*`. */
+  /** The media type as written: `application/json`, `text/*`. */
   name: string;
   schema: LocatedSchema | undefined;
   /** By the name of the property that each is about. */
@@ -22,7 +22,7 @@ export interface MediaType {
 /** Says how one property of a multipart or form body is written. */
 export interface Encoding {
   name: string;
-  /** Media types, separated by commas; undefined stands for the default of the property's type. */
+  /** Media types, separated by commas; undefined for the default of the property's type. */
   contentType: string | undefined;
   headers: Header[];
   /** Undefined unless the document says it: without style, explode and allowReserved `contentType` decides. */
@@ -41,7 +41,7 @@ export interface Parameter {
   style: string;
   explode: boolean;
   allowReserved: boolean;
-  /** An empty text is a value, whatever the schema says (query only). */
+  /** An empty text is a value, even if the schema rejects it (query only). */
   allowEmptyValue: boolean;
   /** Undefined when the parameter is described by `content`. */
   schema: LocatedSchema | undefined;
@@ -99,7 +99,7 @@ export interface Callback {
 }
 
 export interface Operation {
-  /** The `operationId`; where there is none, a name made of method and path. */
+  /** The `operationId`; by default a name created from method and path. */
   id: string;
   method: Method;
   path: string;
@@ -134,19 +134,19 @@ export interface SecurityScheme {
 
 /** Holds one OpenAPI 3.1 document, its references resolved down to the schemas. */
 export interface OpenApiModel {
-  /** Where the document came from, for messages. */
+  /** The origin of the document, for messages. */
   source: string;
   /** Paths of all files that the document was read from. */
   files: readonly string[];
-  /** Finds where the places of the document are written. */
+  /** Finds the source location of a pointer of the document. */
   locate: Locate;
-  /** The document that the parts of the model are places of; what was read leniently is written as it is meant. */
+  /** The document that the pointers of the model refer to; mistakes that were accepted are corrected in it. */
   document: JsonObject;
   /** The document as it was read: bundled where it was in several files, upgraded where it was of OpenAPI 3.0. */
   original: JsonObject;
   /** The rules by which the document was read. */
   lenient: Lenience;
-  /** What was read by these rules, and what means less than it seems to. */
+  /** Findings that these rules accepted, and keywords that mean less than they seem to. */
   warnings: readonly Problem[];
   operations: Operation[];
   webhooks: Webhook[];

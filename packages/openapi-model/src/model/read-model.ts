@@ -13,21 +13,21 @@ import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
 
 export interface ReadOptions {
-  /** Finds where the places of the document are written, for messages. */
+  /** Finds the source location of a pointer of the document, for messages. */
   locate?: Locate;
   /** Paths of the files that the document was read from. */
   files?: readonly string[];
-  /** The rules by which what is wrong, but plain in meaning, is read; none when left out. */
+  /** The rules by which mistakes with an obvious meaning are accepted; default: no rules. */
   lenient?: Lenience | undefined;
 }
 
-/** What a document was read as, and everything that was found on the way. */
+/** The model of a document, and all findings about it. */
 export interface ModelInspection {
-  /** Undefined where the document is none of OpenAPI 3.0 or 3.1; of no use to run when there are problems. */
+  /** Undefined if the document is not OpenAPI 3.0 or 3.1; not usable for execution if there are problems. */
   model: OpenApiModel | undefined;
-  /** What keeps the document from being a model; `pointer` is one of the document that the model holds. */
+  /** The problems that prevent a model; `pointer` refers to the document of the model. */
   problems: readonly Problem[];
-  /** What the document says in another way than OpenAPI 3.1 has it, and was read all the same. */
+  /** Parts that differ from OpenAPI 3.1 and were accepted nevertheless. */
   warnings: readonly Problem[];
 }
 
@@ -42,7 +42,7 @@ export function readModel(document: JsonValue, source: string, options: ReadOpti
   throw new DocumentInvalidError(source, locateProblems(problems, locate), options.files);
 }
 
-/** Reads a parsed document as a model and collects what is wrong with it; what is wrong is left out of the model. */
+/** Reads a parsed document as a model and collects its problems; parts with a problem are omitted from the model. */
 export function inspectModel(
   document: JsonValue,
   source: string,

@@ -5,7 +5,7 @@ import type { Problem } from '../problem.ts';
 import { isLenient, type Lenience, type RepairName } from '../repair/repairs.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
-/** Carries an object of the document together with the place where it stands. */
+/** An object of the document and its location. */
 export interface Located {
   value: JsonObject;
   pointer: string;
@@ -34,8 +34,8 @@ export class Reader {
   }
 
   /**
-   * Follows `$ref` until there is none; `summary` and `description` beside a reference override those of its target.
-   * Undefined after reporting what is missing.
+   * Follows `$ref` to its final target; `summary` and `description` next to a reference override those of its target.
+   * Returns undefined after it reports a missing target.
    */
   resolve(value: JsonValue | undefined, pointer: string): Located | undefined {
     const overriding: JsonObject = {};

@@ -13,7 +13,7 @@ import { isSchema, type LocatedSchema } from './schema.ts';
 export interface SchemaResource {
   /** Absolute, without fragment. */
   readonly uri: string;
-  /** Where its root stands: the schema with its `$id`, or `#` for the document itself. */
+  /** Pointer to its root: the schema with its `$id`, or `#` for the document itself. */
   readonly pointer: string;
   /** Schemas by `$anchor` and `$dynamicAnchor`. */
   readonly anchors: ReadonlyMap<string, LocatedSchema>;
@@ -50,7 +50,7 @@ export class SchemaResolver {
   readonly #byUri = new Map<string, GrowingResource>();
   readonly #byPointer = new Map<string, GrowingResource>();
   readonly #seen = new Set<string>();
-  // What stands at the places that the document itself gives a kind.
+  // The kinds of the objects whose location in the document determines their kind.
   readonly #kinds = new Map<string, ObjectKind>();
 
   /** Reads every object that is below `root`, or that references from there lead to. */
@@ -63,7 +63,7 @@ export class SchemaResolver {
       const [kind = '', ...pointer] = key.split(' ');
       this.#kinds.set(pointer.join(' '), kind as ObjectKind);
     }
-    // A target may stand where the document holds no object of its kind, so that only the reference tells what it is.
+    // A target may be at a location without a kind, so that only the reference determines its kind.
     for (const each of referring) {
       const target = this.#follow(each);
       if (target) this.#index(target, referring);

@@ -1,5 +1,5 @@
-// Makes one document of the files that a document is spread over: what is in other files becomes a component, or
-// takes the place of a component or path item that is nothing but a reference to it.
+// Bundles the files of a document into one document. Objects in other files become components, or replace a component
+// or path item that is only a reference to them.
 import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import {
   childrenOf,
@@ -62,7 +62,7 @@ class Bundler {
     for (const object of this.#queue) this.#rewrite(object);
   }
 
-  /** Finds the place in a file that a place of the document comes from. */
+  /** Finds the location in a file from which a pointer of the document originates. */
   originOf(pointer: string): FilePlace {
     for (let place = pointer; place.length > 1; place = place.slice(0, place.lastIndexOf('/'))) {
       const origin = this.#origins.get(place);
@@ -71,7 +71,7 @@ class Bundler {
     return { url: this.#files.entry, pointer };
   }
 
-  // Puts the target of what is only a reference in its place, under the name that it has in the document.
+  // Replaces an object that is only a reference by its target, under the name that the object has in the document.
   #fill(object: FileObject): void {
     const [found, ...others] = Object.keys(object.value);
     const reference = memberOf(object.value, '$ref');
@@ -136,14 +136,14 @@ class Bundler {
     if (redirected !== undefined) setMember(holder, name, redirected);
   }
 
-  // Answers the pointer that a place of a file has in the document.
+  // Returns the pointer of a file's location in the document.
   #place(kind: ObjectKind, target: FilePlace, from: FilePlace): string | undefined {
     if (target.url === this.#files.entry) return target.pointer;
     const known = this.#placed.get(keyOf(kind, target));
     if (known !== undefined) return known;
     const value = this.#files.valueAt(target);
     const folder = componentsFolderOf(kind);
-    // What leads nowhere has been told.
+    // A reference without a target has been reported.
     if (value === undefined) return undefined;
     if (folder === undefined) {
       this.#files.report(from, 'A link cannot refer to another file.', 'Use "operationId".');

@@ -1,6 +1,6 @@
 import { OpenApiModelError } from '../errors.ts';
 
-/** Reports a document that can't be read, or that is neither JSON nor YAML; `cause` tells why. */
+/** A document that cannot be read, or that is neither JSON nor YAML; `cause` is the reason. */
 export class DocumentReadError extends OpenApiModelError {
   readonly code = 'document_unreadable';
   readonly source: string;

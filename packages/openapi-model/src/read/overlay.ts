@@ -13,7 +13,7 @@ export interface OverlayTarget {
   origins: Origins;
 }
 
-/** What came of an overlay: nothing is applied when there are problems. */
+/** The result of an overlay: nothing is applied if there are problems. */
 export interface OverlayOutcome {
   problems: Problem[];
   /** Actions that select nothing. */

@@ -4,7 +4,7 @@ import { appendPointer } from '../pointer.ts';
 /** Bounds what recursive passes over a document need of the stack; deeper ones are refused. */
 export const MAX_DEPTH = 200;
 
-/** Tells what is wrong with a text at an offset in UTF-16 units; `pointer` is the place in its value. */
+/** A problem of a text at an offset in UTF-16 units; `pointer` is its location in the value. */
 export interface ParseFinding {
   offset: number;
   pointer: string;
@@ -12,7 +12,7 @@ export interface ParseFinding {
   repair: string;
 }
 
-/** The value of a text, and what is wrong with it; null where the text can't be read, or is not to be gone through. */
+/** The value of a text and its problems; null if the text cannot be read, or must not be processed further. */
 export interface ParsedText {
   value: JsonValue;
   findings: ParseFinding[];
@@ -21,7 +21,7 @@ export interface ParsedText {
 /** Maps a JSON pointer to the offset where what it points at begins: its name, where it has one. */
 export type Offsets = Map<string, number>;
 
-/** Knows where in a value the parser is; pointers are written only where they are asked for. */
+/** The current position of a parser in a value; pointers are written only on request. */
 export class ParsePath {
   readonly findings: ParseFinding[] = [];
   readonly tokens: (string | number)[] = [];
@@ -36,7 +36,7 @@ export class ParsePath {
     this.#toWritten = toWritten;
   }
 
-  /** Notes where the present place begins. */
+  /** Records the offset at which the current position begins. */
   place(offset: number): void {
     this.#offsets?.set(this.#pointer(), this.#toWritten(offset));
   }
@@ -45,7 +45,7 @@ export class ParsePath {
     this.findings.push({ offset: this.#toWritten(offset), pointer: this.#pointer(), message, repair });
   }
 
-  /** Reports that the present place is named as one before it. */
+  /** Reports that the current member has the name of an earlier one. */
   reportDuplicate(offset: number): void {
     const name = JSON.stringify(this.tokens.at(-1));
     this.report(offset, `Duplicate key ${name}.`, 'Remove one of the two.');

@@ -1,4 +1,4 @@
-// JSON.parse says neither where a member stands nor that a name came twice, so a second pass over the text does.
+// A second pass over a JSON text, because JSON.parse reports neither the position of members nor duplicate names.
 import type { JsonValue } from '../json.ts';
 import { MAX_DEPTH, type Offsets, type ParsedText, type ParseFinding, ParsePath } from './parse-finding.ts';
 
@@ -15,7 +15,7 @@ export function parseJson(text: string, offsets?: Offsets): ParsedText {
   }
 }
 
-// V8 tells the position in the message alone, and none when the text ends too early.
+// V8 reports the position only in the message, and no position if the text ends too early.
 function syntaxFinding(message: string, text: string): ParseFinding {
   const position = /at position (\d+)/.exec(message)?.[1];
   const reason = message

@@ -1,5 +1,5 @@
-// Builds the JSON value of a YAML 1.2 text out of parser events, since only these tell where everything stands, and
-// so that aliases can't blow a small text up into a document that fills the memory.
+// Builds the JSON value of a YAML 1.2 text from parser events. Only events report the position of every part, and with
+// them aliases cannot expand a small text into a document that fills the memory.
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, YAMLException } from 'js-yaml';
 import { copyOf, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { MAX_DEPTH, type Offsets, type ParsedText, ParsePath } from './parse-finding.ts';
@@ -14,8 +14,8 @@ type CollectionEvent = Extract<Event, { type: typeof EVENT_ID.MAPPING | typeof E
 type AliasEvent = Extract<Event, { type: typeof EVENT_ID.ALIAS }>;
 
 /**
- * Parses a YAML text of one document. Findings: duplicate names, names that are no scalars, aliases without anchor or
- * beyond all measure, tags and numbers that JSON has no place for, nesting beyond `MAX_DEPTH`.
+ * Parses a YAML text of one document. Findings: duplicate names, names that are not scalars, aliases without an anchor
+ * or with an excessive expansion, tags and numbers that JSON cannot represent, nesting beyond `MAX_DEPTH`.
  */
 export function parseYaml(text: string, offsets?: Offsets): ParsedText {
   try {
@@ -121,7 +121,7 @@ class YamlBuilder {
     return null;
   }
 
-  // A copy, so that no part of a document is in two places.
+  // Copies the value, so that no part of a document has two locations.
   #alias(event: AliasEvent): JsonValue {
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const anchored = this.#anchors.get(name);
@@ -195,7 +195,7 @@ class YamlBuilder {
     return value;
   }
 
-  // A name is its text, whatever type YAML would give it: the status 200 is the member "200".
+  // A name is its text, regardless of its YAML type: the status 200 is the member "200".
   #name(event: Event): string {
     if (event.type === EVENT_ID.SCALAR) {
       this.#next += 1;

@@ -5,7 +5,7 @@ import { appendPointer } from '../pointer.ts';
 /** A reference that an object holds: the object and the name of the member, so that it can be rewritten. */
 export interface FoundReference {
   reference: string;
-  /** What it leads to. */
+  /** The kind of its target. */
   kind: ObjectKind;
   holder: JsonObject;
   name: string;

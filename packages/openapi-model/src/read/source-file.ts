@@ -7,13 +7,13 @@ import type { Offsets } from './parse-finding.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 
-// What a terminal shows of a line that holds a whole document.
+// Bounds the excerpt of a line that contains a whole document.
 const MAX_EXCERPT_LENGTH = 120;
 const MAX_EXCERPT_BEFORE = 60;
 
-/** A file of a document: its value, where each part of it stands, and what is wrong with its text. */
+/** A file of a document: its value, the position of each part, and the problems of its text. */
 export class SourceFile {
-  /** As it is named in messages. */
+  /** The name of the file in messages. */
   readonly name: string;
   readonly value: JsonValue;
   readonly problems: readonly Problem[];
@@ -34,7 +34,7 @@ export class SourceFile {
     }));
   }
 
-  /** Finds where a place is written; the nearest one around it where that is not. */
+  /** Finds the position of a pointer, or of its nearest existing parent. */
   locate(pointer: string): Location {
     this.#offsets ??= offsetsIn(this.name, this.#text);
     let place = pointer;

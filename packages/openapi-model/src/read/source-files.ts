@@ -10,7 +10,7 @@ import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './references-in.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
 
-/** A place in a file: the address of the file and a JSON pointer. */
+/** A location in a file: the address of the file and a JSON pointer. */
 export interface FilePlace {
   url: string;
   pointer: string;
@@ -27,9 +27,9 @@ const EXTENSIONS = ['.json', '.yaml', '.yml'];
 export class SourceFiles {
   readonly entry: string;
   readonly problems: Problem[] = [];
-  /** What was read leniently. */
+  /** Findings that were accepted by lenient rules. */
   readonly warnings: Problem[] = [];
-  /** Where references lead to files that could not be read as JSON or YAML: the text is what is wrong, not they. */
+  /** References to files that could not be read as JSON or YAML: the problem is in the file, not in the reference. */
   readonly unread: Partial<Location>[] = [];
   readonly #entryPath: string;
   readonly #files = new Map<string, SourceFile>();
@@ -76,7 +76,7 @@ export class SourceFiles {
     }
   }
 
-  /** Finds the place that a reference leads to, whether or not there is something; undefined when it is in no file. */
+  /** Returns the target of a reference, even if nothing exists there; undefined if it is not in a file. */
   targetOf(from: FilePlace, reference: string): FilePlace | undefined {
     const absolute = resolveUri(reference, this.baseOf(from));
     const file = absolute && this.#files.get(absolute.uri);
@@ -88,13 +88,13 @@ export class SourceFiles {
     return pointer === undefined ? undefined : { url: absolute.uri, pointer };
   }
 
-  /** Reads what stands at a place; undefined when nothing does. */
+  /** Reads the value at a location; undefined if there is no value. */
   valueAt({ url, pointer }: FilePlace): JsonValue | undefined {
     const file = this.#files.get(url);
     return file && !isUnread(file) ? valueAt(file.value, pointer) : undefined;
   }
 
-  /** Notes a reference into a file that could not be read; tells whether it is one. */
+  /** Records a reference into a file that could not be read; returns whether it is one. */
   noteUnread(from: FilePlace, { url }: FilePlace): boolean {
     const file = this.#files.get(url);
     if (!file || !isUnread(file)) return false;
@@ -102,7 +102,7 @@ export class SourceFiles {
     return true;
   }
 
-  /** Finds the innermost schema with an `$id` around a place, or at it; undefined when there is none. */
+  /** Finds the innermost schema with an `$id` that contains a location, or is at it; undefined if there is none. */
   resourceAround({ url, pointer }: FilePlace): (FilePlace & { uri: string }) | undefined {
     let value = this.#files.get(url)?.value;
     let found: (FilePlace & { uri: string }) | undefined;
@@ -119,7 +119,7 @@ export class SourceFiles {
     return found;
   }
 
-  /** Tells what relative references at a place are relative to. */
+  /** Returns the base URI of relative references at a location. */
   baseOf(place: FilePlace): string {
     return this.resourceAround(place)?.uri ?? place.url;
   }
@@ -130,7 +130,7 @@ export class SourceFiles {
     (isWarning ? this.warnings : this.problems).push(problem);
   }
 
-  /** Finds where a place is written. */
+  /** Finds the source position of a location. */
   locate({ url, pointer }: FilePlace) {
     return this.#files.get(url)?.locate(pointer);
   }

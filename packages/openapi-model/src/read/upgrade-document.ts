@@ -1,5 +1,5 @@
-// Says in OpenAPI 3.1 what an OpenAPI 3.0 document says: each rule follows the two specifications, so what 3.0 tells
-// tools to ignore is left out rather than brought to life.
+// Converts an OpenAPI 3.0 document to OpenAPI 3.1. Each rule follows the two specifications, so a keyword that 3.0
+// tools must ignore is removed rather than activated.
 import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import { type DocumentObject, walkObjects } from '../object-kinds.ts';
 
@@ -20,7 +20,7 @@ export function upgradeDocument(document: JsonObject): JsonObject {
   return upgraded;
 }
 
-// 3.0 ignores what stands beside a reference, save in a path item. A description can't change what is valid.
+// 3.0 ignores the siblings of a reference, except in a path item. A description cannot change validity.
 function dropSiblings({ kind, value }: DocumentObject): void {
   if (kind === 'pathItem') return;
   for (const name of Object.keys(value)) {

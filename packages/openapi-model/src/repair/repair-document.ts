@@ -17,9 +17,9 @@ export interface Repaired {
 }
 
 /**
- * Applies the rules about a whole document. A finding is a warning where the document is read leniently, otherwise a
- * problem; it is repaired all the same, so that what follows is read and nothing is told twice. Only `nullable` is left
- * alone when it is read strictly, since a document that has it is valid.
+ * Applies the rules about a whole document. A finding is a warning if its rule is lenient, otherwise a problem. In
+ * both cases it is repaired, so that the following parts are read and nothing is reported twice. Only a strict
+ * `nullable` is not repaired, because a document with it is valid.
  */
 export function repairDocument(
   document: JsonObject,

@@ -6,7 +6,7 @@ import type { Problem } from '../problem.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
 import { type RepairName, repairText } from './repairs.ts';
 
-/** One place that a rule found, and how to write it with its plain meaning. */
+/** A finding of a rule, and its repair. */
 export interface Repairable extends Problem {
   rule: RepairName;
   apply: () => void;
@@ -19,7 +19,7 @@ export function findInSchemas(document: JsonObject): Repairable[] {
   return found;
 }
 
-// `root` is the schema that `#` stands for: the innermost with an `$id`, else the outermost.
+// `root` is the target of `#`: the innermost schema with an `$id`, else the outermost schema.
 function visit(object: DocumentObject, root: string | undefined, found: Repairable[]): void {
   const isSchema = object.kind === 'schema';
   const isRoot = root === undefined || memberOf(object.value, '$id') !== undefined;

@@ -1,4 +1,4 @@
-// What is wrong in a document, but plain in meaning: the one table behind reading it strictly and leniently.
+// Mistakes with an obvious meaning: the only table for strict and lenient reading.
 
 /** The rules that `lenient` may be given, by name. */
 export const REPAIRS = [
@@ -23,7 +23,7 @@ export type RepairName = (typeof REPAIRS)[number];
 /** The rules that a document is read by: all, none, or those that are named. */
 export type Lenience = boolean | readonly RepairName[];
 
-/** Tells whether a rule is among those that a document is read by. */
+/** Checks whether a document is read leniently by a rule. */
 export function isLenient(lenience: Lenience | undefined, name: RepairName): boolean {
   return Array.isArray(lenience) ? lenience.includes(name) : lenience === true;
 }

@@ -6,7 +6,7 @@ import { canonicalPointer, valueAt } from '../pointer.ts';
 
 interface Part {
   pointer: string;
-  /** Where it is written: an operation also in the parameters of its path item. */
+  /** The objects that define it; the parameters of a path item belong to its operations as well. */
   roots: readonly DocumentObject[];
 }
 
@@ -17,7 +17,7 @@ export class DocumentParts {
   readonly components: readonly string[];
   readonly #model: OpenApiModel;
   readonly #parts: ReadonlyMap<string, Part>;
-  // The parts that are written at a place, by its pointer.
+  // The parts whose root is at a pointer.
   readonly #byRoot = new Map<string, string[]>();
   readonly #edges = new Map<string, ReadonlySet<string>>();
 
@@ -36,7 +36,7 @@ export class DocumentParts {
     }
   }
 
-  /** Lists the parts that a place belongs to: several for a parameter that several operations share. */
+  /** Lists the parts that contain a location: several for a parameter that several operations share. */
   at(pointer: string): string[] {
     const found: string[] = [];
     for (let place = pointer; place.length > 1; place = place.slice(0, place.lastIndexOf('/'))) {

@@ -20,7 +20,7 @@ export interface Selected {
   problems: Problem[];
 }
 
-/** Leaves out the operations that are not selected, and the components that only they lead to. */
+/** Removes the operations that are not selected, and the components that only they reference. */
 export function selectOperations(
   document: JsonValue,
   model: OpenApiModel,
@@ -62,8 +62,9 @@ function unknown(message: string): Problem {
 }
 
 /**
- * Copies a document without some of its operations and components, given by pointer: components that nothing else leads
- * to and links to the operations go with them. References from what remains to a component that is left out dangle.
+ * Copies a document without some of its operations and components, given by pointer. Components that only they
+ * reference, and links to the operations, are removed as well. References from the remaining parts to a removed
+ * component dangle.
  */
 export function withoutParts(
   document: JsonValue,
@@ -88,7 +89,7 @@ export function withoutParts(
   return copy;
 }
 
-/** Lists the operations that lead to one of the places, and the components that do. */
+/** Lists the operations and components that lead to one of the locations. */
 export function partsLeadingTo(
   model: OpenApiModel,
   places: readonly string[],
