@@ -3,11 +3,11 @@ import { UsageError } from './usage-error.ts';
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 
-/** Where a command writes: data to `out`, everything for people to `err`. */
+/** The output of a command: data goes to `out`, all messages for people to `err`. */
 export interface Streams {
   out: (text: string) => void;
   err: (text: string) => void;
-  /** Ends a command that runs until it is told to. */
+  /** Ends a command that runs until it is stopped. */
   signal: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-/** What command line tools that read a document share. */
+/** Shared parts of command line tools that read a document. */
 export { type Command, readWords, type Streams } from './command.ts';
 export { LOAD_OPTIONS, LOAD_USAGE, loadWords, portablePath, readLoadOptions } from './load-options.ts';
 export {

@@ -1,4 +1,4 @@
-// What the commands that generate from a document have in common: write, `--check` and `--watch`, and what they print.
+// Shared behavior of commands that generate from a document: write, `--check`, `--watch`, and their messages.
 
 import { formatProblems, type Problem } from '@keyframe/openapi-model';
 import type { FolderChange } from '../generator/output-folder.ts';
@@ -26,10 +26,10 @@ interface GenerationValues {
   json: boolean;
 }
 
-/** What a generation tells of. */
+/** The result of a generation. */
 interface Written extends FolderChange {
   warnings: readonly Problem[];
-  /** Operations that were left out. */
+  /** Operations that were omitted. */
   skipped?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface Tool {
   commands: Readonly<Record<string, Command>>;
   /** Codes of errors, beside those of usage, that are the caller's configuration rather than findings. */
   configurationCodes?: readonly string[];
-  /** Tells an error of the tool, which has a code, from a bug of it; errors of this package are known. */
+  /** Distinguishes an error of the tool, which has a code, from a bug; errors of this package are known. */
   isOwnError?: (error: unknown) => error is Error & { readonly code: string };
 }
 

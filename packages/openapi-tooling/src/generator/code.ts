@@ -42,7 +42,7 @@ export function call(name: string, ...args: readonly Code[]): Code {
   return applied([`${name}(`, ')'], args);
 }
 
-/** Makes a type with arguments; the name alone where there are none. */
+/** Creates a type with arguments; only its name if there are no arguments. */
 export function generic(name: string, ...args: readonly Code[]): Code {
   return args.length === 0 ? name : applied([`${name}<`, '>'], args);
 }
@@ -56,7 +56,7 @@ function applied([open, close]: readonly [string, string], args: readonly Code[]
   return bracket(open, args, close);
 }
 
-/** Makes an object literal; members that are undefined are left out, names that are numbers stay numbers. */
+/** Creates an object literal; undefined members are omitted, numeric names stay numbers. */
 export function object(members: readonly (readonly [string | number, Code | undefined, string?])[]): Code {
   const items = members.flatMap(([name, code, comment]) =>
     code === undefined ? [] : [{ code: [`${propertyKey(name)}: `, code], comment }],
@@ -69,7 +69,7 @@ export function operation(operator: string, operands: readonly Code[]): Code {
   return { operator, operands };
 }
 
-/** Tells whether code is made of operands, which need brackets beside another operator. */
+/** Checks whether code consists of operands, which need brackets next to another operator. */
 export function isOperation(code: Code): code is Operation {
   return typeof code === 'object' && 'operands' in code;
 }
@@ -79,7 +79,7 @@ export function list(items: readonly Code[]): Code {
   return bracket('[', items, ']');
 }
 
-/** Makes a string literal that is inert whatever the text holds. */
+/** Creates a string literal that is inert for any text. */
 export function quote(text: string): string {
   const escaped = JSON.stringify(text)
     .slice(1, -1)
@@ -97,7 +97,7 @@ export function propertyKey(name: string | number): string {
   return isIdentifier(name) ? name : quote(name);
 }
 
-/** Makes a docstring that the text can't end early. */
+/** Creates a docstring that its text cannot end early. */
 export function docstring(text: string, indent = ''): string {
   const lines = text
     .trim()
@@ -156,8 +156,8 @@ function printSequence(codes: readonly Code[], indent: string, column: number): 
   return text;
 }
 
-// Undefined when the code can't stand on one line of that room. It gives up where the room ends, or each level of
-// nesting would read all that is below it once more.
+// Returns undefined if the code does not fit on one line of that width. It stops at the end of the line; otherwise
+// each level of nesting would repeat the work of all deeper levels.
 function flatten(code: Code, room: number): string | undefined {
   if (typeof code === 'string') return code.length > room || code.includes('\n') ? undefined : code;
   if (isOperation(code)) {

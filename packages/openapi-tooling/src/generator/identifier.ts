@@ -25,7 +25,7 @@ export class Identifiers {
   }
 }
 
-/** Tells whether a text is a name of JavaScript, reserved words included (ECMA-262, IdentifierName). */
+/** Checks whether a text is a name of JavaScript, including reserved words (ECMA-262, IdentifierName). */
 export function isIdentifier(text: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
 }

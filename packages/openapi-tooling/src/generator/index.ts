@@ -1,4 +1,4 @@
-/** What generators of code share: a printer, names, and the folder that the files go to. */
+/** Shared parts of code generators: a printer, names, and the output folder. */
 export {
   bracket,
   type Code,

@@ -7,16 +7,16 @@ const SETTLE_MS = 50;
 
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
 
-/** What came of one generation: what was written, or why nothing was. */
+/** The result of one generation: the written files, or the error. */
 export type WatchResult<TWritten> = { written: TWritten } | { error: Error };
 
-/** What is generated again and again. */
+/** A repeated generation. */
 export interface Watched<TWritten> {
   /** The path of the document. */
   document: string;
-  /** Generates once, and tells which files the document was read from. */
+  /** Generates once, and returns the files from which the document was read. */
   write: () => Promise<TWritten>;
-  /** Tells an error that the next change may repair from one that ends the watch. */
+  /** Distinguishes an error that the next change may fix from one that ends the watch. */
   isExpected: (error: unknown) => error is Error;
   /** Ends the watch. */
   signal: AbortSignal;
@@ -67,7 +67,7 @@ class WatchedFolders {
     const watcher = watchFolder(folder, (_event, name) => {
       if (name === null || EXTENSIONS.includes(extname(name))) this.#onChange();
     });
-    // A folder that is removed has nothing more to tell.
+    // A removed folder causes no further changes.
     watcher.on('error', () => watcher.close());
     this.#watchers.set(folder, watcher);
   }
