@@ -7,28 +7,28 @@ import { emitOperations } from './emit/emit-operations.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
 import { emitTypes } from './emit/emit-types.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
-import { planOf } from './plan.ts';
-import { typedDocument } from './types/typed-document.ts';
+import { planClient } from './plan.ts';
+import { buildTypedDocument } from './types/typed-document.ts';
 
 export interface GenerateOptions {
-  /** Names the document in the first line of each file; the model's own source otherwise. */
+  /** Document named in the first line of each file; the model's own source by default. */
   source?: string | undefined;
-  /** Names the command that makes the files, in their first line. */
+  /** Command named in the first line of each file. */
   command?: string | undefined;
   /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean | undefined;
-  /** How generated modules import one another; `ts` by default. */
+  /** File extension of imports between generated modules; `ts` by default. */
   importExtension?: 'js' | 'none' | 'ts' | undefined;
-  /** Whether only documented statuses are responses, the default, or any by its class: every 2xx is the success. */
+  /** `documented` accepts only documented statuses, the default; `any` accepts each by its class: every 2xx is the success. */
   statuses?: Statuses | undefined;
-  /** The module that has the types already, as `generateTypes` makes them; `types.ts` is written otherwise. */
+  /** Module that contains the types, as `generateTypes` writes them; without it, `types.ts` is written. */
   types?: string | undefined;
 }
 
 /** The files of a client. */
 export interface Generated {
   files: GeneratedFile[];
-  /** What was read leniently, and names that had to be changed. */
+  /** Problems that were read leniently, and names that had to be changed. */
   warnings: readonly Problem[];
 }
 
@@ -42,8 +42,8 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     statuses = 'documented',
   } = options;
   const command = options.command ?? `openapi-client generate ${source}`;
-  const plan = planOf(model, { groupByTag });
-  const typed = typedDocument(plan);
+  const plan = planClient(model, { groupByTag });
+  const typed = buildTypedDocument(plan);
   const texts: Record<string, string> = {
     'client.ts': emitClient(model),
     ...emitOperations(plan, statuses),
@@ -62,9 +62,9 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
 }
 
-/** Generates the types of a document alone, for whoever shares them between clients and servers. */
+/** Generates only the types of a document, to share them between clients and servers. */
 export function generateTypes(model: OpenApiModel): Promise<string> {
-  return emitTypes(typedDocument(planOf(model, { groupByTag: false })));
+  return emitTypes(buildTypedDocument(planClient(model, { groupByTag: false })));
 }
 
 function withSpecifiers(

@@ -1,22 +1,22 @@
-// The names that a client exports, and the modules they stand in. An operationId that is a name keeps it; one that has
-// to be changed yields.
+// The names that a client exports, and their modules. An operationId that is a valid name takes precedence over one that
+// has to be changed.
 import type { OpenApiModel, Operation, Problem } from '@keyframe/openapi-model';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
-import { type Message, messagesOf } from './describe/messages.ts';
+import { listMessages, type Message } from './describe/messages.ts';
 import type { PaginationPlan } from './describe/pagination.ts';
-import { paginationOf } from './describe/pagination.ts';
+import { planPagination } from './describe/pagination.ts';
 import { RESERVED } from './emit/runtime-names.ts';
 
 /** An operation and its names. */
 export interface PlannedOperation {
   operation: Operation;
-  /** The id that its types and errors have: its operationId, or a unique one made of method and path. */
+  /** The id used by its types and errors: its operationId, or a unique one composed of method and path. */
   key: string;
   /** The function that calls it. */
   name: string;
   /** The constant that describes it. */
   definition: string;
-  /** How its pages follow one another, and the function that follows them. */
+  /** Its pagination, and the function that iterates over the pages. */
   pages: (PaginationPlan & { name: string }) | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface PlannedOperation {
 export interface PlannedModule {
   /** The file, without its extension. */
   file: string;
-  /** The name of the module where it is exported as one; undefined for the only one. */
+  /** The name under which the module is exported; undefined for an only module. */
   namespace: string | undefined;
   operations: PlannedOperation[];
 }
@@ -38,14 +38,14 @@ export interface PlannedMessage {
   payload: string;
 }
 
-/** Everything that a client is made of. */
+/** All parts of a client. */
 export interface Plan {
   model: OpenApiModel;
   modules: PlannedModule[];
-  /** The types of the component schemas: their name in the document, and as they are exported. */
+  /** The types of the component schemas, with their names in the document and in the exports. */
   schemas: { component: string; name: string }[];
   messages: PlannedMessage[];
-  /** The names that are taken already. */
+  /** The names in use. */
   names: Identifiers;
   warnings: Problem[];
 }
@@ -53,7 +53,7 @@ export interface Plan {
 const FILES = ['client', 'index', 'operations', 'schemas', 'types', 'webhooks'];
 
 /** Plans the client of a document. */
-export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolean }): Plan {
+export function planClient(model: OpenApiModel, { groupByTag }: { groupByTag: boolean }): Plan {
   const warnings: Problem[] = [];
   const names = new Identifiers(RESERVED);
   const taken = takeInOrder(model.operations, names);
@@ -62,7 +62,7 @@ export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolea
   const operations = model.operations.map((operation): PlannedOperation => {
     const name = taken.get(operation) ?? operation.id;
     const definition = names.take(`${name}Operation`);
-    const pagination = paginationOf(model, operation);
+    const pagination = planPagination(model, operation);
     return {
       operation,
       key: keys.get(operation) ?? operation.id,
@@ -71,7 +71,7 @@ export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolea
       pages: pagination && { ...pagination, name: names.take(`${name}Pages`) },
     };
   });
-  const messages = messagesOf(model).map((message): PlannedMessage => {
+  const messages = listMessages(model).map((message): PlannedMessage => {
     const base = capitalize(new Identifiers().take(message.id));
     return { message, name: names.take(`unwrap${base}`), payload: names.take(`${base}Payload`) };
   });
@@ -80,11 +80,11 @@ export function planOf(model: OpenApiModel, { groupByTag }: { groupByTag: boolea
     warnings.push(...renamed(component, name, pointer));
     return { component, name };
   });
-  const modules = groupByTag ? modulesOf(operations, names) : [ungrouped(operations)];
+  const modules = groupByTag ? groupModules(operations, names) : [ungrouped(operations)];
   return { model, modules, schemas, messages, names, warnings };
 }
 
-// Names that are identifiers already come first, whatever their place in the document.
+// Names that are valid identifiers come first, regardless of their order in the document.
 function takeInOrder(operations: readonly Operation[], names: Identifiers): Map<Operation, string> {
   const ordered = [
     ...operations.filter(({ id }) => isIdentifier(id)),
@@ -93,13 +93,13 @@ function takeInOrder(operations: readonly Operation[], names: Identifiers): Map<
   return new Map(ordered.map((operation) => [operation, names.take(operation.id)]));
 }
 
-// Ids that were made of method and path may be equal.
+// Ids composed of method and path may be equal.
 function uniqueKeys(operations: readonly Operation[]): Map<Operation, string> {
   const taken = new Set<string>();
   return new Map(
     operations.map((operation) => {
       const { method, path } = operation;
-      // The types of openapi-typescript have a slash in place of each `#`.
+      // The types of openapi-typescript have a slash instead of each `#`.
       const id = operation.id.replaceAll('#', '/');
       const key = taken.has(id) ? `${id} (${method.toUpperCase()} ${path})` : id;
       taken.add(key);
@@ -108,7 +108,7 @@ function uniqueKeys(operations: readonly Operation[]): Map<Operation, string> {
   );
 }
 
-// `repos/get` becomes `reposGet` without a word; a number at its end is something to know of.
+// `repos/get` becomes `reposGet` without a warning; an added number is worth one.
 function renamed(written: string, name: string, pointer: string): Problem[] {
   if (name === (isIdentifier(written) ? written : new Identifiers().take(written))) return [];
   const message = `"${written}" is named ${name} in the client: its own name is taken or reserved.`;
@@ -119,13 +119,13 @@ function ungrouped(operations: PlannedOperation[]): PlannedModule {
   return { file: 'operations', namespace: undefined, operations };
 }
 
-function modulesOf(operations: readonly PlannedOperation[], names: Identifiers): PlannedModule[] {
+function groupModules(operations: readonly PlannedOperation[], names: Identifiers): PlannedModule[] {
   const byTag = new Map<string, PlannedOperation[]>();
   for (const planned of operations) {
     const tag = planned.operation.tags[0] ?? 'untagged';
     byTag.set(tag, [...(byTag.get(tag) ?? []), planned]);
   }
-  // File systems that take no notice of case would write two such files into one.
+  // Case-insensitive file systems would write two such files into one.
   const files = new Set(FILES);
   return [...byTag].map(([tag, members]) => {
     const namespace = names.take(uncapitalize(new Identifiers().take(tag)));

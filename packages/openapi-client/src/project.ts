@@ -1,4 +1,4 @@
-// A document on the disk and the folder that its client is generated into.
+// A document on disk, and the folder of its generated client.
 import { type LoadOptions, loadDocument, OpenApiModelError, type Problem } from '@keyframe/openapi-model';
 import { loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
@@ -20,31 +20,31 @@ export interface Project
   document: string;
   /** The path of the folder that the files go to. */
   out: string;
-  /** The command that the first line of each file names; that of the command line otherwise. */
+  /** Command named in the first line of each file; by default, the equivalent command line. */
   command?: string;
 }
 
 export interface WrittenProject extends FolderChange {
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
-  /** What was read leniently, and names that had to be changed. */
+  /** Problems that were read leniently, and names that had to be changed. */
   warnings: readonly Problem[];
 }
 
 /**
- * Generates the client of a document into a folder; files that are right already are not touched, and those of an
- * earlier generation that have no place any more are removed. Throws as `loadDocument` does, and FolderUnusableError
- * when the folder cannot be written to.
+ * Generates the client of a document into a folder. Leaves up-to-date files unchanged, and removes files of an earlier
+ * generation that are no longer part of the client. Throws the errors of `loadDocument`, and FolderUnusableError if the
+ * folder cannot be written to.
  */
 export async function write(project: Project): Promise<WrittenProject> {
-  const { files, ...told } = await generateProject(project);
+  const { files, ...summary } = await generateProject(project);
   const change = await writeFiles(project.out, files).catch((cause: unknown) => {
     throw new FolderUnusableError(project.out, { cause });
   });
-  return { ...change, ...told };
+  return { ...change, ...summary };
 }
 
-/** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */
+/** Lists the differences between a folder and the files that `write` would generate, one line each; writes nothing. */
 export async function check(project: Project): Promise<string[]> {
   const { files } = await generateProject(project);
   return findDrift(project.out, files);
@@ -53,7 +53,7 @@ export async function check(project: Project): Promise<string[]> {
 export interface WatchOptions extends Project {
   /** Ends the watch. */
   signal: AbortSignal;
-  /** Is called after the first generation and after each that follows a change. */
+  /** Called after the first generation, and after each that follows a change. */
   onResult: (result: WatchResult<WrittenProject>) => void;
 }
 
@@ -70,7 +70,7 @@ export function watch({ signal, onResult, ...project }: WatchOptions): Promise<v
 }
 
 /** Writes the command that generates a project. */
-export function commandOf(project: Project): string {
+export function formatCommand(project: Project): string {
   const { document, out, command, groupByTag, importExtension = 'ts', statuses, types } = project;
   const words = [
     'openapi-client generate',
@@ -92,7 +92,7 @@ async function generateProject(
   const model = await loadDocument(project.document, project);
   const { groupByTag, importExtension, statuses, types } = project;
   const source = portablePath(project.document);
-  const command = commandOf(project);
+  const command = formatCommand(project);
   const generated = await generate(model, { source, command, groupByTag, importExtension, statuses, types });
   return { ...generated, sources: model.files };
 }

@@ -1,4 +1,4 @@
-// Calls of a generated client over real HTTP: what it sends, and what it makes of the answers.
+// Calls of a generated client over real HTTP: the requests that it sends, and the results of the responses.
 
 import { createHandClock } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
@@ -23,13 +23,13 @@ import {
 } from './shop/generated/index.ts';
 import { type Shop, startShop } from './support/shop-server.ts';
 
-function clientOf(shop: Shop, options: ClientOptions = {}) {
+function createShopClient(shop: Shop, options: ClientOptions = {}) {
   return createClient({ baseUrl: shop.url, clock: createHandClock(), random: () => 0, ...options });
 }
 
-test('a call gives the data of its success, and the response on request', async () => {
+test('returns the data of a success, and the response on request', async () => {
   await using shop = await startShop();
-  const client = clientOf(shop);
+  const client = createShopClient(shop);
   expect(await getItem(client, { path: { id: 'a b' } })).toEqual({ id: 'a b', name: 'one' });
   const { data, status, contentType, response } = await getItem(client, { path: { id: '1' } }).withResponse();
   expect([data.name, status, contentType, response.headers.get('content-type')]).toEqual([
@@ -42,9 +42,9 @@ test('a call gives the data of its success, and the response on request', async 
   expect(shop.requests[2]).toMatchObject({ method: 'PUT', url: '/items/1', text: '{"name":"x"}' });
 });
 
-test('parameters are written in the style of the document, undefined ones left out', async () => {
+test('serializes parameters in the style of the document and omits undefined ones', async () => {
   await using shop = await startShop();
-  await listItems(clientOf(shop), {
+  await listItems(createShopClient(shop), {
     query: {
       limit: undefined,
       tags: ['a&b', 'c'],
@@ -61,9 +61,9 @@ test('parameters are written in the style of the document, undefined ones left o
   });
 });
 
-test('a body has the media type that is named, JSON otherwise', async () => {
+test('sends a body with the named media type, JSON by default', async () => {
   await using shop = await startShop();
-  const client = clientOf(shop);
+  const client = createShopClient(shop);
   await createItem(client, { body: { name: 'x' } });
   await createItem(client, { contentType: 'text/csv', body: 'name\nx' });
   await search(client, { body: { q: 'a b', sort: ['x', 'y'] } });
@@ -75,10 +75,10 @@ test('a body has the media type that is named, JSON otherwise', async () => {
   ]);
 });
 
-test('a form of several parts holds files, texts, lists and JSON', async () => {
+test('sends files, texts, lists and JSON in a multipart form', async () => {
   await using shop = await startShop();
   const file = new File(['PNG'], 'a.png', { type: 'image/png' });
-  await putPicture(clientOf(shop), {
+  await putPicture(createShopClient(shop), {
     path: { id: '1' },
     body: { file, caption: 'A picture', sizes: [1, 2], meta: { author: 'me' } },
   });
@@ -92,15 +92,15 @@ test('a form of several parts holds files, texts, lists and JSON', async () => {
   expect(meta).toBe('{"author":"me"}');
 });
 
-test('a file is a stream', async () => {
+test('returns a file as a stream', async () => {
   await using shop = await startShop();
-  const stream = await getPicture(clientOf(shop), { path: { id: '1' } });
+  const stream = await getPicture(createShopClient(shop), { path: { id: '1' } });
   expect(await new Response(stream).text()).toBe('PNG');
 });
 
-test('a documented failure is an error, typed by the guard of its operation', async () => {
+test('throws a documented failure as an error that the guard of its operation narrows', async () => {
   await using shop = await startShop();
-  const error: unknown = await getItem(clientOf(shop), { path: { id: 'gone' } }).catch(
+  const error: unknown = await getItem(createShopClient(shop), { path: { id: 'gone' } }).catch(
     (cause: unknown) => cause,
   );
   expect(error).toBeInstanceOf(ApiError);
@@ -117,11 +117,11 @@ test('a documented failure is an error, typed by the guard of its operation', as
   expect([isErrorOf(error, 'getItem'), isErrorOf(error, 'putItem')]).toEqual([true, false]);
 });
 
-test('resultOf gives every documented response, to be told apart by its status', async () => {
+test('returns each documented response from resultOf, discriminated by its status', async () => {
   await using shop = await startShop({ status: 404, body: { title: 'No such item.' } });
-  const result = await resultOf(getItem(clientOf(shop), { path: { id: 'x' } }));
-  const told = result.status === 404 ? result.data.title : result.data;
-  expect([result.ok, told]).toEqual([false, 'No such item.']);
+  const result = await resultOf(getItem(createShopClient(shop), { path: { id: 'x' } }));
+  const output = result.status === 404 ? result.data.title : result.data;
+  expect([result.ok, output]).toEqual([false, 'No such item.']);
 });
 
 test.each([
@@ -130,29 +130,29 @@ test.each([
   ['a success without the body that it should have', { status: 200, body: '', type: 'application/json' }],
 ])('%s is unexpected', async (_, fault) => {
   await using shop = await startShop(fault);
-  const call = getItem(clientOf(shop), { path: { id: '1' } }, { retries: 0 });
+  const call = getItem(createShopClient(shop), { path: { id: '1' } }, { retries: 0 });
   await expect(resultOf(call)).rejects.toBeInstanceOf(UnexpectedResponseError);
 });
 
-test.each(['', '.', '..'])('the path parameter %j is refused, and nothing is sent', async (id) => {
+test.each(['', '.', '..'])('rejects the path parameter %j before sending anything', async (id) => {
   await using shop = await startShop();
-  await expect(getItem(clientOf(shop), { path: { id } })).rejects.toBeInstanceOf(ConfigurationError);
+  await expect(getItem(createShopClient(shop), { path: { id } })).rejects.toBeInstanceOf(ConfigurationError);
   expect(shop.requests).toEqual([]);
 });
 
-test('credentials go with the operations that need them, by the first alternative that is complete', async () => {
+test('sends credentials with the operations that need them, by the first complete alternative', async () => {
   await using shop = await startShop();
   const picture = { path: { id: '1' } };
-  await getItem(clientOf(shop, { auth: { bearerAuth: 'token', headerKey: 'h' } }), picture);
+  await getItem(createShopClient(shop, { auth: { bearerAuth: 'token', headerKey: 'h' } }), picture);
   await getPicture(
-    clientOf(shop, { auth: { bearerAuth: 'token', headerKey: 'h', queryKey: 'q r' } }),
+    createShopClient(shop, { auth: { bearerAuth: 'token', headerKey: 'h', queryKey: 'q r' } }),
     picture,
   );
-  await getPicture(clientOf(shop, { auth: { headerKey: 'h', cookieKey: 'c d' } }), picture);
-  await getPicture(clientOf(shop, { auth: { bearerAuth: 'token' } }), picture);
+  await getPicture(createShopClient(shop, { auth: { headerKey: 'h', cookieKey: 'c d' } }), picture);
+  await getPicture(createShopClient(shop, { auth: { bearerAuth: 'token' } }), picture);
   const body = { file: new Blob(['PNG']) };
   const basicAuth = { username: 'jürgen', password: 'p:q' };
-  await putPicture(clientOf(shop, { auth: { basicAuth } }), { ...picture, body });
+  await putPicture(createShopClient(shop, { auth: { basicAuth } }), { ...picture, body });
   const sent = shop.requests.map(({ url, headers }) => [
     url,
     headers.get('authorization'),
@@ -168,14 +168,14 @@ test('credentials go with the operations that need them, by the first alternativ
   ]);
 });
 
-test('a function gives the token anew for each attempt', async () => {
+test('calls the function of a token again for each attempt', async () => {
   await using shop = await startShop({ status: 500 });
   let count = 0;
   const bearerAuth = async () => {
     count += 1;
     return `token ${count}`;
   };
-  await getItem(clientOf(shop, { auth: { bearerAuth } }), { path: { id: '1' } });
+  await getItem(createShopClient(shop, { auth: { bearerAuth } }), { path: { id: '1' } });
   expect(shop.requests.map(({ headers }) => headers.get('authorization'))).toEqual([
     'Bearer token 1',
     'Bearer token 2',
@@ -201,7 +201,7 @@ test.each<[ClientOptions, string]>([
   expect(seen).toEqual([url]);
 });
 
-test('an operation with a server of its own is asked there, unless a base URL is given', async () => {
+test('sends an operation to its own server, unless a base URL is configured', async () => {
   const seen: string[] = [];
   const fetch = async (input: string | Request) => {
     seen.push(String(input));
@@ -212,15 +212,17 @@ test('an operation with a server of its own is asked there, unless a base URL is
   expect(seen).toEqual(['https://search.shop.example/search', 'http://127.0.0.1:1/search']);
 });
 
-test('a server variable outside of its values is refused', () => {
+test('rejects a server variable outside of its enum', () => {
   const region = 'mars' as 'eu';
   const server = { url: 'https://{region}.shop.example/{version}', variables: { region } } as const;
   expect(() => createClient({ server })).toThrow('must be one of eu, us (got "mars")');
 });
 
-test('headers of the client, of the document and of the call stand on top of one another', async () => {
+test('overrides headers of the client by those of the document, and both by those of the call', async () => {
   await using shop = await startShop();
-  const client = clientOf(shop, { headers: { 'x-app': 'client', 'x-trace': 'client', accept: '*/*' } });
+  const client = createShopClient(shop, {
+    headers: { 'x-app': 'client', 'x-trace': 'client', accept: '*/*' },
+  });
   const header = { 'X-Trace': 'document' };
   await listItems(client, { header }, { headers: { 'x-app': 'call' } });
   await listItems(client, {}, { headers: { 'x-app': null } });
@@ -235,10 +237,10 @@ test('headers of the client, of the document and of the call stand on top of one
   ]);
 });
 
-test('middleware runs around every attempt and knows the operation', async () => {
+test('runs middleware around every attempt, with the operation', async () => {
   await using shop = await startShop({ status: 500 });
   const seen: string[] = [];
-  const client = clientOf(shop, {
+  const client = createShopClient(shop, {
     middleware: [
       async (request, next, { id }) => {
         seen.push(id);
@@ -250,9 +252,9 @@ test('middleware runs around every attempt and knows the operation', async () =>
   expect(seen).toEqual(['getItem', 'getItem']);
 });
 
-test('extend adds what no document can say, and replaces nothing', async () => {
+test('adds members to a client by extend, and replaces none', async () => {
   await using shop = await startShop({ status: 404 }, { status: 404 });
-  const client = extend(clientOf(shop, { retries: 0 }), (base) => ({
+  const client = extend(createShopClient(shop, { retries: 0 }), (base) => ({
     async waitForItem(id: string) {
       for (;;) {
         const result = await resultOf(getItem(base, { path: { id } }));
@@ -267,21 +269,21 @@ test('extend adds what no document can say, and replaces nothing', async () => {
   expect(() => extend(client, () => ({ settings: {} }))).toThrow('"settings"');
 });
 
-test('bind makes methods of functions', async () => {
+test('binds functions to a client as methods', async () => {
   await using shop = await startShop();
-  const items = bind(clientOf(shop), { getItem, getFeed });
+  const items = bind(createShopClient(shop), { getItem, getFeed });
   expect(await items.getItem({ path: { id: '1' } })).toEqual({ id: '1', name: 'one' });
   expect(await items.getFeed()).toEqual({ entries: ['1'], next: '/feed?at=2' });
 });
 
-test('errors are what the factory of the client makes of them', async () => {
+test('throws the errors that the factory of the client creates', async () => {
   await using shop = await startShop({ status: 404 });
   class SoldOutError extends ApiError {}
   const errors: ClientOptions['errors'] = {
     response: ({ answer, target }) =>
       new SoldOutError('mine', { ...target, ...answer, retryAfter: undefined }),
   };
-  const client = clientOf(shop, { errors });
+  const client = createShopClient(shop, { errors });
   const call = getItem(client, { path: { id: '1' } });
   await expect(call).rejects.toBeInstanceOf(SoldOutError);
   await expect(getItem(client, { path: { id: '..' } })).rejects.toBeInstanceOf(ConfigurationError);

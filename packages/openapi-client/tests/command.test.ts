@@ -25,12 +25,12 @@ async function run(...words: string[]) {
 
 const SHOP = join(import.meta.dirname, 'shop/openapi.yaml');
 
-test('the client of the shop is what the generator makes', async () => {
+test('the committed client of the shop is up to date', async () => {
   const project = { document: 'tests/shop/openapi.yaml', out: 'tests/shop/generated' };
   expect(await check(project)).toEqual([]);
 });
 
-test('generate writes the files, and a check then finds nothing but what was edited', async () => {
+test('generates the files, and then --check finds only edited files', async () => {
   const out = join(folder, 'client');
   expect(await run('generate', SHOP, '--out', out)).toMatchObject({ status: 0, out: '' });
   expect((await readdir(out)).sort()).toEqual([
@@ -49,7 +49,7 @@ test('generate writes the files, and a check then finds nothing but what was edi
   });
 });
 
-test('with --group-by-tag each tag has a module, and those of before go', async () => {
+test('writes a module for each tag with --group-by-tag, and removes earlier modules', async () => {
   const out = join(folder, 'client');
   await run('generate', SHOP, '--out', out);
   await run('generate', SHOP, '--out', out, '--group-by-tag', '--import-extension', 'js');
@@ -66,7 +66,7 @@ test('with --group-by-tag each tag has a module, and those of before go', async 
   expect(await readFile(join(out, 'index.ts'), 'utf8')).toContain("export * as items from './items.js';");
 });
 
-test('with --watch the client is generated again when the document changes, until it is interrupted', async () => {
+test('generates the client again with --watch when the document changes, until it is interrupted', async () => {
   const document = join(folder, 'api.yaml');
   const api = (id: string) =>
     writeFile(
@@ -83,22 +83,22 @@ paths: { /a: { get: { operationId: ${id}, responses: { "204": { description: b }
     err: (text: string) => err.push(text),
     signal: interruption.signal,
   };
-  const told = (text: string) => eventually(text, () => err.join('\n').includes(text));
+  const waitForOutput = (text: string) => eventually(text, () => err.join('\n').includes(text));
   await api('getA');
   const ended = runCommand(['generate', document, '--out', join(folder, 'client'), '--watch'], streams);
-  await told('operations.ts written');
+  await waitForOutput('operations.ts written');
   err.length = 0;
   await writeFile(document, 'openapi: [');
-  await told('api.yaml');
+  await waitForOutput('api.yaml');
   err.length = 0;
   await api('getB');
-  await told('operations.ts written');
+  await waitForOutput('operations.ts written');
   interruption.abort();
   expect(await ended).toBe(0);
   expect(await readFile(join(folder, 'client/operations.ts'), 'utf8')).toContain('function getB');
 });
 
-test('options of reading keep a part of a document', async () => {
+test('generates only the part of a document that the load options select', async () => {
   const out = join(folder, 'client');
   await run('generate', SHOP, '--out', out, '--only', 'getItem');
   const operations = await readFile(join(out, 'operations.ts'), 'utf8');

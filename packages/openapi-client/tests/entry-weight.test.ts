@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-// Node itself tells what it loads, so nothing can be overlooked that a search through sources would miss.
+// Node itself reports the modules that it loads, including those that a search through sources would miss.
 const LIST_IMPORTS = `
   import { registerHooks } from 'node:module';
   const loaded = [];
@@ -15,7 +15,7 @@ const LIST_IMPORTS = `
   process.stdout.write(JSON.stringify(loaded));
 `;
 
-test('at run time a client loads only the runtime, and nothing of Node', () => {
+test('a client loads only the runtime, and no modules of Node', () => {
   const entry = new URL('shop/generated/index.ts', import.meta.url).href;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
     env: { ...process.env, ENTRY: entry },

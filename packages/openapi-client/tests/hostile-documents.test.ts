@@ -1,5 +1,5 @@
-// Documents that mean harm: names and texts that try to be code. What is generated of them is compiled, imported and
-// called, and nothing of it runs.
+// Hostile documents: names and texts that try to be code. The test compiles, imports and calls the generated files, and
+// checks that no text of a document is executed.
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compileFolders, generateIntoFolder, VERSIONS } from './support/generated-folder.ts';
@@ -25,7 +25,7 @@ const INJECTIONS = [
   'request',
 ];
 
-// Own members, `__proto__` among them.
+// Own members, including `__proto__`.
 function own(names: readonly string[], write: (name: string, index: number) => unknown): object {
   return Object.fromEntries(names.map((name, index) => [name, write(name, index)]));
 }
@@ -128,14 +128,14 @@ interface Generated {
   [name: string]: unknown;
 }
 
-test('each operation is called, and nothing of a name runs', async () => {
+test('calls each operation without executing any part of a name', async () => {
   const generated: Generated = await import(join(folders[0]?.path ?? '', 'index.ts'));
   const seen: string[] = [];
   const fetch = async (input: string) => {
     seen.push(new URL(input).pathname);
     return Response.json([]);
   };
-  // A header can't hold all of them.
+  // A header cannot contain all of these characters.
   const auth = own(
     INJECTIONS.filter((_, index) => index % 2 === 0),
     (name) => name,
@@ -151,7 +151,7 @@ test('each operation is called, and nothing of a name runs', async () => {
   expect(Object.keys(globalThis)).not.toContain('injected');
 });
 
-test('names that are taken are told', () => {
+test('warns about names that are in use', () => {
   expect(folders[0]?.warnings).toEqual(
     expect.arrayContaining([
       '"class" is named class2 in the client: its own name is taken or reserved.',

@@ -1,4 +1,4 @@
-// Takes the tour of the README as a newcomer would: its files are written, its commands run, its code compiled.
+// Follows the tour of the README as a newcomer would: writes its files, runs its commands and compiles its code.
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -15,7 +15,7 @@ interface Block {
   text: string;
 }
 
-function blocksOf(markdown: string): Block[] {
+function listBlocks(markdown: string): Block[] {
   const [, tour = ''] = /^## Five minutes\n(.*?)^## /ms.exec(markdown) ?? [];
   return Array.from(
     tour.matchAll(/^```(\w+) ?(\S+)?\n(.*?)^```$/gms),
@@ -23,14 +23,14 @@ function blocksOf(markdown: string): Block[] {
   );
 }
 
-test('the five minutes of the README go as they are told', async () => {
-  const blocks = blocksOf(await readFile(join(PACKAGE, 'README.md'), 'utf8'));
+test('the commands of "Five minutes" in the README print the documented output', async () => {
+  const blocks = listBlocks(await readFile(join(PACKAGE, 'README.md'), 'utf8'));
   const folder = await createFolder();
   try {
     let printed = '';
     for (const { language, file, text } of blocks) {
       if (file !== undefined) await writeFile(join(folder, file), text);
-      // Of the workspace rather than of the registry.
+      // The commands come from the workspace, not from the registry.
       if (language === 'sh' && !text.startsWith('npm install')) {
         printed += await run(text.replaceAll('npx ', ''), folder);
       }

@@ -1,5 +1,5 @@
-// Documents as others publish them: their clients compile under the strictest options, and an app that calls one of
-// GitHub's operations ships one.
+// Published documents of other services: their clients compile under the strictest options, and an app that calls one of
+// GitHub's operations ships only this one.
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -42,7 +42,7 @@ test.each(VERSIONS)(
   300_000,
 );
 
-/** Bundles an app for browsers and gives its text. */
+/** Bundles an app for browsers and returns the code. */
 async function bundle(folder: string, app: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: app, resolveDir: folder, loader: 'ts' },

@@ -1,4 +1,4 @@
-// Which failures are worth another attempt is the document's word: over real HTTP, with the faults of a bad day.
+// Retries over real HTTP with injected faults. The document determines which failures are retried.
 
 import { createHandClock } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test.each<[string, Fault]>([
   expect(shop.requests).toHaveLength(1);
 });
 
-test('PUT is idempotent, and sent again', async () => {
+test('retries PUT, because it is idempotent', async () => {
   await using shop = await startShop('lose');
   await putItem(against(shop).client, { ...ITEM, body: { name: 'x' } });
   expect(shop.requests.map(({ method, text }) => [method, text])).toEqual([
@@ -76,7 +76,7 @@ test.each([429, 503])(
   },
 );
 
-test('POST with a key is sent again under the same key, and its work is done once', async () => {
+test('retries POST under the same idempotency key, so that the work is done once', async () => {
   await using shop = await startShop('lose', { status: 500 }, 'truncate');
   const { client } = against(shop, { retries: 3 });
   expect(await createOrder(client, ORDER)).toEqual({ id: 'order 0' });
@@ -89,7 +89,7 @@ test('POST with a key is sent again under the same key, and its work is done onc
   expect(shop.orders).toEqual([keys[0], expect.not.stringMatching(String(keys[0])), 'mine']);
 });
 
-test('Retry-After may be a date, told by the clock of the service', async () => {
+test('reads a Retry-After date by the clock of the service', async () => {
   const headers = { date: 'Sun, 22 Nov 2026 10:00:00 GMT', 'retry-after': 'Sun, 22 Nov 2026 10:00:09 GMT' };
   await using shop = await startShop({ status: 503, headers });
   const { client, clock } = against(shop);
@@ -97,12 +97,12 @@ test('Retry-After may be a date, told by the clock of the service', async () => 
   expect(clock.slept).toEqual([9000]);
 });
 
-test('a Retry-After of more than a minute is left to the caller', async () => {
+test('does not wait for a Retry-After of more than a minute', async () => {
   await using shop = await startShop({ status: 429, headers: { 'retry-after': '61' } });
   await expect(getItem(against(shop).client, ITEM)).rejects.toMatchObject({ retryAfter: 61 });
 });
 
-test('retries of a call stand before those of the client, and the backoff doubles', async () => {
+test('prefers the retries of a call to those of the client, and doubles the backoff', async () => {
   await using shop = await startShop('drop', 'drop', 'drop', 'drop');
   const { client, clock } = against(shop);
   await expect(getItem(client, ITEM, { retries: 3 })).rejects.toBeInstanceOf(NetworkError);
@@ -110,13 +110,13 @@ test('retries of a call stand before those of the client, and the backoff double
   expect(shop.requests).toHaveLength(4);
 });
 
-test('a silent service is given up after the timeout of a call', async () => {
+test('ends a call after its timeout when the service does not respond', async () => {
   await using shop = await startShop('silence');
   const client = createClient({ baseUrl: shop.url, retries: 0 });
   await expect(getItem(client, ITEM, { timeout: 20 })).rejects.toThrow('no response within 20 ms');
 });
 
-test('a signal ends a call with its reason, also between two attempts', async () => {
+test('ends a call with the reason of its signal, also between two attempts', async () => {
   await using shop = await startShop({ status: 500, headers: { 'retry-after': '30' } });
   const controller = new AbortController();
   const reason = new Error('no longer wanted');
@@ -126,7 +126,7 @@ test('a signal ends a call with its reason, also between two attempts', async ()
   expect(shop.requests).toHaveLength(1);
 });
 
-test('a stream is not ended by the timeout once it has begun, but by the signal', async () => {
+test('ends a started stream by the signal, but not by the timeout', async () => {
   const controller = new AbortController();
   const reason = new Error('enough');
   const fetch = async (_: string | Request, { signal }: RequestInit = {}) => {
@@ -144,7 +144,7 @@ test('a stream is not ended by the timeout once it has begun, but by the signal'
   await expect(reading).rejects.toBe(reason);
 });
 
-test('logs tell of responses and retries, without the query', async () => {
+test('logs responses and retries without the query', async () => {
   await using shop = await startShop({ status: 500, body: { title: 'Down.' } });
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);

@@ -1,4 +1,4 @@
-// What documents may say that types are hard to make of: the client compiles, and its types accept what the document does.
+// Documents whose types are hard to generate: the client compiles, and its types accept the same values as the document.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -13,8 +13,8 @@ type Json = Record<string, unknown>;
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
-/** A document with one operation for each schema, `send` and its name: what it is sent, it answers with. */
-function documentOf(schemas: Json, more: Json = {}) {
+/** Builds a document with one operation `send…` for each schema, whose request and response have this schema. */
+function buildDocument(schemas: Json, more: Json = {}) {
   const paths = Object.fromEntries(
     Object.keys(schemas).map((name) => {
       const content = json({ $ref: `#/components/schemas/${name}` });
@@ -33,22 +33,22 @@ function documentOf(schemas: Json, more: Json = {}) {
   return { openapi: '3.1.1', info: { title: 'T', version: '1' }, paths, components: { schemas }, ...more };
 }
 
-const CASES: [string, Json | ReturnType<typeof documentOf>, string?][] = [
+const CASES: [string, Json | ReturnType<typeof buildDocument>, string?][] = [
   [
     'definitions inside of a schema, by pointer, anchor and $id',
-    documentOf({
+    buildDocument({
       Order: {
         type: 'object',
-        required: ['line', 'place', 'tag'],
+        required: ['line', 'address', 'tag'],
         properties: {
           line: { $ref: '#/components/schemas/Order/$defs/line' },
-          place: { $ref: '#place' },
+          address: { $ref: '#address' },
           tag: { $ref: 'https://example.com/tag#/$defs/text' },
         },
         $defs: {
           line: { type: 'object', required: ['sku'], properties: { sku: { type: 'string' } } },
-          place: {
-            $anchor: 'place',
+          address: {
+            $anchor: 'address',
             type: 'object',
             required: ['city'],
             properties: { city: { const: 'Bonn' } },
@@ -57,16 +57,16 @@ const CASES: [string, Json | ReturnType<typeof documentOf>, string?][] = [
       },
       Tag: { $id: 'https://example.com/tag', $ref: '#/$defs/text', $defs: { text: { type: 'string' } } },
     }),
-    `export const order: client.Order = { line: { sku: 'a' }, place: { city: 'Bonn' }, tag: 'x' };
+    `export const order: client.Order = { line: { sku: 'a' }, address: { city: 'Bonn' }, tag: 'x' };
 // @ts-expect-error another city
-order.place.city = 'Ulm';
+order.address.city = 'Ulm';
 // @ts-expect-error it is a text
 order.tag = 1;`,
   ],
   [
-    'references to places that are no components',
+    'references to locations outside the components',
     {
-      ...documentOf({
+      ...buildDocument({
         Line: {
           type: 'object',
           required: ['size'],
@@ -86,7 +86,7 @@ export const other: client.Sized = 'm';`,
   ],
   [
     'keywords beside a reference',
-    documentOf({
+    buildDocument({
       Base: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
       Named: {
         $ref: '#/components/schemas/Base',
@@ -100,7 +100,7 @@ export const nameless: client.Named = { id: '1' };`,
   ],
   [
     'booleans in compositions, and null as a constant',
-    documentOf({
+    buildDocument({
       All: { allOf: [true, { type: 'string' }] },
       Nothing: { allOf: [false, { type: 'string' }] },
       Any: { anyOf: [true, { type: 'string' }] },
@@ -118,7 +118,7 @@ export const other: client.One = 1;`,
   ],
   [
     'an object without properties',
-    documentOf({
+    buildDocument({
       Free: { type: 'object' },
       Part: { type: 'object', properties: { free: { type: 'object' } } },
       Closed: { type: 'object', additionalProperties: false },
@@ -131,7 +131,7 @@ export const open: client.Closed = { a: 1 };`,
   ],
   [
     'recursion through unions, lists, tuples and maps',
-    documentOf({
+    buildDocument({
       Json: {
         oneOf: [
           { type: ['string', 'number', 'boolean', 'null'] },
@@ -153,7 +153,7 @@ export const odd: client.Even = [['a']];`,
   ],
   [
     'schemas that mean nothing but themselves',
-    documentOf({
+    buildDocument({
       Self: { $ref: '#/components/schemas/Self' },
       One: { allOf: [{ $ref: '#/components/schemas/Two' }, { properties: { a: { type: 'string' } } }] },
       Two: { allOf: [{ $ref: '#/components/schemas/One' }] },
@@ -162,7 +162,7 @@ export const odd: client.Even = [['a']];`,
   [
     'a query parameter whose union leads back to itself',
     {
-      ...documentOf({ Loop: { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Loop' }] } }),
+      ...buildDocument({ Loop: { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Loop' }] } }),
       paths: {
         '/': {
           get: {
@@ -176,7 +176,7 @@ export const odd: client.Even = [['a']];`,
   ],
   [
     'mappings by name, by anchor and to nothing',
-    documentOf({
+    buildDocument({
       Pet: {
         oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
         discriminator: {
@@ -199,7 +199,7 @@ export const bird: client.Pet = { kind: 'bird' };`,
   [
     'extensions where objects are, and references in data',
     {
-      ...documentOf({
+      ...buildDocument({
         Any: { type: 'object', example: { $ref: 'https://example.com/none' }, 'x-a': { $ref: '#/none' } },
       }),
       paths: {
@@ -225,7 +225,7 @@ export const bird: client.Pet = { kind: 'bird' };`,
   [
     'a path item that several paths share',
     {
-      ...documentOf({}),
+      ...buildDocument({}),
       paths: {
         '/a': { $ref: '#/components/pathItems/shared' },
         '/b': { $ref: '#/components/pathItems/shared' },
@@ -242,7 +242,7 @@ export const b: Promise<string> = Promise.resolve(client.getB(api));`,
   [
     'pages without items',
     {
-      ...documentOf({}),
+      ...buildDocument({}),
       paths: {
         '/': {
           get: {
@@ -261,7 +261,7 @@ export const b: Promise<string> = Promise.resolve(client.getB(api));`,
   ],
   [
     'members that only responses or only requests have',
-    documentOf({
+    buildDocument({
       User: {
         type: 'object',
         required: ['kind', 'id', 'password'],
@@ -306,7 +306,7 @@ export const b: Promise<string> = Promise.resolve(client.getB(api));`,
   [
     'the body of a webhook, which is as a response is',
     {
-      ...documentOf({
+      ...buildDocument({
         User: {
           type: 'object',
           required: ['id', 'password'],

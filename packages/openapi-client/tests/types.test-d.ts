@@ -1,4 +1,4 @@
-// What does not compile: each of these lines is a mistake that a document rules out.
+// Expected compiler errors: each line below contains a mistake that the document excludes.
 import {
   type ApiErrorOf,
   type ClientOptions,
@@ -34,7 +34,7 @@ export async function calls(): Promise<void> {
   await createOrder(client, { body: { kind: 'invoice', item: '1', card: 'x' } });
   // @ts-expect-error a card order needs its card
   await createOrder(client, { body: { kind: 'card', item: '1' } });
-  // The client makes the key, which may be given as well.
+  // The client creates the key unless it is passed.
   await createOrder(client, {
     body: { kind: 'card', item: '1', card: 'x' },
     header: { 'Idempotency-Key': 'k' },
@@ -67,7 +67,7 @@ export async function failures(error: unknown): Promise<void> {
   else assertType<Equal<typeof found.data, { hits: number }>>();
 }
 
-// A range stands for the statuses that are not documented by themselves, and the default for what is left.
+// A range covers the statuses without a response of their own, and the default covers the rest.
 type ListError = ApiErrorOf<operations['listItems']>;
 export function listFailures(error: ListError): void {
   if (error.status === 418) assertType<Equal<typeof error.contentType, 'application/problem+json'>>();

@@ -18,30 +18,30 @@ function sign(event: unknown) {
   return signWebhook(event, { secret, id: 'msg_1' });
 }
 
-test('a webhook is verified and typed', async () => {
+test('returns the typed body of a valid webhook', async () => {
   const event = await unwrapItemSold(await sign(SOLD), { secrets: [secret] });
   const type: 'item.sold' = event.type;
   expect([type, event]).toEqual(['item.sold', SOLD]);
 });
 
-test('any webhook is told apart by what the document says of it', async () => {
+test('distinguishes webhooks by the constants and members in the document', async () => {
   const event = await unwrapWebhook(await sign({ type: 'item.returned', id: '2' }), { secrets: [secret] });
   expect(event.type === 'item.returned' && event.id).toBe('2');
 });
 
-test('a webhook of another kind is refused', async () => {
+test('rejects a webhook of another kind', async () => {
   await expect(unwrapItemReturned(await sign(SOLD), { secrets: [secret] })).rejects.toBeInstanceOf(
     WebhookError,
   );
 });
 
-test('a callback is verified and typed', async () => {
+test('returns the typed body of a valid callback', async () => {
   const event = await unwrapCreateOrderShipped(await sign(SHIPPED), { secrets: [secret] });
   expect(event.shipped_at).toBe('2026-11-22');
   expect(await unwrapCallback(await sign(SHIPPED), { secrets: [secret] })).toEqual(SHIPPED);
 });
 
-test('a Request is read as it arrived', async () => {
+test('accepts a Request', async () => {
   const { body, headers } = await sign(SOLD);
   const request = new Request('http://127.0.0.1/', { method: 'POST', body, headers });
   expect(await unwrapWebhook(request, { secrets: [secret] })).toEqual(SOLD);
@@ -55,12 +55,12 @@ test.each([
   await expect(unwrapItemSold(received, { secrets: [secret] })).rejects.toBeInstanceOf(WebhookError);
 });
 
-test('an old webhook is refused', async () => {
+test('rejects an expired webhook', async () => {
   const now = () => Date.now() + 301_000;
   await expect(unwrapItemSold(await sign(SOLD), { secrets: [secret], now })).rejects.toThrow('300 seconds');
 });
 
-test('a malformed secret is a fault of the receiver, unless another one fits', async () => {
+test('throws for a malformed secret, unless another secret matches', async () => {
   const received = await sign(SOLD);
   await expect(unwrapItemSold(received, { secrets: ['whsec_?'] })).rejects.toBeInstanceOf(ConfigurationError);
   expect(await unwrapItemSold(received, { secrets: ['whsec_?', secret] })).toEqual(SOLD);

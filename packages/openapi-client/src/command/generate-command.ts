@@ -11,7 +11,7 @@ import {
   type Streams,
   UsageError,
 } from '@keyframe/openapi-tooling/command';
-import { check, commandOf, type Project, type WatchOptions, watch, write } from '../project.ts';
+import { check, formatCommand, type Project, type WatchOptions, watch, write } from '../project.ts';
 
 const OPTIONS = {
   ...GENERATION_OPTIONS,
@@ -22,7 +22,7 @@ const OPTIONS = {
   ...LOAD_OPTIONS,
 } as const;
 
-/** Generates the client of a document, or compares it with what is there. */
+/** Generates the client of a document, or compares it with the existing files. */
 export const generateCommand: Command = {
   usage: `openapi-client generate <document> --out <folder> [--check | --watch] [<options>] [--json]
 
@@ -61,7 +61,7 @@ async function runGenerate(words: readonly string[], streams: Streams): Promise<
   };
   const generation = {
     document,
-    command: commandOf(project),
+    command: formatCommand(project),
     write: () => write(project),
     check: () => check(project),
     watch: (options: Pick<WatchOptions, 'onResult' | 'signal'>) => watch({ ...project, ...options }),

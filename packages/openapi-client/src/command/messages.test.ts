@@ -1,4 +1,4 @@
-// What users read: the wording of the command line, in one place. What is wrong with documents is openapi-model's to say.
+// The messages of the command line. Messages about documents are tested in openapi-model.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ test.each([
   expect([status, err.split('\n')[0]]).toEqual([2, message]);
 });
 
-test('what is written, what differs and what is renamed', async () => {
+test('reports written files, differing files and renamed operations', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openapi-client-messages-'));
   const document = join(folder, 'api.json');
   const out = join(folder, 'out');
@@ -46,13 +46,13 @@ test('what is written, what differs and what is renamed', async () => {
       paths,
     }),
   );
-  const told = (text: string) =>
+  const outputLines = (text: string) =>
     text
       .replaceAll(`${folder}/`, '')
       .split('\n')
       .filter((line) => !line.startsWith('  '));
   const first = await run('generate', document, '--out', out);
-  expect(told(first.err)).toEqual([
+  expect(outputLines(first.err)).toEqual([
     'client.ts written',
     'index.ts written',
     'operations.ts written',
@@ -61,7 +61,7 @@ test('what is written, what differs and what is renamed', async () => {
   ]);
   await writeFile(join(out, 'client.ts'), '');
   const second = await run('generate', document, '--out', out, '--check');
-  expect(told(second.err)).toEqual([
+  expect(outputLines(second.err)).toEqual([
     'out/client.ts differs',
     'The files do not match api.json; run `openapi-client generate api.json --out out`.',
   ]);

@@ -9,7 +9,7 @@ const TOOL: Tool = {
 };
 
 /**
- * Runs the command line and answers the exit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of its own.
+ * Runs the command line and returns the exit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of its own.
  */
 export function runCommand(words: readonly string[], streams: Streams): Promise<number> {
   return runTool(TOOL, words, streams);

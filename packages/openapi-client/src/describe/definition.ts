@@ -1,4 +1,4 @@
-// What the runtime is told about one operation.
+// The definition of one operation: the object that the runtime sends requests by.
 import {
   type Encoding,
   type MediaType,
@@ -9,10 +9,10 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
-import { essenceOf, isJsonType } from './media-types.ts';
-import { isSimple, keywordOf } from './schemas.ts';
+import { isJsonType, parseEssence } from './media-types.ts';
+import { findKeyword, isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
-import { defaultUrl, serversIn } from './servers.ts';
+import { defaultUrl, readServers } from './servers.ts';
 
 /** The code of a definition, and the functions of the runtime that it calls. */
 export interface DefinitionCode {
@@ -23,34 +23,34 @@ export interface DefinitionCode {
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'trace'];
 
-/** Which statuses are responses of an operation: the documented ones, or any by its class. */
+/** Statuses that are responses of an operation: only the documented ones, or any status by its class. */
 export type Statuses = 'any' | 'documented';
 
-/** What an operation is described by. */
-interface Described {
+/** Settings for the description of an operation. */
+interface DescribeOptions {
   model: OpenApiModel;
-  /** The id that its types and errors have. */
+  /** The id used by the types and errors of the operation. */
   id: string;
-  /** The alternatives of operations that do not say. */
+  /** The alternatives of operations without security requirements of their own. */
   security: SecurityDefault;
   statuses: Statuses;
 }
 
 /** Describes an operation for the runtime. */
-export function definitionOf(
+export function describeOperation(
   operation: Operation,
-  { model, id, security, statuses }: Described,
+  { model, id, security, statuses }: DescribeOptions,
 ): DefinitionCode {
   const calls = new Set<string>();
-  const idempotencyKey = idempotencyKeyOf(operation)?.name;
-  const responses = responsesOf(operation);
+  const idempotencyKey = findIdempotencyKey(operation)?.name;
+  const responses = listResponses(operation);
   const isRedirect = redirectsAlways(operation);
-  const read = isRedirect ? 'readRedirect' : readerOf(responses, statuses);
+  const read = isRedirect ? 'readRedirect' : chooseReader(responses, statuses);
   calls.add(read);
   const code = object([
     ['id', quote(id)],
     ['method', quote(operation.method.toUpperCase())],
-    // A fragment tells operations of one path apart; it is never sent (RFC 9110, section 4.2.5).
+    // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
     ['read', read],
@@ -65,14 +65,14 @@ export function definitionOf(
   return { code, calls, idempotencyKey };
 }
 
-function readerOf(responses: readonly DocumentedResponse[], statuses: Statuses): string {
+function chooseReader(responses: readonly DocumentedResponse[], statuses: Statuses): string {
   const areJson = responses.every(([, types]) => types.every((type) => type === '' || isWholeJson(type)));
   const haveBodies = responses.every(([, types]) => !types.includes(''));
   if (statuses === 'any' && areJson && haveBodies) return 'readJsonByClass';
   return areJson ? 'readJson' : 'readAny';
 }
 
-// No success but a redirect is documented: its location is the result.
+// If the only documented success is a redirect, its location is the result.
 function redirectsAlways({ responses }: Operation): boolean {
   const statuses = responses.map(({ status }) => status);
   return (
@@ -80,7 +80,7 @@ function redirectsAlways({ responses }: Operation): boolean {
   );
 }
 
-function idempotencyKeyOf({ parameters }: Operation): Parameter | undefined {
+function findIdempotencyKey({ parameters }: Operation): Parameter | undefined {
   return parameters.find(
     ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
   );
@@ -93,15 +93,15 @@ function isWholeJson(type: string): boolean {
   return isJsonType(type) && !/;\s*stream=/i.test(type);
 }
 
-function responsesOf({ responses, method }: Operation): DocumentedResponse[] {
+function listResponses({ responses, method }: Operation): DocumentedResponse[] {
   const documented = responses.map(({ status, content }): DocumentedResponse => {
     const types = content.map(({ name }) => name);
     const key = /^\d+$/.test(status) ? Number(status) : status.replace('xx', 'XX');
-    // An answer to HEAD describes the body of GET, and has none.
+    // A response to HEAD describes the body of GET, but has no body.
     return [key, types.length === 0 || method === 'head' ? [''] : types];
   });
   const [, others] = documented.find(([status]) => status === 'default') ?? [];
-  // Beside documented successes the default describes failures; alone it describes them as well.
+  // Next to documented successes, the default describes failures; without one, it describes successes, too.
   const isAlone = others && !documented.some(([status]) => isSuccess(status));
   return isAlone ? [...documented, ['2XX', others]] : documented;
 }
@@ -110,7 +110,7 @@ function isSuccess(status: number | string): boolean {
   return String(status).startsWith('2');
 }
 
-// By media type, since most operations have one for all of their statuses.
+// Groups by media type, since most operations have one media type for all statuses.
 function responsesCode(responses: readonly DocumentedResponse[]): Code {
   const names = [...new Set(responses.flatMap(([, types]) => types))];
   return object(
@@ -132,10 +132,10 @@ function acceptCode(responses: readonly DocumentedResponse[]): Code | undefined 
 
 function writersCode(model: OpenApiModel, operation: Operation, calls: Set<string>): Code | undefined {
   const { parameters, requestBody, path } = operation;
-  const key = idempotencyKeyOf(operation);
-  const server = serverOf(model, operation);
-  const has = (place: string) =>
-    parameters.some(({ location, name }) => location === place && name !== key?.name);
+  const key = findIdempotencyKey(operation);
+  const server = findServerUrl(model, operation);
+  const has = (wanted: string) =>
+    parameters.some(({ location, name }) => location === wanted && name !== key?.name);
   const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(model, one));
   const writers: [isNeeded: boolean, name: string, argument?: Code | undefined][] = [
     [server !== undefined, 'onServer', quote(server ?? '')],
@@ -157,14 +157,14 @@ function writersCode(model: OpenApiModel, operation: Operation, calls: Set<strin
 }
 
 function keyCode(model: OpenApiModel, { name, schema }: Parameter, calls: Set<string>): Code {
-  if (!schema || keywordOf(model, schema, 'format') !== 'uuid') return quote(name);
+  if (!schema || findKeyword(model, schema, 'format') !== 'uuid') return quote(name);
   calls.add('asUuid');
   return [quote(name), ', asUuid'];
 }
 
 function isJsonBody({ content }: RequestBody): boolean {
   const [first, ...others] = content;
-  return first !== undefined && others.length === 0 && essenceOf(first.name) === 'application/json';
+  return first !== undefined && others.length === 0 && parseEssence(first.name) === 'application/json';
 }
 
 function parametersCode(
@@ -189,8 +189,7 @@ function parametersCode(
 
 const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' };
 
-// Parameters that need no style of their own: single values and lists of them, under names that need no encoding; in a path
-// single values alone.
+// Parameters without a style of their own are single values, or outside a path lists of them, whose names need no encoding.
 function isDefault(model: OpenApiModel, { location, name, style, explode, schema }: Parameter): boolean {
   const isExploded = location === 'query' || location === 'cookie';
   const isPlainName = location === 'header' || location === 'path' || /^[\w~-][\w.~-]*$/.test(name);
@@ -206,7 +205,7 @@ function bodyCode(body: RequestBody, calls: Set<string>): Code | undefined {
 
 function writerCode({ name, encoding }: MediaType, calls: Set<string>): Code {
   if (isJsonType(name)) return 'undefined';
-  const essence = essenceOf(name);
+  const essence = parseEssence(name);
   const isMultipart = essence === 'multipart/form-data';
   if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {
     const writer = name.includes('*') ? 'rawOrJson' : 'raw';
@@ -234,7 +233,7 @@ function fieldCode({ contentType, style, explode }: Encoding): Code | undefined 
   ]);
 }
 
-// Whoever refuses a request by these has not done its work, so that even a POST may be sent again.
+// A service that rejects a request with one of these statuses has not applied it, so even a POST may be sent again.
 function retryCode(
   { method, responses }: Operation,
   { idempotencyKey, calls }: { idempotencyKey: string | undefined; calls: Set<string> },
@@ -251,10 +250,10 @@ function retryCode(
   return `/* @__PURE__ */ isRefused(${statuses.join(', ')})`;
 }
 
-function serverOf({ document }: OpenApiModel, { pointer }: Operation): string | undefined {
+function findServerUrl({ document }: OpenApiModel, { pointer }: Operation): string | undefined {
   const [server] = [
-    ...serversIn(valueAt(document, pointer)),
-    ...serversIn(valueAt(document, pointer.slice(0, pointer.lastIndexOf('/')))),
+    ...readServers(valueAt(document, pointer)),
+    ...readServers(valueAt(document, pointer.slice(0, pointer.lastIndexOf('/')))),
   ];
   return server && defaultUrl(server).replace(/\/+$/, '');
 }

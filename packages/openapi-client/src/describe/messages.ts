@@ -1,4 +1,4 @@
-// Webhooks and callbacks: what the service posts to whoever receives it.
+// Webhooks and callbacks: the messages that the service posts to receivers.
 import {
   isJsonObject,
   type LocatedSchema,
@@ -8,24 +8,24 @@ import {
 } from '@keyframe/openapi-model';
 import type { WebhookShape } from '@keyframe/openapi-runtime/standard-webhooks';
 import { isJsonType } from './media-types.ts';
-import { listOf, partsOf, propertiesOf } from './schemas.ts';
+import { collectParts, collectProperties, listSubschemas } from './schemas.ts';
 
 /** One webhook or callback with a JSON body. */
 export interface Message {
   kind: 'callback' | 'webhook';
   /** The name of the webhook, or the operation and the name of the callback, `createTask.done`. */
   id: string;
-  /** Under which name openapi-typescript writes its types among the webhooks. */
+  /** The name of its types among the webhooks that openapi-typescript writes. */
   key: string;
   operation: Operation;
   shapes: WebhookShape[];
 }
 
-// A union of more than these is not told apart.
+// The members of a larger union are not distinguished.
 const MAX_SHAPES = 32;
 
 /** Lists the webhooks and callbacks of a document that have JSON bodies. */
-export function messagesOf(model: OpenApiModel): Message[] {
+export function listMessages(model: OpenApiModel): Message[] {
   const webhooks = model.webhooks.flatMap(({ name, operations }) =>
     operations.map((operation) => ({
       kind: 'webhook' as const,
@@ -46,19 +46,19 @@ export function messagesOf(model: OpenApiModel): Message[] {
   );
   return [...webhooks, ...callbacks].flatMap((message) => {
     const body = message.operation.requestBody?.content.find(({ name }) => isJsonType(name));
-    return body ? [{ ...message, shapes: body.schema ? shapesOf(model, body.schema) : [{}] }] : [];
+    return body ? [{ ...message, shapes: body.schema ? listShapes(model, body.schema) : [{}] }] : [];
   });
 }
 
-function shapesOf(model: OpenApiModel, located: LocatedSchema): WebhookShape[] {
+function listShapes(model: OpenApiModel, located: LocatedSchema): WebhookShape[] {
   const shapes = alternatives(model, located, new Set());
-  const told = shapes.map(({ required, constants }): WebhookShape => {
+  const listed = shapes.map(({ required, constants }): WebhookShape => {
     const constant = required.filter((name) => constants[name] !== undefined);
-    // Constants tell events apart; without any, the members do.
+    // Constants distinguish events; without constants, the required members do.
     const names = constant.length > 0 ? constant : required;
     return Object.fromEntries(names.map((name) => [name, constants[name] ?? []]));
   });
-  return told.length > MAX_SHAPES ? [{}] : told;
+  return listed.length > MAX_SHAPES ? [{}] : listed;
 }
 
 interface Shape {
@@ -69,10 +69,10 @@ interface Shape {
 function alternatives(model: OpenApiModel, located: LocatedSchema, above: ReadonlySet<string>): Shape[] {
   if (above.has(located.pointer)) return [{ required: [], constants: {} }];
   const within = new Set([...above, located.pointer]);
-  const parts = partsOf(model, located);
+  const parts = collectParts(model, located);
   const base = parts.map((part) => ownShape(model, part)).reduce(merge, { required: [], constants: {} });
   const unions = parts
-    .flatMap((part) => [listOf(part, 'oneOf'), listOf(part, 'anyOf')])
+    .flatMap((part) => [listSubschemas(part, 'oneOf'), listSubschemas(part, 'anyOf')])
     .filter((list) => list.length > 0);
   return unions.reduce<Shape[]>(
     (shapes, branches) =>
@@ -89,8 +89,8 @@ function ownShape(model: OpenApiModel, { schema, pointer }: LocatedSchema): Shap
   if (!isJsonObject(schema)) return { required: [], constants: {} };
   const required = memberOf(schema, 'required');
   const own = { schema: { properties: memberOf(schema, 'properties') ?? {} }, pointer };
-  const constants = [...propertiesOf(model, own)].flatMap(([name, property]) => {
-    const values = constantOf(model, property);
+  const constants = [...collectProperties(model, own)].flatMap(([name, property]) => {
+    const values = findConstant(model, property);
     return values === undefined ? [] : [[name, [values]] as const];
   });
   return {
@@ -99,8 +99,8 @@ function ownShape(model: OpenApiModel, { schema, pointer }: LocatedSchema): Shap
   };
 }
 
-function constantOf(model: OpenApiModel, property: LocatedSchema): unknown {
-  for (const { schema } of partsOf(model, property)) {
+function findConstant(model: OpenApiModel, property: LocatedSchema): unknown {
+  for (const { schema } of collectParts(model, property)) {
     if (!isJsonObject(schema)) continue;
     const constant = memberOf(schema, 'const');
     const values = memberOf(schema, 'enum');

@@ -1,6 +1,6 @@
-// How the pages of an operation follow one another, where its document tells: by a link to the operation itself, by the
-// response header `Link` (RFC 8288), by a property that is called `next` and then like a parameter, or by a URL. A list
-// that merely looks like one has no pages: an iterator that guesses loops or skips without a word.
+// Pagination, as far as the document specifies it: by a link to the operation itself, by the response header `Link`
+// (RFC 8288), by a property named `next` followed by the name of a parameter, or by a URL. An iterator that guesses
+// would loop or skip items without an error, so a list that only looks paginated has no pages.
 import {
   canonicalPointer,
   isJsonObject,
@@ -12,16 +12,16 @@ import {
 } from '@keyframe/openapi-model';
 import type { Pagination } from '@keyframe/openapi-runtime/client';
 import { isJsonType } from './media-types.ts';
-import { keywordOf, propertiesOf, typesOf } from './schemas.ts';
+import { collectProperties, findKeyword, findTypes } from './schemas.ts';
 
-/** How an operation is continued, and the names that lead to its items; undefined where no list is found. */
+/** The pagination of an operation, and the path of names to its items; undefined if no list is found. */
 export interface PaginationPlan {
   pagination: Pagination;
   items: readonly string[] | undefined;
 }
 
-/** Reads how the pages of an operation follow one another; undefined where the document does not tell. */
-export function paginationOf(model: OpenApiModel, operation: Operation): PaginationPlan | undefined {
+/** Derives the pagination of an operation; undefined if the document does not specify it. */
+export function planPagination(model: OpenApiModel, operation: Operation): PaginationPlan | undefined {
   for (const response of operation.responses) {
     if (!response.status.startsWith('2')) continue;
     const json = response.content.find(({ name }) => isJsonType(name))?.schema;
@@ -39,13 +39,13 @@ export function paginationOf(model: OpenApiModel, operation: Operation): Paginat
 
 function byLink(operation: Operation, { links }: Response): Pagination | undefined {
   for (const link of links) {
-    if (!leadsTo(link, operation)) continue;
+    if (!isLinkToOperation(link, operation)) continue;
     const next: Record<string, Record<string, string>> = {};
     for (const [key, value] of Object.entries(link.parameters)) {
       const parameter = operation.parameters.find(
         ({ name, location }) => key === name || key === `${location}.${name}`,
       );
-      const source = sourceOf(value);
+      const source = parseSource(value);
       if (!parameter || source === undefined) continue;
       next[parameter.location] = { ...next[parameter.location], [parameter.name]: source };
     }
@@ -54,13 +54,13 @@ function byLink(operation: Operation, { links }: Response): Pagination | undefin
   return undefined;
 }
 
-function leadsTo({ operationId, operationRef }: Link, operation: Operation): boolean {
+function isLinkToOperation({ operationId, operationRef }: Link, operation: Operation): boolean {
   if (operationId !== undefined) return operationId === operation.id;
   return operationRef !== undefined && canonicalPointer(operationRef) === operation.pointer;
 }
 
-// `$request…` says that a parameter stays as it was, which it does.
-function sourceOf(value: unknown): string | undefined {
+// `$request…` keeps a parameter unchanged, which is the default.
+function parseSource(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const expression = value.replace(/^\{(.*)\}$/, '$1');
   const [, pointer, header] = /^\$response\.(?:body#(\/.*)|header\.(.+))$/.exec(expression) ?? [];
@@ -74,27 +74,27 @@ function byHeader({ method }: Operation, { headers }: Response): Pagination | un
 }
 
 function byBody(model: OpenApiModel, operation: Operation, body: LocatedSchema): Pagination | undefined {
-  for (const [pointer, name, schema] of membersOf(model, body)) {
-    const types = typesOf(model, schema) ?? [];
+  for (const [pointer, name, schema] of listBodyMembers(model, body)) {
+    const types = findTypes(model, schema) ?? [];
     if (!types.some((type) => type === 'string' || type === 'integer')) continue;
     const parameter = operation.parameters.find(
-      (one) => one.location === 'query' && isNextOf(plain(name), plain(one.name)),
+      (one) => one.location === 'query' && isNextParameter(plain(name), plain(one.name)),
     );
     if (parameter) return { next: { query: { [parameter.name]: pointer } } };
-    if (operation.method === 'get' && isNextUrl(name, keywordOf(model, schema, 'format')))
+    if (operation.method === 'get' && isNextUrl(name, findKeyword(model, schema, 'format')))
       return { link: pointer };
   }
   return undefined;
 }
 
-// The members of the body and, behind them, of the objects in it.
-function membersOf(
+// Lists the members of the body, then those of the objects in it.
+function listBodyMembers(
   model: OpenApiModel,
   body: LocatedSchema,
 ): [pointer: string, name: string, schema: LocatedSchema][] {
-  const top = [...propertiesOf(model, body)];
+  const top = [...collectProperties(model, body)];
   const inner = top.flatMap(([name, schema]) =>
-    [...propertiesOf(model, schema)].map(([member, one]): [string, string, LocatedSchema] => [
+    [...collectProperties(model, schema)].map(([member, one]): [string, string, LocatedSchema] => [
       `/${token(name)}/${token(member)}`,
       member,
       one,
@@ -111,7 +111,7 @@ function token(name: string): string {
 }
 
 // `next_cursor` continues `cursor`, and `nextToken` itself.
-function isNextOf(property: string, parameter: string): boolean {
+function isNextParameter(property: string, parameter: string): boolean {
   return property === `next${parameter}` || (property === parameter && /^next./.test(parameter));
 }
 
@@ -132,12 +132,12 @@ const LIST_NAMES = ['data', 'items', 'results', 'entries', 'records', 'values', 
  */
 function findItems(model: OpenApiModel, body: LocatedSchema, path: string): readonly string[] | undefined {
   if (isList(model, body)) return [];
-  const properties = [...propertiesOf(model, body)];
+  const properties = [...collectProperties(model, body)];
   const own = chooseList(model, properties, path);
   if (own !== undefined || properties.some(([, schema]) => isList(model, schema)))
     return own === undefined ? undefined : [own];
   const inner = properties.flatMap(([name, schema]) => {
-    const list = chooseList(model, [...propertiesOf(model, schema)], path);
+    const list = chooseList(model, [...collectProperties(model, schema)], path);
     return list === undefined ? [] : [[name, list]];
   });
   return inner.length === 1 ? inner[0] : undefined;
@@ -157,7 +157,7 @@ function chooseList(
 }
 
 function isList(model: OpenApiModel, located: LocatedSchema): boolean {
-  const types = typesOf(model, located) ?? [];
+  const types = findTypes(model, located) ?? [];
   const isArray = types.includes('array') && types.every((type) => type === 'array' || type === 'null');
-  return isArray || (types.length === 0 && isJsonObject(keywordOf(model, located, 'items')));
+  return isArray || (types.length === 0 && isJsonObject(findKeyword(model, located, 'items')));
 }

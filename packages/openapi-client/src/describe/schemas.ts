@@ -1,4 +1,4 @@
-// What a schema says of the values that fit it, references followed: as much as a client has to know.
+// The facts about a schema that a client needs, with references followed.
 import {
   appendPointer,
   isJsonObject,
@@ -8,8 +8,8 @@ import {
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 
-/** Locates a schema that another holds. */
-function locatedIn(
+/** Adds its pointer to a schema that is inside another. */
+function locateSchema(
   { pointer }: LocatedSchema,
   schema: LocatedSchema['schema'],
   ...tokens: readonly string[]
@@ -19,8 +19,8 @@ function locatedIn(
 
 const SINGLE = ['boolean', 'integer', 'null', 'number', 'string'];
 
-/** Gives a schema and all that hold beside it: the targets of its references, and the parts of `allOf`. */
-export function partsOf(model: OpenApiModel, located: LocatedSchema): LocatedSchema[] {
+/** Collects a schema and all schemas that apply with it: the targets of its references, and the parts of `allOf`. */
+export function collectParts(model: OpenApiModel, located: LocatedSchema): LocatedSchema[] {
   const parts = new Map<string, LocatedSchema>();
   const add = (one: LocatedSchema): void => {
     if (parts.has(one.pointer)) return;
@@ -29,49 +29,50 @@ export function partsOf(model: OpenApiModel, located: LocatedSchema): LocatedSch
     const reference = memberOf(one.schema, '$ref');
     const target = typeof reference === 'string' ? model.resolver.resolve(reference, one.pointer) : undefined;
     if (target) add(target);
-    for (const part of listOf(one, 'allOf')) add(part);
+    for (const part of listSubschemas(one, 'allOf')) add(part);
   };
   add(located);
   return [...parts.values()];
 }
 
-/** Lists the schemas of `oneOf`, `anyOf` or `allOf` as they stand in one schema. */
-export function listOf(located: LocatedSchema, keyword: string): LocatedSchema[] {
+/** Lists the schemas in `oneOf`, `anyOf` or `allOf` of one schema, in their order. */
+export function listSubschemas(located: LocatedSchema, keyword: string): LocatedSchema[] {
   const { schema } = located;
   const list = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
   if (!Array.isArray(list)) return [];
   return list.flatMap((one, index) =>
-    isSchema(one) ? [locatedIn(located, one, keyword, String(index))] : [],
+    isSchema(one) ? [locateSchema(located, one, keyword, String(index))] : [],
   );
 }
 
-/** Gives the schemas of the properties of an object; the first one of each name. */
-export function propertiesOf(model: OpenApiModel, located: LocatedSchema): Map<string, LocatedSchema> {
+/** Collects the schemas of the properties of an object; the first schema of each name wins. */
+export function collectProperties(model: OpenApiModel, located: LocatedSchema): Map<string, LocatedSchema> {
   const found = new Map<string, LocatedSchema>();
-  for (const { schema, pointer } of partsOf(model, located)) {
+  for (const { schema, pointer } of collectParts(model, located)) {
     const properties = isJsonObject(schema) ? memberOf(schema, 'properties') : undefined;
     for (const [name, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
-      const place = appendPointer(pointer, 'properties', name);
-      if (isSchema(property) && !found.has(name)) found.set(name, { schema: property, pointer: place });
+      const propertyPointer = appendPointer(pointer, 'properties', name);
+      if (isSchema(property) && !found.has(name))
+        found.set(name, { schema: property, pointer: propertyPointer });
     }
   }
   return found;
 }
 
-/** Gives the types that a schema names, `enum` and `const` included; undefined where it allows any. */
-export function typesOf(model: OpenApiModel, located: LocatedSchema): string[] | undefined {
-  return typesWithin(model, located, new Set());
+/** Finds the types that a schema allows, including those of `enum` and `const`; undefined if it allows any. */
+export function findTypes(model: OpenApiModel, located: LocatedSchema): string[] | undefined {
+  return collectTypes(model, located, new Set());
 }
 
 // A union may lead back to itself.
-function typesWithin(
+function collectTypes(
   model: OpenApiModel,
   located: LocatedSchema,
   above: ReadonlySet<string>,
 ): string[] | undefined {
   if (above.has(located.pointer)) return undefined;
   const within = new Set([...above, located.pointer]);
-  for (const part of partsOf(model, located)) {
+  for (const part of collectParts(model, located)) {
     const { schema } = part;
     if (!isJsonObject(schema)) continue;
     const type = memberOf(schema, 'type');
@@ -80,37 +81,37 @@ function typesWithin(
       .flat()
       .filter((one) => one !== undefined);
     if (constants.length > 0) return constants.map((one) => (one === null ? 'null' : typeof one));
-    const branches = [...listOf(part, 'oneOf'), ...listOf(part, 'anyOf')].map((branch) =>
-      typesWithin(model, branch, within),
+    const branches = [...listSubschemas(part, 'oneOf'), ...listSubschemas(part, 'anyOf')].map((branch) =>
+      collectTypes(model, branch, within),
     );
     if (branches.length > 0 && !branches.includes(undefined)) return branches.flatMap((types) => types ?? []);
   }
   return undefined;
 }
 
-/** Gives the schema of the items of a list. */
-function itemsOf(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
-  for (const { schema, pointer } of partsOf(model, located)) {
+/** Finds the schema of the items of a list. */
+function findItemsSchema(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
+  for (const { schema, pointer } of collectParts(model, located)) {
     const items = isJsonObject(schema) ? memberOf(schema, 'items') : undefined;
     if (isSchema(items)) return { schema: items, pointer: appendPointer(pointer, 'items') };
   }
   return undefined;
 }
 
-/** Tells whether values are single ones or, where these are simple too, lists of them, whatever else the schema says. */
+/** Reports whether all values are scalars or, with `areLists`, lists of scalars. Other keywords are ignored. */
 export function isSimple(model: OpenApiModel, located: LocatedSchema, areLists: boolean): boolean {
-  const types = typesOf(model, located);
+  const types = findTypes(model, located);
   if (!types) return false;
   if (types.every((type) => SINGLE.includes(type))) return true;
   if (!areLists || !types.every((type) => type === 'array' || SINGLE.includes(type))) return false;
-  const items = itemsOf(model, located);
-  const itemTypes = items && typesOf(model, items);
+  const items = findItemsSchema(model, located);
+  const itemTypes = items && findTypes(model, items);
   return itemTypes?.every((type) => SINGLE.includes(type)) ?? false;
 }
 
-/** Reads a keyword of a schema or of what holds beside it. */
-export function keywordOf(model: OpenApiModel, located: LocatedSchema, keyword: string): unknown {
-  for (const { schema } of partsOf(model, located)) {
+/** Finds the first value of a keyword in a schema and the schemas that apply with it. */
+export function findKeyword(model: OpenApiModel, located: LocatedSchema, keyword: string): unknown {
+  for (const { schema } of collectParts(model, located)) {
     const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
     if (value !== undefined) return value;
   }

@@ -1,14 +1,14 @@
-// What operations need: most of them the same, which is said once.
+// Security requirements. Most operations share the same ones, which are written once.
 import type { OpenApiModel, SecurityRequirement } from '@keyframe/openapi-model';
 import { type Code, list, quote } from '@keyframe/openapi-tooling/generator';
 
-/** The alternatives that hold for operations that do not say. */
+/** The alternatives for operations without requirements of their own. */
 export interface SecurityDefault {
   alternatives: readonly SecurityRequirement[];
   isDefault(alternatives: readonly SecurityRequirement[]): boolean;
 }
 
-/** Finds what most operations need, whether or not the document says it once. */
+/** Finds the most frequent requirements, even if the document repeats them for each operation. */
 export function securityDefault({ operations }: OpenApiModel): SecurityDefault {
   const counts = new Map<string, number>();
   for (const { security } of operations) {
@@ -20,12 +20,12 @@ export function securityDefault({ operations }: OpenApiModel): SecurityDefault {
   return { alternatives, isDefault: (others) => namesText(others) === most };
 }
 
-// Scopes are asked for when a token is issued: a request is the same for all of them.
+// Scopes matter only when a token is issued: the request is the same for all of them.
 function namesText(alternatives: readonly SecurityRequirement[]): string {
   return JSON.stringify(alternatives.map((names) => Object.keys(names)));
 }
 
-/** Writes alternatives as the runtime takes them. */
+/** Writes alternatives in the format of the runtime. */
 export function alternativesCode(alternatives: readonly SecurityRequirement[]): Code {
   return list(alternatives.map((names) => list(Object.keys(names).map(quote))));
 }

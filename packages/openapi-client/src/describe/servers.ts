@@ -6,19 +6,19 @@ export interface Server {
   variables: { name: string; value: string; values: string[] | undefined }[];
 }
 
-/** Reads the servers of a document, path item or operation; relative ones depend on where the document is. */
-export function serversIn(holder: JsonValue | undefined): Server[] {
+/** Reads the servers of a document, path item or operation; skips relative URLs, which depend on the document's URL. */
+export function readServers(holder: JsonValue | undefined): Server[] {
   const servers = isJsonObject(holder) ? memberOf(holder, 'servers') : undefined;
   if (!Array.isArray(servers)) return [];
   return servers.filter(isJsonObject).flatMap((server) => {
     const url = memberOf(server, 'url');
     const variables = memberOf(server, 'variables');
     if (typeof url !== 'string' || !/^(?:https?:|\{)/i.test(url)) return [];
-    return [{ url, variables: Object.entries(isJsonObject(variables) ? variables : {}).map(variableOf) }];
+    return [{ url, variables: Object.entries(isJsonObject(variables) ? variables : {}).map(readVariable) }];
   });
 }
 
-function variableOf([name, variable]: [string, JsonValue | undefined]): Server['variables'][number] {
+function readVariable([name, variable]: [string, JsonValue | undefined]): Server['variables'][number] {
   const object = isJsonObject(variable) ? variable : {};
   const values = memberOf(object, 'enum');
   return {

@@ -2,16 +2,16 @@
 import { memberOf, type OpenApiModel, type SecurityScheme } from '@keyframe/openapi-model';
 import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import { alternativesCode, securityDefault } from '../describe/security.ts';
-import { type Server, serversIn } from '../describe/servers.ts';
+import { readServers, type Server } from '../describe/servers.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes `createClient`, its options, and the guard of errors. */
 export function emitClient(model: OpenApiModel): string {
-  const servers = serversIn(model.document);
+  const servers = readServers(model.document);
   const schemes = [...model.securitySchemes].map(([name, scheme]) => ({
     name,
     scheme,
-    ...meaningOf(scheme),
+    ...describeScheme(scheme),
   }));
   const isUrlNeeded = servers.length === 0;
   const imports = new Set([
@@ -48,7 +48,7 @@ export function emitClient(model: OpenApiModel): string {
     ),
     createClientCode({ isUrlNeeded, hasSchemes: schemes.length > 0 }),
     docstring(
-      'Tells whether an error is a documented response of one operation, named by its operationId, and narrows it: `error.status` then discriminates `error.data`.',
+      'Reports whether an error is a documented response of the operation with this operationId, and narrows it: `error.status` then discriminates `error.data`.',
     ),
     'export function isErrorOf<TId extends keyof operations & string>(\n  error: unknown,\n  id: TId,\n',
     '): error is ApiErrorOf<operations[TId]> {\n  return isApiErrorOf(error, id);\n}\n',
@@ -59,7 +59,7 @@ interface NamedScheme {
   name: string;
   scheme: SecurityScheme;
   code: string;
-  /** The type of its credential; undefined where it takes none. */
+  /** The type of its credential; undefined if it needs none. */
   type: string | undefined;
 }
 
@@ -69,7 +69,7 @@ const KEYS: Readonly<Record<string, string>> = {
   cookie: 'cookieKey',
 };
 
-function meaningOf({ type, value }: SecurityScheme): { code: string; type: string | undefined } {
+function describeScheme({ type, value }: SecurityScheme): { code: string; type: string | undefined } {
   if (type === 'apiKey') {
     const key = KEYS[String(memberOf(value, 'in'))] ?? 'headerKey';
     return { code: `${key}(${quote(String(memberOf(value, 'name')))})`, type: 'string' };
@@ -109,7 +109,7 @@ function serverType(servers: readonly Server[]): string {
     );
     return `{ url: ${quote(url)}; variables?: ${members.length > 0 ? `{ ${members.join('; ')} }` : 'undefined'} }`;
   });
-  const head = docstring('The servers of the document; variables that are left out have their defaults.');
+  const head = docstring('The servers of the document; omitted variables have their defaults.');
   return (
     `${head}export type ServerChoice =\n${choices.map((choice) => `  | ${choice}\n`).join('')}`.trimEnd() +
     ';\n\n'
@@ -118,7 +118,7 @@ function serverType(servers: readonly Server[]): string {
 
 function optionsType({ isUrlNeeded, hasServers }: { isUrlNeeded: boolean; hasServers: boolean }): string {
   const base = isUrlNeeded
-    ? `  /** Where the service is: the document names no absolute server. */\n  baseUrl: string;\n`
+    ? `  /** The base URL of the service: the document contains no absolute server URL. */\n  baseUrl: string;\n`
     : '';
   const server = hasServers
     ? `  /** The server to call, the first one by default; \`baseUrl\` takes precedence. */\n  server?: ServerChoice | undefined;\n`

@@ -1,7 +1,7 @@
-// A function for each operation. It names nothing but what it needs, so that an app ships the operations it calls.
+// A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
-import { definitionOf, type Statuses } from '../describe/definition.ts';
+import { describeOperation, type Statuses } from '../describe/definition.ts';
 import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
@@ -28,7 +28,7 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
     'type RequestOf',
   ]);
   const functions = operations.map((planned) => {
-    const { code, calls, idempotencyKey } = definitionOf(planned.operation, {
+    const { code, calls, idempotencyKey } = describeOperation(planned.operation, {
       ...context,
       id: planned.key,
     });
@@ -44,7 +44,7 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
     });
     return [
       `${definition}\n\n`,
-      docstring(commentOf(planned.operation)),
+      docstring(writeComment(planned.operation)),
       `export function ${planned.name}(\n${parameters}): Call<${types}> {\n`,
       `  return client.send(${planned.definition}, { request, options });\n}\n`,
       planned.pages ? pagesCode(planned, { parameters, types }) : '',
@@ -81,7 +81,7 @@ function isRequestNeeded({ parameters, requestBody }: Operation, hasKey: boolean
   return needed.length > 0 || requestBody?.required === true;
 }
 
-function commentOf({ summary, description, method, path, deprecated }: Operation): string {
+function writeComment({ summary, description, method, path, deprecated }: Operation): string {
   const call = `\`${method.toUpperCase()} ${path}\``;
   const said = [summary?.trim(), description?.trim()].filter((text) => text !== undefined && text !== '');
   return [...said, call].join('\n\n') + (deprecated ? '\n\n@deprecated' : '');

@@ -2,7 +2,7 @@ import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan } from '../plan.ts';
 import type { TypedDocument } from '../types/typed-document.ts';
 
-/** Writes a type for each component schema, under its own name, and for what requests and responses have of it. */
+/** Writes a type for each component schema, under its own name, and for its variants in requests and responses. */
 export function emitSchemas({ schemas, names }: Plan, { variants }: TypedDocument): Record<string, string> {
   const named = variants.map(({ component }) => ({ component, name: names.take(component) }));
   const all = [...schemas, ...named];

@@ -1,4 +1,4 @@
-// Types by openapi-typescript, of a copy of the document that it reads right.
+// Types, written by openapi-typescript from a copy of the document that it reads correctly.
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import type { TypedDocument } from '../types/typed-document.ts';
@@ -15,28 +15,28 @@ export async function emitTypes({ document }: TypedDocument): Promise<string> {
   const text = JSON.stringify(document);
   const blob = ts.factory.createTypeReferenceNode('Blob');
   const nodes = await openapiTS(text, {
-    // The number of items that a tuple takes is checked by the compiler.
+    // The compiler checks the number of items of a tuple.
     arrayLength: true,
-    // What has a default may be left out of a request.
+    // A request may omit a property with a default.
     defaultNonNullable: false,
-    // An object of which no member is described may have any.
+    // An object without described members may have any members.
     emptyObjectsUnknown: true,
     silent: true,
     ...(text.includes(`"${RECURSIVE_LIST}":`) ? { inject: RECURSIVE_LIST_TYPE } : {}),
     transform: (schema) =>
-      recursiveListOf(schema) ?? emptyObjectOf(schema) ?? (isBinary(schema) ? blob : undefined),
+      createRecursiveList(schema) ?? createEmptyObject(schema) ?? (isBinary(schema) ? blob : undefined),
   });
   return astToString(nodes);
 }
 
-function recursiveListOf(schema: object): ts.TypeNode | undefined {
+function createRecursiveList(schema: object): ts.TypeNode | undefined {
   const { type, [RECURSIVE_LIST]: name } = schema as Record<string, unknown>;
   if (type !== 'array' || typeof name !== 'string') return undefined;
   const literal = ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(name));
   return ts.factory.createTypeReferenceNode('RecursiveList', [literal]);
 }
 
-function emptyObjectOf(schema: object): ts.TypeNode | undefined {
+function createEmptyObject(schema: object): ts.TypeNode | undefined {
   const { type, additionalProperties, properties = {}, ...others } = schema as Record<string, unknown>;
   const isClosed =
     type === 'object' && additionalProperties === false && Object.keys(properties ?? {}).length === 0;
@@ -49,7 +49,7 @@ function emptyObjectOf(schema: object): ts.TypeNode | undefined {
   );
 }
 
-// `format: binary` of OpenAPI 3.0, and what 3.1 writes in its place.
+// Matches `format: binary` of OpenAPI 3.0 and `contentMediaType` of 3.1.
 function isBinary(schema: object): boolean {
   const { type, format, contentMediaType, contentEncoding } = schema as Record<string, unknown>;
   const isText = type === undefined || type === 'string';

@@ -1,11 +1,11 @@
-// A function for each webhook and callback that verifies it and gives its body, typed.
+// A function for each webhook and callback that verifies it and returns its typed body.
 
 import type { JsonValue } from '@keyframe/openapi-model';
 import { type Code, docstring, jsonCode, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan, PlannedMessage } from '../plan.ts';
 import { importLine, WEBHOOKS_RUNTIME } from './runtime-names.ts';
 
-/** Writes the functions of the receiving side; nothing where the document has none. */
+/** Writes the functions for receivers; nothing if the document has no webhooks or callbacks. */
 export function emitWebhooks({ messages }: Plan): Record<string, string> {
   if (messages.length === 0) return {};
   const kinds = [
@@ -61,7 +61,7 @@ function unionCode(
   return [
     docstring(`The body of any ${kind}.`),
     `export type ${type} =\n${messages.map(({ payload }) => `  | ${payload}`).join('\n')};\n\n`,
-    docstring(`What tells the body of a ${kind} from anything else.`),
+    docstring(`Members and constants that identify the body of a ${kind}.`),
     print([`export const ${constant}: readonly WebhookShape[] = `, jsonCode(distinct as JsonValue), ';\n\n']),
     docstring(
       `Verifies any ${kind} by Standard Webhooks and returns its body. Throws WebhookError for anything else.`,

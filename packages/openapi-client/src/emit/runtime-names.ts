@@ -1,9 +1,9 @@
-// The names that generated modules import, and those that they export beside the ones of the document.
+// The names that generated modules import, and those that they export in addition to the names of the document.
 
 export const RUNTIME = '@keyframe/openapi-runtime/client';
 export const WEBHOOKS_RUNTIME = '@keyframe/openapi-runtime/standard-webhooks';
 
-/** What the index of a client exports of the runtime. */
+/** Names of the runtime that the index of a client exports. */
 export const SHARED_VALUES = [
   'ApiError',
   'bind',
@@ -90,10 +90,10 @@ const OTHERS = [
   'writeStyledPath',
 ];
 
-/** What no name of a document may become. */
+/** Names that are reserved: no name of a document may become one of them. */
 export const RESERVED: readonly string[] = [...SHARED_VALUES, ...SHARED_TYPES, ...OTHERS];
 
-/** Writes an import, or an export from a module; names that are types are told by `type `. */
+/** Writes an import, or an export from a module; the prefix `type ` marks names of types. */
 export function importLine(keyword: 'export' | 'import', names: Iterable<string>, from: string): string {
   const bare = (name: string) => name.replace(/^type /, '');
   const sorted = [...new Set(names)].sort((one, other) => bare(one).localeCompare(bare(other), 'en'));

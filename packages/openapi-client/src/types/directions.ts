@@ -1,32 +1,32 @@
-// What a value may hold depends on who sends it (OpenAPI 3.1, Schema Object; JSON Schema validation, section 9.4): a
+// The members of a value depend on its sender (OpenAPI 3.1, Schema Object; JSON Schema validation, section 9.4): a
 // request does not set readOnly members, and a response does not have writeOnly ones.
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import { children, references, type SchemaNode } from '@keyframe/openapi-schema';
 
-/** Who sends a value; a component by itself is as it is written. */
+/** The message that contains a value; `written` is a component as the document has it, in neither direction. */
 export type Direction = 'request' | 'response' | 'written';
 
 const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
 
-/** Tells which members a direction leaves out, and of which schemas. */
+/** Finds the members that a direction omits, and the schemas that are affected. */
 export class Directions {
   readonly #differing = { request: new Map<string, boolean>(), response: new Map<string, boolean>() };
 
   readonly #used: Readonly<Record<Direction, boolean>>;
 
   constructor(model: OpenApiModel) {
-    // Many documents have neither.
+    // Many documents have neither flag.
     const text = JSON.stringify(model.document);
     const isUsed = (flag: string) => text.includes(`"${flag}":true`);
     this.#used = { request: isUsed(FLAGS.request), response: isUsed(FLAGS.response), written: false };
   }
 
-  /** Whether the document has a member that a direction leaves out. */
+  /** Whether a direction omits any member in the document. */
   get areUsed(): boolean {
     return this.#used.request || this.#used.response;
   }
 
-  /** Tells whether a direction leaves out a member of a schema, or of one that it leads to. */
+  /** Reports whether a direction omits a member of a schema, or of a schema that it refers to or contains. */
   differs(node: SchemaNode, direction: Direction): boolean {
     if (direction === 'written' || !this.#used[direction]) return false;
     const known = this.#differing[direction];
@@ -38,13 +38,13 @@ export class Directions {
     return found;
   }
 
-  /** Lists the members that a direction leaves out of the value that a schema is about, wherever they are described. */
+  /** Lists the members that a direction omits from the value of a schema, including those of its subschemas in place. */
   omitted(node: SchemaNode, direction: Direction): string[] {
     if (!this.#used[direction]) return [];
     return this.#inPlace(node, new Set()).flatMap((part) => this.#ownFlagged(part, direction));
   }
 
-  /** Tells whether a direction leaves out a member. */
+  /** Reports whether a direction omits a member. */
   isOmitted(member: SchemaNode, direction: Direction): boolean {
     if (direction === 'written' || !this.#used[direction]) return false;
     const flag = FLAGS[direction];
@@ -80,7 +80,7 @@ export class Directions {
   }
 }
 
-// A schema with the targets of its references and the parts of its `allOf`, each once.
+// Lists a schema, the targets of its references and the parts of its `allOf`, each once.
 function conjuncts(node: SchemaNode): SchemaNode[] {
   const found = new Map<string, SchemaNode>();
   const add = (one: SchemaNode): void => {

@@ -1,10 +1,10 @@
-// The part of each keyword in a type.
+// The effect of each keyword on a type.
 import { type JsonObject, memberOf } from '@keyframe/openapi-model';
 import { KEYWORD_NAMES, KEYWORD_TABLE, type KeywordName } from '@keyframe/openapi-schema';
 
 /**
- * How a keyword is copied for openapi-typescript: its schemas as those of the value, its items or its members; as a
- * value of its own; as an annotation, which no type depends on; or not at all.
+ * Treatment of a keyword in the copy for openapi-typescript: its schemas apply to the value, its items or its members;
+ * or it has a value of its own; or it is an annotation, which no type depends on; or it is omitted.
  */
 export type Copying = 'annotation' | 'in place' | 'items' | 'members' | 'none' | 'reference' | 'value';
 
@@ -56,7 +56,7 @@ const ASSERTING_KEYWORDS = KEYWORD_NAMES.filter((name) => ASSERTING.includes(COP
   (name) => KEYWORD_TABLE[name].keyword,
 );
 
-/** Tells whether a copied schema has a keyword that its type depends on. */
+/** Reports whether a copied schema has a keyword that its type depends on. */
 export function isAsserting(schema: JsonObject): boolean {
   return ASSERTING_KEYWORDS.some((keyword) => memberOf(schema, keyword) !== undefined);
 }

@@ -1,9 +1,9 @@
-// A type that refers to itself compiles where an object's members are in between, and nowhere else: in place it has no
-// meaning, and in the items of a list it needs an interface.
+// A type that refers to itself compiles only if an object's members are in between: in place it has no meaning, and in
+// the items of a list it needs an interface.
 import { children, type SchemaNode } from '@keyframe/openapi-schema';
 import { COPYING } from './keyword-types.ts';
 
-/** How a reference stands below the schema that holds it: for the same value, for items of lists, or for members. */
+/** The value that a reference applies to: the same value as its schema, items of lists, or members. */
 export type Nesting = 'inPlace' | 'items' | 'members';
 
 interface Reached {
@@ -11,22 +11,23 @@ interface Reached {
   nesting: Nesting;
 }
 
-/** Tells which references lead back to where they stand. */
+/** Finds references that lead back to the schema that contains them. */
 export class Recursion {
   readonly #references = new Map<string, Reached[]>();
   readonly #recursive = new Map<string, boolean>();
 
-  /** Tells how a schema leads back to another without members in between; undefined where it does not. */
+  /** Finds how a schema leads back to another without members in between; undefined if it does not. */
   leadsBack(from: SchemaNode, to: SchemaNode): 'inPlace' | 'items' | undefined {
-    // Most do not even lead back to themselves, which is found out once.
+    // Most schemas do not even lead back to themselves; this result is cached.
     const known = this.#recursive.get(to.pointer);
     const own =
-      known ?? this.#referencesOf(to).some(({ target }) => this.#leadsTo(target, to.pointer) !== undefined);
+      known ??
+      this.#listReferences(to).some(({ target }) => this.#findRecursion(target, to.pointer) !== undefined);
     this.#recursive.set(to.pointer, own);
-    return own ? this.#leadsTo(from, to.pointer) : undefined;
+    return own ? this.#findRecursion(from, to.pointer) : undefined;
   }
 
-  #leadsTo(from: SchemaNode, to: string): 'inPlace' | 'items' | undefined {
+  #findRecursion(from: SchemaNode, to: string): 'inPlace' | 'items' | undefined {
     const open: Reached[] = [{ target: from, nesting: 'inPlace' }];
     const visited = new Set<string>();
     let found: 'inPlace' | 'items' | undefined;
@@ -39,14 +40,14 @@ export class Recursion {
         if (nesting === 'inPlace') return 'inPlace';
         found = 'items';
       }
-      for (const next of this.#referencesOf(target)) {
+      for (const next of this.#listReferences(target)) {
         open.push({ target: next.target, nesting: nesting === 'items' ? 'items' : next.nesting });
       }
     }
     return found;
   }
 
-  #referencesOf(node: SchemaNode): Reached[] {
+  #listReferences(node: SchemaNode): Reached[] {
     const existing = this.#references.get(node.pointer);
     if (existing) return existing;
     const found: Reached[] = [];

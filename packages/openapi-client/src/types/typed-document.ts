@@ -1,6 +1,6 @@
-// The copy of a document that openapi-typescript makes types of. It reads operations by their operationId and no
-// callbacks, so that in the copy each operation has an id, and each callback stands among the webhooks. References lead
-// to components, what is referred to elsewhere is copied, and schemas are as their direction has them.
+// The copy of a document that openapi-typescript writes types of. It identifies operations by their operationId and ignores
+// callbacks, so in the copy each operation has an id, and callbacks are webhooks. References lead to components, other
+// targets are copied, and each schema has only the members of its direction.
 import {
   appendPointer,
   canonicalPointer,
@@ -17,16 +17,16 @@ import {
 } from '@keyframe/openapi-model';
 import type { Plan } from '../plan.ts';
 import type { Direction } from './directions.ts';
-import { withoutExamples } from './simplified.ts';
+import { removeExamples } from './simplify-schema.ts';
 import { TypedSchemas, type Variant } from './typed-schemas.ts';
 
-/** The copy, and the components that it has more than the document. */
+/** The copy, and the components that were added to it. */
 export interface TypedDocument {
   document: JsonObject;
   variants: readonly Variant[];
 }
 
-// The components that types are made of, each with the direction that it has where nothing else is said.
+// The kinds of components that types are written of, with their default directions.
 const FOLDERS: ReadonlyMap<string, { kind: ObjectKind; direction: Direction }> = new Map([
   ['responses', { kind: 'response', direction: 'response' }],
   ['parameters', { kind: 'parameter', direction: 'request' }],
@@ -34,11 +34,11 @@ const FOLDERS: ReadonlyMap<string, { kind: ObjectKind; direction: Direction }> =
   ['headers', { kind: 'header', direction: 'response' }],
 ]);
 
-// No type tells of these.
-const LEFT_OUT = new Set(['callbacks', 'links', 'security', 'servers']);
+// No type depends on these.
+const OMITTED = new Set(['callbacks', 'links', 'security', 'servers']);
 
-/** Makes the copy for a client. */
-export function typedDocument(plan: Plan): TypedDocument {
+/** Creates the copy for a client. */
+export function buildTypedDocument(plan: Plan): TypedDocument {
   return new Copier(plan).document();
 }
 
@@ -115,7 +115,7 @@ class Copier {
     return Object.fromEntries(copies);
   }
 
-  // A path item may stand beside a reference to another.
+  // A path item may have members next to a reference to another.
   #pathItem({ value, pointer }: Omit<DocumentObject, 'kind'>, requests: Direction): JsonObject {
     const { $ref, ...own } = value;
     const target = typeof $ref === 'string' ? canonicalPointer($ref) : undefined;
@@ -125,12 +125,12 @@ class Copier {
     return { ...this.#pathItem({ value: referred, pointer: target }, requests), ...copy };
   }
 
-  // Requests are of one direction, responses of the other: those of webhooks go the other way.
+  // Requests and responses have opposite directions, and those of webhooks are reversed.
   #copy(object: DocumentObject, direction: Direction): JsonObject {
     const { kind, value, pointer } = object;
     if (typeof memberOf(value, '$ref') === 'string') return this.#follow(object, direction);
-    const kept = Object.entries(value).filter(([name]) => !name.startsWith('x-') && !LEFT_OUT.has(name));
-    const copy: JsonObject = withoutExamples(Object.fromEntries(kept));
+    const kept = Object.entries(value).filter(([name]) => !name.startsWith('x-') && !OMITTED.has(name));
+    const copy: JsonObject = removeExamples(Object.fromEntries(kept));
     if (kind === 'operation') delete copy.operationId;
     const held = new Map<string, [key: string, copy: JsonValue][]>();
     for (const child of childrenOf(object)) {

@@ -1,5 +1,5 @@
-// Schemas as openapi-typescript reads them right: it follows references by the names of components only, and knows no
-// `$id`, no anchor, no definitions inside of schemas and no keywords beside `$ref`.
+// Copies of schemas for openapi-typescript, which follows only references to components, and supports neither `$id`, nor
+// anchors, nor definitions inside of schemas, nor keywords next to `$ref`.
 import {
   appendPointer,
   isJsonObject,
@@ -13,9 +13,9 @@ import { capitalize } from '@keyframe/openapi-tooling/generator';
 import { type Direction, Directions } from './directions.ts';
 import { COPYING, type Copying, isAsserting } from './keyword-types.ts';
 import { type Nesting, Recursion } from './recursion.ts';
-import { lastName, simplified } from './simplified.ts';
+import { lastName, simplifySchema } from './simplify-schema.ts';
 
-/** Marks a list of items that hold the list itself, with the name of the component of its items. */
+/** Marks a list whose items contain the list itself; the value is the name of the component of its items. */
 export const RECURSIVE_LIST = 'x-recursive-list';
 
 /** A component that was added for a direction. */
@@ -25,7 +25,7 @@ export interface Variant {
 }
 
 // Annotations that no type contains, and definitions, which are components of the copy.
-const LEFT_OUT = new Set([
+const OMITTED = new Set([
   '$anchor',
   '$comment',
   '$defs',
@@ -37,22 +37,22 @@ const LEFT_OUT = new Set([
   'xml',
 ]);
 
-/** Where a schema is copied to. */
-interface Place {
+/** The position of a schema in the copy. */
+interface CopyContext {
   direction: Direction;
   /** The schema whose type is written. */
   root: SchemaNode;
   nesting: Nesting;
-  /** Members of the value that the direction leaves out. */
+  /** Members of the value that the direction omits. */
   omitted: ReadonlySet<string>;
 }
 
-interface Placed {
+interface NodeInContext {
   node: SchemaNode;
-  place: Place;
+  context: CopyContext;
 }
 
-/** Copies the schemas of a document; each that is referred to becomes a component. */
+/** Copies the schemas of a document; each target of a reference becomes a component. */
 export class TypedSchemas {
   /** The copies, by the names of their components. */
   readonly components = new Map<string, JsonValue>();
@@ -68,7 +68,7 @@ export class TypedSchemas {
     this.#model = model;
     this.#graph = new SchemaGraph(model);
     this.#directions = new Directions(model);
-    // In their order, whatever refers to them first.
+    // Keeps the order of the document, regardless of the order of references.
     for (const name of model.schemas.keys()) this.components.set(name, {});
     for (const [name, { pointer }] of model.schemas) this.#names.set(`written ${pointer}`, name);
     for (const [name, located] of model.schemas)
@@ -76,12 +76,12 @@ export class TypedSchemas {
     this.#finish();
   }
 
-  /** Whether requests or responses leave members out. */
+  /** Whether requests or responses omit members. */
   get areDirected(): boolean {
     return this.#directions.areUsed;
   }
 
-  /** Copies a schema that is no component, and the components that it refers to. */
+  /** Copies a schema that is not a component, and the components that it refers to. */
   copy(located: LocatedSchema, direction: Direction): JsonValue {
     const copy = this.#root(this.#graph.node(located), direction);
     this.#finish();
@@ -99,52 +99,54 @@ export class TypedSchemas {
     return this.#copy(node, { direction, root: node, nesting: 'inPlace', omitted });
   }
 
-  #copy(node: SchemaNode, around: Place): JsonValue {
+  #copy(node: SchemaNode, around: CopyContext): JsonValue {
     if (node.kind !== 'keywords') return node.kind === 'any';
     const omitted = new Set([...around.omitted, ...this.#directions.omitted(node, around.direction)]);
-    const place = { ...around, omitted };
+    const context = { ...around, omitted };
     const copy: JsonObject = {};
     for (const { keyword, name, value } of node.written) {
-      const isLeftOut = name ? ['none', 'reference'].includes(COPYING[name]) : LEFT_OUT.has(keyword);
-      if (isLeftOut || keyword.startsWith('x-')) continue;
-      if (keyword === 'discriminator') copy[keyword] = this.#discriminator(value, { node, place });
-      else copy[keyword] = name ? this.#keyword(name, value, { node, place }) : value;
+      const isOmitted = name ? ['none', 'reference'].includes(COPYING[name]) : OMITTED.has(keyword);
+      if (isOmitted || keyword.startsWith('x-')) continue;
+      if (keyword === 'discriminator') copy[keyword] = this.#discriminator(value, { node, context });
+      else copy[keyword] = name ? this.#keyword(name, value, { node, context }) : value;
     }
-    const referring = this.#withReference(simplified(copy), { node, place });
-    return this.#withRecursiveItems(referring, { node, place });
+    const referring = this.#withReference(simplifySchema(copy), { node, context });
+    return this.#withRecursiveItems(referring, { node, context });
   }
 
-  #keyword(name: KeywordName, value: JsonValue, { node, place }: Placed): JsonValue {
-    if (name === 'required') return node.keywords.required.filter((one) => !place.omitted.has(one));
+  #keyword(name: KeywordName, value: JsonValue, { node, context }: NodeInContext): JsonValue {
+    if (name === 'required') return node.keywords.required.filter((one) => !context.omitted.has(one));
     const held = children(node).filter(({ keyword }) => keyword === name);
-    const at = copiedTo(place, COPYING[name]);
+    const at = descend(context, COPYING[name]);
     if (!at) return value;
     if (Array.isArray(value)) return held.map((child) => this.#copy(child.node, at));
     const [single] = held;
     if (single && single.name === undefined) return this.#copy(single.node, at);
     const kept = held.filter(
-      (child) => name !== 'properties' || !this.#directions.isOmitted(child.node, place.direction),
+      (child) => name !== 'properties' || !this.#directions.isOmitted(child.node, context.direction),
     );
     return Object.fromEntries(kept.map((child) => [child.name, this.#copy(child.node, at)]));
   }
 
   // Keywords next to a reference apply as well.
-  #withReference(copy: JsonObject, { node, place }: Placed): JsonObject {
+  #withReference(copy: JsonObject, { node, context }: NodeInContext): JsonObject {
     const target = node.keywords.reference;
     const isEndless =
-      place.nesting === 'inPlace' && target && this.#recursion.leadsBack(target, place.root) === 'inPlace';
+      context.nesting === 'inPlace' &&
+      target &&
+      this.#recursion.leadsBack(target, context.root) === 'inPlace';
     if (!target || isEndless) return copy;
-    const reference = { $ref: this.#reference(target, place.direction) };
+    const reference = { $ref: this.#reference(target, context.direction) };
     if (!isAsserting(copy)) return { ...copy, ...reference };
     const { allOf } = copy;
     return { ...copy, allOf: [reference, ...(Array.isArray(allOf) ? allOf : [])] };
   }
 
   #reference(target: SchemaNode, wanted: Direction): string {
-    return appendPointer('#', 'components', 'schemas', this.#nameOf(target, wanted));
+    return appendPointer('#', 'components', 'schemas', this.#findOrAddName(target, wanted));
   }
 
-  #nameOf(target: SchemaNode, wanted: Direction): string {
+  #findOrAddName(target: SchemaNode, wanted: Direction): string {
     const direction = this.#directions.differs(target, wanted) ? wanted : 'written';
     const key = `${direction} ${target.pointer}`;
     const existing = this.#names.get(key);
@@ -165,29 +167,29 @@ export class TypedSchemas {
     return name;
   }
 
-  #withRecursiveItems(copy: JsonObject, { node, place }: Placed): JsonObject {
+  #withRecursiveItems(copy: JsonObject, { node, context }: NodeInContext): JsonObject {
     const { items } = node.keywords;
-    if (place.nesting === 'members' || !items) return copy;
-    if (this.#recursion.leadsBack(items, place.root) === undefined) return copy;
-    return { ...copy, [RECURSIVE_LIST]: this.#nameOf(resolved(items), place.direction) };
+    if (context.nesting === 'members' || !items) return copy;
+    if (this.#recursion.leadsBack(items, context.root) === undefined) return copy;
+    return { ...copy, [RECURSIVE_LIST]: this.#findOrAddName(resolved(items), context.direction) };
   }
 
-  // A mapping names components, which may have other names in the copy; without one their own names count.
-  #discriminator(value: JsonValue, { node, place: { direction } }: Placed): JsonValue {
+  // A mapping names components, whose names may differ in the copy; without a mapping, their own names identify them.
+  #discriminator(value: JsonValue, { node, context: { direction } }: NodeInContext): JsonValue {
     if (!isJsonObject(value)) return value;
     const { mapping, ...rest } = value;
     // openapi-typescript would follow it.
     if (isJsonObject(mapping) && Object.hasOwn(mapping, '$ref')) return {};
-    const told = this.#mapped(isJsonObject(mapping) ? mapping : {}, node);
-    const mapped = new Set([...told.values()].map(({ pointer }) => pointer));
+    const mappings = this.#mapped(isJsonObject(mapping) ? mapping : {}, node);
+    const mapped = new Set([...mappings.values()].map(({ pointer }) => pointer));
     const branches = node.keywords.oneOf.map(resolved);
-    for (const target of [...branches, ...this.#heirsOf(node)]) {
+    for (const target of [...branches, ...this.#listHeirs(node)]) {
       const name = this.#names.get(`written ${target.pointer}`);
       if (name === undefined || mapped.has(target.pointer)) continue;
-      if (this.#nameOf(target, direction) !== name) told.set(name, target);
+      if (this.#findOrAddName(target, direction) !== name) mappings.set(name, target);
     }
-    if (told.size === 0) return rest;
-    const references = [...told].map(([name, target]) => [name, this.#reference(target, direction)]);
+    if (mappings.size === 0) return rest;
+    const references = [...mappings].map(([name, target]) => [name, this.#reference(target, direction)]);
     return { ...rest, mapping: Object.fromEntries(references) };
   }
 
@@ -200,21 +202,21 @@ export class TypedSchemas {
     return new Map(found);
   }
 
-  // The components that extend a schema by `allOf`.
-  #heirsOf({ pointer }: SchemaNode): SchemaNode[] {
+  // Lists the components that extend a schema by `allOf`.
+  #listHeirs({ pointer }: SchemaNode): SchemaNode[] {
     return [...this.#model.schemas.values()]
       .map((heir) => this.#graph.node(heir))
       .filter((heir) => heir.keywords.allOf.some((part) => resolved(part).pointer === pointer));
   }
 }
 
-// The place of the schemas of a keyword; undefined for a keyword without any.
-function copiedTo(place: Place, copying: Copying): Place | undefined {
-  if (copying === 'in place') return place;
-  if (copying === 'members') return { ...place, nesting: 'members', omitted: new Set() };
+// Returns the context of the schemas of a keyword; undefined for a keyword without schemas.
+function descend(context: CopyContext, copying: Copying): CopyContext | undefined {
+  if (copying === 'in place') return context;
+  if (copying === 'members') return { ...context, nesting: 'members', omitted: new Set() };
   if (copying !== 'items') return undefined;
-  const nesting = place.nesting === 'members' ? 'members' : 'items';
-  return { ...place, nesting, omitted: new Set() };
+  const nesting = context.nesting === 'members' ? 'members' : 'items';
+  return { ...context, nesting, omitted: new Set() };
 }
 
 function resolved(node: SchemaNode): SchemaNode {

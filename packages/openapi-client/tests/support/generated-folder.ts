@@ -15,7 +15,7 @@ export interface GeneratedFolder extends AsyncDisposable {
   warnings: string[];
 }
 
-/** Generates a document, or that of a file, into a fresh folder below the package, where imports resolve. */
+/** Generates the client of a document, or of a file, into a new folder below the package, where imports resolve. */
 export async function generateIntoFolder(
   document: JsonValue | string,
   options?: GenerateOptions,
@@ -32,7 +32,7 @@ export async function generateIntoFolder(
   };
 }
 
-/** Makes a folder below the package. */
+/** Creates a folder below the package. */
 export async function createFolder(): Promise<string> {
   const reports = join(PACKAGE, 'reports');
   await mkdir(reports, { recursive: true });
@@ -68,7 +68,7 @@ const STRICTEST = {
   skipLibCheck: true,
 };
 
-/** Compiles what is in folders under the strictest options and gives what the compiler says; '' when all is well. */
+/** Compiles folders under the strictest options and returns the output of the compiler; '' without errors. */
 export async function compileFolders(
   [first, ...others]: readonly [GeneratedFolder, ...GeneratedFolder[]],
   version: keyof typeof COMPILERS = 7,

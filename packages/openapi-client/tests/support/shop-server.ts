@@ -1,9 +1,9 @@
-// The shop of the document on loopback, over real HTTP: it keeps its word, except for the faults that a test scripts.
+// The shop of the document on loopback, over real HTTP, with faults that a test injects.
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** What happens to one request instead of its answer; `lose` does the work and drops the response. */
+/** A fault that replaces the response to one request; `lose` does the work and drops the response. */
 export type Fault =
   | 'drop'
   | 'lose'
@@ -23,7 +23,7 @@ export interface Seen {
 export interface Shop extends AsyncDisposable {
   url: string;
   requests: Seen[];
-  /** Idempotency keys of the orders that were made, in their order. */
+  /** Idempotency keys of the created orders, in their order. */
   orders: string[];
 }
 

@@ -53,7 +53,7 @@ export type WebhookPayload =
   | ItemSoldPayload
   | ItemReturnedPayload;
 
-/** What tells the body of a webhook from anything else. */
+/** Members and constants that identify the body of a webhook. */
 export const WEBHOOK_SHAPES: readonly WebhookShape[] = [{ type: ['item.sold'] }, { type: ['item.returned'] }];
 
 /** Verifies any webhook by Standard Webhooks and returns its body. Throws WebhookError for anything else. */
@@ -65,7 +65,7 @@ export function unwrapWebhook(received: ReceivedWebhook, options: UnwrapOptions)
 export type CallbackPayload =
   | CreateOrderShippedPayload;
 
-/** What tells the body of a callback from anything else. */
+/** Members and constants that identify the body of a callback. */
 export const CALLBACK_SHAPES: readonly WebhookShape[] = [{ order: [], shipped_at: [] }];
 
 /** Verifies any callback by Standard Webhooks and returns its body. Throws WebhookError for anything else. */

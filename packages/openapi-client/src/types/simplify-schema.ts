@@ -1,4 +1,4 @@
-// Keywords that openapi-typescript reads otherwise than JSON Schema, or not at all, in the words that it reads right.
+// Replacements of keywords that openapi-typescript ignores, or reads differently from JSON Schema.
 import {
   isJsonObject,
   type JsonObject,
@@ -12,19 +12,19 @@ import { Identifiers } from '@keyframe/openapi-tooling/generator';
 // A schema that no value fits.
 const NOTHING: JsonObject = { enum: [] };
 
-/** Writes a schema without booleans in its compositions, `const: null`, lists of objects and `nullable`. */
-export function simplified(schema: JsonObject): JsonObject {
+/** Removes booleans in compositions, `const: null`, enums of objects and `nullable` from a copy of a schema. */
+export function simplifySchema(schema: JsonObject): JsonObject {
   const { nullable: _, ...copy } = schema;
   if (memberOf(copy, 'const') === null) {
     delete copy.const;
     copy.type = 'null';
   }
   if (copy.type === 'object') delete copy.enum;
-  return withoutBooleans(withoutExamples(copy));
+  return removeBooleans(removeExamples(copy));
 }
 
-// Each part of `allOf` applies; of `anyOf` and `oneOf` the parts that can.
-function withoutBooleans(schema: JsonObject): JsonObject {
+// In `allOf`, each part has to match; in `anyOf` and `oneOf`, `false` never matches.
+function removeBooleans(schema: JsonObject): JsonObject {
   let copy = schema;
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const list = memberOf(copy, keyword);
@@ -40,8 +40,8 @@ function withoutBooleans(schema: JsonObject): JsonObject {
   return copy;
 }
 
-/** Leaves out examples that hold what looks like a reference, or are at a URL: openapi-typescript would fetch it. */
-export function withoutExamples(object: JsonObject): JsonObject {
+/** Removes examples that are at a URL or contain what looks like a reference: openapi-typescript would fetch it. */
+export function removeExamples(object: JsonObject): JsonObject {
   const kept = Object.entries(object).filter(
     ([name, value]) => !((name === 'example' || name === 'examples') && holdsReference(value)),
   );
@@ -55,7 +55,7 @@ function holdsReference(value: JsonValue | undefined): boolean {
   return isElsewhere || Object.values(value).some(holdsReference);
 }
 
-// Tokens of pointers that are no names.
+// Tokens of pointers that are keywords rather than names.
 const STRUCTURE: ReadonlySet<string> = new Set([
   ...['$defs', 'components', 'content', 'definitions', 'schema', 'schemas'],
   ...(['additionalProperties', 'allOf', 'anyOf', 'items', 'oneOf', 'prefix', 'properties'] as const).map(
@@ -63,7 +63,7 @@ const STRUCTURE: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Makes a name for a schema out of its place. */
+/** Derives the name of a schema from its pointer. */
 export function lastName(pointer: string): string {
   const tokens = (parsePointer(pointer) ?? []).filter(
     (token) => !STRUCTURE.has(token) && !/^\d+$/.test(token),
