@@ -1,4 +1,4 @@
-// What one call offers beside its body: options, middleware, logs, the raw response, and errors that say where.
+// Features of one call: options, middleware, logs, the raw response, and the location in errors.
 
 import { createHandClock } from '@keyframe/test-kit';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function clientOf(server: ApiServer, options: ClientOptions = {}) {
+function createTestClient(server: ApiServer, options: ClientOptions = {}) {
   return createClient({
     apiKey: KEY,
     baseUrl: server.url,
@@ -37,7 +37,7 @@ function clientOf(server: ApiServer, options: ClientOptions = {}) {
   });
 }
 
-test('key and address come from the environment where they are left out', async () => {
+test('reads omitted key and base URL from the environment', async () => {
   await using server = await startApiServer(completed);
   vi.stubEnv('KEYFRAME_API_KEY', 'sk_test_environment');
   vi.stubEnv('KEYFRAME_BASE_URL', server.url);
@@ -61,7 +61,7 @@ test.each<ClientOptions>([{ timeout: -1 }, { timeout: Number.NaN }, { retries: -
   },
 );
 
-test('withResponse gives the body, the raw response, its request id and rate limits', async () => {
+test('withResponse returns the body, the raw response, its request id and rate limits', async () => {
   await using server = await startApiServer({
     ...completed,
     headers: {
@@ -70,7 +70,9 @@ test('withResponse gives the body, the raw response, its request id and rate lim
       ratelimit: '"status";r=599;t=60, "poll";r=5;t=10',
     },
   });
-  const { data, response, requestId, rateLimits } = await clientOf(server).tasks.get('task_1').withResponse();
+  const { data, response, requestId, rateLimits } = await createTestClient(server)
+    .tasks.get('task_1')
+    .withResponse();
   expect(data).toEqual(COMPLETED);
   expect(response.status).toBe(200);
   expect(requestId).toBe('req_1');
@@ -80,13 +82,13 @@ test('withResponse gives the body, the raw response, its request id and rate lim
   ]);
 });
 
-test('a failure is heard of once, whichever promise is asked', async () => {
+test('leaves no unhandled rejection when only one of the promises is awaited', async () => {
   await using server = await startApiServer(INTERNAL_ERROR);
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
   try {
-    const call = clientOf(server, { retries: 0 }).tasks.get('task_1');
+    const call = createTestClient(server, { retries: 0 }).tasks.get('task_1');
     await expect(call.withResponse()).rejects.toMatchObject({ code: 'internal_error' });
     // Unhandled rejections are reported before the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
@@ -96,9 +98,9 @@ test('a failure is heard of once, whichever promise is asked', async () => {
   }
 });
 
-test('headers of the client go with every request, those of a call on top', async () => {
+test('sends headers of the client with every request, overridden by those of the call', async () => {
   await using server = await startApiServer(completed);
-  const client = clientOf(server, {
+  const client = createTestClient(server, {
     headers: { 'X-App': 'shop', 'X-Trace': 'none', authorization: 'Bearer sk_test_other' },
   });
   await client.tasks.get('task_1', { headers: { 'x-trace': 'abc' } });
@@ -109,19 +111,19 @@ test('headers of the client go with every request, those of a call on top', asyn
   });
 });
 
-test('retries and timeout of a call replace those of the client; undefined replaces nothing', async () => {
+test('prefers retries and timeout of a call unless they are undefined', async () => {
   await using server = await startApiServer(INTERNAL_ERROR);
-  const client = clientOf(server, { retries: 1 });
+  const client = createTestClient(server, { retries: 1 });
   await expect(client.tasks.get('task_1', { retries: undefined })).rejects.toThrow();
   expect(server.requests).toHaveLength(2);
   await expect(client.tasks.get('task_1', { retries: 0 })).rejects.toThrow();
   expect(server.requests).toHaveLength(3);
 });
 
-test('middleware runs around every attempt, the first one outermost, and may answer by itself', async () => {
+test('runs middleware around every attempt, the first outermost, and lets it respond itself', async () => {
   await using server = await startApiServer(INTERNAL_ERROR, completed);
   const seen: string[] = [];
-  const client = clientOf(server, {
+  const client = createTestClient(server, {
     middleware: [
       async (request, next) => {
         seen.push(`outer ${request.method}`);
@@ -139,16 +141,16 @@ test('middleware runs around every attempt, the first one outermost, and may ans
   expect(await client.tasks.get('task_1')).toEqual(COMPLETED);
   expect(seen).toEqual(['outer GET', 'inner', 'outer 500', 'outer GET', 'inner', 'outer 200']);
   expect(server.requests[1]?.headers['x-signed']).toBe('yes');
-  const cached = clientOf(server, { middleware: [async () => Response.json(COMPLETED)] });
+  const cached = createTestClient(server, { middleware: [async () => Response.json(COMPLETED)] });
   expect(await cached.tasks.get('task_1')).toEqual(COMPLETED);
   expect(server.requests).toHaveLength(2);
 });
 
-test('logs tell of responses and retries, without the key', async () => {
+test('logs responses and retries without the key', async () => {
   await using server = await startApiServer(INTERNAL_ERROR, completed);
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
-  await clientOf(server, { logger: { debug: log, warn: log } }).tasks.get('task_1');
+  await createTestClient(server, { logger: { debug: log, warn: log } }).tasks.get('task_1');
   const url = `${server.url}/v1/tasks/task_1`;
   expect(lines).toEqual([
     `GET ${url}: 500 in 0 ms`,
@@ -157,7 +159,7 @@ test('logs tell of responses and retries, without the key', async () => {
   ]);
 });
 
-test('ERR-5 an error says what was asked, where, and what the service calls it', async () => {
+test('ERR-5 an error contains the method, the URL and the request id', async () => {
   const error = {
     code: 'insufficient_credits',
     message: 'Not enough credits.',
@@ -171,7 +173,7 @@ test('ERR-5 an error says what was asked, where, and what the service calls it',
     body: { error },
     headers: { 'x-request-id': 'req_2' },
   });
-  const thrown: unknown = await clientOf(server)
+  const thrown: unknown = await createTestClient(server)
     .videos.create(REQUEST)
     .catch((cause: unknown) => cause);
   expect(thrown).toBeInstanceOf(InsufficientCreditsError);
@@ -188,17 +190,17 @@ test('ERR-5 an error says what was asked, where, and what the service calls it',
   });
 });
 
-test('a lost connection is named by its method, URL and cause', async () => {
+test('the error of a lost connection contains method, URL and cause', async () => {
   const server = await startApiServer();
   await server[Symbol.asyncDispose]();
-  const call = clientOf(server, { retries: 0 }).tasks.get('task_1');
+  const call = createTestClient(server, { retries: 0 }).tasks.get('task_1');
   await expect(call).rejects.toThrow(
     /^Request failed: GET http:.*\/v1\/tasks\/task_1: fetch failed \(.*ECONNREFUSED/,
   );
 });
 
-test('isKeyframeError knows errors of another copy of this package', async () => {
-  // A query makes it another module to Node, as a second installation would be.
+test('isKeyframeError accepts errors of another copy of this package', async () => {
+  // With a query, Node loads it as another module, like a second installation.
   const path = new URL('./errors/keyframe-error.ts?copy', import.meta.url).href;
   const copy: Pick<typeof import('./index.ts'), 'KeyframeError'> = await import(path);
   const TheirError = class extends copy.KeyframeError {
@@ -212,7 +214,7 @@ test('isKeyframeError knows errors of another copy of this package', async () =>
   );
 });
 
-test('a live key in a browser is warned of; a test key, and a live key on a server, are not', () => {
+test('warns about a live key in a browser, but not about a test key or a live key on a server', () => {
   const warnings: string[] = [];
   const logger = { debug: () => undefined, warn: (line: string) => warnings.push(line) };
   const create = (apiKey: string) => createClient({ apiKey, baseUrl: 'https://example.com', logger });
@@ -225,10 +227,10 @@ test('a live key in a browser is warned of; a test key, and a live key on a serv
   expect(warnings).toEqual([expect.stringContaining('live key in a browser')]);
 });
 
-test('a body cut by a proxy that corrects its length is asked for again', async () => {
+test('retries a truncated body whose length a proxy has corrected', async () => {
   const text = JSON.stringify(COMPLETED);
   await using server = await startApiServer({ status: 200, body: text.slice(0, 40) }, completed);
-  expect(await clientOf(server).tasks.get('task_1')).toEqual(COMPLETED);
+  expect(await createTestClient(server).tasks.get('task_1')).toEqual(COMPLETED);
 });
 
 test.each([
@@ -246,7 +248,7 @@ test.each([
   ]);
 });
 
-test('an error names the parameter that is wrong', async () => {
+test('an error names the invalid parameter', async () => {
   const error = { code: 'invalid_request', message: 'input.prompt: is required', param: '/input/prompt' };
   await using server = await startApiServer({ status: 400, body: { error } });
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });

@@ -1,4 +1,4 @@
-// What a client must survive in the hands of its callers and before a service in trouble.
+// Edge cases of callers and faults of the service that a client must survive.
 
 import { createHandClock } from '@keyframe/test-kit';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -27,13 +27,13 @@ async function against(...script: ScriptedAnswer[]) {
   return { server, client, clock, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-test('a request may be given all the time in the world', async () => {
+test('accepts an infinite timeout', async () => {
   await using server = await startApiServer(COMPLETED_ANSWER);
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, timeout: Infinity });
   expect(await client.tasks.get('task_1')).toEqual(COMPLETED);
 });
 
-test('OPEN-23 on a page served by http, which has no randomUUID, each submission still has a key of its own', async () => {
+test('OPEN-23 creates a key for each submission without randomUUID, as on a page served by http', async () => {
   await using server = await startApiServer({ status: 202, body: { taskId: 'task_1', credits: 50 } });
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
@@ -52,20 +52,20 @@ test.each([undefined, '', 'Bearer sk_test_key'])(
   },
 );
 
-test.each([undefined, '', '.', '..'])('the task id %j is refused, and nothing is sent', async (id) => {
+test.each([undefined, '', '.', '..'])('rejects the task id %j before sending anything', async (id) => {
   await using subject = await against(COMPLETED_ANSWER);
   await expect(subject.client.tasks.get(id as string)).rejects.toThrow('expected {id}');
   await expect(subject.client.tasks.wait(id as string)).rejects.toThrow('expected {id}');
   expect(subject.server.requests).toEqual([]);
 });
 
-test('ERR-5 a wait outlasts an outage that is longer than the retries of a call', async () => {
+test('ERR-5 a wait survives an outage that is longer than the retries of a call', async () => {
   await using subject = await against(...OUTAGE, ...OUTAGE, ...OUTAGE, COMPLETED_ANSWER);
   expect(await subject.client.tasks.wait('task_1', { waitTimeout: 3_600_000 })).toEqual(COMPLETED);
   expect(subject.server.requests).toHaveLength(16);
 });
 
-test('an outage that outlasts the wait ends it at its deadline, with the outage as cause', async () => {
+test('ends a wait at its deadline during an outage, with the outage as cause', async () => {
   await using subject = await against({ broken: 'before' });
   await expect(subject.client.tasks.wait('task_1', { waitTimeout: 120_000 })).rejects.toMatchObject({
     code: 'wait_timeout',
@@ -88,14 +88,14 @@ test('ERR-5 Retry-After may be a date', async () => {
   expect(subject.clock.slept[0]).toBeLessThanOrEqual(60_000);
 });
 
-test('ERR-5 a wait obeys a Retry-After of more than a minute', async () => {
+test('ERR-5 a wait respects a Retry-After of more than a minute', async () => {
   const error = { code: 'rate_limited', message: 'slow down', retry_after: 300 };
   await using subject = await against({ status: 429, body: { error } }, COMPLETED_ANSWER);
   await subject.client.tasks.wait('task_1', { waitTimeout: 3_600_000 });
   expect(subject.clock.slept).toEqual([300_000]);
 });
 
-test('OPEN-1 END-5 the first poll comes when the Retry-After of the acceptance says so, the later ones at their interval', async () => {
+test('OPEN-1 END-5 sends the first poll after the Retry-After of the acceptance, and later polls at the interval', async () => {
   await using subject = await against(
     { status: 202, body: { taskId: 'task_1', credits: 50 }, headers: { 'retry-after': '7' } },
     { status: 200, body: QUEUED },
@@ -106,7 +106,7 @@ test('OPEN-1 END-5 the first poll comes when the Retry-After of the acceptance s
   expect(subject.clock.slept).toEqual([7000, 10_000]);
 });
 
-test('a task of another process is asked for at once', async () => {
+test('polls a task of another process at once', async () => {
   await using subject = await against(COMPLETED_ANSWER);
   await subject.client.tasks.wait('task_1');
   expect(subject.clock.slept).toEqual([]);

@@ -1,4 +1,4 @@
-// What a client is made with, and what stands in where something is left out.
+// Options of a client, and their defaults.
 import {
   type BaseOptions,
   type CallOptions as RuntimeCallOptions,
@@ -12,47 +12,47 @@ import type { SenderSettings } from './sender.ts';
 const DEFAULT_RETRIES = 4;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Sends a request by `next`; may change it, answer it, or look at the response. Runs once for each attempt. */
+/** Sends a request by `next`; may change it, respond itself, or inspect the response. Runs once for each attempt. */
 export type Middleware = (
   request: Request,
   next: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** Options that every call takes; they replace those of the client. */
+/** Options of every call; they take precedence over those of the client. */
 export interface CallOptions extends Omit<RuntimeCallOptions, 'headers'> {
-  /** Sent on top of the client's headers. */
+  /** Headers that override those of the client. */
   headers?: Record<string, string> | undefined;
 }
 
-/** Configures a client. All of it may be left out where the environment names key and address. */
+/** Options of `createClient`. All are optional if the environment contains the key and the base URL. */
 export interface ClientOptions
   extends Pick<BaseOptions, 'clock' | 'logger' | 'random' | 'retries' | 'timeout'> {
-  /** `sk_live_…` or `sk_test_…`; `KEYFRAME_API_KEY` of the environment by default. */
+  /** `sk_live_…` or `sk_test_…`; the environment variable `KEYFRAME_API_KEY` by default. */
   apiKey?: string | undefined;
-  /** Where the service is, such as `https://api.example.com`; `KEYFRAME_BASE_URL` of the environment by default. */
+  /** Base URL, such as `https://api.example.com`; the environment variable `KEYFRAME_BASE_URL` by default. */
   baseUrl?: string | undefined;
   /** Sends the requests; the global `fetch` by default. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Bounds each attempt, in milliseconds; 30 seconds by default, Infinity for no bound. */
+  /** Timeout of each attempt, in milliseconds; 30 seconds by default, Infinity for none. */
   timeout?: number | undefined;
-  /** Attempts after the first, of one call; 4 by default. */
+  /** Retries of one call after the first attempt; 4 by default. */
   retries?: number | undefined;
   /** Runs around every attempt to the service, the first one outermost. */
   middleware?: readonly Middleware[] | undefined;
-  /** Sent with every request. */
+  /** Headers of every request. */
   headers?: Record<string, string> | undefined;
 }
 
-/** Gives what was passed or stands in the environment. */
+/** Returns the value that was passed, or that of the environment variable. */
 function required(value: string | undefined, name: string, variable: string): string {
   const text = value ?? globalThis.process?.env?.[variable];
   if (text) return text;
   throw new ConfigurationError(`${name} is missing: pass it to createClient, or set ${variable}.`);
 }
 
-/** Fills in what was left out. */
-export function settingsOf(options: ClientOptions): SenderSettings {
-  // Malformed values may hold secrets: no message quotes them.
+/** Adds defaults to the options and checks them. */
+export function resolveSettings(options: ClientOptions): SenderSettings {
+  // Malformed values may contain secrets, so messages never quote them.
   const apiKey = required(options.apiKey, 'apiKey', 'KEYFRAME_API_KEY');
   if (!/^(?!Bearer\b)[!-~]+$/i.test(apiKey)) {
     throw new ConfigurationError('apiKey must be a key such as sk_test_…, without "Bearer".');
@@ -92,7 +92,7 @@ export function settingsOf(options: ClientOptions): SenderSettings {
       warn: (message) => logger.warn(redact(message)),
     },
     fetch: send,
-    // `fetch` makes a Request of whatever it gets: one more would cost as much as all the rest of the client.
+    // `fetch` creates a Request of its arguments; another one would cost as much as the rest of the client.
     send: (url, init) => (middleware[0] ? sendLayered(new Request(url, init)) : send(url, init)),
   };
 }

@@ -1,4 +1,4 @@
-// Checked by tsc, never run: each expected error that is none fails the type check.
+// Checked by tsc, never run: an expected error that does not occur fails the type check.
 import type { Client, FinishedTask, Task } from './index.ts';
 
 declare const client: Client;
@@ -46,7 +46,7 @@ client.videos.create({ model: 'video-2-0', input: { prompt, duration: 3 } });
 // @ts-expect-error a misspelt setting
 client.videos.create({ model: 'video-2-0', input: { prompt, aspectRatio: '16:9' } });
 
-/** Shows that `status` narrows a record to what it then holds. */
+/** Shows that `status` narrows a record to the members of this status. */
 export function narrowed(task: Task, finished: FinishedTask): (string | null)[] {
   if (task.status === 'completed')
     return [...task.data.results, task.data.last_frame_url, task.failed_reason];

@@ -18,7 +18,7 @@ const HTML = { headers: { 'content-type': 'text/html' } };
 const ACCEPTED = { taskId: 'task_1', credits: 50 };
 const accepted: ScriptedAnswer = { status: 202, body: ACCEPTED };
 
-function clientOf(server: ApiServer, options: Partial<ClientOptions> = {}) {
+function createTestClient(server: ApiServer, options: Partial<ClientOptions> = {}) {
   const clock = createHandClock();
   const client = createClient({
     apiKey: 'sk_test_key',
@@ -43,9 +43,9 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('a submission is one POST of the request as JSON, with the key', async () => {
+test('submits by one POST of the request as JSON, with the key', async () => {
   await using server = await startApiServer(accepted);
-  expect(await clientOf(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
+  expect(await createTestClient(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
   expect(server.requests).toMatchObject([
     {
       method: 'POST',
@@ -56,20 +56,20 @@ test('a submission is one POST of the request as JSON, with the key', async () =
   expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(REQUEST);
 });
 
-test.each([200, 201, 202, 299])('OPEN-1 a submission answered %i is a success', async (status) => {
+test.each([200, 201, 202, 299])('OPEN-1 accepts a submission with status %i', async (status) => {
   await using server = await startApiServer({ status, body: ACCEPTED });
-  expect(await clientOf(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
+  expect(await createTestClient(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
 });
 
-test('a task is asked for by its id, whatever characters it holds', async () => {
+test('encodes the id of a task in the URL', async () => {
   await using server = await startApiServer({ status: 200, body: COMPLETED });
-  expect(await clientOf(server).client.tasks.get('a/b ?')).toEqual(COMPLETED);
+  expect(await createTestClient(server).client.tasks.get('a/b ?')).toEqual(COMPLETED);
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/v1/tasks/a%2Fb%20%3F' }]);
 });
 
-test('a base URL may have a path and a slash at its end', async () => {
+test('accepts a base URL with a path and a trailing slash', async () => {
   await using server = await startApiServer({ status: 200, body: COMPLETED });
-  await clientOf(server, { baseUrl: `${server.url}/video/` }).client.tasks.get('task_1');
+  await createTestClient(server, { baseUrl: `${server.url}/video/` }).client.tasks.get('task_1');
   expect(server.requests[0]?.path).toBe('/video/v1/tasks/task_1');
 });
 
@@ -81,11 +81,11 @@ test.each<[ClientOptions, string]>([
     { apiKey: 'sk_test_key', baseUrl: 'example.com' },
     'baseUrl must be an http or https URL without credentials, query or fragment.',
   ],
-])('options that no request can be sent with are told apart: %j', (options, message) => {
+])('names the invalid option: %j', (options, message) => {
   expect(() => createClient(options)).toThrow(new ConfigurationError(message));
 });
 
-test('a base URL that is none is refused before anything is sent', () => {
+test('rejects an invalid base URL before sending anything', () => {
   for (const baseUrl of [
     'example.com',
     'ftp://example.com',
@@ -96,16 +96,16 @@ test('a base URL that is none is refused before anything is sent', () => {
   }
 });
 
-test('a key that no header can hold is refused before anything is sent', () => {
+test('rejects a key that is not a valid header value before sending anything', () => {
   expect(() => createClient({ apiKey: 'two\nlines', baseUrl: 'https://example.com' })).toThrow(
     ConfigurationError,
   );
 });
 
-test('a given fetch sends the requests', async () => {
+test('sends the requests by the configured fetch', async () => {
   await using server = await startApiServer({ status: 200, body: COMPLETED });
   const sent: string[] = [];
-  const { client } = clientOf(server, {
+  const { client } = createTestClient(server, {
     fetch: (request) => {
       sent.push(request.url);
       return fetch(request);
@@ -115,15 +115,15 @@ test('a given fetch sends the requests', async () => {
   expect(sent).toEqual([`${server.url}/v1/tasks/task_1`]);
 });
 
-test('the given Idempotency-Key is sent', async () => {
+test('sends the passed Idempotency-Key', async () => {
   await using server = await startApiServer(accepted);
-  await clientOf(server).client.videos.create(REQUEST, { idempotencyKey: 'order-7' });
+  await createTestClient(server).client.videos.create(REQUEST, { idempotencyKey: 'order-7' });
   expect(server.requests[0]?.headers['idempotency-key']).toBe('order-7');
 });
 
-test('OPEN-23 each submission draws an Idempotency-Key of its own', async () => {
+test('OPEN-23 creates a different Idempotency-Key for each submission', async () => {
   await using server = await startApiServer(accepted);
-  const { client } = clientOf(server);
+  const { client } = createTestClient(server);
   await client.videos.create(REQUEST);
   await client.videos.create(REQUEST);
   const [first, second] = server.requests.map(({ headers }) => headers['idempotency-key']);
@@ -133,10 +133,10 @@ test('OPEN-23 each submission draws an Idempotency-Key of its own', async () => 
 });
 
 test.each(['before', 'within'] as const)(
-  'OPEN-23 an answer lost %s its body is asked for again under the same Idempotency-Key',
+  'OPEN-23 retries a response lost %s its body under the same Idempotency-Key',
   async (broken) => {
     await using server = await startApiServer({ broken }, accepted);
-    expect(await clientOf(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
+    expect(await createTestClient(server).client.videos.create(REQUEST)).toEqual(ACCEPTED);
     const [first, second] = server.requests;
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
     expect(second?.body).toBe(first?.body);
@@ -149,9 +149,9 @@ test.each([
   ['insufficient_credits', 402, 'InsufficientCreditsError'],
   ['forbidden', 403, 'ForbiddenError'],
   ['not_found', 404, 'NotFoundError'],
-])('ERR-5 %s is not sent again', async (code, status, name) => {
+])('ERR-5 does not retry %s', async (code, status, name) => {
   await using server = await startApiServer(failure(status, code));
-  const { client, clock } = clientOf(server);
+  const { client, clock } = createTestClient(server);
   const error = await thrownBy(client.videos.create(REQUEST));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
@@ -164,17 +164,17 @@ test.each([
   expect(clock.slept).toEqual([]);
 });
 
-test('ERR-5 rate_limited is sent again after Retry-After', async () => {
+test('ERR-5 retries rate_limited after Retry-After', async () => {
   const limited = { ...failure(429, 'rate_limited', { retry_after: 12 }), headers: { 'retry-after': '12' } };
   await using server = await startApiServer(limited, limited, accepted);
-  const { client, clock } = clientOf(server);
+  const { client, clock } = createTestClient(server);
   expect(await client.videos.create(REQUEST)).toEqual(ACCEPTED);
   expect(clock.slept).toEqual([12_000, 12_000]);
 });
 
-test('rate_limited for longer than a minute is left to the caller', async () => {
+test('does not wait for rate_limited for longer than a minute', async () => {
   await using server = await startApiServer(failure(429, 'rate_limited', { retry_after: 61 }));
-  const { client, clock } = clientOf(server);
+  const { client, clock } = createTestClient(server);
   expect(await thrownBy(client.videos.create(REQUEST))).toMatchObject({
     code: 'rate_limited',
     retryAfter: 61,
@@ -182,63 +182,63 @@ test('rate_limited for longer than a minute is left to the caller', async () => 
   expect(clock.slept).toEqual([]);
 });
 
-test('ERR-5 internal_error is sent again later, each time later, and not for ever', async () => {
+test('ERR-5 retries internal_error with increasing delays, up to a limit', async () => {
   await using server = await startApiServer(failure(500, 'internal_error'));
-  const { client, clock } = clientOf(server);
+  const { client, clock } = createTestClient(server);
   expect(await thrownBy(client.tasks.get('task_1'))).toMatchObject({ code: 'internal_error', status: 500 });
   expect(server.requests).toHaveLength(5);
   expect(clock.slept).toEqual([250, 500, 1000, 2000]);
 });
 
-test('internal_error with retry_after is not sent again before that', async () => {
+test('does not retry internal_error before its retry_after', async () => {
   await using server = await startApiServer(failure(500, 'internal_error', { retry_after: 3 }), accepted);
-  const { client, clock } = clientOf(server);
+  const { client, clock } = createTestClient(server);
   await client.videos.create(REQUEST);
   expect(clock.slept).toEqual([3000]);
 });
 
-test('insufficient_credits tells what is required and what is available', async () => {
+test('insufficient_credits contains the required and the available credits', async () => {
   await using server = await startApiServer(
     failure(402, 'insufficient_credits', { required: 50, available: 7 }),
   );
-  const error = await thrownBy(clientOf(server).client.videos.create(REQUEST));
+  const error = await thrownBy(createTestClient(server).client.videos.create(REQUEST));
   expect(error).toMatchObject({ required: 50, available: 7, retryAfter: undefined });
 });
 
-test('lost connections end in a network error with its cause', async () => {
+test('throws a network error with its cause after lost connections', async () => {
   await using server = await startApiServer({ broken: 'before' });
-  const error = await thrownBy(clientOf(server, { retries: 2 }).client.tasks.get('task_1'));
+  const error = await thrownBy(createTestClient(server, { retries: 2 }).client.tasks.get('task_1'));
   expect(error).toBeInstanceOf(NetworkError);
   expect(error).toBeInstanceOf(KeyframeError);
   expect(error).toMatchObject({ code: 'network_error', cause: expect.any(TypeError) });
   expect(server.requests).toHaveLength(3);
 });
 
-test('a silent service is a lost connection after the timeout of the attempt', async () => {
+test('treats an attempt without response as a lost connection after its timeout', async () => {
   await using server = await startApiServer({ silent: true }, { status: 200, body: COMPLETED });
-  const { client } = clientOf(server, { timeout: 50, clock: undefined });
+  const { client } = createTestClient(server, { timeout: 50, clock: undefined });
   expect(await client.tasks.get('task_1')).toEqual(COMPLETED);
   expect(server.requests).toHaveLength(2);
 });
 
 test.each([429, 500, 502, 503, 504])(
-  'a gateway that answers %i is asked again under the same key',
+  'retries a gateway that responds with %i under the same key',
   async (status) => {
     await using server = await startApiServer(
       { ...HTML, status, body: '<html>Sorry</html>' },
       { status },
       accepted,
     );
-    const { client, clock } = clientOf(server);
+    const { client, clock } = createTestClient(server);
     expect(await client.videos.create(REQUEST)).toEqual(ACCEPTED);
     expect(clock.slept).toEqual([250, 500]);
     expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   },
 );
 
-test('a gateway is not asked again before its Retry-After, and not for ever', async () => {
+test('retries a gateway after its Retry-After, up to a limit', async () => {
   await using server = await startApiServer({ status: 503, headers: { 'retry-after': '3' } });
-  const { client, clock } = clientOf(server, { retries: 2 });
+  const { client, clock } = createTestClient(server, { retries: 2 });
   const error = await thrownBy(client.tasks.get('task_1'));
   expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(error).toMatchObject({ code: 'unexpected_response', status: 503, retryAfter: 3 });
@@ -250,19 +250,19 @@ test.each<[string, ScriptedAnswer]>([
   ['an error of another API', { status: 400, body: { error: { code: 'teapot', message: 'short' } } }],
   ['a success that is no JSON', { ...HTML, status: 200, body: '<html>Welcome</html>' }],
   ['a success without a body', { status: 200, headers: { 'content-length': '0' } }],
-])('%s is an unexpected response, and is not sent again', async (_, answer) => {
+])('treats %s as an unexpected response, without a retry', async (_, answer) => {
   await using server = await startApiServer(answer);
-  const error = await thrownBy(clientOf(server).client.videos.create(REQUEST));
+  const error = await thrownBy(createTestClient(server).client.videos.create(REQUEST));
   expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(error).toMatchObject({ code: 'unexpected_response' });
   expect(server.requests).toHaveLength(1);
 });
 
-test('an aborted call rejects with the reason of its signal', async () => {
+test('rejects an aborted call with the reason of its signal', async () => {
   await using server = await startApiServer({ silent: true });
   const reason = new Error('no longer wanted');
   const controller = new AbortController();
-  const { client } = clientOf(server, {
+  const { client } = createTestClient(server, {
     retries: 0,
     fetch: (request) => {
       const answer = fetch(request);
@@ -273,11 +273,13 @@ test('an aborted call rejects with the reason of its signal', async () => {
   expect(await thrownBy(client.videos.create(REQUEST, { signal: controller.signal }))).toBe(reason);
 });
 
-test('a call with an aborted signal sends nothing', async () => {
+test('sends nothing if the signal is already aborted', async () => {
   await using server = await startApiServer({ status: 200, body: COMPLETED });
   const reason = new Error('no longer wanted');
   expect(
-    await thrownBy(clientOf(server).client.tasks.get('task_1', { signal: AbortSignal.abort(reason) })),
+    await thrownBy(
+      createTestClient(server).client.tasks.get('task_1', { signal: AbortSignal.abort(reason) }),
+    ),
   ).toBe(reason);
   expect(server.requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type ApiPromise, apiPromise } from './api-promise.ts';
-import { type CallOptions, type ClientOptions, settingsOf } from './client-options.ts';
+import { type CallOptions, type ClientOptions, resolveSettings } from './client-options.ts';
 import type {
   CompletedTask,
   CreditBalance,
@@ -14,7 +14,7 @@ import { type CreateOptions, type GenerateOptions, generateVideo, type Submit } 
 import { createVideoGeneration, getCredits, getTask, listModels } from './generated/operations.ts';
 import { createPollBudget } from './poll-budget.ts';
 import { createSender, senders } from './sender.ts';
-import { askedMs, type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
+import { retryAfterMs, type WaitOptions, waitForTask, watchTask } from './watch-task.ts';
 
 /** Calls the service. Every method rejects with a `KeyframeError`, or with the reason of its signal. */
 export interface Client {
@@ -64,7 +64,7 @@ const ACCEPTED = 202;
  * @throws {ConfigurationError} for a missing or invalid key or URL
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const settings = settingsOf(options);
+  const settings = resolveSettings(options);
   const { clock } = settings;
   const budget = createPollBudget(clock);
   const firstPolls = new Map<string, number>();
@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions = {}): Client {
     if (response.status !== ACCEPTED) return;
     // Noted until then only, so that the map does not grow.
     for (const [id, at] of firstPolls) if (at <= clock.now()) firstPolls.delete(id);
-    firstPolls.set((data as VideoGenerationAccepted).taskId, clock.now() + askedMs(response));
+    firstPolls.set((data as VideoGenerationAccepted).taskId, clock.now() + retryAfterMs(response));
   });
   const pollers = { client, budget, firstPolls };
 

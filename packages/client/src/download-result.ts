@@ -7,19 +7,19 @@ import type { SenderSettings } from './sender.ts';
 
 /** Options of `results.download`; `timeout` bounds each attempt until the file begins to arrive. */
 export interface DownloadOptions extends Omit<CallOptions, 'headers'> {
-  /** Which file: an index into `data.results`, 0 by default, or the last frame. */
+  /** File to download: an index into `data.results`, 0 by default, or the last frame. */
   file?: number | 'last_frame' | undefined;
 }
 
-/** A task, or the callback that told of it. */
+/** A task, or the callback that reported it. */
 export interface TaskWithResults {
   id: string;
   data?: Partial<NonNullable<Task['data']>> | undefined;
 }
 
 /**
- * Gives a response whose body streams a result. The link is signed, and may lead to another host: neither the key nor
- * middleware go there.
+ * Returns a response whose body streams a result. The link is signed and may lead to another host, so the request
+ * contains no key and skips middleware.
  */
 export async function downloadResult(
   settings: SenderSettings,
@@ -34,7 +34,7 @@ export async function downloadResult(
   return withAttempts(settings, { target, options, retry: isTransient }, async ({ signal, stopTimer }) => {
     const response = await settings.fetch(link, { signal });
     if (!response.ok) throw responseError({ response, data: await response.text() }, target);
-    // From here on the caller reads, and only its signal ends that.
+    // From here on the caller reads the body, and only its signal ends the download.
     stopTimer();
     return response;
   });

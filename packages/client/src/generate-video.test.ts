@@ -18,7 +18,7 @@ async function against(...script: ScriptedAnswer[]) {
   return { server, client, clock, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-test('PUR-2 generate submits, waits and gives the completed task', async () => {
+test('PUR-2 submits, waits and returns the completed task', async () => {
   await using subject = await against(ACCEPTED, ok(QUEUED), ok(COMPLETED));
   const accepted: unknown[] = [];
   const task = await subject.client.videos.generate(REQUEST, {
@@ -29,7 +29,7 @@ test('PUR-2 generate submits, waits and gives the completed task', async () => {
   expect(subject.server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
 });
 
-test('ERR-6 a task that fails is an error of its own class, with the reason and the record', async () => {
+test('ERR-6 throws TaskFailedError with the reason and the record of a failed task', async () => {
   await using subject = await against(ACCEPTED, ok(FAILED));
   const thrown: unknown = await subject.client.videos.generate(REQUEST).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(TaskFailedError);
@@ -42,7 +42,7 @@ test('ERR-6 a task that fails is an error of its own class, with the reason and 
   });
 });
 
-test('one deadline bounds the submission and the wait; the error names the task, which goes on', async () => {
+test('one deadline bounds the submission and the wait; the error names the task, which continues', async () => {
   await using subject = await against(ACCEPTED, ok(GENERATING));
   const thrown: unknown = await subject.client.videos
     .generate(REQUEST, { waitTimeout: 25_000 })
@@ -52,7 +52,7 @@ test('one deadline bounds the submission and the wait; the error names the task,
   expect(subject.clock.now()).toBe(25_000);
 });
 
-test('a deadline that ends before the acceptance says so', async () => {
+test('the error of a deadline before the acceptance says so', async () => {
   await using server = await startApiServer({ silent: true });
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
   const thrown: unknown = await client.videos
@@ -65,7 +65,7 @@ test('a deadline that ends before the acceptance says so', async () => {
   });
 });
 
-test('an error of the wait names the task that was accepted', async () => {
+test('an error of the wait names the accepted task', async () => {
   const revoked = { status: 401, body: { error: { code: 'invalid_api_key', message: 'Key revoked.' } } };
   await using subject = await against(ACCEPTED, revoked);
   await expect(subject.client.videos.generate(REQUEST)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('an error of the wait names the task that was accepted', async () => {
   });
 });
 
-test('an aborted generate rejects with the reason of its signal, also while it waits', async () => {
+test('rejects with the reason of its signal when aborted, also during the wait', async () => {
   await using subject = await against(ACCEPTED, ok(GENERATING));
   const controller = new AbortController();
   const reason = new Error('no longer wanted');
@@ -85,7 +85,7 @@ test('an aborted generate rejects with the reason of its signal, also while it w
   await expect(generated).rejects.toBe(reason);
 });
 
-test('watch gives a record for each status, and ends with the task', async () => {
+test('watch yields a record for each status, and ends with the task', async () => {
   await using subject = await against(ok(QUEUED), ok(QUEUED), ok(GENERATING), ok(GENERATING), ok(COMPLETED));
   const seen: string[] = [];
   for await (const { status } of subject.client.tasks.watch('task_1')) seen.push(status);
@@ -93,23 +93,23 @@ test('watch gives a record for each status, and ends with the task', async () =>
   expect(subject.server.requests).toHaveLength(5);
 });
 
-test('a watch that is left asks no more', async () => {
+test('stops polling when the iteration is left', async () => {
   await using subject = await against(ok(QUEUED));
   for await (const { status } of subject.client.tasks.watch('task_1')) if (status === 'queued') break;
   expect(subject.server.requests).toHaveLength(1);
 });
 
-test('END-5 the next poll comes when an unfinished record says so, unless an interval was chosen', async () => {
+test('END-5 sends the next poll after the Retry-After of the record, unless an interval is configured', async () => {
   const script = [ok(QUEUED, { 'retry-after': '2' }), ok(GENERATING), ok(COMPLETED)];
-  await using asked = await against(...script);
-  await asked.client.tasks.wait('task_1');
-  expect(asked.clock.slept).toEqual([2000, 10_000]);
+  await using suggested = await against(...script);
+  await suggested.client.tasks.wait('task_1');
+  expect(suggested.clock.slept).toEqual([2000, 10_000]);
   await using chosen = await against(...script);
   await chosen.client.tasks.wait('task_1', { pollInterval: 5000 });
   expect(chosen.clock.slept).toEqual([5000, 5000]);
 });
 
-test('a service that is gone ends a wait after an hour', async () => {
+test('ends a wait after an hour without a response', async () => {
   await using subject = await against({ broken: 'before' });
   await expect(subject.client.tasks.wait('task_1')).rejects.toMatchObject({ code: 'wait_timeout' });
   expect(subject.clock.now()).toBe(3_600_000);

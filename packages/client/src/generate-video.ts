@@ -1,4 +1,4 @@
-// Submits and waits in one call: the way that most programs take.
+// Submits and waits in one call, as most programs do.
 import type { ApiPromise } from './api-promise.ts';
 import type { CallOptions } from './client-options.ts';
 import type { CompletedTask, VideoGenerationAccepted, VideoGenerationRequest } from './contract-types.ts';
@@ -8,14 +8,14 @@ import { type Pollers, startWait, type WaitOptions, type WaitProgress, waitForTa
 
 /** Options of `videos.create`. */
 export interface CreateOptions extends CallOptions {
-  /** Names the submission for 24 hours, so that it is paid once; a random one by default. */
+  /** Identifies the submission for 24 hours, so that it is paid once; random by default. */
   idempotencyKey?: string | undefined;
 }
 
 /** Options of `videos.generate`. `waitTimeout` bounds the submission and the wait together. */
 export interface GenerateOptions extends CreateOptions, WaitOptions {
   retries?: number | undefined;
-  /** Is told of the acceptance, to store the id: another process can go on with `tasks.wait(id)`. */
+  /** Called with the acceptance, to store the id: another process can continue with `tasks.wait(id)`. */
   onAccepted?: ((accepted: VideoGenerationAccepted) => void | Promise<void>) | undefined;
 }
 
@@ -25,7 +25,7 @@ export type Submit = (
   options?: CreateOptions,
 ) => ApiPromise<VideoGenerationAccepted>;
 
-/** Generates a video: one deadline over the submission and the wait. */
+/** Generates a video, with one deadline for the submission and the wait. */
 export async function generateVideo(
   { submit, ...pollers }: Pollers & { submit: Submit },
   request: VideoGenerationRequest,
@@ -42,7 +42,7 @@ export async function generateVideo(
     if (task.status === 'failed') throw new TaskFailedError(task);
     return task;
   } catch (error) {
-    // Whatever ended the wait: the task goes on, and is found by this id.
+    // The task continues after any error of the wait, and can be found by this id.
     if (error instanceof KeyframeError) Object.assign(error, { taskId: progress.taskId });
     throw error;
   } finally {

@@ -11,7 +11,7 @@ function answer(status: number, headers: Readonly<Record<string, string>>): Resp
   return new Response(null, { status, headers });
 }
 
-/** Takes turns one after the other, and gives when each of them came. */
+/** Waits for turns one after the other, and returns the time of each. */
 async function turns(
   count: number,
   prepare: (budget: ReturnType<typeof createPollBudget>) => void = () => {},
@@ -27,30 +27,30 @@ async function turns(
   return times;
 }
 
-test('OPEN-13 turns are spaced by the documented limit of 600 a minute until a response tells more', async () => {
+test('OPEN-13 spaces turns by the documented limit of 600 a minute until a response contains another', async () => {
   expect(await turns(4)).toEqual([0, 100, 200, 300]);
 });
 
-test('turns are spaced by the limit that the service tells', async () => {
+test('spaces turns by the limit in the response', async () => {
   const policy = { 'ratelimit-policy': '"status";q=60;w=60, "poll";q=6;w=60' };
   expect(await turns(3, (budget) => budget.note(answer(200, policy)))).toEqual([0, 1000, 2000]);
 });
 
-test('a limit that is used up, perhaps by other processes, keeps all pollers back until it has room', async () => {
+test('delays all pollers until an exhausted limit is reset, even if other processes used it', async () => {
   const used = { ratelimit: '"status";r=0;t=30, "poll";r=5;t=10' };
   expect(await turns(2, (budget) => budget.note(answer(200, used)))).toEqual([30_000, 30_100]);
 });
 
-test('the limit of one task keeps nobody else back', async () => {
+test('does not delay other pollers by the limit of one task', async () => {
   const used = { ratelimit: '"status";r=500;t=30, "poll";r=0;t=10', 'retry-after': '10' };
   expect(await turns(2, (budget) => budget.note(answer(429, used)))).toEqual([0, 100]);
 });
 
-test('a gateway that limits everybody keeps all pollers back', async () => {
+test('delays all pollers by the limit of a gateway', async () => {
   expect(await turns(2, (budget) => budget.note(answer(429, { 'retry-after': '7' })))).toEqual([7000, 7100]);
 });
 
-test('turns that were given out before the limit was used up are taken anew', async () => {
+test('reschedules turns that were assigned before the limit was exhausted', async () => {
   const clock = createHandClock();
   const budget = createPollBudget({
     ...clock,
@@ -71,11 +71,11 @@ test('LIM-2 pollers of many tasks share the budget of their client', async () =>
   const ids = Array.from({ length: 30 }, (_, index) => `task_${index}`);
   await Promise.all(ids.map((id) => client.tasks.wait(id)));
   expect(server.requests).toHaveLength(30);
-  // Each but the first waits for its turn, which is 100 ms behind the one before.
+  // Each but the first waits for its turn, which is 100 ms after the previous one.
   expect(clock.slept).toHaveLength(29);
 });
 
-test('what the response to one poller tells keeps back the others', async () => {
+test('delays all pollers by the response to one of them', async () => {
   const headers = { ratelimit: '"status";r=0;t=30' };
   await using server = await startApiServer({ status: 200, body: COMPLETED, headers });
   const clock = createHandClock();

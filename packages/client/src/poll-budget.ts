@@ -1,25 +1,25 @@
-// What pollers of many tasks share: the service's limit of status queries per key.
+// The limit of status queries per key, which all pollers of a client share.
 import { type Clock, retryAfterSeconds } from '@keyframe/openapi-runtime/client';
-import { rateLimitsOf } from './rate-limits.ts';
+import { parseRateLimits } from './rate-limits.ts';
 
-/** The name of that limit; `poll` counts for one task alone. */
+/** The name of that limit; `poll` limits the queries of a single task. */
 const POLICY = 'status';
-/** Until a response tells more: 600 status queries a minute (OPEN-13). */
+/** 600 status queries a minute (OPEN-13), until a response contains another limit. */
 const DEFAULT_SPACING_MS = 100;
 
-/** Gives pollers their turns. */
+/** Schedules the queries of pollers. */
 export interface PollBudget {
   /** Resolves when it is the caller's turn, first come first served. */
   takeTurn(signal: AbortSignal): Promise<void>;
-  /** Learns from a response what the limit is and what is left of it. */
+  /** Reads the limit and the remaining queries from a response. */
   note(response: Response): void;
 }
 
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Spaces polls evenly over the window, rather than to let them burst and be refused: however many tasks one client
- * waits for, the limit holds. Other processes with the same key show in what is left of it.
+ * Spaces polls evenly over the window, so that no burst exceeds the limit, regardless of the number of tasks that one
+ * client waits for. Queries of other processes with the same key reduce the remaining queries.
  */
 export function createPollBudget(clock: Clock): PollBudget {
   let spacingMs = DEFAULT_SPACING_MS;
@@ -36,20 +36,20 @@ export function createPollBudget(clock: Clock): PollBudget {
         nextTurn = turn + spacingMs;
         const delayMs = turn - clock.now();
         if (delayMs > 0) await clock.sleep(delayMs, signal);
-        // Turns that were given before the service closed are taken anew.
+        // Turns that were assigned before the limit was reached are assigned again.
       } while (closedUntil > clock.now());
     },
     note({ status, headers }) {
-      // Most responses tell nothing new, and reading them takes longer than the call's own work.
+      // Most responses contain nothing new, and reading them takes longer than the rest of the call.
       const policies = headers.get('ratelimit-policy');
       const isOpen = status !== TOO_MANY_REQUESTS && !/;r=0\b/.test(headers.get('ratelimit') ?? '');
       if (isOpen && policies === known) return;
       known = policies;
-      const limits = rateLimitsOf(headers);
+      const limits = parseRateLimits(headers);
       const { limit, window, remaining, reset } = limits.find(({ policy }) => policy === POLICY) ?? {};
       if (limit && window) spacingMs = (window * 1000) / limit;
       if (remaining === 0) close(reset);
-      // A gateway's own limit names no policy, so it is everybody's.
+      // A gateway's own limit names no policy, so it applies to all queries.
       if (status === TOO_MANY_REQUESTS && limits.length === 0) close(retryAfterSeconds(headers));
     },
   };

@@ -1,12 +1,12 @@
-/** What is left of one limit, as in draft-ietf-httpapi-ratelimit-headers. */
+/** One limit and its remaining requests, as in draft-ietf-httpapi-ratelimit-headers. */
 export interface RateLimit {
   /** `create`, `status` or `poll`. */
   policy: string;
-  /** Requests that the window holds; absent when the service does not say. */
+  /** Requests allowed per window; absent if the service does not specify it. */
   limit?: number;
-  /** Seconds that the window lasts. */
+  /** Length of the window in seconds. */
   window?: number;
-  /** Requests that are left. */
+  /** Remaining requests. */
   remaining?: number;
   /** Seconds until more become available. */
   reset?: number;
@@ -14,8 +14,8 @@ export interface RateLimit {
 
 const NAMES = { q: 'limit', w: 'window', r: 'remaining', t: 'reset' } as const;
 
-/** Reads `RateLimit` and `RateLimit-Policy`: a limit each, in their order. */
-export function rateLimitsOf(headers: Headers): RateLimit[] {
+/** Parses `RateLimit` and `RateLimit-Policy` into a list of limits, in their order. */
+export function parseRateLimits(headers: Headers): RateLimit[] {
   const limits = new Map<string, RateLimit>();
   const text = `${headers.get('ratelimit-policy')},${headers.get('ratelimit')}`;
   for (const [, policy = '', parameters = ''] of text.matchAll(/"(\w+)"((?:;\w=\d+)+)/g)) {

@@ -1,5 +1,5 @@
-// Sends what the generated operations describe. The sender of generated clients would do as well; it weighs more for what
-// the contract has not: credentials that change, servers of single operations, other media types.
+// Sends requests of the generated operations. It replaces the sender of generated clients, which is larger because of
+// features that the contract does not use: changing credentials, servers of single operations, other media types.
 import {
   type AttemptSettings,
   type CallArguments,
@@ -12,22 +12,22 @@ import {
 import { type Answer, withHeaders } from './api-promise.ts';
 import { responseError } from './errors/keyframe-errors.ts';
 
-/** What every call of one client shares. */
+/** Settings shared by all calls of one client. */
 export interface SenderSettings extends AttemptSettings {
-  /** Without a slash at its end. */
+  /** Base URL without a trailing slash. */
   baseUrl: string;
-  /** By name, in lower case. */
+  /** Headers by their names in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Sends a request through the middleware. */
   send(url: string, init: RequestInit): Promise<Response>;
-  /** Sends a request past the middleware. */
+  /** Sends a request without the middleware. */
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** What sends the calls of each client, for entries that call operations which the client itself does not ship. */
+/** The sender of each client, for entry points whose operations the client itself does not contain. */
 export const senders: WeakMap<object, Client> = /* @__PURE__ */ new WeakMap();
 
-/** Creates what the generated operations are called with; `note` hears of every response that could be read. */
+/** Creates the sender that generated operations take as their client; `note` receives every response that was read. */
 export function createSender(settings: SenderSettings, note: (answer: Answer<unknown>) => void): Client {
   const { clock, logger, errors, baseUrl } = settings;
   const start = async (

@@ -1,5 +1,5 @@
-// What only some programs call: the tasks of an owner, and the deliveries of a task. An entry of its own, so that the
-// client itself stays as light as it is.
+// The tasks of an owner, and the deliveries of a task. Few programs need them, so they have an entry point of their own,
+// which keeps the client small.
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import type { CallOptions } from './client-options.ts';
 import type { Task, TaskDeliveries, TaskFilters, TaskPage } from './contract-types.ts';
@@ -10,7 +10,7 @@ import { senders } from './sender.ts';
 
 export type { TaskDeliveries, TaskFilters, TaskPage };
 
-/** The tasks that were asked for; `for await` iterates over them and requests each page when it is needed. */
+/** The tasks that match the filters; `for await` iterates over them and requests each page when it is needed. */
 export interface TaskListing extends AsyncIterable<Task> {
   /** Iterates over the pages instead. `next_cursor` continues the list later: pass it as `cursor`. */
   pages(): AsyncIterable<TaskPage>;
@@ -19,26 +19,26 @@ export interface TaskListing extends AsyncIterable<Task> {
 /**
  * Lists the tasks of the key's owner in the key's mode, newest first; sends nothing until it is iterated over.
  * `GET /v1/tasks`.
- * @throws {ConfigurationError} for a client that `createClient` did not make
+ * @throws {ConfigurationError} for a client that `createClient` did not create
  */
 export function listTasks(client: Client, filters: TaskFilters = {}, options?: CallOptions): TaskListing {
-  const pages = listTasksPages(senderOf(client), { query: filters }, options);
+  const pages = listTasksPages(getSender(client), { query: filters }, options);
   return { [Symbol.asyncIterator]: () => pages.items(), pages: () => pages };
 }
 
 /**
  * Gets the delivery of a task's callback with its attempts, once there is one. `GET /v1/tasks/{id}/deliveries`.
- * @throws {ConfigurationError} for a client that `createClient` did not make
+ * @throws {ConfigurationError} for a client that `createClient` did not create
  */
 export function getDeliveries(
   client: Client,
   taskId: string,
   options?: CallOptions,
 ): ApiPromise<TaskDeliveries> {
-  return apiPromise(listTaskDeliveries(senderOf(client), { path: { id: taskId } }, options));
+  return apiPromise(listTaskDeliveries(getSender(client), { path: { id: taskId } }, options));
 }
 
-function senderOf(client: Client) {
+function getSender(client: Client) {
   const sender = senders.get(client);
   if (sender) return sender;
   throw new ConfigurationError('client must come from createClient of this copy of @keyframe/client.');

@@ -18,24 +18,24 @@ async function waitAgainst(script: ScriptedAnswer[], options?: WaitOptions) {
   return { outcome, slept: clock.slept, polls: server.requests.length };
 }
 
-test('END-5 a task is polled every 10 seconds until it is completed', async () => {
+test('END-5 polls a task every 10 seconds until it is completed', async () => {
   const { outcome, slept, polls } = await waitAgainst([ok(QUEUED), ok(GENERATING), ok(COMPLETED)]);
   expect(outcome).toEqual({ status: 'fulfilled', value: COMPLETED });
   expect(slept).toEqual([10_000, 10_000]);
   expect(polls).toBe(3);
 });
 
-test('a failed task is a result, not an error', async () => {
+test('returns a failed task instead of throwing', async () => {
   const { outcome } = await waitAgainst([ok(GENERATING), ok(FAILED)]);
   expect(outcome).toEqual({ status: 'fulfilled', value: FAILED });
 });
 
-test('a finished task is given at once', async () => {
+test('returns a finished task at once', async () => {
   const { slept } = await waitAgainst([ok(COMPLETED)]);
   expect(slept).toEqual([]);
 });
 
-test('another interval may be chosen', async () => {
+test('polls at a configured interval', async () => {
   const { slept } = await waitAgainst([ok(QUEUED), ok(COMPLETED)], { pollInterval: 25_000 });
   expect(slept).toEqual([25_000]);
 });
@@ -54,33 +54,33 @@ test.each<[string, ScriptedAnswer, number]>([
     { status: 429, body: { error: { code: 'rate_limited', message: 'slow down', retry_after: 40 } } },
     40_000,
   ],
-])('END-5 ERR-5 after %s the next poll comes no sooner than it may', async (_, failure, wantMs) => {
+])('END-5 ERR-5 after %s the next poll is not sent too early', async (_, failure, wantMs) => {
   const { outcome, slept } = await waitAgainst([failure, ok(COMPLETED)]);
   expect(outcome).toEqual({ status: 'fulfilled', value: COMPLETED });
   expect(slept).toEqual([wantMs]);
 });
 
-test('an error that no retry helps ends the wait', async () => {
+test('ends the wait after a permanent error', async () => {
   const notFound = { status: 404, body: { error: { code: 'not_found', message: 'no such task' } } };
   const { outcome, polls } = await waitAgainst([notFound]);
   expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
   expect(polls).toBe(1);
 });
 
-test('a wait ends with its timeout', async () => {
+test('ends a wait at its timeout', async () => {
   const { outcome, slept } = await waitAgainst([ok(QUEUED)], { waitTimeout: 25_000 });
   expect(outcome).toEqual({ status: 'rejected', reason: expect.any(WaitTimeoutError) });
   expect(outcome).toMatchObject({ reason: { code: 'wait_timeout', taskId: 'task_1' } });
   expect(slept).toEqual([10_000, 10_000, 5000]);
 });
 
-test('a wait by the real clock ends in time, although the service is silent', async () => {
+test('ends a wait by the real clock in time without a response', async () => {
   await using server = await startApiServer({ silent: true });
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
   await expect(client.tasks.wait('task_1', { waitTimeout: 60.5 })).rejects.toBeInstanceOf(WaitTimeoutError);
 });
 
-test('at the end of a wait an aborted signal still gives its reason', async () => {
+test('prefers the reason of an aborted signal at the end of a wait', async () => {
   await using server = await startApiServer({ silent: true });
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
   const reason = new Error('no longer wanted');
@@ -88,7 +88,7 @@ test('at the end of a wait an aborted signal still gives its reason', async () =
   await expect(wait).rejects.toBe(reason);
 });
 
-test('a wait ends with its signal', async () => {
+test('ends a wait when its signal is aborted', async () => {
   const reason = new Error('no longer wanted');
   const { outcome } = await waitAgainst([ok(QUEUED)], { signal: AbortSignal.abort(reason) });
   expect(outcome).toEqual({ status: 'rejected', reason });

@@ -1,4 +1,4 @@
-// Follows one task to its end by status queries.
+// Polls one task until it ends.
 import {
   type Client,
   isTransient,
@@ -16,32 +16,32 @@ import type { PollBudget } from './poll-budget.ts';
 
 /** The service's rule for polling a task (END-5). */
 const DEFAULT_POLL_INTERVAL_MS = 10_000;
-/** Twice as long as the service gives a task: whoever waits longer waits for a service that is gone. */
+/** Twice the service's time limit of a task: after it, the service is considered gone. */
 const DEFAULT_WAIT_TIMEOUT_MS = 3_600_000;
 
-/** Statuses that do not change again. */
+/** Final statuses. */
 const FINAL = /^(?:completed|failed)$/;
 
-/** Options of `tasks.wait` and `tasks.watch`; `timeout` bounds each poll, and there are no retries but the next poll. */
+/** Options of `tasks.wait` and `tasks.watch`; `timeout` bounds each poll, and a failed poll is retried by the next one. */
 export interface WaitOptions extends Omit<CallOptions, 'retries'> {
-  /** Milliseconds between polls; by default what the service asks for in Retry-After, else 10 seconds. */
+  /** Milliseconds between polls; by default the Retry-After of the response, or 10 seconds without it. */
   pollInterval?: number | undefined;
-  /** Bounds the whole wait, in milliseconds; one hour by default. It ends with a `WaitTimeoutError`. */
+  /** Timeout of the whole wait, in milliseconds; one hour by default. After it, `WaitTimeoutError` is thrown. */
   waitTimeout?: number | undefined;
 }
 
-/** What all the pollers of one client share. */
+/** State shared by all pollers of one client. */
 export interface Pollers {
   client: Client;
   budget: PollBudget;
-  /** When tasks that were accepted just now may first be asked for, by the clock. */
+  /** Earliest times, by the clock, to poll recently accepted tasks. */
   firstPolls: Map<string, number>;
 }
 
-/** Tells how far a wait has come; its deadline reports it. */
+/** Progress of a wait, which its deadline reports. */
 export interface WaitProgress {
   taskId?: string | undefined;
-  /** What the last poll failed with. */
+  /** The error of the last failed poll. */
   cause?: unknown;
 }
 
@@ -60,9 +60,9 @@ export function startWait(
 }
 
 /**
- * Gives a record whenever the status has changed, the first one included, and ends with the task. A poll that failed
- * counts as one: the next comes no sooner (END-5). How often polls fail does not matter, since an outage of the service
- * ends no task: the deadline alone ends the wait.
+ * Yields a record for the first status and each change of it, and ends with the task. A failed poll counts as a poll: it
+ * does not shorten the interval (END-5). The number of failures is not limited, because an outage of the service does
+ * not end a task; only the deadline ends the wait.
  */
 export async function* watchTask(
   pollers: Pollers,
@@ -76,7 +76,7 @@ export async function* watchTask(
   const { signal, end } = startWait(pollers, options, progress);
   try {
     const intervalMs = requireAmount(errors, 'pollInterval', pollInterval ?? DEFAULT_POLL_INTERVAL_MS);
-    // Whoever names an interval is not told when to ask first.
+    // A configured interval overrides the time of the first poll that the service suggests.
     let pauseMs = pollInterval === undefined ? (firstPolls.get(taskId) ?? 0) - clock.now() : 0;
     let failures = 0;
     for (let status: string | undefined; ; ) {
@@ -96,7 +96,7 @@ export async function* watchTask(
       const { data: task, response } = answer;
       failures = 0;
       progress.cause = undefined;
-      pauseMs = pollInterval ?? (askedMs(response) || intervalMs);
+      pauseMs = pollInterval ?? (retryAfterMs(response) || intervalMs);
       if (task.status !== status) yield task;
       status = task.status;
       if (FINAL.test(status)) return;
@@ -106,12 +106,12 @@ export async function* watchTask(
   }
 }
 
-/** Tells how long the service asks to wait, in milliseconds. */
-export function askedMs({ headers }: Response): number {
+/** Returns the Retry-After of a response in milliseconds, 0 if it has none. */
+export function retryAfterMs({ headers }: Response): number {
   return (retryAfterSeconds(headers) ?? 0) * 1000;
 }
 
-/** Gives the record of a task once it is completed or failed. */
+/** Returns the record of a task after it is completed or failed. */
 export async function waitForTask(
   pollers: Pollers,
   taskId: string,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const PACKAGE = new URL('..', import.meta.url);
 
-// Node itself tells what it loads, so nothing can be overlooked that a search through sources would miss.
+// Node itself reports the modules that it loads, including those that a search through sources would miss.
 const LIST_IMPORTS = `
   import { registerHooks } from 'node:module';
   const loaded = [];
@@ -24,7 +24,7 @@ test.each([
   ['src/index.ts', ['@keyframe/openapi-runtime/client']],
   ['src/tasks.ts', ['@keyframe/openapi-runtime/client']],
   ['src/webhooks.ts', ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/standard-webhooks']],
-])('at run time %s loads modules of its own and, of others, %j', (path, others) => {
+])('%s loads its own modules and, of other packages, %j', (path, others) => {
   const entry = new URL(path, PACKAGE).href;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
     cwd: PACKAGE,
@@ -37,7 +37,7 @@ test.each([
   expect([...new Set(loaded)].sort()).toEqual(others);
 });
 
-/** Bundles an app for browsers and gives its size over the wire, in bytes. */
+/** Bundles an app for browsers and returns its compressed size in bytes. */
 async function weigh(app: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: app, resolveDir: fileURLToPath(PACKAGE), loader: 'ts' },

@@ -1,4 +1,4 @@
-// The client on a bad day: what its callers rely on is that nothing is paid twice, no end is missed, no deadline passed.
+// The client under many faults: it never pays twice, misses the end of a task, or exceeds a deadline.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,14 +12,14 @@ const run = promisify(execFile);
 const PROGRAM = fileURLToPath(new URL('support/use-and-leave.ts', import.meta.url));
 const REQUEST: VideoGenerationRequest = { model: 'video-2-0', input: { prompt: 'a lighthouse at dusk' } };
 
-/** Real timers, a hundred times as fast: the pauses of a bad day take minutes. */
+/** Real timers, a hundred times as fast, because the pauses would take minutes. */
 const SPEED = 100;
 const FAST_CLOCK: Clock = {
   now: () => SYSTEM_CLOCK.now() * SPEED,
   setTimer: (ms, callback) => SYSTEM_CLOCK.setTimer(ms / SPEED, callback),
   sleep: (ms, signal) => SYSTEM_CLOCK.sleep(ms / SPEED, signal),
 };
-/** Two seconds; 30 by that clock would be shorter than what a busy machine takes. */
+/** Two seconds; 30 by that clock would be too short for a busy machine. */
 const ATTEMPT_TIMEOUT_MS = 2000 * SPEED;
 
 /** A sequence of numbers from 0 to below 1 that is the same for the same seed (mulberry32). */
@@ -34,7 +34,7 @@ function seeded(seed: number): () => number {
 }
 
 function pick(random: () => number): Fault {
-  // As many faults as good answers.
+  // Half of the responses are faults.
   return random() < 0.5 ? 'pass' : (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'pass');
 }
 
@@ -56,7 +56,7 @@ test.each([1, 2, 3])(
     const tasks = await Promise.all(Array.from({ length: 20 }, () => generate()));
     expect(tasks.map(({ status }) => status)).toEqual(Array(20).fill('completed'));
     expect(tasks.map(({ id }) => id).sort()).toEqual(service.accepted.toSorted());
-    // The day was bad indeed.
+    // Faults have occurred.
     expect(new Set(proxy.faults)).toEqual(new Set(['pass', ...FAULTS]));
   },
 );
@@ -69,13 +69,13 @@ test.each(FAULTS.filter((fault) => fault !== 'delay'))(
     const client = createClient({ apiKey: 'sk_test_key', baseUrl: proxy.url });
     const wait = client.tasks.wait('task_1', { waitTimeout: 400, pollInterval: 10 });
     const ended = wait.catch(({ code }: { code: string }) => code);
-    // On the same event loop, so that a machine that is busy delays both alike.
+    // Runs on the same event loop, so that a busy machine delays both equally.
     const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'));
     expect(await Promise.race([ended, late])).toBe('wait_timeout');
   },
 );
 
-test('a fetch that ignores its signal does not keep a wait beyond its deadline', async () => {
+test('ends a wait at its deadline even if fetch ignores its signal', async () => {
   const client = createClient({
     apiKey: 'sk_test_key',
     baseUrl: 'http://127.0.0.1',
@@ -86,7 +86,7 @@ test('a fetch that ignores its signal does not keep a wait beyond its deadline',
   });
 });
 
-test('a fetch that aborts the call at once, and ignores its signal, does not keep the call', async () => {
+test('ends a call whose fetch aborts it at once and ignores its signal', async () => {
   const controller = new AbortController();
   const reason = new Error('no longer wanted');
   const client = createClient({
@@ -100,7 +100,7 @@ test('a fetch that aborts the call at once, and ignores its signal, does not kee
   await expect(client.tasks.get('task_1', { signal: controller.signal })).rejects.toBe(reason);
 });
 
-test('neither a timer nor a socket outlives the calls: the process ends by itself', async () => {
+test('lets the process exit after the calls, without open timers or sockets', async () => {
   await using service = await startLedgerService();
   const random = seeded(4);
   await using faulty = await startFaultProxy(service.url, () => pick(random));

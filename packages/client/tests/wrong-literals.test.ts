@@ -1,4 +1,4 @@
-// What the compiler says of a wrong literal: one glance has to be enough.
+// Compiler errors for wrong literals have to be short and clear.
 import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ const WRONG: Record<string, { code: string; says: RegExp }> = {
   },
 };
 
-test('the error of a wrong literal names what was written and what is allowed, and fits on a screen', async () => {
+test('the error of a wrong literal names the literal and the allowed values, and fits on a screen', async () => {
   const folder = new URL('reports/wrong-literals/', PACKAGE);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// Tells the contract's errors from everything else that may stand between the client and the service.
+// Distinguishes the contract's errors from those of proxies and gateways.
 import {
   type Answer,
   type ErrorFactory,
@@ -14,7 +14,7 @@ import { UnexpectedResponseError } from './unexpected-response-error.ts';
 
 const EXCERPT_LENGTH = 200;
 
-/** What some of the seven errors hold beside their code and message. */
+/** Members that some of the seven errors have in addition to code and message. */
 interface Specifics {
   param?: string;
   retry_after?: number;
@@ -22,19 +22,19 @@ interface Specifics {
   available?: number;
 }
 
-/** Gives what the service calls a request. */
-export function requestIdOf(headers: Headers): string | undefined {
+/** Reads the service's id of a request. */
+export function readRequestId(headers: Headers): string | undefined {
   return headers.get('x-request-id') ?? undefined;
 }
 
-/** The errors that the client throws in place of the runtime's. */
+/** The errors that the client throws instead of the runtime's. */
 export const keyframeErrors: ErrorFactory = {
   configuration: (message) => new ConfigurationError(message),
   network: (message, details) => new NetworkError(message, { ...details }),
   response: ({ answer, target }) => responseError(answer, target),
 };
 
-/** Makes the error for a response that is no 2xx, or has not the body that the contract says. */
+/** Creates the error for a response that is not a 2xx, or whose body is not the one in the contract. */
 export function responseError(
   { response, data }: Pick<Answer, 'response' | 'data'>,
   target: Target,
@@ -43,11 +43,11 @@ export function responseError(
   const error: Partial<ErrorDetail> & Specifics = Object(Object(data).error);
   const { code, message, retry_after, required, available, param } = error;
   const failed = `Request failed: ${target.method} ${target.url}: ${status}`;
-  // Named one by one: whatever else a body holds must not replace what an error has.
+  // Copies each member by name, so that other members of a body cannot replace those of the error.
   const details = {
     ...target,
     status,
-    requestId: requestIdOf(headers),
+    requestId: readRequestId(headers),
     retryAfter: retryAfterSeconds(headers) ?? retry_after,
     required,
     available,

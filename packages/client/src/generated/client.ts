@@ -34,7 +34,7 @@ export interface Credentials {
   apiKey?: Credential | undefined;
 }
 
-/** The servers of the document; variables that are left out have their defaults. */
+/** The servers of the document; omitted variables have their defaults. */
 export type ServerChoice =
   | { url: '{scheme}://{host}'; variables?: { scheme?: 'https' | 'http' | undefined; host?: string | undefined } };
 
@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 /**
- * Tells whether an error is a documented response of one operation, named by its operationId, and narrows it:
+ * Reports whether an error is a documented response of the operation with this operationId, and narrows it:
  * `error.status` then discriminates `error.data`.
  */
 export function isErrorOf<TId extends keyof operations & string>(

@@ -88,7 +88,7 @@ export type WebhookPayload =
   | TaskCompletedPayload
   | TaskFailedPayload;
 
-/** What tells the body of a webhook from anything else. */
+/** Members and constants that identify the body of a webhook. */
 export const WEBHOOK_SHAPES: readonly WebhookShape[] = [{ status: ['completed'] }, { status: ['failed'] }];
 
 /** Verifies any webhook by Standard Webhooks and returns its body. Throws WebhookError for anything else. */
@@ -101,7 +101,7 @@ export type CallbackPayload =
   | CreateVideoGenerationTaskCompletedPayload
   | CreateVideoGenerationTaskFailedPayload;
 
-/** What tells the body of a callback from anything else. */
+/** Members and constants that identify the body of a callback. */
 export const CALLBACK_SHAPES: readonly WebhookShape[] = [{ status: ['completed'] }, { status: ['failed'] }];
 
 /** Verifies any callback by Standard Webhooks and returns its body. Throws WebhookError for anything else. */

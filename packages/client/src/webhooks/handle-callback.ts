@@ -1,4 +1,4 @@
-// What the handlers of all frameworks share: verify, handle once, answer.
+// The core of the handlers of all frameworks: verify, handle once, respond.
 import { CallbackError } from '../errors/callback-error.ts';
 import { createSeenTasks, type SeenTasks } from './seen-tasks.ts';
 import {
@@ -10,13 +10,13 @@ import {
 
 /** Options of every handler. */
 export interface HandlerOptions extends UnwrapOptions {
-  /** Is called once for each task (EVT-6); when it throws, the service delivers again. */
+  /** Called once for each task (EVT-6); if it throws, the service delivers again. */
   onEvent(event: CallbackEvent): unknown;
-  /** In memory by default. */
+  /** Store of the handled tasks; in memory by default. */
   seen?: SeenTasks;
 }
 
-/** An answer, in no framework's terms. */
+/** A response, independent of frameworks. */
 export interface HandlerAnswer {
   /** 200, or 400 for a callback that cannot be trusted. */
   status: number;
@@ -24,9 +24,9 @@ export interface HandlerAnswer {
 }
 
 /**
- * Creates what handles one callback. A delivery that comes while another one of the same task is being handled shares
- * its outcome, so that `onEvent` never runs twice at once for a task in one process.
- * @throws whatever `onEvent` throws, and `ConfigurationError`: the framework answers 500, and the service delivers again
+ * Creates a handler of callbacks. A delivery that arrives while another of the same task is being handled shares its
+ * outcome, so `onEvent` never runs twice at once for a task in one process.
+ * @throws the errors of `onEvent`, and `ConfigurationError`: the framework answers 500, and the service delivers again
  */
 export function createCallbackHandler({
   onEvent,

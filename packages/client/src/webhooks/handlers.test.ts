@@ -1,4 +1,4 @@
-// Each handler inside of its framework, over HTTP: bodies that the framework parses are its own trap.
+// Each handler in its framework, over HTTP, because each framework parses bodies differently.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -33,49 +33,49 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-async function urlOf(server: Server | ServerType): Promise<string> {
+async function getUrl(server: Server | ServerType): Promise<string> {
   stops.push(() => new Promise((closed) => server.close(closed)));
   if (!server.listening) await new Promise<void>((ready) => server.once('listening', ready));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`;
 }
 
-/** Starts a receiver and gives its URL. */
+/** Starts a receiver and returns its URL. */
 type Start = (options: HandlerOptions) => Promise<string>;
 
 const startHono: Start = (options) => {
   const app = new Hono();
   app.onError((error, context) => context.text(error.name, 500));
   app.post(PATH, honoHandler(options));
-  return urlOf(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }));
+  return getUrl(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }));
 };
 
-/** As Next runs a route handler: with a Request, for a Response. */
+/** Runs a route handler like Next: with a Request, returning a Response. */
 const startNext: Start = (options) => {
   const POST = nextHandler(options);
   const fetch = (request: Request) =>
     POST(request).catch((error: Error) => new Response(error.name, { status: 500 }));
-  return urlOf(serve({ fetch, port: 0, hostname: '127.0.0.1' }));
+  return getUrl(serve({ fetch, port: 0, hostname: '127.0.0.1' }));
 };
 
 const startExpress: Start = (options) => {
   const app = express();
   app.post(PATH, expressHandler(options));
   app.use(express.json());
-  return urlOf(app.listen(0, '127.0.0.1'));
+  return getUrl(app.listen(0, '127.0.0.1'));
 };
 
 const startExpressRaw: Start = (options) => {
   const app = express();
   app.use(express.raw({ type: 'application/json' }));
   app.post(PATH, expressHandler(options));
-  return urlOf(app.listen(0, '127.0.0.1'));
+  return getUrl(app.listen(0, '127.0.0.1'));
 };
 
 const startNode: Start = (options) => {
   const handle = expressHandler(options);
-  return urlOf(
+  return getUrl(
     createServer((request, response) => {
-      // It has answered 500 by then.
+      // Its status is 500 by then.
       handle(request, response).catch(() => undefined);
     }).listen(0, '127.0.0.1'),
   );
@@ -138,19 +138,22 @@ test.each(frameworks)(
   },
 );
 
-test.each(frameworks)('OPEN-10 %s: a forged callback is answered 400 and not handled', async (_, start) => {
-  const handled: CallbackEvent[] = [];
-  const url = await start({ secrets: [SECRET], onEvent: (event) => handled.push(event) });
-  const other = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
-  const { status, text } = await post(url, await signCallback(EVENT, { secret: other }));
-  expect(status).toBe(400);
-  expect(JSON.parse(text)).toEqual({
-    received: false,
-    message: 'No signature matches: check the secrets, and that the body is as received.',
-  });
-  expect((await post(url, { body: '', headers: {} })).status).toBe(400);
-  expect(handled).toEqual([]);
-});
+test.each(frameworks)(
+  'OPEN-10 %s: rejects a forged callback with 400 and does not handle it',
+  async (_, start) => {
+    const handled: CallbackEvent[] = [];
+    const url = await start({ secrets: [SECRET], onEvent: (event) => handled.push(event) });
+    const other = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
+    const { status, text } = await post(url, await signCallback(EVENT, { secret: other }));
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual({
+      received: false,
+      message: 'No signature matches: check the secrets, and that the body is as received.',
+    });
+    expect((await post(url, { body: '', headers: {} })).status).toBe(400);
+    expect(handled).toEqual([]);
+  },
+);
 
 test.each(frameworks)(
   '%s: a malformed secret is answered 500, so that the callback comes again',
@@ -160,7 +163,7 @@ test.each(frameworks)(
   },
 );
 
-test('Express: a body that express.json() parsed is an error of configuration that says so', async () => {
+test('Express: throws ConfigurationError for a body that express.json() parsed', async () => {
   const app = express();
   const problems: unknown[] = [];
   const handle = expressHandler({ secrets: [SECRET], onEvent: () => undefined });
@@ -171,12 +174,12 @@ test('Express: a body that express.json() parsed is an error of configuration th
       next(error);
     }),
   );
-  const url = await urlOf(app.listen(0, '127.0.0.1'));
+  const url = await getUrl(app.listen(0, '127.0.0.1'));
   expect((await post(url, await signCallback(EVENT, { secret: SECRET }))).status).toBe(500);
   expect(problems).toMatchObject([{ code: 'configuration_invalid' }]);
 });
 
-test('Fastify: other routes still get their JSON parsed', async () => {
+test('Fastify: does not affect JSON parsing of other routes', async () => {
   const url = await startFastify({ secrets: [SECRET], onEvent: () => undefined });
   const { text } = await post(new URL('/json', url).href, {
     body: '{"a":1}',
@@ -185,14 +188,14 @@ test('Fastify: other routes still get their JSON parsed', async () => {
   expect(JSON.parse(text)).toEqual({ body: { a: 1 } });
 });
 
-test('a body beyond 1 MB is refused before it is kept', async () => {
+test('rejects a body over 1 MB before buffering it', async () => {
   const url = await startNode({ secrets: [SECRET], onEvent: () => undefined });
   const { headers } = await signCallback(EVENT, { secret: SECRET });
   const answer = await post(url, { body: ' '.repeat(2_000_000), headers });
   expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('larger than 1 MB') });
 });
 
-test('EVT-6 a delivery that comes while another one of its task is being handled shares the outcome', async () => {
+test('EVT-6 a delivery during the handling of another of the same task shares its outcome', async () => {
   const gate = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
   let calls = 0;
@@ -210,7 +213,7 @@ test('EVT-6 a delivery that comes while another one of its task is being handled
   await entered.promise;
   const verify = vi.spyOn(crypto.subtle, 'verify');
   const second = handle(delivery);
-  // The second one is verified, and has met the first one by the next turn of the event loop.
+  // By the next turn of the event loop the second delivery is verified and has joined the first.
   await vi.waitUntil(() => verify.mock.settledResults[0]?.type === 'fulfilled');
   await setImmediate();
   verify.mockRestore();

@@ -1,4 +1,4 @@
-// Handlers in the terms of each framework; its types are told by shape, so that none of them is a dependency.
+// Handlers for each framework. Its types are structural, so that no framework is a dependency.
 import { createCallbackHandler, type HandlerOptions } from './handle-callback.ts';
 import type { ReceivedCallback } from './unwrap-callback.ts';
 
@@ -26,8 +26,8 @@ export interface FastifyLike {
 }
 
 /**
- * Handles callbacks as a route handler of Next (`export const POST = nextHandler({ … })`), and of whatever else takes a
- * Request and gives a Response: Deno, Bun, Cloudflare Workers.
+ * Handles callbacks as a route handler of Next (`export const POST = nextHandler({ … })`), and in other runtimes whose
+ * handlers take a Request and return a Response: Deno, Bun, Cloudflare Workers.
  */
 export function nextHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   const handle = createCallbackHandler(options);
@@ -47,7 +47,7 @@ export function honoHandler(
 
 /**
  * Handles callbacks in Express, `app.post('/callbacks', expressHandler({ … }))`, in a `createServer` of Node, and as an
- * API route of Next's pages. Put it before `express.json()`, or behind `express.raw({ type: 'application/json' })`.
+ * API route of Next's pages. Put it before `express.json()`, or after `express.raw({ type: 'application/json' })`.
  */
 export function expressHandler(
   options: HandlerOptions,

@@ -1,4 +1,4 @@
-// Callbacks as they arrive over HTTP, in the shapes that frameworks hand on.
+// Callbacks received over HTTP, in the types that frameworks pass to handlers.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deliver } from '../../tests/support/callback-receiver.ts';
@@ -24,7 +24,7 @@ const DELIVERY = {
 };
 const now = () => NOW * 1000;
 
-/** Headers of another class, as undici, node-fetch and service workers of other realms bring them. */
+/** Headers of another class, as in undici, node-fetch and service workers of other realms. */
 class ForeignHeaders {
   readonly #values: Map<string, string>;
 
@@ -51,28 +51,28 @@ function pairs(rawHeaders: readonly string[]): [string, string][] {
   );
 }
 
-test('OPEN-10 header names count in any case', async () => {
+test('OPEN-10 compares header names case-insensitively', async () => {
   const event = await deliver(DELIVERY, ({ rawHeaders }, body) =>
     unwrapCallback({ body, headers: Object.fromEntries(pairs(rawHeaders)) }, { secrets: [SECRET], now }),
   );
   expect(event).toEqual(JSON.parse(BODY));
 });
 
-test('OPEN-10 header values may be arrays, as in headersDistinct of Node', async () => {
+test('OPEN-10 accepts arrays of header values, as in headersDistinct of Node', async () => {
   const event = await deliver(DELIVERY, ({ headersDistinct }, body) =>
     unwrapCallback({ body, headers: headersDistinct }, { secrets: [SECRET], now }),
   );
   expect(event).toEqual(JSON.parse(BODY));
 });
 
-test('OPEN-10 Headers may be of another class', async () => {
+test('OPEN-10 accepts Headers of another class', async () => {
   const event = await deliver(DELIVERY, ({ rawHeaders }, body) =>
     unwrapCallback({ body, headers: new ForeignHeaders(pairs(rawHeaders)) }, { secrets: [SECRET], now }),
   );
   expect(event).toEqual(JSON.parse(BODY));
 });
 
-test('a body that was parsed already is an error of the receiver that says so, not a forgery', async () => {
+test('reports an already parsed body as a configuration error, not as a forgery', async () => {
   const refused = deliver(DELIVERY, ({ headers }, body) =>
     unwrapCallback({ body: JSON.parse(body.toString()), headers }, { secrets: [SECRET], now }),
   );
@@ -80,7 +80,7 @@ test('a body that was parsed already is an error of the receiver that says so, n
   await expect(refused).rejects.toThrow(/body was parsed/);
 });
 
-test('OPEN-10 a malformed secret leaves the good ones good', async () => {
+test('OPEN-10 accepts a valid secret next to a malformed one', async () => {
   const event = await deliver(DELIVERY, ({ headers }, body) =>
     unwrapCallback({ body, headers }, { secrets: ['whsec_***', SECRET, 'whpk_AAAA'], now }),
   );
@@ -93,14 +93,17 @@ test.each<[string, string[], RegExp]>([
   ['nothing but a malformed secret', ['secret'], /secrets\[0\]/],
   ['a malformed secret where no other one fits', [another, 'whpk_AAAA'], /secrets\[1\]/],
   ['no secret at all', [], /secrets/],
-])('%s is an error of configuration that names the place, not a forgery', async (_, secrets, place) => {
-  const refused = deliver(DELIVERY, ({ headers }, body) =>
-    unwrapCallback({ body, headers }, { secrets, now }),
-  );
-  await expect(refused).rejects.toMatchObject({ code: 'configuration_invalid' });
-  await expect(refused).rejects.toThrow(place);
-  await expect(refused).rejects.not.toThrow(/AAAA/);
-});
+])(
+  'reports %s as a configuration error with its position, not as a forgery',
+  async (_, secrets, position) => {
+    const refused = deliver(DELIVERY, ({ headers }, body) =>
+      unwrapCallback({ body, headers }, { secrets, now }),
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'configuration_invalid' });
+    await expect(refused).rejects.toThrow(position);
+    await expect(refused).rejects.not.toThrow(/AAAA/);
+  },
+);
 
 test.each(['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'] as const)(
   'a callback without %s is refused by that name',
@@ -114,7 +117,7 @@ test.each(['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'] as const)(
   },
 );
 
-test('OPEN-10 a Request, an IncomingMessage and an already read rawBody are taken as they are', async () => {
+test('OPEN-10 accepts a Request, an IncomingMessage and an already read rawBody', async () => {
   const options = { secrets: [SECRET], now };
   const request = new Request('http://127.0.0.1/', { method: 'POST', ...DELIVERY });
   expect(await unwrapCallback(request, options)).toEqual(JSON.parse(BODY));
@@ -125,7 +128,7 @@ test('OPEN-10 a Request, an IncomingMessage and an already read rawBody are take
   expect(read).toEqual(JSON.parse(BODY));
 });
 
-test('a Request that was read before is an error of the receiver that says so', async () => {
+test('reports an already read Request as a configuration error', async () => {
   const request = new Request('http://127.0.0.1/', { method: 'POST', ...DELIVERY });
   await request.json();
   await expect(unwrapCallback(request, { secrets: [SECRET], now })).rejects.toMatchObject({
@@ -133,7 +136,7 @@ test('a Request that was read before is an error of the receiver that says so', 
   });
 });
 
-test('a Request without a body is refused as a callback, not as a mistake of the receiver', async () => {
+test('rejects a Request without a body as an invalid callback, not as a configuration error', async () => {
   const request = new Request('http://127.0.0.1/', { method: 'POST', headers: DELIVERY.headers });
   await expect(unwrapCallback(request, { secrets: [SECRET], now })).rejects.toMatchObject({
     code: 'callback_invalid',

@@ -5,9 +5,9 @@ import {
 } from '@keyframe/openapi-runtime/standard-webhooks';
 import { type CallbackEvent, callbackErrors } from './unwrap-callback.ts';
 
-/** What a callback is signed with. */
+/** Options of `signCallback`. */
 export interface SignOptions extends Omit<SignWebhookOptions, 'id'> {
-  /** Names the delivery; the task's id by default. */
+  /** Id of the delivery; the task's id by default. */
   id?: string | undefined;
 }
 

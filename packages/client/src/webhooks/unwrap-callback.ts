@@ -8,7 +8,7 @@ import { CallbackError } from '../errors/callback-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { CALLBACK_SHAPES, type CallbackPayload } from '../generated/webhooks.ts';
 
-/** What a callback says: how a task ended. Two with the same `id` are the same event (EVT-6). */
+/** The event of a callback: how a task ended. Two events with the same `id` are the same (EVT-6). */
 export type CallbackEvent = CallbackPayload;
 
 /**
@@ -19,13 +19,13 @@ export type ReceivedCallback = ReceivedWebhook;
 
 export type { ReceivedHeaders, UnwrapOptions } from '@keyframe/openapi-runtime/standard-webhooks';
 
-/** The errors of verification in place of the runtime's. */
+/** The errors of verification that replace the runtime's. */
 export const callbackErrors: WebhookErrors = { Configuration: ConfigurationError, Webhook: CallbackError };
 
 /**
- * Verifies a callback by Standard Webhooks and gives what it says.
- * @throws {CallbackError} when no signature fits, the time is too far away, or the body is no callback
- * @throws {ConfigurationError} when the body was parsed before, or a secret is malformed and no other one fits
+ * Verifies a callback by Standard Webhooks and returns its event.
+ * @throws {CallbackError} if no signature matches, the timestamp is too old or too far in the future, or the body is not a callback
+ * @throws {ConfigurationError} if the body was already parsed, or a secret is malformed and no other matches
  */
 export function unwrapCallback(received: ReceivedCallback, options: UnwrapOptions): Promise<CallbackEvent> {
   return unwrapWebhook(received, options, { shapes: CALLBACK_SHAPES, errors: callbackErrors });

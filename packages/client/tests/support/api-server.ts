@@ -1,9 +1,9 @@
-// A service on loopback that answers as it is told: real HTTP, without a service behind it.
+// A server on loopback that sends scripted responses over real HTTP.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '@keyframe/test-kit';
 
-/** One request as it arrived. */
+/** One received request. */
 export interface ReceivedRequest {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** One answer of a script; `broken` ends the connection, before or within the body, or stalls; `silent` says nothing. */
+/** One scripted response; `broken` ends the connection before or within the body, or stalls; `silent` sends nothing. */
 export type ScriptedAnswer =
   | { status: number; body?: unknown; headers?: Readonly<Record<string, string>> }
   | { broken: 'before' | 'within' | 'stalled' }
@@ -35,7 +35,7 @@ function write(response: ServerResponse, answer: ScriptedAnswer): void {
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Starts a service on a free port; it gives the answers in their order, the last of them again and again. */
+/** Starts a server on a free port; it sends the responses in their order, and repeats the last. */
 export async function startApiServer(...script: ScriptedAnswer[]): Promise<ApiServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -1,5 +1,5 @@
-// A service on loopback that keeps its word under Idempotency-Keys and counts what it reserves: what a client may not
-// get wrong is read from its books.
+// A service on loopback that respects Idempotency-Keys and records what it reserves, so that tests can compare the client
+// with its ledger.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '@keyframe/test-kit';
@@ -8,11 +8,11 @@ import { COMPLETED, GENERATING, QUEUED } from './records.ts';
 /** A running service; `await using` stops it with all its connections. */
 export interface LedgerService extends AsyncDisposable {
   url: string;
-  /** The id of each task that was accepted and paid, in their order. */
+  /** Ids of the accepted and paid tasks, in their order. */
   accepted: string[];
 }
 
-/** Polls that are answered before a task is completed. */
+/** Count of polls before a task is completed. */
 const RECORDS = [QUEUED, GENERATING, COMPLETED];
 
 export async function startLedgerService(): Promise<LedgerService> {

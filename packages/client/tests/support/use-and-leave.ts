@@ -1,4 +1,4 @@
-// Run as a program: uses the client in every way, and then must end by itself, since nothing of it may be left running.
+// A program that uses all functions of the client, and then has to exit by itself.
 import { createClient } from '../../src/index.ts';
 
 const { FAULTY_URL = '', SILENT_URL = '' } = process.env;
