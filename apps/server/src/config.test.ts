@@ -62,7 +62,9 @@ test('durations take ms, s, m, h and d; lists are comma-separated; an empty valu
     RETENTION: '90d',
     EGRESS_ALLOW: 'localhost:8443,[::1]:9000',
     EGRESS_DNS: '10.0.0.2, 10.0.0.3:5353, [fd00::2]:53, fd00::3',
+    ALLOWED_HOSTS: 'API.Example.com, bücher.example',
   });
+  expect(config.allowedHosts).toEqual(['api.example.com', 'xn--bcher-kva.example']);
   expect(config).toMatchObject({
     taskTimeoutMs: 250,
     resultTtlMs: 5_400_000,
@@ -96,6 +98,9 @@ test.each([
   ['EGRESS_ALLOW', 'a:99999'],
   ['EGRESS_ALLOW', 'localhost:8443,a:0'],
   ['EGRESS_DNS', 'dns.example.com'],
+  ['ALLOWED_HOSTS', 'https://api.example.com'],
+  ['ALLOWED_HOSTS', 'api.example.com:8443'],
+  ['ALLOWED_HOSTS', '*.example.com'],
   ['EGRESS_DNS', '10.0.0.2:0'],
   ['EGRESS_CA', '/nope'],
   ['EGRESS_CA', fileURLToPath(import.meta.url)],

@@ -18,10 +18,12 @@ import {
 import type { S3Options } from './results/s3-bucket.ts';
 import {
   auditTtlMs,
+  baseUrl,
   databaseUrl,
   describeProblem,
   durationMs,
   headerName,
+  hostName,
   list,
   readBy,
   retentionMs,
@@ -44,11 +46,6 @@ const caFile = readBy((file) => {
   readCertificates(file);
   return file;
 });
-/** Paths are appended. */
-const baseUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .regex(/^[^?#]*$/, 'must be a URL without query and hash')
-  .transform((url) => url.replace(/\/+$/, ''));
 
 /** A public key of another length can't be imported, and every callback would be refused. */
 const CALLBACK_SECRET = /^(whsec_[A-Za-z0-9+/]+=*|whpk_[A-Za-z0-9+/]{43}=)$/;
@@ -106,7 +103,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   CLIENT_IP_HEADER: headerName.optional(),
   METRICS_TOKEN: z.string().min(16).max(500).optional(),
-  ALLOWED_HOSTS: list.default([]),
+  ALLOWED_HOSTS: list.pipe(z.array(hostName)).default([]),
   OIDC_ISSUER: baseUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

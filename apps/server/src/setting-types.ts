@@ -1,4 +1,5 @@
 /** How the environment writes settings, each with what is allowed as its error. */
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { splitHosts } from './db/hosts.ts';
 
@@ -27,6 +28,14 @@ export function wholeNumber({ min = 1, max }: { readonly min?: number; readonly 
 
 export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header');
 
+const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+
+/** Takes the name of a host, and writes it as a URL has it: in lower case and ASCII. */
+export const hostName = z
+  .string()
+  .transform((text) => domainToASCII(text))
+  .refine((name) => HOST_NAME.test(name), 'must be names of hosts, without scheme, port and *');
+
 /** Takes items separated by commas; blanks around them do not count. */
 export const list = z.string().transform((text) =>
   text
@@ -34,6 +43,12 @@ export const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
+
+/** Takes a URL to which paths are appended. */
+export const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .regex(/^[^?#]*$/, 'must be a URL without query and hash')
+  .transform((url) => url.replace(/\/+$/, ''));
 
 const serverUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
