@@ -145,6 +145,7 @@ async function createServices(config: Config, log: Log) {
     sendFailedRefunds: createOperatorNotices(
       notifications,
       notifications.mail && createMailer(notifications.mail),
+      log,
     ),
     priceTable: readPriceTable(),
     taskTimeoutMs: config.taskTimeoutMs,

@@ -4,13 +4,15 @@ import { text } from 'node:stream/consumers';
 import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
 import { type Listening, listen } from '@keyframe/test-kit';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createInvitationMail } from '../src/notifications/invitation-mail.ts';
 import { createMailer } from '../src/notifications/mailer.ts';
+import { createOperatorNotices } from '../src/notifications/operator-notices.ts';
 import { sendFailedRefundNotices } from '../src/tasks/failed-refund-notices.queries.ts';
 import { createLog } from '../src/telemetry/log.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
+import { givenTask } from './support/task.ts';
 
 interface Mail {
   readonly to: readonly string[];
@@ -59,11 +61,7 @@ async function startReceivers(): Promise<Record<string, string>> {
   };
 }
 
-const { connection, request } = useServer(startReceivers);
-let key: string;
-beforeAll(async () => {
-  ({ key } = await givenOwner(connection, { mode: 'test' }));
-});
+const { connection } = useServer(startReceivers);
 beforeEach(() => {
   mails.length = 0;
   posted.length = 0;
@@ -73,18 +71,29 @@ afterAll(async () => {
   await webhook[Symbol.asyncDispose]();
 });
 
+async function givenFailedRefund(): Promise<string> {
+  const taskId = await givenTask(connection, await givenOwner(connection, { mode: 'live' }));
+  await connection.pool.query('DELETE FROM jobs WHERE task_id = $1', [taskId]);
+  await connection.pool.query(
+    `UPDATE tasks SET status = 'failed', billing_status = 'refund_failed', failed_reason = 'timed_out', finished_at = now()
+     WHERE id = $1`,
+    [taskId],
+  );
+  return taskId;
+}
+
 test('STA-7 a refund that failed is reported to operators once, by e-mail and by a signed webhook', async () => {
-  const json = { model: 'video-2-0', input: { prompt: 'a calm sea #sandbox:refund_failed' } };
-  const response = await request('/v1/videos/generations', { key, json });
-  const { taskId } = (await response.json()) as { taskId: string };
-  const mail = await vi.waitUntil(() => mails.at(0), { timeout: 30_000, interval: 50 });
-  expect(mail.to).toEqual(['ops@example.com', 'night@example.com']);
-  expect(mail.content).toContain('Subject: A refund failed');
-  expect(mail.content).toContain(taskId);
+  const taskId = await givenFailedRefund();
+  await vi.waitUntil(() => mails.length > 1, { timeout: 30_000, interval: 50 });
+  expect(mails.map(({ to }) => to.join()).sort()).toEqual(['night@example.com', 'ops@example.com']);
+  for (const { content } of mails) {
+    expect(content).toContain('Subject: A refund failed');
+    expect(content).toContain(taskId);
+  }
   const { body, headers } = posted[0] ?? { body: '', headers: {} };
   expect(JSON.parse(body)).toMatchObject({
     type: 'refund.failed',
-    data: [{ task_id: taskId, mode: 'test' }],
+    data: [{ task_id: taskId, mode: 'live' }],
   });
   await expect(verifyWebhook({ body, headers }, { secrets: [SECRET] }, webhookErrors)).resolves.toBeDefined();
   const countUnsent = async () => {
@@ -110,4 +119,21 @@ test('an invitation is sent with its link; a failure is logged and does not fail
   ]);
   await expect(sendInvitation({ email: 'unknown@example.com', link, expiresAt })).resolves.toBeUndefined();
   await expect(mailer.send({ to: ['unknown@example.com'], subject: 'a', text: 'b' })).rejects.toThrow();
+});
+
+const REFUND = { taskId: 'task_1', ownerId: 'own_1', mode: 'live', credits: 50 };
+const OPERATORS = ['ops@example.com'];
+
+test('a webhook that fails does not keep the e-mail from operators, and the other way round', async () => {
+  const log = createLog('silent');
+  const mailer = createMailer({ url: smtpUrl, from: 'keyframe@example.com' });
+  const closed = { url: 'http://127.0.0.1:1/hook', secret: undefined };
+  const open = { url: `http://127.0.0.1:${webhook.port}/hook`, secret: undefined };
+  const notify = (hook: typeof open, operators: string[]) =>
+    createOperatorNotices({ mail: undefined, operators, webhook: hook }, mailer, log)?.([REFUND]);
+  await notify(closed, OPERATORS);
+  expect(mails).toHaveLength(1);
+  await notify(open, ['unknown@example.com', ...OPERATORS]);
+  expect([mails.length, posted.length]).toEqual([2, 1]);
+  await expect(notify(closed, ['unknown@example.com'])).rejects.toThrow('No channel');
 });

@@ -1,3 +1,4 @@
+import type { Log } from '../telemetry/log.ts';
 import type { Mailer } from './mailer.ts';
 import type { NotificationSettings } from './settings.ts';
 import { postWebhook } from './webhook.ts';
@@ -13,25 +14,42 @@ export interface FailedRefundNotice {
 /** Sends a message about failed refunds to every channel that is set. */
 export type SendFailedRefunds = (refunds: readonly FailedRefundNotice[]) => Promise<void>;
 
-/** Creates the sender of messages for operators; undefined without a channel. */
+/**
+ * Creates the sender of messages for operators; undefined without a channel. Each channel is tried, whatever becomes of the
+ * other, and a failure is logged. The sender rejects if every channel failed: a repetition because of one channel would
+ * send the same message by the other again and again.
+ */
 export function createOperatorNotices(
   { operators, webhook }: NotificationSettings,
   mailer: Mailer | undefined,
+  log: Log,
 ): SendFailedRefunds | undefined {
-  const sendsMail = mailer !== undefined && operators.length > 0;
-  if (!sendsMail && webhook === undefined) return undefined;
+  const channels: SendFailedRefunds[] = [];
+  if (webhook !== undefined) channels.push((refunds) => postWebhook(webhook, describeEvent(refunds)));
+  if (mailer !== undefined) {
+    // One message for each address: an address that the server rejects takes no part in the others.
+    for (const operator of operators)
+      channels.push((refunds) => mailer.send({ to: [operator], ...describeRefunds(refunds) }));
+  }
+  if (channels.length === 0) return undefined;
   return async (refunds) => {
-    if (webhook !== undefined) {
-      const data = refunds.map(({ taskId, ownerId, mode, credits }) => ({
-        task_id: taskId,
-        owner_id: ownerId,
-        mode,
-        credits,
-      }));
-      await postWebhook(webhook, { type: 'refund.failed', timestamp: new Date().toISOString(), data });
+    const results = await Promise.allSettled(channels.map((send) => send(refunds)));
+    const failures = results.filter((result) => result.status === 'rejected');
+    for (const { reason } of failures) log.error({ err: reason }, 'a message to operators was not sent');
+    if (failures.length === channels.length) {
+      throw new Error('No channel accepted the message to operators.', { cause: failures[0]?.reason });
     }
-    if (sendsMail) await mailer.send({ to: operators, ...describeRefunds(refunds) });
   };
+}
+
+function describeEvent(refunds: readonly FailedRefundNotice[]) {
+  const data = refunds.map(({ taskId, ownerId, mode, credits }) => ({
+    task_id: taskId,
+    owner_id: ownerId,
+    mode,
+    credits,
+  }));
+  return { type: 'refund.failed', timestamp: new Date().toISOString(), data };
 }
 
 function describeRefunds(refunds: readonly FailedRefundNotice[]): { subject: string; text: string } {

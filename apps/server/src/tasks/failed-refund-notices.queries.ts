@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 
-/** A refund that failed and that no operator has been told of. */
+/** A live refund that failed and that no operator has been told of. */
 export interface UnsentRefund extends Record<string, unknown> {
   readonly taskId: string;
   readonly ownerId: string;
@@ -14,7 +14,7 @@ export interface UnsentRefund extends Record<string, unknown> {
 const LIMIT = 100;
 
 /**
- * Sends notices of failed refunds, each at least once. Claims are committed before `send` runs, so several workers do not
+ * Sends notices of failed live refunds, each at least once: those of test keys fail because a prompt asks for it. Claims are committed before `send` runs, so several workers do not
  * send the same notice, and one that dies loses none: its claims expire after five minutes.
  */
 export async function sendFailedRefundNotices(
@@ -24,7 +24,7 @@ export async function sendFailedRefundNotices(
   await database.execute(sql`
     INSERT INTO failed_refund_notices (task_id)
     SELECT id FROM tasks
-    WHERE billing_status = 'refund_failed'
+    WHERE billing_status = 'refund_failed' AND mode = 'live'
       AND NOT EXISTS (SELECT FROM failed_refund_notices AS notice WHERE notice.task_id = tasks.id)
     ORDER BY created_at, id LIMIT ${LIMIT}
     ON CONFLICT DO NOTHING`);

@@ -18,11 +18,13 @@ async function collectSent(): Promise<string[]> {
 }
 
 test('STA-7 a notice is sent once, also by two workers; one whose sender failed is sent again after five minutes', async () => {
-  const owner = await givenOwner(connection, { mode: 'test' });
-  const input = { ...INPUT, prompt: 'a city #sandbox:refund_failed' };
-  const taskId = await givenTask(connection, { ...owner, input });
-  await claimTask(database, taskId);
-  await failTask(services(), { taskId, reason: 'provider_failed' });
+  const owner = await givenOwner(connection, { mode: 'live' });
+  const taskId = await givenTask(connection, owner);
+  await pool.query(
+    `UPDATE tasks SET status = 'failed', billing_status = 'refund_failed', failed_reason = 'timed_out', finished_at = now()
+     WHERE id = $1`,
+    [taskId],
+  );
 
   const failing = sendFailedRefundNotices(database, () => Promise.reject(new Error('no route')));
   await expect(failing).rejects.toThrow('no route');
@@ -32,4 +34,13 @@ test('STA-7 a notice is sent once, also by two workers; one whose sender failed 
   expect(both.flat()).toEqual([taskId]);
   await pool.query(`UPDATE failed_refund_notices SET claimed_at = now() - interval '6 minutes'`);
   expect(await collectSent()).toEqual([]);
+});
+
+test('a refund that a prompt of a test key makes fail is reported to no operator', async () => {
+  const owner = await givenOwner(connection, { mode: 'test' });
+  const input = { ...INPUT, prompt: 'a city #sandbox:refund_failed' };
+  const taskId = await givenTask(connection, { ...owner, input });
+  await claimTask(database, taskId);
+  await failTask(services(), { taskId, reason: 'provider_failed' });
+  expect(await collectSent()).not.toContain(taskId);
 });
