@@ -82,6 +82,14 @@ test('a roll never extends the old key, and the new key gets the same lifetime',
   expect(lifetimeMs).toBeLessThanOrEqual(HOUR_MS);
 });
 
+test('a key is replaced once: a second roll would inherit the grace time as its lifetime', async () => {
+  const { create, roll } = await givenDeveloper();
+  const { id } = await create();
+  const responses = await Promise.all([roll(id, { grace_hours: 1 }), roll(id, { grace_hours: 1 })]);
+  expect(responses.map((response) => response.status).sort()).toEqual([201, 409]);
+  expect((await roll(id)).status).toBe(409);
+});
+
 test('of two rolls at once without a grace time, one creates a key', async () => {
   const { create, roll } = await givenDeveloper();
   const { id } = await create();

@@ -46,7 +46,7 @@ export interface KeyRollRequest extends KeyOfOwner {
 export async function rollKey(
   database: Database,
   { ownerId, id, graceHours, secret, actor }: KeyRollRequest,
-): Promise<{ readonly id: string; readonly key: string } | 'not-found' | 'not-active'> {
+): Promise<{ readonly id: string; readonly key: string } | 'not-found' | 'not-active' | 'replaced'> {
   return database.transaction(async (transaction) => {
     const [old] = await transaction
       .select()
@@ -54,13 +54,13 @@ export async function rollKey(
       .where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId)))
       .for('no key update');
     if (old === undefined) return 'not-found';
+    if (old.replacedBy !== null) return 'replaced';
     const now = Date.now();
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt.getTime() <= now)) {
       return 'not-active';
     }
     const graceEnd = now + graceHours * HOUR_MS;
     const expiresAt = new Date(Math.min(graceEnd, old.expiresAt?.getTime() ?? graceEnd));
-    await transaction.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, id));
     const { mode, scopes, name } = old;
     const request = { ownerId, mode, scopes, name, secret, actor };
     const lifetimeMs = old.expiresAt === null ? undefined : old.expiresAt.getTime() - old.createdAt.getTime();
@@ -68,6 +68,7 @@ export async function rollKey(
       ...request,
       ...(lifetimeMs !== undefined && { expiresAt: new Date(now + lifetimeMs) }),
     });
+    await transaction.update(apiKeys).set({ expiresAt, replacedBy: created.id }).where(eq(apiKeys.id, id));
     const detail = { new_key: created.id, expires_at: expiresAt.toISOString() };
     await recordAudit(transaction, actor, { action: 'key.roll', ownerId, target: id, detail });
     return created;

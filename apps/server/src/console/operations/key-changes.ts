@@ -33,6 +33,8 @@ export function keyChangeOperations({
       const roll = { ownerId, id: keyId, graceHours, secret: keySecret, actor: actorOf(context) };
       const outcome = await rollKey(database, roll);
       if (outcome === 'not-found') throw notFound(`Key ${keyId}`);
+      if (outcome === 'replaced')
+        throw conflict(`Key ${keyId} was rolled already. Roll or use its replacement.`);
       if (outcome === 'not-active') throw conflict(`Key ${keyId} is revoked or expired. Create a new key.`);
       const body = { ...(await findDescribedKey(database, ownerId, outcome.id)), key: outcome.key };
       return reply({ status: 201, headers: answerHeaders(context), body });
