@@ -99,6 +99,8 @@ test('operators see the members, keys, usage and limits of a team, and no secret
     requests_per_minute: {
       submissions_per_key: 1000,
       queries_per_key: 1000,
+      submissions_of_all_keys: 10_000,
+      queries_of_all_keys: 10_000,
       polls_per_task: 1000,
       submissions_at_console: 60,
     },

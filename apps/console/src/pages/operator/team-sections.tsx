@@ -92,6 +92,8 @@ function listLimits({ requests_per_minute: rates, keys, members }: Limits): [str
   return [
     ['Submissions with one key', perMinute(rates.submissions_per_key)],
     ['Queries with one key', perMinute(rates.queries_per_key)],
+    ['Submissions with all keys of a mode', perMinute(rates.submissions_of_all_keys)],
+    ['Queries with all keys of a mode', perMinute(rates.queries_of_all_keys)],
     ['Queries of one task', perMinute(rates.polls_per_task)],
     ['Submissions in the console', perMinute(rates.submissions_at_console)],
     ['Keys that are not revoked', used(keys)],

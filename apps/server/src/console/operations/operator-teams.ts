@@ -49,6 +49,8 @@ export function operatorTeamOperations({
         requests_per_minute: {
           submissions_per_key: rates.create,
           queries_per_key: rates.status,
+          submissions_of_all_keys: rates.owner.create,
+          queries_of_all_keys: rates.owner.status,
           polls_per_task: rates.poll,
           submissions_at_console: OWNER_QUOTA,
         },
