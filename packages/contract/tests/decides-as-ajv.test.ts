@@ -1,11 +1,11 @@
 // The validators that the server stands on decide as Ajv does on the document itself, over mutants of its examples.
 import {
+  collectNames,
+  collectValues,
+  createMutants,
   type Json,
-  mutantsOf,
   NUMBER_FORMATS,
-  namesIn,
   TEXT_FORMATS,
-  valuesIn,
 } from '@keyframe/openapi-hono/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -22,8 +22,8 @@ for (const [name, validate] of Object.entries(NUMBER_FORMATS))
 ajv.addSchema(document, 'openapi');
 
 const examples = examplesIn(document);
-const pool = valuesIn(document.components.schemas);
-const names = namesIn(document.components.schemas);
+const pool = collectValues(document.components.schemas);
+const names = collectNames(document.components.schemas);
 const components = Object.keys(schemas) as (keyof typeof schemas)[];
 
 // Every value under `examples`, and every part of it: some part fits each component.
@@ -50,7 +50,7 @@ function seedsOf(accepts: (value: Json) => boolean): Json[] {
 
 test.each(components)('%s decides as Ajv', (component) => {
   const expected = ajv.compile<Json>({ $ref: `openapi#/components/schemas/${component}` });
-  const values = mutantsOf(seedsOf(expected), { count: MUTANTS, seed: SEED, pool, names });
+  const values = createMutants(seedsOf(expected), { count: MUTANTS, seed: SEED, pool, names });
   const decisions = values.map((value) => ({ value, valid: schemas[component].safeParse(value).success }));
   expect(decisions.filter(({ value, valid }) => expected(value) !== valid)).toEqual([]);
   const valid = decisions.filter((decision) => decision.valid).length;

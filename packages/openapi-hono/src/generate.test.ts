@@ -9,7 +9,7 @@ function documentWith(parts: { schemas?: unknown; paths?: unknown; webhooks?: un
   return readModel(document as JsonValue, 'test.json');
 }
 
-function refusalsOf(parts: Parameters<typeof documentWith>[0]) {
+function listRefusals(parts: Parameters<typeof documentWith>[0]) {
   try {
     generate(documentWith(parts));
   } catch (error) {
@@ -19,7 +19,7 @@ function refusalsOf(parts: Parameters<typeof documentWith>[0]) {
   return [];
 }
 
-function warningsOf(parts: Parameters<typeof documentWith>[0]) {
+function listWarnings(parts: Parameters<typeof documentWith>[0]) {
   const pointers: string[] = [];
   generate(documentWith(parts), { onWarning: ({ pointer }) => pointers.push(pointer) });
   return pointers;
@@ -48,7 +48,7 @@ test('everything that cannot be kept is refused at once, by name and pointer', (
     C: { type: 'string', pattern: '(' },
     D: { type: 'strin' },
   };
-  expect(refusalsOf({ schemas })).toEqual([
+  expect(listRefusals({ schemas })).toEqual([
     '#/components/schemas/A/properties/b/exclusiveMinimum',
     '#/components/schemas/B/minLength',
     '#/components/schemas/C/pattern',
@@ -63,7 +63,7 @@ test('a parameter or header whose name zod leaves out is refused', () => {
     parameters: [{ name: '__proto__', in: 'query', ...named }],
     responses: { 200: { description: 'Fine.', headers } },
   };
-  expect(refusalsOf({ paths: get('/a', operation) })).toEqual([
+  expect(listRefusals({ paths: get('/a', operation) })).toEqual([
     '#/paths/~1a/get/parameters/0',
     '#/paths/~1a/get/responses/200/headers/__proto__',
   ]);
@@ -91,7 +91,7 @@ test.each([
   ['pattern', '^(\\w+\\s?)*$'],
   ['patternProperties', { '(a+)+': true }],
 ])('a keyword "%s" that holds %j is refused', (keyword, value) => {
-  const [pointer, ...others] = refusalsOf({ schemas: { A: { [keyword]: value } } });
+  const [pointer, ...others] = listRefusals({ schemas: { A: { [keyword]: value } } });
   expect([pointer, others]).toEqual([expect.stringContaining(`#/components/schemas/A/${keyword}`), []]);
 });
 
@@ -108,11 +108,11 @@ test.each([
   [{ allOf: [{ type: 'integer', default: 5 }], maximum: 4 }, ''],
   [{ allOf: [{ type: 'integer', default: 5 }, { default: 6 }] }, ''],
   [{ allOf: [{ $ref: '#/components/schemas/Five' }], default: 6 }, '/default'],
-])('a default that cannot be filled in is told: %j', (member, place) => {
+])('a default that cannot be filled in is told: %j', (member, location) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
   const schemas = { A, Node, Five: { const: 5, default: 5 } };
-  expect(warningsOf({ schemas })).toEqual([`#/components/schemas/A/properties/a${place}`]);
+  expect(listWarnings({ schemas })).toEqual([`#/components/schemas/A/properties/a${location}`]);
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
 ])('a default that its schema accepts is not told of: %j', (member) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
-  expect(warningsOf({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
+  expect(listWarnings({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
 });
 
 test('schemas that lead back to themselves in place are refused, those that do so by way of a member are not', () => {
@@ -134,7 +134,7 @@ test('schemas that lead back to themselves in place are refused, those that do s
     C: { if: { $ref: '#/components/schemas/B' } },
     D: { properties: { d: { $ref: '#/components/schemas/D' } }, anyOf: [{ $ref: '#/components/schemas/A' }] },
   };
-  expect(refusalsOf({ schemas })).toEqual(['A', 'B', 'C'].map((name) => `#/components/schemas/${name}`));
+  expect(listRefusals({ schemas })).toEqual(['A', 'B', 'C'].map((name) => `#/components/schemas/${name}`));
 });
 
 test('keywords and formats that only inform are told, unless that is what they are for', () => {
@@ -145,7 +145,7 @@ test('keywords and formats that only inform are told, unless that is what they a
     $schema: 'https://json-schema.org/draft/2020-12/schema',
   };
   const A = { nullable: true, format: 'colour', type: 'string', properties: { b: informing } };
-  expect(warningsOf({ schemas: { A } })).toEqual(
+  expect(listWarnings({ schemas: { A } })).toEqual(
     ['nullable', 'format'].map((name) => `#/components/schemas/A/${name}`),
   );
 });
@@ -160,7 +160,7 @@ test('annotations and extensions are no refusals', () => {
     'x-any': {},
   };
   expect(
-    refusalsOf({ schemas: { A: { ...annotations, $comment: 'c', xml: {}, externalDocs: { url: 'u' } } } }),
+    listRefusals({ schemas: { A: { ...annotations, $comment: 'c', xml: {}, externalDocs: { url: 'u' } } } }),
   ).toEqual([]);
 });
 
@@ -222,22 +222,22 @@ test.each([
     '/requestBody/content/multipart~1form-data/schema/properties/b',
   ],
   ['a security scheme that is not described', get('/', { security: [{ key: [] }] }), '/security'],
-])('%s is refused', (_name, paths, place) => {
-  expect(refusalsOf({ paths })).toEqual([`#/paths/~1/get${place}`]);
+])('%s is refused', (_name, paths, location) => {
+  expect(listRefusals({ paths })).toEqual([`#/paths/~1/get${location}`]);
 });
 
 test('a parameter whose members double with each level is refused, one whose unions do is read', () => {
   const next = (index: number) => ({ $ref: `#/components/schemas/L${index + 1}` });
-  const schemasOf = (write: (one: object) => object) => ({
+  const nestSchemas = (write: (one: object) => object) => ({
     ...Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`L${index}`, write(next(index))])),
     L40: { type: 'string' },
   });
   const paths = query('deepObject', { $ref: '#/components/schemas/L0' }, { explode: true });
-  const members = schemasOf((one) => ({ type: 'object', properties: { a: one, b: one } }));
-  expect(refusalsOf({ paths, schemas: members })).toEqual(['#/paths/~1/get/parameters/0/schema']);
-  const unions = schemasOf((one) => ({ anyOf: [one, one] }));
+  const members = nestSchemas((one) => ({ type: 'object', properties: { a: one, b: one } }));
+  expect(listRefusals({ paths, schemas: members })).toEqual(['#/paths/~1/get/parameters/0/schema']);
+  const unions = nestSchemas((one) => ({ anyOf: [one, one] }));
   const form = query('form', { $ref: '#/components/schemas/L0' });
-  expect(refusalsOf({ paths: form, schemas: unions })).toEqual([]);
+  expect(listRefusals({ paths: form, schemas: unions })).toEqual([]);
 });
 
 test('two paths that no request can tell apart are refused', () => {
@@ -246,19 +246,19 @@ test('two paths that no request can tell apart are refused', () => {
     get: { operationId, responses: {} },
   });
   const paths = { '/a/{x}': item('x', 'first'), '/a/{y}': item('y', 'second') };
-  expect(refusalsOf({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
+  expect(listRefusals({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
 });
 
 test('a path with a parameter in its query is refused', () => {
   const path = '/a?b={c}';
   const parameters = [{ name: 'c', in: 'path', required: true, schema: { type: 'string' } }];
-  expect(refusalsOf({ paths: { [path]: { parameters, get: { responses: {} } } } })).toEqual([
+  expect(listRefusals({ paths: { [path]: { parameters, get: { responses: {} } } } })).toEqual([
     appendPointer('#/paths', path, 'get'),
   ]);
 });
 
 test('webhooks whose ids would be the same are refused', () => {
-  expect(refusalsOf({ webhooks: { a: { get: {}, post: {} }, 'a.post': { post: {} } } })).toEqual([
+  expect(listRefusals({ webhooks: { a: { get: {}, post: {} }, 'a.post': { post: {} } } })).toEqual([
     '#/webhooks/a.post',
   ]);
 });
@@ -267,7 +267,7 @@ test.each(['$request.boddy#/url', 'https://a.example/{$request.body#url}', '{$ur
   'the callback address %s is refused',
   (expression) => {
     const callbacks = { done: { [expression]: { post: {} } } };
-    const [pointer] = refusalsOf({ paths: { '/': { post: { callbacks } } } });
+    const [pointer] = listRefusals({ paths: { '/': { post: { callbacks } } } });
     expect(pointer).toBe(appendPointer('#/paths/~1/post/callbacks/done', expression));
   },
 );
@@ -293,7 +293,7 @@ test('a link leads to one operation there is, by values that can be read', () =>
   };
   const paths = get('/', { operationId: 'a', responses: { 200: { description: '', links } } });
   const at = '#/paths/~1/get/responses/200/links';
-  expect(refusalsOf({ paths })).toEqual([
+  expect(listRefusals({ paths })).toEqual([
     `${at}/lost/operationId`,
     `${at}/twofold`,
     `${at}/none`,

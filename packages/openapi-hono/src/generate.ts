@@ -19,7 +19,7 @@ import { emitDocument, emitDocumentData } from './targets/document/emit-document
 import { emitHandlers } from './targets/handlers/emit-handlers.ts';
 import { emitCallbacks } from './targets/messages/emit-callbacks.ts';
 import { emitWebhooks } from './targets/messages/emit-webhooks.ts';
-import { callbacksOf, webhooksOf } from './targets/messages/messages.ts';
+import { listCallbacks, listWebhooks } from './targets/messages/messages.ts';
 import { checkLinks } from './targets/routes/check-links.ts';
 import { emitRoutes } from './targets/routes/emit-routes.ts';
 import { emitComponents, emitSchemas } from './targets/zod/emit-schemas.ts';
@@ -66,10 +66,10 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
     );
   }
   // What the model tells of a place is not told again.
-  const places = new Set(model.warnings.map(({ pointer }) => pointer));
-  const added = warnings.filter(({ pointer }) => !places.has(pointer));
-  const told = locateProblems([...model.warnings, ...added], model.locate);
-  for (const warning of told) options.onWarning?.(warning);
+  const pointers = new Set(model.warnings.map(({ pointer }) => pointer));
+  const added = warnings.filter(({ pointer }) => !pointers.has(pointer));
+  const reported = locateProblems([...model.warnings, ...added], model.locate);
+  for (const warning of reported) options.onWarning?.(warning);
   return files;
 }
 
@@ -95,7 +95,7 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
     const pointers = new Set(invalid.map(({ schema }) => schema.pointer));
     generation = new Generation(specialized, { ...shared, invalidDefaults: pointers });
     texts = emitAll(generation);
-    for (const one of invalid) tellInvalid(generation, one);
+    for (const one of invalid) reportInvalid(generation, one);
   }
   const header = headerLine({ tool: 'openapi-hono', source, command });
   const files = withIndex(generation, texts).map(([path, text]) => ({
@@ -124,8 +124,8 @@ function emitAll(generation: Generation): Record<string, string> {
 // A document without webhooks, or callbacks, has no use for their module.
 function withIndex({ model }: Generation, texts: Readonly<Record<string, string>>): [string, string][] {
   const unused = [
-    ...(callbacksOf(model).length === 0 ? ['callbacks.ts'] : []),
-    ...(webhooksOf(model).length === 0 ? ['webhooks.ts'] : []),
+    ...(listCallbacks(model).length === 0 ? ['callbacks.ts'] : []),
+    ...(listWebhooks(model).length === 0 ? ['webhooks.ts'] : []),
   ];
   const used = Object.entries(texts).filter(([path, text]) => text !== '' && !unused.includes(path));
   const lines = EXPORTED.filter((path) => path in texts && !unused.includes(path)).map(
@@ -135,7 +135,7 @@ function withIndex({ model }: Generation, texts: Readonly<Record<string, string>
   return [...used, ['index.ts', lines.join('')]];
 }
 
-function tellInvalid({ warnings }: Generation, { schema: { origin }, value }: FilledDefault): void {
+function reportInvalid({ warnings }: Generation, { schema: { origin }, value }: FilledDefault): void {
   const { schema, pointer } = origin;
   const isOwn = isJsonObject(schema) && memberOf(schema, 'default') !== undefined;
   const message = `The default ${JSON.stringify(value)} does not match its schema, so it is not used.`;

@@ -53,15 +53,15 @@ export class Generation {
   /** The components and all that is referred to, each after what it refers to itself, circles excepted. */
   readonly referred: readonly LocatedSchema[];
 
-  constructor({ model, copies, originsOf }: Specialization, options: GenerationOptions) {
+  constructor({ model, copies, listOrigins }: Specialization, options: GenerationOptions) {
     this.model = model;
-    this.errors = new Diagnostics(originsOf);
-    this.warnings = new Diagnostics(originsOf);
+    this.errors = new Diagnostics(listOrigins);
+    this.warnings = new Diagnostics(listOrigins);
     this.runtime = options.runtime;
     this.importedSource = options.importedSource;
     const { formats, invalidDefaults } = options;
     this.graph = new SchemaGraph(model, { formats, invalidDefaults });
-    const graphFor = (direction: Direction) =>
+    const createGraph = (direction: Direction) =>
       new SchemaGraph(model, { direction, written: this.graph, formats, invalidDefaults });
     const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
     this.takeName = (name) => names.take(name);
@@ -74,17 +74,17 @@ export class Generation {
     );
     this.names = new ComponentNames(names);
     this.#directed = {
-      request: graphFor('request'),
-      response: graphFor('response'),
+      request: createGraph('request'),
+      response: createGraph('response'),
     };
     this.identifiers = new Map(
       [...model.schemas].flatMap(([name, located]) => {
-        const named = this.names.namedOf(this.graph.node(located));
+        const named = this.names.ensureNamed(this.graph.node(located));
         return named && !copies.has(name) ? [[name, named.identifier] as const] : [];
       }),
     );
     this.referred = this.graph.referredInOrder();
-    for (const located of this.referred) this.names.namedOf(this.graph.node(located));
+    for (const located of this.referred) this.names.ensureNamed(this.graph.node(located));
     // What operations send and answer names the variants that it needs; schemas alone get all of them.
     if (model.operations.length + model.webhooks.length === 0) this.#nameVariants();
   }
@@ -92,7 +92,7 @@ export class Generation {
   #nameVariants(): void {
     for (const graph of Object.values(this.#directed)) {
       for (const schema of this.referred.map((located) => graph.node(located))) {
-        if (schema.direction !== undefined) this.names.namedOf(schema);
+        if (schema.direction !== undefined) this.names.ensureNamed(schema);
       }
     }
   }
@@ -110,14 +110,14 @@ export class Generation {
   }
 
   /** Reads the schemas as they hold in a direction; as they are written without one. */
-  readonly graphOf = (direction: Direction | undefined): SchemaGraph =>
+  readonly getGraph = (direction: Direction | undefined): SchemaGraph =>
     direction === undefined ? this.graph : this.#directed[direction];
 
   /** Lists the named schemas in an order in which each comes after those it refers to, cycles excepted. */
   namedInOrder(): NamedSchema[] {
     const order = new Map(this.referred.map(({ pointer }, index) => [pointer, index]));
-    const placeOf = ({ schema }: NamedSchema) => order.get(schema.pointer) ?? Number.POSITIVE_INFINITY;
-    return this.names.all.sort((one, other) => placeOf(one) - placeOf(other));
+    const getRank = ({ schema }: NamedSchema) => order.get(schema.pointer) ?? Number.POSITIVE_INFINITY;
+    return this.names.all.sort((one, other) => getRank(one) - getRank(other));
   }
 
   /** Writes the import of the generated decisions; nothing when a compiler's code calls none. */

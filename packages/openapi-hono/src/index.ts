@@ -10,7 +10,7 @@ export { type DoctorFinding, doctor, type Level } from './doctor/doctor.ts';
 export { OpenApiHonoError } from './errors.ts';
 export { type GenerateOptions, generate } from './generate.ts';
 export { check, type Project, type SourceOptions, type WrittenProject, write } from './project.ts';
-export { differencesOf, type JsonDifference } from './round-trip/json-difference.ts';
+export { type JsonDifference, listDifferences } from './round-trip/json-difference.ts';
 export { type RoundTripDifference, type RoundTripOptions, roundTrip } from './round-trip/round-trip.ts';
 export { SourceNotImportableError } from './source-not-importable-error.ts';
 export { UnsupportedDocumentError } from './unsupported-document-error.ts';

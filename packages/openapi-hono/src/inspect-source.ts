@@ -68,28 +68,28 @@ export async function inspectSource(
       warnings,
     };
   }
-  const found = findingsOf(model, read, options);
+  const found = collectFindings(model, read, options);
   const isSound = found.problems.length + found.unsupported.length === 0;
   if (isSound || !options.skipUnsupported) return { ...base, model, ...found };
   return { ...base, ...skipParts({ document, model, found, locate }, options) };
 }
 
-function findingsOf(
+function collectFindings(
   model: OpenApiModel,
   { problems, warnings }: { problems: readonly Problem[]; warnings: readonly Problem[] },
   options: SourceInspectionOptions,
 ): Findings {
   const generated = inspectGeneration(model, options);
-  const placesOf = (told: readonly Problem[]) => new Set(told.map(({ pointer }) => pointer));
-  const wrong = placesOf(problems);
-  const told = placesOf([...problems, ...warnings]);
+  const collectPointers = (found: readonly Problem[]) => new Set(found.map(({ pointer }) => pointer));
+  const wrong = collectPointers(problems);
+  const reported = collectPointers([...problems, ...warnings]);
   return {
     files: generated.files,
     generation: generated.generation,
     problems,
     // What is read leniently can still be unsupported.
     unsupported: generated.problems.filter(({ pointer }) => !wrong.has(pointer)),
-    warnings: [...warnings, ...generated.warnings.filter(({ pointer }) => !told.has(pointer))],
+    warnings: [...warnings, ...generated.warnings.filter(({ pointer }) => !reported.has(pointer))],
   };
 }
 
@@ -107,27 +107,27 @@ function skipParts(skippable: Skippable, options: SourceInspectionOptions): Skip
   let { document, model, found } = skippable;
   const { locate } = skippable;
   const skipped = new Set<string>();
-  const told: Problem[] = [];
+  const reported: Problem[] = [];
   const removed = new Set<string>();
   for (;;) {
     const open = [...found.problems, ...found.unsupported];
-    const places = open.map(({ pointer }) => pointer);
-    const { operations, pointers } = partsLeadingTo(model, places);
+    const openPointers = open.map(({ pointer }) => pointer);
+    const { operations, pointers } = partsLeadingTo(model, openPointers);
     const isDone = pointers.every((pointer) => removed.has(pointer));
-    const warnings = [...told, ...found.warnings];
+    const warnings = [...reported, ...found.warnings];
     if (isDone) return { ...found, model, locate: model.locate, skipped: [...skipped], warnings };
-    told.push(...open);
-    for (const operation of operations) skipped.add(nameOf(operation));
+    reported.push(...open);
+    for (const operation of operations) skipped.add(formatOperation(operation));
     for (const pointer of pointers) removed.add(pointer);
     document = withoutParts(document, model, pointers);
     const { source, files, lenient } = model;
     const read = inspectModel(document, source, { files, locate, lenient });
     if (!read.model) return { ...found, model, locate: model.locate, skipped: [...skipped], warnings };
     model = read.model;
-    found = findingsOf(model, read, options);
+    found = collectFindings(model, read, options);
   }
 }
 
-function nameOf({ id, method, path }: Operation): string {
+function formatOperation({ id, method, path }: Operation): string {
   return `${id} (${method.toUpperCase()} ${path})`;
 }

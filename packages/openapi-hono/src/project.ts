@@ -61,11 +61,11 @@ export interface WrittenProject extends FolderChange {
  * findings of both, and FolderUnusableError when the folder cannot be written to.
  */
 export async function write(project: Project): Promise<WrittenProject> {
-  const { files, ...told } = await generateProject(project);
+  const { files, ...details } = await generateProject(project);
   const change = await writeFiles(project.out, files).catch((cause: unknown) => {
     throw new FolderUnusableError(project.out, { cause });
   });
-  return { ...change, ...told };
+  return { ...change, ...details };
 }
 
 /** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */
@@ -75,7 +75,7 @@ export async function check(project: Project): Promise<string[]> {
 }
 
 /** Writes the command that generates a project. */
-export function commandOf(project: Project): string {
+export function formatCommand(project: Project): string {
   const { document, out, command, formats = 'assert', skipUnsupported, importSource } = project;
   const chosen = [
     ...loadWords(project),
@@ -103,10 +103,10 @@ type GeneratedProject = Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'>
 
 async function generateProject(project: Project): Promise<Omit<GeneratedProject, 'generation' | 'model'>> {
   const { document, out, importSource } = project;
-  const importedSource = importSource ? moduleOf(document, out) : undefined;
+  const importedSource = importSource ? getModuleSpecifier(document, out) : undefined;
   const { files, model, skipped, sources, warnings } = await generateSource(document, {
     ...project,
-    command: commandOf(project),
+    command: formatCommand(project),
     importedSource,
   });
   if (importSource && !(await isImportable(document, model))) throw new SourceNotImportableError(document);
@@ -118,7 +118,7 @@ async function isImportable(document: string, model: OpenApiModel): Promise<bool
 }
 
 // A module is named by a path with slashes that begins with a dot.
-function moduleOf(document: string, out: string): string {
+function getModuleSpecifier(document: string, out: string): string {
   const path = relative(out, document).replaceAll(sep, '/');
   return path.startsWith('.') ? path : `./${path}`;
 }

@@ -31,19 +31,19 @@ const ALWAYS = [
 export function reservedNames(files: Readonly<Record<string, string>>): Set<string> {
   // The names of components stand in these files, so any other name in them could be shadowed.
   const shared = ['callbacks.ts', 'routes.ts', 'schemas.ts', 'webhooks.ts'].flatMap((path) =>
-    wordsIn(files[path] ?? ''),
+    listWords(files[path] ?? ''),
   );
-  const exported = Object.values(files).flatMap(exportsOf);
+  const exported = Object.values(files).flatMap(listExports);
   return new Set([...ALWAYS, ...shared, ...exported]);
 }
 
 /** Lists the words of generated code, those in comments and strings aside. */
-export function wordsIn(code: string): string[] {
+export function listWords(code: string): string[] {
   const bare = code.replaceAll(/\/\*.*?\*\/|'(?:[^'\\\n]|\\.)*'/gs, ' ');
   return bare.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? [];
 }
 
-function exportsOf(code: string): string[] {
+function listExports(code: string): string[] {
   const declarations = code.matchAll(/^export (?:const|function|interface|type) (?<name>[\w$]+)/gm);
   return [...declarations].flatMap(({ groups }) => groups?.name ?? []);
 }

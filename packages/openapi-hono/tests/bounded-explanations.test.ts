@@ -4,14 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { documentWith, generateIntoFolder, validatorsOf } from './generate-into-folder.ts';
+import { documentWith, generateIntoFolder, importValidators } from './generate-into-folder.ts';
 
 const text = { type: 'string', minLength: 2 };
 const Tree = {
   type: 'object',
   properties: { next: { $ref: '#/components/schemas/Tree' }, size: { type: 'integer' } },
 };
-const validators = await validatorsOf({
+const validators = await importValidators({
   Few: { type: 'array', maxItems: 8, items: text },
   Many: { type: 'array', items: text },
   Pair: { type: 'array', prefixItems: [text], items: text },
@@ -23,14 +23,14 @@ const COUNT = 60_000;
 const wrongItems = Array.from({ length: COUNT }, () => '');
 const wrongMembers = Object.fromEntries(wrongItems.map((item, index) => [`m${index}`, item]));
 
-function issuesOf(name: string, value: unknown) {
+function listIssues(name: string, value: unknown) {
   return validators[name]?.safeParse(value).error?.issues ?? [];
 }
 
 test('the items beyond maxItems are not looked at', () => {
   const expected = Array.from({ length: 8 }, (_, index) => expect.objectContaining({ path: [index] }));
   expected.push(expect.objectContaining({ code: 'too_big', maximum: 8, actual: COUNT, path: [] }));
-  expect(issuesOf('Few', wrongItems)).toEqual(expected);
+  expect(listIssues('Few', wrongItems)).toEqual(expected);
 });
 
 test.each([
@@ -39,12 +39,12 @@ test.each([
   ['Map', wrongMembers],
   ['Rest', wrongMembers],
 ])('%s: a hundred findings are enough', (name, value) => {
-  expect(issuesOf(name, value)).toHaveLength(100);
+  expect(listIssues(name, value)).toHaveLength(100);
 });
 
 test('one wrong item at the end of a long list is found', () => {
   const items = wrongItems.map((_, index) => (index === COUNT - 1 ? '' : 'ab'));
-  expect(issuesOf('Many', items).map(({ path }) => path)).toEqual([[COUNT - 1]]);
+  expect(listIssues('Many', items).map(({ path }) => path)).toEqual([[COUNT - 1]]);
   expect(validators.Many?.safeParse(items.with(-1, 'ab')).success).toBe(true);
 });
 
@@ -75,7 +75,7 @@ test('a value nested 100,000 deep is refused, not thrown at', async () => {
 }, 60_000);
 
 test('a wrong member is found at a depth that people use', () => {
-  const [issue, ...others] = issuesOf('Tree', nested(100, { size: 'a' }));
+  const [issue, ...others] = listIssues('Tree', nested(100, { size: 'a' }));
   expect(others).toEqual([]);
   expect(issue?.path).toEqual([...Array.from({ length: 100 }, () => 'next'), 'size']);
 });

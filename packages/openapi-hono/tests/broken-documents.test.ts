@@ -4,7 +4,7 @@ import { inspectModel, loadDocument } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { refusedMembers } from '../src/doctor/refused-members.ts';
 import { inspectGeneration } from '../src/generate.ts';
-import { type Json, mutantsOf, namesIn } from '../src/testing/index.ts';
+import { collectNames, createMutants, type Json } from '../src/testing/index.ts';
 
 const FIXTURES = ['library.yaml', 'hooks.yaml', 'typed.yaml'];
 const WRONG: Json[] = [
@@ -19,13 +19,13 @@ const WRONG: Json[] = [
 
 test.each(FIXTURES)('copies of %s with mistakes are read to their end', async (name) => {
   const { document } = await loadDocument(join(import.meta.dirname, 'fixtures', name));
-  const options = { count: 60, seed: 1, pool: WRONG, names: namesIn(document) };
-  let told = 0;
-  for (const mutant of mutantsOf([document as Json], options)) {
-    const { model, problems } = inspectModel(mutant, name, { lenient: told % 2 === 0 });
+  const options = { count: 60, seed: 1, pool: WRONG, names: collectNames(document) };
+  let reported = 0;
+  for (const mutant of createMutants([document as Json], options)) {
+    const { model, problems } = inspectModel(mutant, name, { lenient: reported % 2 === 0 });
     const found = model ? inspectGeneration(model).problems : [];
     refusedMembers(mutant);
-    told += Math.sign(problems.length + found.length);
+    reported += Math.sign(problems.length + found.length);
   }
-  expect(told).toBeGreaterThan(10);
+  expect(reported).toBeGreaterThan(10);
 });

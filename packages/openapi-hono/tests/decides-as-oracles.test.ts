@@ -4,15 +4,15 @@ import { registerSchema, type SchemaObject, validate } from '@hyperjump/json-sch
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import {
+  collectNames,
+  collectValues,
+  createMutants,
   type Json,
-  mutantsOf,
   NUMBER_FORMATS,
-  namesIn,
   TEXT_FORMATS,
-  valuesIn,
 } from '../src/testing/index.ts';
 import fixtures from './fixtures/keyword-schemas.json' with { type: 'json' };
-import { documentWith, validatorsOf } from './generate-into-folder.ts';
+import { documentWith, importValidators } from './generate-into-folder.ts';
 
 // One component per keyword or combination; mutants are made of the `examples` of each.
 const KEYWORD_SCHEMAS: Readonly<Record<string, { examples: readonly Json[] }>> = fixtures;
@@ -24,7 +24,7 @@ const ajv = new Ajv2020({ strict: false, formats: TEXT_FORMATS });
 for (const [name, check] of Object.entries(NUMBER_FORMATS))
   ajv.addFormat(name, { type: 'number', validate: check });
 ajv.addSchema(documentWith(KEYWORD_SCHEMAS), 'document');
-const validators = await validatorsOf(KEYWORD_SCHEMAS);
+const validators = await importValidators(KEYWORD_SCHEMAS);
 
 const DOCUMENT_URI = 'https://example.com/document';
 const definitions = JSON.stringify(KEYWORD_SCHEMAS).replaceAll('#/components/schemas/', '#/$defs/');
@@ -37,8 +37,8 @@ const names = Object.keys(KEYWORD_SCHEMAS);
 
 function mutantsOfSchema(name: string): Json[] {
   const { examples = [], ...schema } = KEYWORD_SCHEMAS[name] ?? {};
-  const options = { count: MUTANTS, seed: 1, pool: valuesIn(schema), names: namesIn(schema) };
-  return [...examples, ...mutantsOf(examples, options)];
+  const options = { count: MUTANTS, seed: 1, pool: collectValues(schema), names: collectNames(schema) };
+  return [...examples, ...createMutants(examples, options)];
 }
 
 // Ajv finds `toString` in every object, and halves -1e308 to -5; tables of their own show what is right.

@@ -1,7 +1,7 @@
 import { type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { generate } from '../src/index.ts';
-import { documentWith, validatorsOf } from './generate-into-folder.ts';
+import { documentWith, importValidators } from './generate-into-folder.ts';
 
 const FIVE = { type: 'integer', default: 5 };
 const A_FIVE = { properties: { a: FIVE } };
@@ -22,7 +22,7 @@ test.each([
   ['of the only branch that has one', { oneOf: [{ type: 'string' }, FIVE] }],
   ['that its branches agree on', { anyOf: [{ type: 'string', default: 5 }, FIVE] }],
 ])('a member is filled in with the default %s', async (_name, member) => {
-  const validators = await validatorsOf({ Five: FIVE, A: { type: 'object', properties: { a: member } } });
+  const validators = await importValidators({ Five: FIVE, A: { type: 'object', properties: { a: member } } });
   expect(validators.A?.parse({})).toEqual({ a: 5 });
 });
 
@@ -39,7 +39,7 @@ test.each([
     },
   ],
 ])('a default that %s is not filled in', async (_name, member) => {
-  const validators = await validatorsOf({ A: { type: 'object', properties: { a: member } } });
+  const validators = await importValidators({ A: { type: 'object', properties: { a: member } } });
   expect(validators.A?.parse({})).toEqual({});
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['contains, where nothing is filled in', { contains: A_FIVE }, [{}], [{}]],
 ])('defaults are filled in in %s', async (_name, ...[schema, value, expected]) => {
   const before = structuredClone(value);
-  const { A } = await validatorsOf({ A: schema });
+  const { A } = await importValidators({ A: schema });
   expect(A?.parse(value)).toEqual(expected);
   // `describe` makes a type that zod parses: it fills in the same.
   expect(A?.describe('by zod alone').parse(value)).toEqual(expected);
@@ -81,7 +81,7 @@ test.each([
 test('two parts of allOf that give a member different defaults: the first is filled in, and a warning says so', async () => {
   const four = { properties: { a: { default: 4 } } };
   const schemas = { Five: A_FIVE, A: { allOf: [four, { $ref: '#/components/schemas/Five' }] } };
-  expect((await validatorsOf(schemas)).A?.parse({})).toEqual({ a: 4 });
+  expect((await importValidators(schemas)).A?.parse({})).toEqual({ a: 4 });
   const warnings: string[] = [];
   generate(readModel(documentWith(schemas) as unknown as JsonValue, 'test.json'), {
     onWarning: ({ pointer, message }) => warnings.push(`${pointer} ${message}`),

@@ -11,7 +11,7 @@ import { type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { generate } from '../src/index.ts';
 import type { Json } from '../src/testing/index.ts';
-import { compileFolder, documentWith, generateIntoFolder, validatorsOf } from './generate-into-folder.ts';
+import { compileFolder, documentWith, generateIntoFolder, importValidators } from './generate-into-folder.ts';
 
 interface Row {
   about: string;
@@ -211,7 +211,7 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('$about', async ({ schemas, valid, invalid }) => {
-  const { Subject } = await validatorsOf(schemas);
+  const { Subject } = await importValidators(schemas);
   const alone = Subject?.describe('by zod alone');
   for (const [values, expected] of [
     [valid, true],

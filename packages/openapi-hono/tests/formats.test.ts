@@ -2,7 +2,7 @@ import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats'
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { mutantsOf } from '../src/testing/index.ts';
+import { createMutants } from '../src/testing/index.ts';
 
 type Format = keyof typeof TEXT_FORMATS;
 
@@ -18,7 +18,7 @@ addFormats.default(ajv);
 // The formats that ajv-formats decides as their RFCs do.
 test.each(Object.keys(EXAMPLES) as Format[])('%s decides as ajv-formats', (format) => {
   const expected = ajv.compile({ type: 'string', format });
-  const texts = mutantsOf(EXAMPLES[format] ?? [], { count: 5_000, seed: 3 });
+  const texts = createMutants(EXAMPLES[format] ?? [], { count: 5_000, seed: 3 });
   const different = texts.filter(
     (text) => typeof text === 'string' && expected(text) !== TEXT_FORMATS[format](text),
   );

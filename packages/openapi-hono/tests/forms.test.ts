@@ -110,13 +110,15 @@ const { mount } = await generated(
 // Files become texts, which a test can compare.
 const describeFiles: AnyHandler = async (context) => {
   const valid = context.req.valid('form' as never) as Record<string, unknown>;
-  const told = Object.entries(valid).map(async ([name, value]) => {
-    const values = await Promise.all([value].flat().map((one) => (one instanceof File ? tell(one) : one)));
+  const results = Object.entries(valid).map(async ([name, value]) => {
+    const values = await Promise.all(
+      [value].flat().map((one) => (one instanceof File ? describeFile(one) : one)),
+    );
     return [name, Array.isArray(value) ? values : values[0]];
   });
-  return context.json(Object.fromEntries(await Promise.all(told)));
+  return context.json(Object.fromEntries(await Promise.all(results)));
 };
-const tell = async (file: File) => `${file.name} ${file.type} ${await file.text()}`;
+const describeFile = async (file: File) => `${file.name} ${file.type} ${await file.text()}`;
 
 const app = mount({ handlers: { upload: describeFiles } });
 
@@ -191,9 +193,9 @@ test.each([
   ['a field that is no number', [FILE, { name: 'size', text: 'x' }], 'size'],
   ['a field that is no JSON', [FILE, { name: 'point', text: '{' }], 'point'],
   ['JSON of another type', [FILE, { name: 'points', text: '{"x":"1"}' }], 'points'],
-] as const)('a multipart body is refused: %s', async (_name, parts, told) => {
+] as const)('a multipart body is refused: %s', async (_name, parts, message) => {
   const { status, body } = await ask(app, '/upload', multipart(parts));
-  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(told)]);
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(message)]);
 });
 
 test.each([

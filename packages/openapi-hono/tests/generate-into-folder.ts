@@ -44,7 +44,7 @@ export async function compileFolder(
 }
 
 /** Generates schemas and imports their validators. */
-export async function validatorsOf(schemas: unknown): Promise<Record<string, z.ZodType>> {
+export async function importValidators(schemas: unknown): Promise<Record<string, z.ZodType>> {
   await using folder = await generateIntoFolder(documentWith(schemas));
   const module: { schemas: Record<string, z.ZodType> } = await import(join(folder.path, 'index.ts'));
   return module.schemas;

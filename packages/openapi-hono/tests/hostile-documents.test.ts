@@ -8,7 +8,7 @@ import { DocumentInvalidError, loadDocument, readModel } from '@keyframe/openapi
 import { afterAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { generate } from '../src/index.ts';
-import { compileFolder, documentWith, generateIntoFolder, validatorsOf } from './generate-into-folder.ts';
+import { compileFolder, documentWith, generateIntoFolder, importValidators } from './generate-into-folder.ts';
 
 const INJECTIONS = [
   '*/globalThis.injected=1;/*',
@@ -38,7 +38,7 @@ function own(names: readonly string[], write: (name: string) => unknown): object
 // The registry of @asteasolutions/zod-to-openapi keeps components and webhooks in plain objects, which can't hold this.
 const NAMES = INJECTIONS.filter((name) => name !== '\u0000' && name !== '\uD800');
 
-function documentOf() {
+function createDocument() {
   return {
     openapi: '3.1.1',
     info: { title: INJECTIONS.join(' '), version: INJECTIONS[0], description: INJECTIONS.join('\n') },
@@ -88,7 +88,7 @@ interface Generated {
   operations: Record<string, unknown>;
 }
 
-const folder = await generateIntoFolder(JSON.parse(JSON.stringify(documentOf())));
+const folder = await generateIntoFolder(JSON.parse(JSON.stringify(createDocument())));
 const generated: Generated = {
   ...(await import(join(folder.path, 'index.ts'))),
   ...(await import(join(folder.path, 'document.ts'))),
@@ -119,7 +119,7 @@ test('an app of such a document works, emits it unchanged, and still nothing run
   expect((await send(good)).status).toBe(200);
   expect((await send(own(INJECTIONS, () => 'y'))).status).toBe(400);
   expect(JSON.parse(JSON.stringify(generated.documentOf(app)))).toEqual(
-    JSON.parse(JSON.stringify(documentOf())),
+    JSON.parse(JSON.stringify(createDocument())),
   );
   expect(Object.keys(globalThis)).not.toContain('injected');
 });
@@ -139,7 +139,7 @@ test('what is parsed changes no prototype', () => {
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
-async function problemsOf(name: string, text: string): Promise<string[]> {
+async function listProblems(name: string, text: string): Promise<string[]> {
   const path = join(scratch, name);
   await writeFile(path, text);
   const error = await loadDocument(path).catch((caught: unknown) => caught);
@@ -152,7 +152,7 @@ test('aliases that multiply are stopped, with their place', async () => {
     { length: 40 },
     (_, index) => `x-${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`,
   );
-  expect(await problemsOf('laughs.yaml', `x-0: &a0 [x]\n${lines.join('\n')}`)).toEqual([
+  expect(await listProblems('laughs.yaml', `x-0: &a0 [x]\n${lines.join('\n')}`)).toEqual([
     'Aliases expand to more than 500000 values.',
   ]);
 });
@@ -162,7 +162,7 @@ test('references that multiply cost no more than they are long', async () => {
   const laughs = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`L${index}`, { allOf: [next(index), next(index)] }]),
   );
-  const validators = await validatorsOf({ ...laughs, L60: { type: 'string' } });
+  const validators = await importValidators({ ...laughs, L60: { type: 'string' } });
   expect(validators.L58?.safeParse('a').success).toBe(true);
   expect(validators.L58?.safeParse(1).success).toBe(false);
 });
@@ -179,13 +179,13 @@ function doubling(levels: number): object {
   return { A: { $ref: '#/components/schemas/A/$defs/d0', $defs: { ...$defs, [`d${levels}`]: last } } };
 }
 
-function textOf(schemas: object): string {
+function generateText(schemas: object): string {
   const files = generate(readModel(JSON.parse(JSON.stringify(documentWith(schemas))), 'test.json'));
   return files.map(({ text }) => text).join('');
 }
 
 test('schemas that are no components have constants of their own, named after their place', async () => {
-  expect(textOf(doubling(24)).length).toBeLessThan(2.2 * textOf(doubling(12)).length);
+  expect(generateText(doubling(24)).length).toBeLessThan(2.2 * generateText(doubling(12)).length);
   await using out = await generateIntoFolder(documentWith(doubling(12)));
   expect(await compileFolder(out)).toBe('');
   const module: Record<string, z.ZodType> = await import(join(out.path, 'schemas.ts'));
@@ -199,7 +199,7 @@ test.each(['allOf', 'anyOf'])('%s that multiplies references is searched once', 
     `L${index}`,
     { [keyword]: [next(index), next(index)] },
   ]);
-  const validators = await validatorsOf({
+  const validators = await importValidators({
     ...Object.fromEntries(levels),
     L60: { type: 'object', properties: { kind: { const: 'a' } } },
     Closed: { $ref: '#/components/schemas/L0', unevaluatedProperties: false },
@@ -219,7 +219,7 @@ test('a schema that leads back to itself in place is refused wherever it stands'
   const x = { $ref: '#/components/schemas/A/$defs/y' };
   const y = { allOf: [{ $ref: '#/components/schemas/A/$defs/x' }] };
   const properties = { p: { $ref: '#/components/schemas/A/$defs/x' } };
-  expect(() => textOf({ A: { properties, $defs: { x, y } } })).toThrow(
+  expect(() => generateText({ A: { properties, $defs: { x, y } } })).toThrow(
     '#/components/schemas/A/$defs/x The schema refers to itself',
   );
 });
@@ -232,7 +232,7 @@ test('a chain of hundreds of schemas is followed', async () => {
       { type: 'object', properties: { next: { $ref: `#/components/schemas/C${(index + 1) % length}` } } },
     ]),
   );
-  const validators = await validatorsOf(chain);
+  const validators = await importValidators(chain);
   expect(validators.C0?.safeParse({ next: { next: { next: {} } } }).success).toBe(true);
   expect(validators.C0?.safeParse({ next: { next: { next: 1 } } }).success).toBe(false);
 }, 60_000);
@@ -241,12 +241,12 @@ test.each([
   ['deep.json', `{"x-a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
   ['deep.yaml', `x-a: ${'['.repeat(50_000)}`],
 ])('%s, nested without end, is refused', async (file, text) => {
-  expect(await problemsOf(file, text)).toEqual([expect.stringMatching(/deeper than 200|maxDepth/)]);
+  expect(await listProblems(file, text)).toEqual([expect.stringMatching(/deeper than 200|maxDepth/)]);
 });
 
 test('a schema as deep as a document may be is generated', async () => {
   let schema: object = { type: 'string' };
   for (let depth = 0; depth < 90; depth += 1) schema = { type: 'object', properties: { a: schema } };
-  const validators = await validatorsOf({ Deep: schema });
+  const validators = await importValidators({ Deep: schema });
   expect(validators.Deep?.safeParse({ a: { a: 1 } }).success).toBe(false);
 });

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { validatorsOf } from './generate-into-folder.ts';
+import { importValidators } from './generate-into-folder.ts';
 
 interface Row {
   probe: string;
@@ -21,7 +21,7 @@ const shared = {
   Tree: treeSchema(),
   Meta: { $ref: '#/components/schemas/Tree' },
 };
-const validators = await validatorsOf({
+const validators = await importValidators({
   ...shared,
   ...Object.fromEntries(rows.map(({ probe, schema }) => [names.get(probe), schema])),
 });
@@ -50,7 +50,7 @@ test('every probe has a name of its own', () => {
 });
 
 test('a required member that a closed object does not declare is refused', async () => {
-  const { Closed } = await validatorsOf({
+  const { Closed } = await importValidators({
     Closed: { type: 'object', required: ['b'], properties: { a: true }, additionalProperties: false },
   });
   expect([{}, { b: 1 }, { a: 1, b: 1 }].map((value) => Closed?.safeParse(value).success)).toEqual([

@@ -1,9 +1,9 @@
 // Names that every JavaScript object inherits are ordinary names in JSON. Ajv, and zod's own objects, find them in
 // objects that do not hold them, so these expectations come from JSON Schema itself.
 import { expect, test } from 'vitest';
-import { validatorsOf } from './generate-into-folder.ts';
+import { importValidators } from './generate-into-folder.ts';
 
-const validators = await validatorsOf({
+const validators = await importValidators({
   Required: { type: 'object', required: ['toString', 'constructor'] },
   Typed: JSON.parse('{"properties":{"__proto__":{"type":"number"},"toString":{"type":"string"}}}'),
   Closed: { type: 'object', properties: { valueOf: { type: 'integer' } }, additionalProperties: false },

@@ -129,10 +129,10 @@ const app = mount();
 const TARGETS = { query: 'query', header: 'header', cookie: 'cookie', path: 'param' } as const;
 
 function send(name: Name, text: string) {
-  const { in: place } = CASES[name];
-  if (place === 'query') return ask(app, `/${name}?${text}`);
-  if (place === 'path') return ask(app, `/${name}/${text}`);
-  return ask(app, `/${name}`, { headers: { [place === 'header' ? 'p' : 'cookie']: text } });
+  const { in: location } = CASES[name];
+  if (location === 'query') return ask(app, `/${name}?${text}`);
+  if (location === 'path') return ask(app, `/${name}/${text}`);
+  return ask(app, `/${name}`, { headers: { [location === 'header' ? 'p' : 'cookie']: text } });
 }
 
 test.each<[Name, string, unknown]>([

@@ -46,7 +46,7 @@ const { mount } = await generated(source);
 
 const GOOD = { status: 200, mediaType: 'application/json', headers: { 'X-Total': 1 }, body: { id: 1 } };
 
-function appOf(item: AnyHandler, options: Mounting['options'] = {}) {
+function createApp(item: AnyHandler, options: Mounting['options'] = {}) {
   const app = mount({ handlers: { item, headItem: item }, options });
   app.onError((error, context) => context.text(error.message, 500));
   return app;
@@ -59,7 +59,7 @@ test('a reply is written as it is documented: media type, headers in their style
     context.header('X-Before', 'kept');
     return reply({ status: 200, mediaType, headers, body: [{ id: 1 }] });
   };
-  const response = await appOf(item, { responseValidation: 'throw' }).request('/item');
+  const response = await createApp(item, { responseValidation: 'throw' }).request('/item');
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toEqual({
     'content-type': mediaType,
@@ -76,9 +76,9 @@ test('each cookie of a reply has a header of its own', async () => {
   const cookies = ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'];
   const send = (list: readonly string[]) => {
     const headers = { 'X-Total': 1, 'Set-Cookie': list };
-    return appOf((_context, reply) => reply({ ...GOOD, headers }), { responseValidation: 'throw' }).request(
-      '/item',
-    );
+    return createApp((_context, reply) => reply({ ...GOOD, headers }), {
+      responseValidation: 'throw',
+    }).request('/item');
   };
   expect((await send(cookies)).headers.getSetCookie()).toEqual(cookies);
   expect(await (await send(['a=1', 'b'])).text()).toContain('header /Set-Cookie/1: ');
@@ -90,14 +90,14 @@ test.each([
   [{ status: 404, body: { id: 1 } }, 'application/problem+json', '{"id":1}'],
   [{ status: 500, mediaType: 'text/html', body: '<p>' }, 'text/html; charset=UTF-8', '<p>'],
 ])('the reply %j has the media type %s', async (parts, type, text) => {
-  const app = appOf((_context, reply) => reply(parts), { responseValidation: 'throw' });
+  const app = createApp((_context, reply) => reply(parts), { responseValidation: 'throw' });
   const response = await app.request('/item');
   expect([response.status, response.headers.get('content-type')]).toEqual([parts.status, type]);
   expect(await response.text()).toBe(text);
 });
 
 test('a reply to a range has to name its media type', async () => {
-  const response = await appOf((_context, reply) => reply({ status: 500, body: 'x' })).request('/item');
+  const response = await createApp((_context, reply) => reply({ status: 500, body: 'x' })).request('/item');
   expect(await response.text()).toContain('so a reply must name its own');
 });
 
@@ -113,17 +113,17 @@ test.each([
   [{ status: 404, mediaType: 'application/json', body: { id: 1 } }, 'media type: '],
 ])('the response %j departs from its contract in %s', async (parts, where) => {
   const item: AnyHandler = (_context, reply) => reply(parts);
-  const thrown = await appOf(item, { responseValidation: 'throw' }).request('/item');
+  const thrown = await createApp(item, { responseValidation: 'throw' }).request('/item');
   expect([thrown.status, await thrown.text()]).toEqual([500, expect.stringContaining(where)]);
   expect(thrown.headers.get('x-total')).toBeNull();
 
   const reports: ResponseViolationError[] = [];
   const report = (violation: ResponseViolationError) => reports.push(violation);
-  const reported = await appOf(item, { responseValidation: { report } }).request('/item');
+  const reported = await createApp(item, { responseValidation: { report } }).request('/item');
   expect(reported.status).toBe(parts.status);
   expect(reports).toMatchObject([{ code: 'response_violation', operationId: 'item', status: parts.status }]);
 
-  const unseen = await appOf(item, { responseValidation: 'off' }).request('/item');
+  const unseen = await createApp(item, { responseValidation: 'off' }).request('/item');
   expect(unseen.status).toBe(parts.status);
 });
 
@@ -137,10 +137,10 @@ test('a status that is not documented is a departure', async () => {
 });
 
 test('a body where none is documented, and JSON that is broken, are departures', async () => {
-  const some = appOf((context) => context.body('x', 204 as 200), { responseValidation: 'throw' });
+  const some = createApp((context) => context.body('x', 204 as 200), { responseValidation: 'throw' });
   expect((await some.request('/item')).status).toBe(500);
   const headers = { 'content-type': 'application/json', 'x-total': '1' };
-  const broken = appOf((context) => context.body('{', 200, headers), { responseValidation: 'throw' });
+  const broken = createApp((context) => context.body('{', 200, headers), { responseValidation: 'throw' });
   expect(await (await broken.request('/item')).text()).toContain('body: ');
 });
 
@@ -164,9 +164,9 @@ test('headers of the layers around an operation stay on the answer to a violatio
 
 test('the answer to HEAD is held to its headers, not to a body that it does not have', async () => {
   const options = { responseValidation: 'throw' };
-  const good = appOf((_context, reply) => reply({ ...GOOD, body: undefined }), options);
+  const good = createApp((_context, reply) => reply({ ...GOOD, body: undefined }), options);
   expect((await good.request('/item', { method: 'HEAD' })).status).toBe(200);
-  const bad = appOf((_context, reply) => reply({ ...GOOD, headers: {} }), options);
+  const bad = createApp((_context, reply) => reply({ ...GOOD, headers: {} }), options);
   expect((await bad.request('/item', { method: 'HEAD' })).status).toBe(500);
 });
 
@@ -232,12 +232,12 @@ test('a request that is refused is no fault of the response, unless the contract
   const options = { responseValidation: 'throw', security: { bearer: () => false } };
   const app = refusing.mount({ options });
   app.onError((_error, context) => context.text('', 500));
-  const statusOf = async (path: string, contentType: string) => {
+  const fetchStatus = async (path: string, contentType: string) => {
     const headers = { 'content-type': contentType };
     return (await app.request(path, { method: 'POST', headers, body: '[]' })).status;
   };
-  expect(await statusOf('/plain', 'application/json')).toBe(400);
-  expect(await statusOf('/plain', 'text/plain')).toBe(415);
-  expect(await statusOf('/secured', 'application/json')).toBe(401);
-  expect(await statusOf('/documented', 'application/json')).toBe(500);
+  expect(await fetchStatus('/plain', 'application/json')).toBe(400);
+  expect(await fetchStatus('/plain', 'text/plain')).toBe(415);
+  expect(await fetchStatus('/secured', 'application/json')).toBe(401);
+  expect(await fetchStatus('/documented', 'application/json')).toBe(500);
 });

@@ -50,16 +50,16 @@ test('each difference is told by pointer, with its place in the source', async (
     "delete document.info.title; document.info['x-new'] = 1; document.paths['/books'].get.operationId = 'other'",
   );
   const text = await readFile(SOURCE, 'utf8');
-  const lineOf = (start: string) => text.split('\n').findIndex((line) => line.includes(start)) + 1;
+  const findLine = (start: string) => text.split('\n').findIndex((line) => line.includes(start)) + 1;
   const { status, out } = await run(SOURCE, '--app', app);
   expect(status).toBe(1);
   expect(out.split('\n')).toEqual([
-    expect.stringMatching(`library.yaml:${lineOf('title:')}:\\d+ #/info/title is missing from the app: "`),
+    expect.stringMatching(`library.yaml:${findLine('title:')}:\\d+ #/info/title is missing from the app: "`),
     expect.stringMatching(/#\/info\/x-new is not in the source: 1$/),
     expect.stringMatching(/#\/paths\/~1books\/get\/operationId differs: expected "listBooks", got "other"$/),
   ]);
   const [first] = await roundTrip({ document: SOURCE, app });
-  expect(first).toMatchObject({ pointer: '#/info/title', line: lineOf('title:'), emitted: undefined });
+  expect(first).toMatchObject({ pointer: '#/info/title', line: findLine('title:'), emitted: undefined });
   expect(JSON.parse((await run(SOURCE, '--app', app, '--json')).out).differences).toHaveLength(3);
 });
 

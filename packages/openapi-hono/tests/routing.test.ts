@@ -147,13 +147,13 @@ test('paths that differ in their query are told apart by it', async () => {
     ),
   );
   const queried = byQuery.mount();
-  const idOf = async (path: string, method = 'GET') => (await ask(queried, path, { method })).body.id;
-  expect(await idOf('/')).toBe('plain');
-  expect(await idOf('/?Action=Other')).toBe('plain');
-  expect(await idOf('/?x=1&Action=List')).toBe('list');
-  expect(await idOf('/?Version=2/3&Action=List')).toBe('listVersioned');
-  expect(await idOf('/?Action=Create', 'POST')).toBe('create');
+  const fetchId = async (path: string, method = 'GET') => (await ask(queried, path, { method })).body.id;
+  expect(await fetchId('/')).toBe('plain');
+  expect(await fetchId('/?Action=Other')).toBe('plain');
+  expect(await fetchId('/?x=1&Action=List')).toBe('list');
+  expect(await fetchId('/?Version=2/3&Action=List')).toBe('listVersioned');
+  expect(await fetchId('/?Action=Create', 'POST')).toBe('create');
   expect((await queried.request('/', { method: 'POST' })).status).toBe(404);
-  expect(await idOf('/a?raw')).toBe('raw');
+  expect(await fetchId('/a?raw')).toBe('raw');
   expect((await ask(queried, '/a')).body).toEqual({ id: 'named', param: { name: 'a' } });
 });

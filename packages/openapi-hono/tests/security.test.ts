@@ -119,8 +119,8 @@ test('a refusal has the words of the first slot that gave some, else 401 with th
     oauth: (context) => context.text('scope a is missing', 403),
     oidc: (context) => context.text('never told', 403),
   });
-  const told = await app.request('/all');
-  expect([told.status, await told.text()]).toEqual([403, 'scope a is missing']);
+  const response = await app.request('/all');
+  expect([response.status, await response.text()]).toEqual([403, 'scope a is missing']);
   const plain = await createApp().app.request('/all');
   expect([plain.status, plain.headers.get('www-authenticate')]).toEqual([401, 'Basic, Bearer']);
   const key = await createApp().app.request('/both');

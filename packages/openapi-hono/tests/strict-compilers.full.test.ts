@@ -89,13 +89,15 @@ test('generated code compiles with isolated declarations, and no name in it is u
 });
 
 const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const mapOf = (additionalProperties: object) => ({ type: 'object', additionalProperties });
+const writeMap = (additionalProperties: object) => ({ type: 'object', additionalProperties });
 
 test('maps may hold themselves, and components be called as the types of maps and of defaults', async () => {
   const schemas = {
     Tree: { type: ['object', 'null'], additionalProperties: named('Tree') },
-    Value: { oneOf: [{ type: 'string' }, { type: 'array', items: named('Value') }, mapOf(named('Value'))] },
-    Record: { type: 'object', properties: { by: mapOf({ type: 'integer' }) } },
+    Value: {
+      oneOf: [{ type: 'string' }, { type: 'array', items: named('Value') }, writeMap(named('Value'))],
+    },
+    Record: { type: 'object', properties: { by: writeMap({ type: 'integer' }) } },
     Partial: { type: 'object', properties: { size: { type: 'integer', default: 1 } } },
   };
   await using folder = await generateIntoFolder(documentWith(schemas));

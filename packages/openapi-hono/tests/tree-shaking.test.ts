@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { generateIntoFolder } from './generate-into-folder.ts';
 
 // Long enough that equal parts are shared, with each construct that generated code calls functions for.
-const schemaOf = (name: string) => ({
+const createSchema = (name: string) => ({
   type: 'object',
   description: `Only ${name} has this.`,
   properties: {
@@ -14,7 +14,7 @@ const schemaOf = (name: string) => ({
   },
 });
 
-const operationOf = (name: string) => ({
+const createOperation = (name: string) => ({
   operationId: `get_${name}`,
   parameters: [{ name: `filter_${name}`, in: 'query', schema: { type: 'string', pattern: `^q${name}$` } }],
   requestBody: {
@@ -39,12 +39,12 @@ const document = {
   paths: Object.fromEntries(
     // Each operation twice, so that its parts are constants of their own.
     NAMES.flatMap((name) => [
-      [`/${name}`, { post: operationOf(name) }],
-      [`/${name}/again`, { post: { ...operationOf(name), operationId: `again_${name}` } }],
+      [`/${name}`, { post: createOperation(name) }],
+      [`/${name}/again`, { post: { ...createOperation(name), operationId: `again_${name}` } }],
     ]),
   ),
-  webhooks: { picked: { post: { ...operationOf('cherry'), operationId: 'picked' } } },
-  components: { schemas: Object.fromEntries(NAMES.map((name) => [name, schemaOf(name)])) },
+  webhooks: { picked: { post: { ...createOperation('cherry'), operationId: 'picked' } } },
+  components: { schemas: Object.fromEntries(NAMES.map((name) => [name, createSchema(name)])) },
 };
 
 async function bundle(path: string, imported: string): Promise<string> {
@@ -60,7 +60,7 @@ async function bundle(path: string, imported: string): Promise<string> {
 }
 
 // What of a fruit is left in a bundle, the fruit's own words in any case.
-function fruitsIn(code: string): string[] {
+function findFruits(code: string): string[] {
   return NAMES.filter((name) => code.toLowerCase().includes(name));
 }
 
@@ -71,7 +71,7 @@ test.each([
   ['all operations', `export { operations } from './index.ts';`, NAMES],
 ])('an app that imports %s ships no other', async (_name, imported, fruits) => {
   await using folder = await generateIntoFolder(document);
-  expect(fruitsIn(await bundle(folder.path, imported))).toEqual(fruits);
+  expect(findFruits(await bundle(folder.path, imported))).toEqual(fruits);
 });
 
 test('the names that the test imports are those that are generated', async () => {

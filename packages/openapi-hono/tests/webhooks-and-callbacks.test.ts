@@ -155,7 +155,7 @@ function receiver(answer: () => Response, seen: unknown[] = []) {
   return registerCallbacks(app, { 'putOrder.shipped': shipped }, { paths: { 'putOrder.shipped': '/hook' } });
 }
 
-function sendTo(app: OpenAPIHono, options: object = {}) {
+function sendMessage(app: OpenAPIHono, options: object = {}) {
   const fetch = async (request: Request) => app.fetch(request);
   return sendCallback('putOrder.shipped', { ...SHIPPED, exchange: EXCHANGE }, { fetch, ...options });
 }
@@ -163,7 +163,7 @@ function sendTo(app: OpenAPIHono, options: object = {}) {
 test('a callback arrives at its receiver, validated, and the answer is the documented one', async () => {
   const seen: unknown[] = [];
   const app = receiver(() => Response.json({ seen: true }, { headers: { 'x-seen': 'true' } }), seen);
-  const { answer, issues } = await sendTo(app);
+  const { answer, issues } = await sendMessage(app);
   expect(seen).toEqual([[{ attempt: 2 }, { carrier: 'Post' }]]);
   expect([answer.status, answer.body, issues]).toEqual([200, { seen: true }, []]);
 });
@@ -175,7 +175,7 @@ test.each([
   [() => Response.json({ seen: true }), ['header']],
   [() => new Response('{', { headers: { 'x-seen': 'true', 'content-type': 'application/json' } }), ['body']],
 ])('an answer that departs from the document is told: %s', async (answer, where) => {
-  const { issues } = await sendTo(receiver(answer));
+  const { issues } = await sendMessage(receiver(answer));
   expect(issues.map((issue) => issue.where)).toEqual(where);
 });
 
@@ -188,7 +188,7 @@ test('of an endless answer no more is read than allowed', async () => {
         controller.enqueue(new Uint8Array(1_000).fill(97));
       },
     });
-  const { answer } = await sendTo(
+  const { answer } = await sendMessage(
     receiver(() => new Response(endless())),
     { maxAnswerBytes: 2_500 },
   );

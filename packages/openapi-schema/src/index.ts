@@ -15,6 +15,7 @@ export {
 export type { Annotations, KeywordName, WrittenKeyword } from './nodes/keyword-node.ts';
 export { type Application, KEYWORD_NAMES, KEYWORD_TABLE, type KeywordForm } from './nodes/keyword-table.ts';
 export type { Direction } from './nodes/read-write-views.ts';
+export { reportFindings } from './nodes/report-findings.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';
 export type { Keywords, NamedNodes } from './nodes/schema-node.ts';
 export {
@@ -48,6 +49,5 @@ export {
   type UnevaluatedPart,
   type UnionPart,
 } from './nodes/schema-node.ts';
-export { reportFindings } from './nodes/tell-findings.ts';
 export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
 export { boundedPattern, isReadable } from './redos/bounded-pattern.ts';

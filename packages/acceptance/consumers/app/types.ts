@@ -15,7 +15,7 @@ import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
 import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
 import { type Mock, startMock } from '@keyframe/mock';
 import { doctor, generate } from '@keyframe/openapi-hono';
-import { mutantsOf } from '@keyframe/openapi-hono/testing';
+import { createMutants } from '@keyframe/openapi-hono/testing';
 import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite';
 import { loadDocument } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
@@ -77,7 +77,7 @@ export const serveNothing = () => registerRoutes(new OpenAPIHono(), {}, { securi
 
 export const mock: Promise<Mock> = startMock({ port: 0 });
 export const plugin: OpenApiHonoPlugin = openapiHono({ document: 'api.yaml', out: 'generated' });
-export const values: unknown[] = mutantsOf([1], { count: 1, seed: 1 });
+export const values: unknown[] = createMutants([1], { count: 1, seed: 1 });
 export const operations = async (): Promise<string[]> =>
   (await loadDocument('api.yaml')).operations.map(({ id }) => id);
 export const changes = async (): Promise<Change[]> =>

@@ -1,6 +1,6 @@
 // Bodies: values near the border of what the contract allows, and texts that are no JSON, or worse, are.
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
-import { type Json, mutantsOf, namesIn, valuesIn } from '@keyframe/openapi-hono/testing';
+import { collectNames, collectValues, createMutants, type Json } from '@keyframe/openapi-hono/testing';
 import fc from 'fast-check';
 
 const EXAMPLES = Object.values(
@@ -25,12 +25,17 @@ const PROMPTS = [
   ...['#sandbox:fail=x', '#sandbox:delay=99999s', '#sandbox:timeout'],
 ];
 const { VideoGenerationRequest, GenerationSettings } = document.components.schemas;
-const POOL = [...valuesIn(VideoGenerationRequest), ...valuesIn(GenerationSettings), ...URLS, ...PROMPTS];
+const POOL = [
+  ...collectValues(VideoGenerationRequest),
+  ...collectValues(GenerationSettings),
+  ...URLS,
+  ...PROMPTS,
+];
 
 /** Draws mutants of the contract's examples, of a store that a seed fills. */
 export function mutatedBodies(seed: number, count: number): fc.Arbitrary<string> {
-  const names = namesIn(document.components.schemas);
-  const mutants = mutantsOf(EXAMPLES, { pool: POOL, names, seed, count });
+  const names = collectNames(document.components.schemas);
+  const mutants = createMutants(EXAMPLES, { pool: POOL, names, seed, count });
   return fc.nat(mutants.length - 1).map((index) => JSON.stringify(mutants[index]));
 }
 

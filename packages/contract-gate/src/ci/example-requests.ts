@@ -1,5 +1,5 @@
 // One request for each example of an operation, as a client would send it.
-import { type Json, samplesOf } from '@keyframe/openapi-hono/testing';
+import { createSamples, type Json } from '@keyframe/openapi-hono/testing';
 import {
   isJsonObject,
   type JsonValue,
@@ -58,7 +58,7 @@ function textOf(value: JsonValue): string {
 function exampleOf(model: OpenApiModel, { pointer, schema }: Parameter): Json {
   const [example] = examplesAt(model, pointer);
   if (example !== undefined) return example;
-  return samplesOf(model.document, schema?.schema ?? true, { count: 1, seed: 1 })[0] ?? null;
+  return createSamples(model.document, schema?.schema ?? true, { count: 1, seed: 1 })[0] ?? null;
 }
 
 function examplesAt(model: OpenApiModel, pointer: string): Json[] {
@@ -82,6 +82,6 @@ function bodiesOf(model: OpenApiModel, { requestBody }: Operation): { type: stri
   const values =
     examples.length > 0
       ? examples
-      : samplesOf(model.document, json.schema?.schema ?? true, { count: 1, seed: 1 });
+      : createSamples(model.document, json.schema?.schema ?? true, { count: 1, seed: 1 });
   return values.map((value) => ({ type: json.name, body: JSON.stringify(value) }));
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { differencesOf, type JsonDifference } from '@keyframe/openapi-hono';
+import { type JsonDifference, listDifferences } from '@keyframe/openapi-hono';
 import { type JsonObject, type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import { Transport } from '../conformance/wire/transport.ts';
 import { shown } from '../diff/change.ts';
@@ -29,7 +29,7 @@ export async function runRoundTrip(
   const served = await servedDocument(url, { headers, signal });
   const isIgnored = (pointer: string) =>
     ignore.some((place) => pointer === place || pointer.startsWith(`${place}/`));
-  const findings = differencesOf(model.original, served)
+  const findings = listDifferences(model.original, served)
     .filter(({ pointer }) => !isIgnored(pointer) && isInScope({ pointer }))
     .map((difference) => findingOf(difference, `contract-gate round-trip ${document} --url ${url}`));
   return { report: { command: 'round-trip', document, server: url.href, findings }, locate: model.locate };

@@ -25,21 +25,21 @@ ${SOURCE_USAGE}
 
 async function runDoctor(words: readonly string[], { out }: Streams): Promise<number> {
   const { document, values } = readWords(words, OPTIONS);
-  const shown: readonly Level[] = LEVELS.slice(0, LEVELS.indexOf(levelOf(values.level)) + 1);
+  const shown: readonly Level[] = LEVELS.slice(0, LEVELS.indexOf(parseLevel(values.level)) + 1);
   const all = await doctor(document, readSourceOptions(values));
   const findings = all.filter(({ level }) => shown.includes(level));
   if (values.json) out(JSON.stringify({ findings }));
-  else for (const finding of findings) out(lineOf(document, finding));
+  else for (const finding of findings) out(formatFinding(document, finding));
   return findings.some(({ level }) => level !== 'info') ? 1 : 0;
 }
 
-function levelOf(name: string): Level {
+function parseLevel(name: string): Level {
   const found = LEVELS.find((level) => level === name);
   if (found) return found;
   throw new UsageError(`--level must be one of ${LEVELS.join(', ')} (got "${name}").`);
 }
 
-function lineOf(document: string, finding: DoctorFinding): string {
+function formatFinding(document: string, finding: DoctorFinding): string {
   const { excerpt: _excerpt, ...head } = finding;
   const line = `${finding.level}: ${formatProblems(document, [head])} [${finding.rule}]`;
   return `${line}${formatExcerpt(finding)}`;

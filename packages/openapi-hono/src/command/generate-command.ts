@@ -6,7 +6,7 @@ import {
   readWords,
   runGeneration,
 } from '@keyframe/openapi-tooling/command';
-import { check, commandOf, type Project, write } from '../project.ts';
+import { check, formatCommand, type Project, write } from '../project.ts';
 import { watch } from '../watch.ts';
 import { readSourceOptions, SOURCE_OPTIONS, SOURCE_USAGE } from './source-options.ts';
 
@@ -38,7 +38,7 @@ ${SOURCE_USAGE}
     };
     const generation = {
       document,
-      command: commandOf(project),
+      command: formatCommand(project),
       write: () => write(project),
       check: () => check(project),
       watch: (options: Pick<Parameters<typeof watch>[0], 'onResult' | 'signal'>) =>

@@ -309,8 +309,8 @@ test.each<[string, object, string]>([
 ])('%s', (_name, parts, finding) => {
   const document = { openapi: '3.1.1', info: { title: 'A', version: '1' }, ...parts };
   const { problems, warnings } = inspectGeneration(readModel(document, 'a'));
-  const told = [...problems, ...warnings].map(
+  const findings = [...problems, ...warnings].map(
     ({ pointer, message, repair }) => `${pointer} ${message} ${repair}`,
   );
-  expect(told).toEqual([finding]);
+  expect(findings).toEqual([finding]);
 });

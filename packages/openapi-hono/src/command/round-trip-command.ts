@@ -32,18 +32,18 @@ async function runRoundTrip(words: readonly string[], { out }: Streams): Promise
   const { app, path } = values;
   const differences = await roundTrip({ ...readSourceOptions(values), document, app, path });
   if (values.json) out(JSON.stringify({ differences }));
-  else for (const difference of differences) out(lineOf(document, difference));
+  else for (const difference of differences) out(formatDifference(document, difference));
   return differences.length > 0 ? 1 : 0;
 }
 
-function lineOf(
+function formatDifference(
   document: string,
   { file, line, column, pointer, source, emitted }: RoundTripDifference,
 ): string {
-  const place = file === undefined ? document : `${file}:${line}:${column}`;
-  if (emitted === undefined) return `${place} ${pointer} is missing from the app: ${shown(source)}`;
-  if (source === undefined) return `${place} ${pointer} is not in the source: ${shown(emitted)}`;
-  return `${place} ${pointer} differs: expected ${shown(source)}, got ${shown(emitted)}`;
+  const location = file === undefined ? document : `${file}:${line}:${column}`;
+  if (emitted === undefined) return `${location} ${pointer} is missing from the app: ${shown(source)}`;
+  if (source === undefined) return `${location} ${pointer} is not in the source: ${shown(emitted)}`;
+  return `${location} ${pointer} differs: expected ${shown(source)}, got ${shown(emitted)}`;
 }
 
 function shown(value: JsonValue | undefined): string {

@@ -92,10 +92,10 @@ test('a folder that cannot be written to is wrong usage', async () => {
 test('findings are told by file, line, column and pointer, and as JSON where that is asked for', async () => {
   const document = await writeDocument({ A: { type: 'strin' } });
   const words = ['generate', document, '--out', join(folder, 'generated')];
-  const place = { file: document, line: 1, column: 99, pointer: '#/components/schemas/A/type' };
+  const location = { file: document, line: 1, column: 99, pointer: '#/components/schemas/A/type' };
   expect((await run(...words)).err).toContain(`${document}:1:99 #/components/schemas/A/type `);
   const { status, out } = await run(...words, '--json');
-  expect([status, JSON.parse(out)]).toEqual([1, { problems: [expect.objectContaining(place)] }]);
+  expect([status, JSON.parse(out)]).toEqual([1, { problems: [expect.objectContaining(location)] }]);
 });
 
 test('results are told as JSON where that is asked for', async () => {
@@ -260,16 +260,16 @@ test('operations are selected by name and by tag, and what only the others need 
     paths: { '/a': get('a'), '/b': { post: { operationId: 'b', responses: {}, ...withBody } } },
     components: { schemas: { A: {}, B: { items: { $ref: '#/components/schemas/C' } }, C: {} } },
   });
-  const schemasFor = async (...words: string[]) => {
+  const listSchemas = async (...words: string[]) => {
     const { status, err } = await run('generate', document, '--out', join(folder, 'out'), ...words);
     if (status !== 0) return err;
     const text = await readFile(join(folder, 'out/schemas.ts'), 'utf8');
     return Array.from(text.matchAll(/export const (\w)\b/g), ([, name]) => name).join('');
   };
-  expect(await schemasFor('--only', 'a')).toBe('A');
-  expect(await schemasFor('--only', 'GET /a', '--tag', 't')).toBe('ACB');
-  expect(await schemasFor('--tag', 't')).toBe('ACB');
-  expect(await schemasFor('--only', 'z')).toContain('Operation "z" not found.');
+  expect(await listSchemas('--only', 'a')).toBe('A');
+  expect(await listSchemas('--only', 'GET /a', '--tag', 't')).toBe('ACB');
+  expect(await listSchemas('--tag', 't')).toBe('ACB');
+  expect(await listSchemas('--only', 'z')).toContain('Operation "z" not found.');
 });
 
 test('operations that cannot be kept are left out where that is asked for, and listed', async () => {

@@ -14,15 +14,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function findingsOf(parts: object, openapi = '3.1.1') {
+async function listFindings(parts: object, openapi = '3.1.1') {
   const path = join(folder, 'api.json');
   const head = { openapi, info: { title: 'Test', version: '1' }, jsonSchemaDialect: DIALECT, paths: {} };
   await writeFile(path, JSON.stringify({ ...head, ...parts }, null, 2));
   return doctor(path);
 }
 
-async function rulesOf(parts: object, openapi?: string) {
-  const findings = await findingsOf(parts, openapi);
+async function listRules(parts: object, openapi?: string) {
+  const findings = await listFindings(parts, openapi);
   return findings
     .filter(({ rule }) => rule !== 'unsupported' && rule !== 'official-schema')
     .map(({ rule, pointer }) => `${rule} ${pointer}`);
@@ -137,7 +137,7 @@ test.each<[string, object, string[]]>([
   ],
   ['webhooks', { webhooks: { a: { post: {} } } }, ['untested-webhooks #/webhooks']],
 ])('%s: what tools do to it is told', async (_name, parts, expected) => {
-  const rules = await rulesOf(parts);
+  const rules = await listRules(parts);
   expect(rules.filter((rule) => !/^(?:invalid|undeclared)/.test(rule))).toEqual(expected);
 });
 
@@ -150,11 +150,11 @@ test.each<[string, object, string[]]>([
     ['ignored-siblings #/components/schemas/A/minLength'],
   ],
 ])('in OpenAPI 3.0, %s', async (_name, parts, expected) => {
-  expect(await rulesOf({ ...parts, jsonSchemaDialect: undefined }, '3.0.3')).toEqual(expected);
+  expect(await listRules({ ...parts, jsonSchemaDialect: undefined }, '3.0.3')).toEqual(expected);
 });
 
 test('a finding has its place, what happens and a repair', async () => {
-  expect(await findingsOf(schema({ contains: {} }))).toContainEqual({
+  expect(await listFindings(schema({ contains: {} }))).toContainEqual({
     rule: 'dropped-keywords',
     level: 'info',
     excerpt: '        "contains": {}\n        ^',
@@ -168,10 +168,10 @@ test('a finding has its place, what happens and a repair', async () => {
 });
 
 test('what is wrong with the document itself, and what cannot be kept, are findings, too', async () => {
-  expect(await rulesOf({ paths: { '/{a}': { get: {} } } })).toEqual([
+  expect(await listRules({ paths: { '/{a}': { get: {} } } })).toEqual([
     'undeclared-path-parameter #/paths/~1{a}/get',
   ]);
-  const refused = await findingsOf(schema({ minLength: 'x' }));
+  const refused = await listFindings(schema({ minLength: 'x' }));
   expect(refused.map(({ rule, pointer }) => [rule, pointer])).toContainEqual([
     'unsupported',
     '#/components/schemas/A/minLength',
@@ -179,7 +179,7 @@ test('what is wrong with the document itself, and what cannot be kept, are findi
 });
 
 test('one run tells what is wrong with the document, what cannot be kept, and what tools do', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     paths: { '/{a}': { get: { responses: { 200: { description: 'ok' } } } } },
     ...schema({ minLength: 'x', contains: {}, colour: 1, exclusiveMinimum: true }),
   });
@@ -193,7 +193,7 @@ test('one run tells what is wrong with the document, what cannot be kept, and wh
 });
 
 test('the doctor tells a place once, in the words of the generator', async () => {
-  const findings = await findingsOf(schema({ type: 'string', nullable: true }));
+  const findings = await listFindings(schema({ type: 'string', nullable: true }));
   expect(findings).toMatchObject([
     { rule: 'nullable', message: 'JSON Schema 2020-12 has no "nullable", so null is not allowed.' },
   ]);
@@ -204,7 +204,7 @@ test('members that the official schema refuses are told, and nothing around them
     tags: [{ name: 'a', order: 1 }],
     paths: { '/a': { get: { responses: { 200: {} }, opperationId: 'a' }, fetch: {} } },
   };
-  const found = (await findingsOf(parts)).filter(({ rule }) => rule === 'official-schema');
+  const found = (await listFindings(parts)).filter(({ rule }) => rule === 'official-schema');
   expect(found.map(({ pointer, message }) => [pointer, message]).sort()).toEqual([
     ['#/paths/~1a/fetch', expect.stringContaining('no member "fetch"')],
     ['#/paths/~1a/get/opperationId', expect.stringContaining('no member "opperationId"')],
@@ -222,7 +222,7 @@ test('examples that their schema refuses are told', async () => {
   const content = (examples: object) => ({
     'application/json': { schema: { $ref: '#/components/schemas/A' }, ...examples },
   });
-  const found = await findingsOf({
+  const found = await listFindings({
     paths: {
       '/a': {
         post: {

@@ -31,15 +31,15 @@ const MAX_SHOWN = 80;
 /** Lists the examples that their schemas refuse; none where schemas are unsound, since only sound ones can judge. */
 export function refusedExamples({ generation, model, unsupported }: SourceInspection): Problem[] {
   if (!generation || !model || unsupported.length > 0) return [];
-  const examples = examplesIn(model.document);
+  const examples = findExamples(model.document);
   const accepted = new Set<Example>();
   for (const view of VIEWS) {
-    const judged = examples.filter(({ pointer }) => viewsOf(pointer).includes(view));
+    const checked = examples.filter(({ pointer }) => selectViews(pointer).includes(view));
     const decisions = compileDecisions(
-      generation.graphOf(view),
-      judged.map(({ schema }) => schema),
+      generation.getGraph(view),
+      checked.map(({ schema }) => schema),
     );
-    for (const [index, example] of judged.entries()) {
+    for (const [index, example] of checked.entries()) {
       if (decisions[index]?.(example.value)) accepted.add(example);
     }
   }
@@ -54,7 +54,7 @@ export function refusedExamples({ generation, model, unsupported }: SourceInspec
 type View = (typeof VIEWS)[number];
 
 // A request need not have what is read-only, nor a response what is write-only; whoever calls back sends its requests.
-function viewsOf(pointer: string): readonly View[] {
+function selectViews(pointer: string): readonly View[] {
   const isSentByServer = /^#\/webhooks\/|\/callbacks\//.test(pointer);
   if (/\/(?:requestBody|requestBodies|parameters)\//.test(pointer)) {
     return [isSentByServer ? 'response' : 'request'];
@@ -68,16 +68,16 @@ function shown(value: JsonValue): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-function examplesIn(document: JsonObject): Example[] {
+function findExamples(document: JsonObject): Example[] {
   const found: Example[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
-    found.push(...examplesOf(object, document));
+    found.push(...readExamples(object, document));
     return true;
   });
   return found;
 }
 
-function examplesOf({ kind, value, pointer }: DocumentObject, document: JsonObject): Example[] {
+function readExamples({ kind, value, pointer }: DocumentObject, document: JsonObject): Example[] {
   const one = memberOf(value, 'example');
   const single = one === undefined ? [] : [{ value: one, pointer: appendPointer(pointer, 'example') }];
   if (kind === 'schema') {

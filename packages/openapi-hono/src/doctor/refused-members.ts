@@ -19,12 +19,12 @@ export function refusedMembers(document: JsonValue): Problem[] {
   const innermost = errors.filter(
     (error) => !isConsequence(error) && (!holders.has(error.instancePath) || isUnknown(error)),
   );
-  const byPlace = new Map(innermost.map((error) => [`${pointerOf(error)} ${error.message}`, error]));
-  return [...byPlace.values()].map((error) => ({ pointer: pointerOf(error), ...told(error) }));
+  const byPointer = new Map(innermost.map((error) => [`${getPointer(error)} ${error.message}`, error]));
+  return [...byPointer.values()].map((error) => ({ pointer: getPointer(error), ...describeError(error) }));
 }
 
-function told(error: ErrorObject): Pick<Problem, 'message' | 'repair'> {
-  const member = memberOf(error);
+function describeError(error: ErrorObject): Pick<Problem, 'message' | 'repair'> {
+  const member = getMemberName(error);
   if (member !== undefined) {
     const message = `OpenAPI 3.1 has no member ${JSON.stringify(member)} here.`;
     return { message, repair: 'Correct it, or give it a name that starts with x-.' };
@@ -39,15 +39,15 @@ function isConsequence({ keyword }: ErrorObject): boolean {
 
 // A member that no object of OpenAPI has is wrong by itself; names of paths and statuses are free.
 function isUnknown(error: ErrorObject): boolean {
-  const member = memberOf(error);
-  known ??= namesIn(schema);
+  const member = getMemberName(error);
+  known ??= collectNames(schema);
   return member !== undefined && !known.has(member) && !/^[/1-5]/.test(member);
 }
 
-function namesIn(value: unknown): Set<string> {
+function collectNames(value: unknown): Set<string> {
   if (typeof value !== 'object' || value === null) return new Set();
   const own = 'properties' in value ? Object.keys(Object(value.properties)) : [];
-  return new Set([...own, ...Object.values(value).flatMap((inner) => [...namesIn(inner)])]);
+  return new Set([...own, ...Object.values(value).flatMap((inner) => [...collectNames(inner)])]);
 }
 
 function pathsAround(path: string): string[] {
@@ -57,13 +57,13 @@ function pathsAround(path: string): string[] {
   );
 }
 
-function memberOf({ params }: ErrorObject): string | undefined {
+function getMemberName({ params }: ErrorObject): string | undefined {
   const name = params.unevaluatedProperty ?? params.additionalProperty;
   return typeof name === 'string' ? name : undefined;
 }
 
-function pointerOf(error: ErrorObject): string {
-  const place = `#${error.instancePath.replaceAll('%', '%25')}`;
-  const member = memberOf(error);
-  return member === undefined ? place : appendPointer(place, member);
+function getPointer(error: ErrorObject): string {
+  const owner = `#${error.instancePath.replaceAll('%', '%25')}`;
+  const member = getMemberName(error);
+  return member === undefined ? owner : appendPointer(owner, member);
 }

@@ -18,7 +18,7 @@ export interface Rule {
 }
 
 /** Lists the members of an object that are there, with their places. */
-export function membersOf({ value, pointer }: DocumentObject, names: readonly string[]) {
+export function listMembers({ value, pointer }: DocumentObject, names: readonly string[]) {
   return names
     .filter((name) => memberOf(value, name) !== undefined)
     .map((name) => ({ name, pointer: appendPointer(pointer, name) }));

@@ -28,27 +28,27 @@ export class ComponentNames {
   }
 
   /** Names the schema that a reference leads to; undefined where that is no more than true or false. */
-  identifierOf(schema: SchemaNode): string | undefined {
-    return this.namedOf(schema)?.identifier;
+  getIdentifier(schema: SchemaNode): string | undefined {
+    return this.ensureNamed(schema)?.identifier;
   }
 
   /** Names the type of a named schema before defaults are filled in. */
-  inputOf(schema: SchemaNode): string {
-    return this.namedOf(schema)?.input ?? 'unknown';
+  getInputType(schema: SchemaNode): string {
+    return this.ensureNamed(schema)?.input ?? 'unknown';
   }
 
   /** Finds what a reference leads to among the named schemas, and names what is not; of others than components, nothing is true and false. */
-  namedOf(schema: SchemaNode): NamedSchema | undefined {
-    const existing = this.#named.get(keyOf(schema));
+  ensureNamed(schema: SchemaNode): NamedSchema | undefined {
+    const existing = this.#named.get(getKey(schema));
     if (existing) return existing;
     const { component, kind, pointer } = schema;
     if (component !== undefined) return this.#take(component, schema);
-    return kind === 'keywords' ? this.#take(nameOfPlace(pointer), schema) : undefined;
+    return kind === 'keywords' ? this.#take(namePointer(pointer), schema) : undefined;
   }
 
   /** Finds, of a schema in a direction, the same one as it is written. */
-  wholeOf({ direction, pointer }: SchemaNode): NamedSchema | undefined {
-    return direction === undefined ? undefined : this.#named.get(keyOf({ direction: undefined, pointer }));
+  findUndirected({ direction, pointer }: SchemaNode): NamedSchema | undefined {
+    return direction === undefined ? undefined : this.#named.get(getKey({ direction: undefined, pointer }));
   }
 
   #take(name: string, schema: SchemaNode): NamedSchema {
@@ -57,7 +57,7 @@ export class ComponentNames {
     const identifier = this.#identifiers.take(`${name}${suffix}`);
     const input = needsDefaults ? this.#identifiers.take(`${identifier}Input`) : identifier;
     const named = { identifier, input, schema };
-    this.#named.set(keyOf(schema), named);
+    this.#named.set(getKey(schema), named);
     return named;
   }
 }
@@ -66,13 +66,13 @@ export class ComponentNames {
 const STRUCTURE = new Set(['components', 'content', 'paths', 'properties', 'schema', 'schemas', '$defs']);
 
 // `#/components/schemas/Pet/properties/owner` -> `Pet owner`
-function nameOfPlace(pointer: string): string {
+function namePointer(pointer: string): string {
   const tokens = parsePointer(pointer) ?? [];
   const telling = tokens.filter((token) => !STRUCTURE.has(token));
   return (telling.length > 0 ? telling : tokens).join(' ');
 }
 
-function keyOf({ direction, pointer }: Pick<SchemaNode, 'direction' | 'pointer'>): string {
+function getKey({ direction, pointer }: Pick<SchemaNode, 'direction' | 'pointer'>): string {
   return `${direction ?? ''} ${pointer}`;
 }
 

@@ -17,7 +17,7 @@ import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema that stands at several places, each a JSON pointer. */
 interface Repeated {
-  places: string[];
+  locations: string[];
   /** The component of the document that says the same. */
   component: string | undefined;
 }
@@ -40,12 +40,12 @@ export function shareEqual(given: Specialization): Specialization {
     return given;
   const repeated = [...findRepeated(model.document).values()].filter(isWorthAName);
   if (repeated.length === 0) return given;
-  const document = copyOf(model.document);
+  const document = copyValue(model.document);
   const named = nameAll(model, repeated);
   replaceAll(document, named);
   const { source, files, locate, lenient } = model;
-  const originsOf = (pointer: string) => originsIn(named, pointer);
-  const options = { files, lenient, locate: (pointer: string) => locate(originsOf(pointer)[0] ?? pointer) };
+  const listOrigins = (pointer: string) => findOrigins(named, pointer);
+  const options = { files, lenient, locate: (pointer: string) => locate(listOrigins(pointer)[0] ?? pointer) };
   // What is wrong with the document has been told by the model that it was read as.
   const shared = inspectModel(document, source, options).model ?? model;
   const { document: written, original, warnings } = model;
@@ -53,25 +53,28 @@ export function shareEqual(given: Specialization): Specialization {
     ...given,
     model: { ...shared, document: written, original, warnings, locate },
     copies: new Set(named.flatMap(({ name }) => (name === undefined ? [] : [name]))),
-    originsOf,
+    listOrigins,
   };
 }
 
 // A copy in which no two places are one object, as those that an alias of YAML makes are.
-function copyOf<TValue>(value: TValue): TValue {
-  if (Array.isArray(value)) return value.map(copyOf) as TValue;
+function copyValue<TValue>(value: TValue): TValue {
+  if (Array.isArray(value)) return value.map(copyValue) as TValue;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)])) as TValue;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, copyValue(member)]),
+  ) as TValue;
 }
 
-function isWorthAName({ places, component }: Repeated): boolean {
-  return places.length > (component === undefined ? 1 : 0) || places.some(isOfComponent);
+function isWorthAName({ locations, component }: Repeated): boolean {
+  return locations.length > (component === undefined ? 1 : 0) || locations.some(isOfComponent);
 }
 
 // The body of a response or request that operations refer to.
-function isOfComponent(place: string): boolean {
+function isOfComponent(location: string): boolean {
   return (
-    /^#\/components\/(?:requestBodies|responses)\/.*\/schema$/.test(place) && !place.includes('/schema/')
+    /^#\/components\/(?:requestBodies|responses)\/.*\/schema$/.test(location) &&
+    !location.includes('/schema/')
   );
 }
 
@@ -83,12 +86,12 @@ function findRepeated(document: JsonObject): Map<string, Repeated> {
     const tokens = parsePointer(pointer) ?? [];
     const isComponent = pointer.startsWith(`${COMPONENTS}/`) && tokens.length === 3;
     if (!isComponent && !isReplaceable(tokens)) return true;
-    const key = keyOf(value);
+    const key = buildKey(value);
     if (key === undefined || pinned.some((target) => target.startsWith(`${pointer}/`))) return true;
     const existing = found.get(key);
-    const one = existing ?? { places: [], component: undefined };
+    const one = existing ?? { locations: [], component: undefined };
     if (isComponent) one.component ??= pointer;
-    else one.places.push(pointer);
+    else one.locations.push(pointer);
     found.set(key, one);
     return existing === undefined;
   });
@@ -122,7 +125,7 @@ function isReplaceable(tokens: readonly string[]): boolean {
 }
 
 // Undefined for a schema that is not worth a name.
-function keyOf(schema: JsonObject): string | undefined {
+function buildKey(schema: JsonObject): string | undefined {
   const members = Object.entries(schema).filter(([name]) => !ANNOTATIONS.has(name));
   const key = JSON.stringify(members);
   return key.length < SHORTEST || memberOf(schema, '$ref') !== undefined ? undefined : key;
@@ -137,16 +140,16 @@ function nameAll(model: OpenApiModel, repeated: readonly Repeated[]): Named[] {
   const names = new Identifiers(model.schemas.keys());
   return repeated.map((one) => ({
     ...one,
-    name: one.component === undefined ? names.take(nameOf(model, one.places[0] ?? '')) : undefined,
+    name: one.component === undefined ? names.take(buildName(model, one.locations[0] ?? '')) : undefined,
   }));
 }
 
 const UNTELLING = /^(?:components|content|items|paths|properties|responses|schema|schemas)$|\//;
 
 // `getTask` and `200`, `data` -> `GetTask200Data`
-function nameOf(model: OpenApiModel, place: string): string {
-  const owner = model.operations.find(({ pointer }) => place.startsWith(`${pointer}/`));
-  const rest = owner === undefined ? place : `#${place.slice(owner.pointer.length)}`;
+function buildName(model: OpenApiModel, location: string): string {
+  const owner = model.operations.find(({ pointer }) => location.startsWith(`${pointer}/`));
+  const rest = owner === undefined ? location : `#${location.slice(owner.pointer.length)}`;
   const tokens = (parsePointer(rest) ?? []).filter((token) => !UNTELLING.test(token));
   const words = [...(owner === undefined ? [] : [owner.id]), ...tokens].flatMap((token) =>
     token.split(/\W+/),
@@ -155,10 +158,10 @@ function nameOf(model: OpenApiModel, place: string): string {
 }
 
 function replaceAll(document: JsonObject, named: readonly Named[]): void {
-  const schemas = componentsOf(document);
-  const all = named.flatMap(({ name, component, places }) =>
-    places.map((place, index) => ({
-      tokens: parsePointer(place) ?? [],
+  const schemas = readComponents(document);
+  const all = named.flatMap(({ name, component, locations }) =>
+    locations.map((location, index) => ({
+      tokens: parsePointer(location) ?? [],
       $ref: component ?? appendPointer(COMPONENTS, name ?? ''),
       name: index === 0 ? name : undefined,
     })),
@@ -174,7 +177,7 @@ function replaceAll(document: JsonObject, named: readonly Named[]): void {
   }
 }
 
-function componentsOf(document: JsonObject): JsonObject {
+function readComponents(document: JsonObject): JsonObject {
   const components = memberOf(document, 'components');
   const held = isJsonObject(components) ? components : {};
   const schemas = memberOf(held, 'schemas');
@@ -185,16 +188,17 @@ function componentsOf(document: JsonObject): JsonObject {
 }
 
 // All the places of the document that a schema of the shared one stands for.
-function originsIn(named: readonly Named[], pointer: string): string[] {
+function findOrigins(named: readonly Named[], pointer: string): string[] {
   const open = [pointer];
   const found = new Set<string>();
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (found.has(one)) continue;
     found.add(one);
-    for (const { name, places } of named) {
-      const bases = name === undefined ? places : [appendPointer(COMPONENTS, name), ...places];
+    for (const { name, locations } of named) {
+      const bases = name === undefined ? locations : [appendPointer(COMPONENTS, name), ...locations];
       const base = bases.find((other) => one === other || one?.startsWith(`${other}/`));
-      if (base !== undefined) open.push(...places.map((place) => `${place}${one?.slice(base.length)}`));
+      if (base !== undefined)
+        open.push(...locations.map((location) => `${location}${one?.slice(base.length)}`));
     }
   }
   const made = named.flatMap(({ name }) => (name === undefined ? [] : [appendPointer(COMPONENTS, name)]));

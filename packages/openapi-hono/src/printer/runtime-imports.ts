@@ -3,7 +3,7 @@
 import * as http from '@keyframe/openapi-runtime/http';
 import * as schema from '@keyframe/openapi-runtime/schema';
 import * as webhooks from '@keyframe/openapi-runtime/webhooks';
-import { wordsIn } from '../reserved-names.ts';
+import { listWords } from '../reserved-names.ts';
 import { importLine } from './import-line.ts';
 
 const VALUES = [http, schema, webhooks].flatMap(Object.keys);
@@ -27,13 +27,13 @@ export const RUNTIME_NAMES: readonly string[] = VALUES;
 
 /** Writes the imports of names of the runtime, `type X` for a type, and of `z` where the code uses that. */
 export function runtimeImports(names: readonly string[], runtime: string, code: string): string {
-  const all = wordsIn(code).includes('z') ? [...names, 'z'] : names;
-  const entryOf = (name: string) =>
+  const all = listWords(code).includes('z') ? [...names, 'z'] : names;
+  const findEntry = (name: string) =>
     ENTRIES.schema.includes(name) ? 'schema' : ENTRIES.webhooks.includes(name) ? 'webhooks' : 'http';
   return Object.keys(ENTRIES)
     .map((entry) =>
       importLine(
-        all.filter((name) => entryOf(name) === entry),
+        all.filter((name) => findEntry(name) === entry),
         `${runtime}/${entry}`,
       ),
     )

@@ -9,7 +9,7 @@ export interface JsonDifference {
 }
 
 /** Lists where two JSON values differ, the outermost places only; the order of members is none. */
-export function differencesOf(
+export function listDifferences(
   source: JsonValue | undefined,
   emitted: JsonValue | undefined,
   pointer = '#',
@@ -17,13 +17,13 @@ export function differencesOf(
   if (isJsonObject(source) && isJsonObject(emitted)) {
     const names = new Set([...Object.keys(source), ...Object.keys(emitted)]);
     return [...names].flatMap((name) =>
-      differencesOf(memberOf(source, name), memberOf(emitted, name), appendPointer(pointer, name)),
+      listDifferences(memberOf(source, name), memberOf(emitted, name), appendPointer(pointer, name)),
     );
   }
   if (Array.isArray(source) && Array.isArray(emitted)) {
     const indexes = Array.from({ length: Math.max(source.length, emitted.length) }, (_, index) => index);
     return indexes.flatMap((index) =>
-      differencesOf(source[index], emitted[index], appendPointer(pointer, index)),
+      listDifferences(source[index], emitted[index], appendPointer(pointer, index)),
     );
   }
   return source === emitted ? [] : [{ pointer, source, emitted }];

@@ -10,8 +10,8 @@ import {
 import { object, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../generation.ts';
 import { parameterDefinition } from '../targets/routes/parameter-definitions.ts';
-import { differencesOf, type JsonDifference } from './json-difference.ts';
-import { type JudgedValidator, validatorDifferences, validatorsOf } from './validator-differences.ts';
+import { type JsonDifference, listDifferences } from './json-difference.ts';
+import { listValidators, type MountedValidator, validatorDifferences } from './validator-differences.ts';
 
 /** A route of a Hono app. */
 export interface MountedRoute {
@@ -37,17 +37,17 @@ export function mountedDifferences(
   const { operations } = generation.model;
   const ids = new Set(operations.map(({ id }) => id));
   const added = mounted.filter(({ id }) => !ids.has(id));
-  const base = baseOf(operations, mounted);
-  const validators: JudgedValidator[] = [];
+  const base = findBasePath(operations, mounted);
+  const validators: MountedValidator[] = [];
   const differences = operations.flatMap((operation) => {
     const own = mounted.find(({ id }) => id === operation.id);
     if (!own) return [missing(operation)];
-    validators.push(...validatorsOf(generation, operation, own.definition));
+    validators.push(...listValidators(generation, operation, own.definition));
     return [
       ...routeDifferences(operation, own, base),
       ...parameterDifferences(generation, operation, own),
       ...contentDifferences(operation, own),
-      ...differencesOf(
+      ...listDifferences(
         operation.security as JsonValue,
         asJson(own.definition.security ?? []),
         appendPointer(operation.pointer, 'security'),
@@ -70,7 +70,7 @@ function missing({ method, path, pointer }: Operation): JsonDifference {
 }
 
 // An app may be mounted below a path, which is then that of all its operations.
-function baseOf(operations: readonly Operation[], mounted: readonly Mounted[]): string {
+function findBasePath(operations: readonly Operation[], mounted: readonly Mounted[]): string {
   for (const { id, path } of operations) {
     const own = mounted.find((one) => one.id === id);
     const { route } = readTemplate(path);
@@ -105,7 +105,7 @@ function parameterDifferences(
   { parameters, pointer }: Operation,
   { definition }: Mounted,
 ): JsonDifference[] {
-  const place = appendPointer(pointer, 'parameters');
+  const parametersPointer = appendPointer(pointer, 'parameters');
   const expected = parameters.flatMap((parameter) => {
     const code = parameterDefinition(generation, { compile: () => quote(ANY_SCHEMA) }, parameter);
     if (!code) return [];
@@ -114,16 +114,16 @@ function parameterDifferences(
     return [{ parameter, value: asJson(value) }];
   });
   const mounted = (definition.parameters ?? []).map(asJson);
-  const keyOf = (value: JsonValue) => (isJsonObject(value) ? `${value.in} ${value.name}` : '');
-  const known = new Set(expected.map(({ value }) => keyOf(value)));
+  const getKey = (value: JsonValue) => (isJsonObject(value) ? `${value.in} ${value.name}` : '');
+  const known = new Set(expected.map(({ value }) => getKey(value)));
   return [
     ...expected.flatMap(({ parameter, value }) => {
-      const own = mounted.find((one) => keyOf(one) === keyOf(value));
-      return differencesOf(value, own, parameter.pointer);
+      const own = mounted.find((one) => getKey(one) === getKey(value));
+      return listDifferences(value, own, parameter.pointer);
     }),
     ...mounted
-      .filter((one) => !known.has(keyOf(one)))
-      .map((emitted) => ({ pointer: place, source: undefined, emitted })),
+      .filter((one) => !known.has(getKey(one)))
+      .map((emitted) => ({ pointer: parametersPointer, source: undefined, emitted })),
   ];
 }
 
@@ -131,7 +131,7 @@ function contentDifferences(operation: Operation, { definition }: Mounted): Json
   const { requestBody, responses, pointer } = operation;
   const { request, responses: mounted } = definition.route;
   const body = request?.body;
-  const namesOf = (content: object | undefined) => Object.keys(content ?? {}).sort();
+  const listNames = (content: object | undefined) => Object.keys(content ?? {}).sort();
   const expected = {
     ...(requestBody
       ? { requestBody: { required: requestBody.required, content: names(requestBody.content) } }
@@ -139,15 +139,15 @@ function contentDifferences(operation: Operation, { definition }: Mounted): Json
     responses: Object.fromEntries(responses.map(({ status, content }) => [status, names(content)])),
   };
   const got = {
-    ...(body ? { requestBody: { required: body.required ?? false, content: namesOf(body.content) } } : {}),
+    ...(body ? { requestBody: { required: body.required ?? false, content: listNames(body.content) } } : {}),
     responses: Object.fromEntries(
       Object.entries(mounted).map(([status, response]) => [
         status,
-        namesOf('content' in response ? response.content : undefined),
+        listNames('content' in response ? response.content : undefined),
       ]),
     ),
   };
-  return differencesOf(expected, got as unknown as JsonValue, pointer);
+  return listDifferences(expected, got as unknown as JsonValue, pointer);
 }
 
 function names(content: Operation['responses'][number]['content']): string[] {

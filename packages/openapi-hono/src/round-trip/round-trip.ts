@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonObject, type Location } from '@keyframe/openapi-model';
 import { AppUnusableError } from '../app-unusable-error.ts';
 import { readProject, type SourceOptions } from '../project.ts';
-import { differencesOf, type JsonDifference } from './json-difference.ts';
+import { type JsonDifference, listDifferences } from './json-difference.ts';
 import { type MountedRoute, mountedDifferences } from './mounted-differences.ts';
 
 export interface RoundTripOptions extends SourceOptions {
@@ -28,10 +28,10 @@ const EXPORTS = ['app', 'default'];
 export async function roundTrip(options: RoundTripOptions): Promise<RoundTripDifference[]> {
   const { document, app: path, path: emittedAt = '/openapi.json', ...source } = options;
   const { model, generation } = await readProject(document, source);
-  const app = await appOf(path);
+  const app = await importApp(path);
   const emitted = await emittedDocument(app, path, emittedAt);
   const differences = [
-    ...differencesOf(model.original, emitted),
+    ...listDifferences(model.original, emitted),
     ...mountedDifferences(generation, app.routes),
   ];
   return differences.map((difference) => ({ ...model.locate(difference.pointer), ...difference }));
@@ -43,7 +43,7 @@ interface App {
   fetch: (request: Request) => Response | Promise<Response>;
 }
 
-async function appOf(path: string): Promise<App> {
+async function importApp(path: string): Promise<App> {
   const module = await importModule(path);
   const name = EXPORTS.find((candidate) => module[candidate] !== undefined);
   const exported = name === undefined ? undefined : module[name];

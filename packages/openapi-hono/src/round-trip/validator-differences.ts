@@ -7,11 +7,11 @@ import { compileDecisions } from '@keyframe/openapi-schema/validators';
 import type { Generation } from '../generation.ts';
 import { fileFields } from '../targets/routes/form-fields.ts';
 import { isRaw } from '../targets/routes/raw-media.ts';
-import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../testing/index.ts';
+import { collectNames, collectValues, createMutants, createSamples, type Json } from '../testing/index.ts';
 import type { JsonDifference } from './json-difference.ts';
 
 /** A mounted validator and the schema that it stands for. */
-export interface JudgedValidator {
+export interface MountedValidator {
   located: LocatedSchema;
   direction: Direction;
   validator: Validator | undefined;
@@ -31,12 +31,12 @@ const SEED = 1;
 const PARTS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
 /** Lists the validators of an operation, as they are mounted. */
-export function validatorsOf(
+export function listValidators(
   generation: Generation,
   operation: Operation,
   { route }: Definition,
-): JudgedValidator[] {
-  const parameters = operation.parameters.flatMap((parameter): JudgedValidator[] => {
+): MountedValidator[] {
+  const parameters = operation.parameters.flatMap((parameter): MountedValidator[] => {
     const part: unknown = route.request?.[PARTS[parameter.location]];
     const shape: unknown = Reflect.get(Object(part), 'shape');
     const located = parameter.schema ?? parameter.content[0]?.schema;
@@ -63,7 +63,7 @@ function contentValidators(
   generation: Generation,
   mediaTypes: readonly MediaType[],
   { direction, content }: { direction: Direction; content: unknown },
-): JudgedValidator[] {
+): MountedValidator[] {
   return mediaTypes.flatMap((mediaType) => {
     const { name, schema } = mediaType;
     const isUnread = isRaw(generation, mediaType, direction);
@@ -81,38 +81,38 @@ function isValidator(value: unknown): value is Validator {
 /** Lists the validators that decide otherwise than their schemas, each with one value. */
 export function validatorDifferences(
   generation: Generation,
-  validators: readonly JudgedValidator[],
+  validators: readonly MountedValidator[],
 ): JsonDifference[] {
   return (['request', 'response'] as const).flatMap((direction) => {
     const own = validators.filter((one) => one.direction === direction);
     const decisions = compileDecisions(
-      generation.graphOf(direction),
+      generation.getGraph(direction),
       own.map(({ located }) => located),
     );
-    return own.flatMap((judged, index) => {
-      const difference = differenceOf(generation, judged, decisions[index]);
+    return own.flatMap((mounted, index) => {
+      const difference = findDifference(generation, mounted, decisions[index]);
       return difference ? [difference] : [];
     });
   });
 }
 
-function differenceOf(
+function findDifference(
   { model }: Generation,
-  { located, validator }: JudgedValidator,
+  { located, validator }: MountedValidator,
   decide: ((value: unknown) => boolean) | undefined,
 ): JsonDifference | undefined {
   const { schema, pointer } = located;
   if (!validator) return { pointer, source: 'a validator', emitted: undefined };
-  const samples = samplesOf(model.document, schema, { count: SAMPLES, seed: SEED });
-  const options = { count: MUTANTS, seed: SEED, pool: valuesIn(schema), names: namesIn(schema) };
-  const found = [...samples, ...mutantsOf(samples, options)].find(
+  const samples = createSamples(model.document, schema, { count: SAMPLES, seed: SEED });
+  const options = { count: MUTANTS, seed: SEED, pool: collectValues(schema), names: collectNames(schema) };
+  const found = [...samples, ...createMutants(samples, options)].find(
     (value) => decide?.(structuredClone(value)) !== validator.safeParse(structuredClone(value)).success,
   );
   if (found === undefined) return undefined;
-  const verdict = (isAccepted: boolean | undefined) =>
+  const describeResult = (isAccepted: boolean | undefined) =>
     `${isAccepted ? 'accepts' : 'refuses'} ${shown(found)}`;
   const isExpected = decide?.(structuredClone(found)) ?? false;
-  return { pointer, source: verdict(isExpected), emitted: verdict(!isExpected) };
+  return { pointer, source: describeResult(isExpected), emitted: describeResult(!isExpected) };
 }
 
 function shown(value: Json): string {

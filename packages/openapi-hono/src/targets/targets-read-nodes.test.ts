@@ -24,14 +24,14 @@ test('only the reader of schemas looks into their JSON', { timeout: 60_000 }, ()
   const program = ts.createProgram([...paths, ...readers], OPTIONS);
   const checker = program.getTypeChecker();
   const looks = (path: string) =>
-    nodesIn(program.getSourceFile(path))
+    listNodes(program.getSourceFile(path))
       .filter((node) => isLook(checker, node))
       .map((node) => `${relative(FOLDER, path)}: ${node.getText()}`);
   expect(paths.flatMap(looks)).toEqual([]);
   expect(readers.flatMap(looks).length).toBeGreaterThan(10);
 });
 
-function nodesIn(root: ts.Node | undefined): ts.Node[] {
+function listNodes(root: ts.Node | undefined): ts.Node[] {
   const nodes = root ? [root] : [];
   for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
   return nodes;

@@ -1,7 +1,7 @@
 // Makes values near the border between valid and invalid, to compare two validators on: copies of valid values with
 // a few small changes, drawn from what the schema itself mentions and from values that validators trip over.
 
-import { pick, type Random, randomOf } from './random.ts';
+import { createRandom, pick, type Random } from './random.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -10,9 +10,9 @@ export interface MutantOptions {
   count: number;
   /** Starts the random sequence: the same seed makes the same mutants. */
   seed: number;
-  /** Values to put in, beside those that validators trip over; see `valuesIn`. */
+  /** Values to put in, beside those that validators trip over; see `collectValues`. */
   pool?: readonly Json[];
-  /** Names of members to put in, beside a few usual ones; see `namesIn`. */
+  /** Names of members to put in, beside a few usual ones; see `collectNames`. */
   names?: readonly string[];
 }
 
@@ -57,11 +57,11 @@ const EDGES: readonly Json[] = [
 const NAMES = ['a', 'extra', 'length', ''];
 
 /** Makes mutants of values, deterministic for a seed. */
-export function mutantsOf(
+export function createMutants(
   seeds: readonly Json[],
   { count, seed, pool = [], names = [] }: MutantOptions,
 ): Json[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const values = [...EDGES, ...pool, ...pool, ...seeds];
   const types = new Set(values.map((value) => typeof value));
   const byType = new Map(
@@ -79,22 +79,22 @@ export function mutantsOf(
 const PROSE = new Set(['$comment', '$ref', 'description', 'format', 'pattern', 'title', 'type']);
 
 /** Lists the constants, bounds and examples that a schema mentions, and the neighbours of numbers. */
-export function valuesIn(schema: unknown): Json[] {
-  return [...new Set(scalarsIn(schema))];
+export function collectValues(schema: unknown): Json[] {
+  return [...new Set(collectScalars(schema))];
 }
 
-function scalarsIn(value: unknown): Json[] {
+function collectScalars(value: unknown): Json[] {
   if (typeof value === 'number') return [value, value + 1, value - 1];
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   const members = Object.entries(value).filter(
     ([name, member]) => !PROSE.has(name) || typeof member !== 'string',
   );
-  return members.flatMap(([, member]) => scalarsIn(member));
+  return members.flatMap(([, member]) => collectScalars(member));
 }
 
 /** Lists the names of members that a schema mentions. */
-export function namesIn(schema: unknown): string[] {
+export function collectNames(schema: unknown): string[] {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplesOf } from './samples.ts';
+import { createSamples } from './samples.ts';
 
 test.each([
   '^(a|b)c$',
@@ -14,18 +14,18 @@ test.each([
   '^(|a)$',
 ])('texts for the pattern %s match it', (pattern) => {
   const expression = new RegExp(pattern, 'u');
-  const texts = samplesOf({}, { type: 'string', pattern }, { count: 20, seed: 1 });
+  const texts = createSamples({}, { type: 'string', pattern }, { count: 20, seed: 1 });
   expect(texts.filter((text) => !expression.test(String(text)))).toEqual([]);
   expect(new Set(texts).size).toBeGreaterThan(0);
 });
 
 test('texts for a pattern with groups are not empty, and differ', () => {
   const schema = { type: 'string', pattern: '^(a|b)(c|d)[0-9]{2}$' };
-  const texts = samplesOf({}, schema, { count: 40, seed: 1 });
+  const texts = createSamples({}, schema, { count: 40, seed: 1 });
   expect(texts.every((text) => String(text).length === 4)).toBe(true);
   expect(new Set(texts).size).toBeGreaterThan(4);
 });
 
 test('what is no regular expression is not walked', () => {
-  expect(samplesOf({}, { type: 'string', pattern: '(' }, { count: 1, seed: 1 })).toEqual(['']);
+  expect(createSamples({}, { type: 'string', pattern: '(' }, { count: 1, seed: 1 })).toEqual(['']);
 });

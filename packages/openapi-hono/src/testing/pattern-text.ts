@@ -10,15 +10,15 @@ const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + 
 
 /** Makes a text for a pattern; an empty one where it is no regular expression. */
 export function textOfPattern(pattern: string, random: Random): string {
-  const alternatives = parsed.get(pattern) ?? alternativesOf(pattern);
+  const alternatives = parsed.get(pattern) ?? parseAlternatives(pattern);
   parsed.set(pattern, alternatives);
-  return new PatternText(random).oneOf(alternatives);
+  return new PatternText(random).writeAny(alternatives);
 }
 
 // Texts are made by the thousand for the few patterns of a document.
 const parsed = new Map<string, readonly AST.Alternative[]>();
 
-function alternativesOf(pattern: string): readonly AST.Alternative[] {
+function parseAlternatives(pattern: string): readonly AST.Alternative[] {
   try {
     const parser = new RegExpParser({ ecmaVersion: 2024 });
     return parser.parsePattern(pattern, 0, pattern.length, { unicode: true }).alternatives;
@@ -36,7 +36,7 @@ class PatternText {
     this.#random = random;
   }
 
-  oneOf(alternatives: readonly AST.Alternative[]): string {
+  writeAny(alternatives: readonly AST.Alternative[]): string {
     const { elements = [] } = pick(alternatives, this.#random) ?? {};
     return elements.map((element) => this.#textOf(element)).join('');
   }
@@ -50,9 +50,9 @@ class PatternText {
       case 'ExpressionCharacterClass':
         return this.#characterOf(element);
       case 'Group':
-        return this.oneOf(element.alternatives);
+        return this.writeAny(element.alternatives);
       case 'CapturingGroup': {
-        const text = this.oneOf(element.alternatives);
+        const text = this.writeAny(element.alternatives);
         this.#captured.set(element, text);
         return text;
       }
@@ -75,12 +75,12 @@ class PatternText {
     const set = new RegExp(`^${element.raw}$`, 'u');
     const fitting = (characters: readonly string[]) => characters.filter((one) => set.test(one));
     const usual = fitting(LETTERS);
-    const found = usual.length > 0 ? usual : fitting([...ASCII, ...namedIn(element)]);
+    const found = usual.length > 0 ? usual : fitting([...ASCII, ...listNamed(element)]);
     return pick(found, this.#random) ?? '';
   }
 }
 
-function namedIn(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string[] {
+function listNamed(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string[] {
   if (element.type !== 'CharacterClass') return [];
   return element.elements.flatMap((one) => {
     if (one.type === 'Character') return [String.fromCodePoint(one.value)];

@@ -7,7 +7,7 @@ export function pick<TValue>(values: readonly TValue[], random: Random): TValue 
 }
 
 /** Makes a sequence that is the same for the same seed. Mulberry32: small, and good enough to pick with. */
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

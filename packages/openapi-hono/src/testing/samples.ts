@@ -1,7 +1,7 @@
 // Makes values that a schema probably accepts, to begin a comparison of validators with. Whether one is valid is for
 // the validators to say: keywords that can't be satisfied by construction are left to chance.
 import type { Json } from './mutants.ts';
-import { pick, type Random, randomOf } from './random.ts';
+import { createRandom, pick, type Random } from './random.ts';
 import { textLike } from './text-like.ts';
 
 export interface SampleOptions {
@@ -20,8 +20,8 @@ const DEEP = 5;
 const DEEPEST = 14;
 
 /** Makes values for the schema at a JSON pointer of a document. */
-export function samplesOf(document: unknown, schema: unknown, { count, seed }: SampleOptions): Json[] {
-  const sampler = new Sampler(document, randomOf(seed));
+export function createSamples(document: unknown, schema: unknown, { count, seed }: SampleOptions): Json[] {
+  const sampler = new Sampler(document, createRandom(seed));
   return Array.from({ length: count }, () => sampler.sample(schema, 0));
 }
 

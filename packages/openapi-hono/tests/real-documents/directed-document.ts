@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '@keyfram
 export type Direction = 'request' | 'response' | 'written';
 
 const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
-const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
+const APPLICATORS = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
 
 /** Copies a document, with the members of every schema as the direction has them. */
 export function directedDocument(document: JsonObject, direction: Direction): JsonObject {
@@ -17,18 +17,18 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
   function rewrite(value: JsonValue, around: ReadonlySet<string>): JsonValue {
     if (Array.isArray(value)) return value.map((item) => rewrite(item, around));
     if (!isJsonObject(value)) return value;
-    const names = new Set([...around, ...flaggedIn(value, new Set())]);
+    const names = new Set([...around, ...listFlagged(value, new Set())]);
     return Object.fromEntries(
-      membersOf(value).map(([keyword, held]) => [keyword, rewriteKeyword(keyword, held, names)]),
+      listMembers(value).map(([keyword, held]) => [keyword, rewriteKeyword(keyword, held, names)]),
     );
   }
 
   function rewriteKeyword(keyword: string, held: JsonValue, names: ReadonlySet<string>): JsonValue {
     if (keyword === 'required' && Array.isArray(held)) return held.filter((name) => !names.has(String(name)));
     if (keyword !== 'properties' || !isJsonObject(held)) {
-      return rewrite(held, IN_PLACE.includes(keyword) ? names : new Set());
+      return rewrite(held, APPLICATORS.includes(keyword) ? names : new Set());
     }
-    const members = membersOf(held).map(([name, member]): [string, JsonValue] => [
+    const members = listMembers(held).map(([name, member]): [string, JsonValue] => [
       name,
       isFlagged(member) ? left : rewrite(member, new Set()),
     ]);
@@ -36,16 +36,16 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
   }
 
   // The flagged members of a schema and of all that applies to the same value.
-  function flaggedIn(value: JsonValue | undefined, seen: Set<JsonValue>): string[] {
+  function listFlagged(value: JsonValue | undefined, seen: Set<JsonValue>): string[] {
     if (!isJsonObject(value) || seen.has(value)) return [];
     seen.add(value);
     const { properties, dependentSchemas } = value;
     const own = isJsonObject(properties) ? Object.entries(properties) : [];
-    const parts = IN_PLACE.flatMap((keyword) => value[keyword] ?? []);
+    const parts = APPLICATORS.flatMap((keyword) => value[keyword] ?? []);
     const dependent = isJsonObject(dependentSchemas) ? Object.values(dependentSchemas) : [];
     return [
       ...own.flatMap(([name, member]) => (isFlagged(member) ? [name] : [])),
-      ...[...parts, ...dependent, target(value)].flatMap((part) => flaggedIn(part, seen)),
+      ...[...parts, ...dependent, target(value)].flatMap((part) => listFlagged(part, seen)),
     ];
   }
 
@@ -64,6 +64,6 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
 }
 
 // JSON holds nothing that is undefined, whatever the type says.
-function membersOf(object: JsonObject): [string, JsonValue][] {
+function listMembers(object: JsonObject): [string, JsonValue][] {
   return Object.entries(object).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

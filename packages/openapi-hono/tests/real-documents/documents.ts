@@ -21,17 +21,17 @@ export const SMALL_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/webhooks.json'),
   import.meta.resolve('@scalar/galaxy/3.1.json'),
-].map(documentAt);
+].map(locateDocument);
 
 /** Lists the documents whose schemas are of older drafts of JSON Schema, and the first place that says so. */
 export const REFUSED_DOCUMENTS: readonly (RealDocument & { pointer: string; draft: string })[] = [
   {
-    ...documentAt(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-local.json')),
+    ...locateDocument(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-local.json')),
     pointer: '#/paths/~1anything~1numbers/parameters/3/schema/$schema',
     draft: 'http://json-schema.org/draft-04/schema#',
   },
   {
-    ...documentAt(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-top-level.json')),
+    ...locateDocument(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-top-level.json')),
     pointer: '#/jsonSchemaDialect',
     draft: 'http://json-schema.org/draft-04/schema#',
   },
@@ -42,7 +42,7 @@ const LARGE_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@readme/oas-examples/3.1/json/readme.json'),
   import.meta.resolve('@figma/rest-api-spec/openapi/openapi.yaml'),
   import.meta.resolve('@octokit/openapi-webhooks/generated/api.github.com.json'),
-].map(documentAt);
+].map(locateDocument);
 
 /**
  * Finds the documents that words name: a file of one's own, relative to a folder, or all whose names hold the word.
@@ -59,7 +59,7 @@ export function documentsNamed(words: readonly string[], folder: string): readon
   });
 }
 
-function documentAt(url: string): RealDocument {
+function locateDocument(url: string): RealDocument {
   const path = fileURLToPath(url);
   return { name: path.replace(/^.*\/node_modules\//, ''), path };
 }

@@ -49,11 +49,11 @@ export function createOracles(written: JsonObject, base: string): Oracles {
   return {
     agreement: async (pointer) => {
       const reference = `${base}${encodePointer(pointer)}`;
-      const first = ajvOf(ajv, reference);
-      const second = await hyperjumpOf(reference);
+      const first = compileAjv(ajv, reference);
+      const second = await compileHyperjump(reference);
       return (value) => {
-        const verdict = first(value);
-        return verdict !== undefined && verdict === second(value) ? verdict : undefined;
+        const result = first(value);
+        return result !== undefined && result === second(value) ? result : undefined;
       };
     },
     [Symbol.dispose]: () => unregisterSchema(base),
@@ -71,7 +71,7 @@ function withoutExamples(document: JsonObject): JsonObject {
   return value;
 }
 
-function ajvOf(ajv: Ajv2020, reference: string): Decide {
+function compileAjv(ajv: Ajv2020, reference: string): Decide {
   try {
     const decide = ajv.compile({ $ref: reference });
     return (value) => decide(value) === true;
@@ -80,7 +80,7 @@ function ajvOf(ajv: Ajv2020, reference: string): Decide {
   }
 }
 
-async function hyperjumpOf(reference: string): Promise<Decide> {
+async function compileHyperjump(reference: string): Promise<Decide> {
   try {
     const decide = await validate(reference);
     return (value) => decide(value as never).valid;

@@ -23,7 +23,7 @@ for (const document of documents) {
   const proof = await proveDocument(document, { values: VALUES, seed: 1 });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const { validators, accepted, refused } = proof;
-  const findings = findingsOf(proof);
+  const findings = listFindings(proof);
   process.stdout.write(
     `${document.name}: ${validators} validators, ${accepted} valid and ${refused} invalid values, ${findings.length} findings, ${seconds} s\n`,
   );
@@ -32,7 +32,7 @@ for (const document of documents) {
 }
 process.exitCode = isProven ? 0 : 1;
 
-function findingsOf({ differences, disagreements }: Proof): string[] {
+function listFindings({ differences, disagreements }: Proof): string[] {
   const decided = disagreements.map(
     ({ pointer, expected, value }) =>
       `${pointer} must ${expected ? 'accept' : 'refuse'} ${JSON.stringify(value)}`,

@@ -5,7 +5,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import type { OpenApiDocument } from '@keyframe/openapi-runtime/http';
-import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '../../src/testing/index.ts';
+import {
+  collectNames,
+  collectValues,
+  createMutants,
+  createSamples,
+  type Json,
+} from '../../src/testing/index.ts';
 import { compileFolder, type GeneratedFolder, generateIntoFolder } from '../generate-into-folder.ts';
 import { type Direction, directedDocument } from './directed-document.ts';
 import type { RealDocument } from './documents.ts';
@@ -65,27 +71,29 @@ export async function proveDocument(
     ...(await import(join(path, 'document.ts'))),
   };
   return {
-    differences: differencesOf(model, mountAll(generated)),
+    differences: listDifferences(model, mountAll(generated)),
     ...(await compare(model, generated, options)),
   };
 }
 
 function mountAll(generated: Mounting): unknown {
   const answer = () => new Response();
-  const handlersOf = (definitions: object = {}) =>
+  const createHandlers = (definitions: object = {}) =>
     Object.fromEntries(Object.keys(definitions).map((id) => [id, answer]));
-  const pathsOf = (kind: string, definitions: object = {}) =>
+  const createPaths = (kind: string, definitions: object = {}) =>
     Object.fromEntries(Object.keys(definitions).map((id, index) => [id, `/${kind}/${index}`]));
-  const app = generated.registerRoutes(new OpenAPIHono(), handlersOf(generated.operations), {
+  const app = generated.registerRoutes(new OpenAPIHono(), createHandlers(generated.operations), {
     security: false,
   });
   const { webhooks, callbacks } = generated;
-  generated.registerWebhooks?.(app, handlersOf(webhooks), { paths: pathsOf('webhooks', webhooks) });
-  generated.registerCallbacks?.(app, handlersOf(callbacks), { paths: pathsOf('callbacks', callbacks) });
+  generated.registerWebhooks?.(app, createHandlers(webhooks), { paths: createPaths('webhooks', webhooks) });
+  generated.registerCallbacks?.(app, createHandlers(callbacks), {
+    paths: createPaths('callbacks', callbacks),
+  });
   return JSON.parse(JSON.stringify(generated.documentOf(app)));
 }
 
-function differencesOf({ document }: OpenApiModel, emitted: unknown): string[] {
+function listDifferences({ document }: OpenApiModel, emitted: unknown): string[] {
   return differences(JSON.parse(JSON.stringify(document)), emitted, '#');
 }
 
@@ -104,7 +112,7 @@ type Comparison = Pick<Proof, 'accepted' | 'disagreements' | 'refused' | 'valida
 async function compare(model: OpenApiModel, generated: Mounting, options: ProofOptions): Promise<Comparison> {
   using stack = new DisposableStack();
   const oracles = new Map<Direction, Oracles>();
-  const oraclesOf = (direction: Direction) => {
+  const getOracles = (direction: Direction) => {
     const existing = oracles.get(direction);
     if (existing) return existing;
     const document = directedDocument(model.document, direction);
@@ -115,8 +123,8 @@ async function compare(model: OpenApiModel, generated: Mounting, options: ProofO
   const placed = placedValidators(model, generated);
   const comparison: Comparison = { accepted: 0, disagreements: [], refused: 0, validators: placed.length };
   for (const one of placed) {
-    const decide = await oraclesOf(one.direction).agreement(one.pointer);
-    for (const value of valuesFor(model, one, { decide, options })) {
+    const decide = await getOracles(one.direction).agreement(one.pointer);
+    for (const value of createValues(model, one, { decide, options })) {
       const expected = decide(value);
       if (expected === undefined) continue;
       comparison[expected ? 'accepted' : 'refused'] += 1;
@@ -133,14 +141,14 @@ interface Valuing {
   options: ProofOptions;
 }
 
-function valuesFor(
+function createValues(
   { document }: OpenApiModel,
   { schema }: PlacedValidator,
   { decide, options: { values, seed } }: Valuing,
 ): Json[] {
-  const samples = samplesOf(document, schema, { count: values, seed });
+  const samples = createSamples(document, schema, { count: values, seed });
   const valid = samples.filter((value) => decide(value));
   const seeds = valid.length > 0 ? valid : samples;
-  const pool = valuesIn(schema);
-  return [...samples, ...mutantsOf(seeds, { count: values, seed, pool, names: namesIn(schema) })];
+  const pool = collectValues(schema);
+  return [...samples, ...createMutants(seeds, { count: values, seed, pool, names: collectNames(schema) })];
 }

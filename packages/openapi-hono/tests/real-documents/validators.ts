@@ -3,7 +3,7 @@ import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyfram
 import type { OperationDefinition } from '@keyframe/openapi-runtime/http';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { z } from 'zod';
-import { callbacksOf, webhooksOf } from '../../src/targets/messages/messages.ts';
+import { listCallbacks, listWebhooks } from '../../src/targets/messages/messages.ts';
 import type { Direction } from './directed-document.ts';
 
 /** What a generated folder exports, as far as the proof uses it. */
@@ -26,18 +26,18 @@ export interface PlacedValidator {
 /** Lists the validators of components and of JSON bodies, each place once for each direction. */
 export function placedValidators(model: OpenApiModel, generated: GeneratedModule): PlacedValidator[] {
   const components = [...model.schemas].flatMap(([name, located]) =>
-    place(located, 'written', generated.schemas[name]),
+    locate(located, 'written', generated.schemas[name]),
   );
   const operations = model.operations.flatMap((operation) =>
-    bodiesOf(operation, ['request', 'response'], generated.operations[operation.id]),
+    listBodies(operation, ['request', 'response'], generated.operations[operation.id]),
   );
   const messages = [
-    ...webhooksOf(model).map((webhook) => ({ ...webhook, definition: generated.webhooks?.[webhook.id] })),
-    ...callbacksOf(model).map((callback) => ({
+    ...listWebhooks(model).map((webhook) => ({ ...webhook, definition: generated.webhooks?.[webhook.id] })),
+    ...listCallbacks(model).map((callback) => ({
       ...callback,
       definition: generated.callbacks?.[callback.id],
     })),
-  ].flatMap(({ operation, definition }) => bodiesOf(operation, ['response', 'request'], definition));
+  ].flatMap(({ operation, definition }) => listBodies(operation, ['response', 'request'], definition));
   const placed = [...components, ...operations, ...messages];
   return [...new Map(placed.map((one) => [`${one.direction} ${one.pointer}`, one])).values()];
 }
@@ -49,7 +49,7 @@ interface Content {
 // What is readOnly is the server's to say, so the request of a webhook goes the way of a response.
 type Directions = readonly [request: Direction, response: Direction];
 
-function bodiesOf(
+function listBodies(
   operation: Operation,
   [request, response]: Directions,
   definition: OperationDefinition | undefined,
@@ -58,12 +58,14 @@ function bodiesOf(
   const { route } = definition;
   const responses = route.responses as Readonly<Record<string, Content | undefined>>;
   return [
-    ...contentOf(operation.requestBody?.content ?? [], request, route.request?.body),
-    ...operation.responses.flatMap(({ status, content }) => contentOf(content, response, responses[status])),
+    ...listContent(operation.requestBody?.content ?? [], request, route.request?.body),
+    ...operation.responses.flatMap(({ status, content }) =>
+      listContent(content, response, responses[status]),
+    ),
   ];
 }
 
-function contentOf(
+function listContent(
   mediaTypes: readonly MediaType[],
   direction: Direction,
   generated: Content | undefined,
@@ -71,11 +73,11 @@ function contentOf(
   return mediaTypes.flatMap(({ name, schema }) => {
     const definition = generated?.content?.[name];
     const validator = definition && 'schema' in definition ? definition.schema : undefined;
-    return schema && isJson(name) ? place(schema, direction, validator) : [];
+    return schema && isJson(name) ? locate(schema, direction, validator) : [];
   });
 }
 
-function place(
+function locate(
   { pointer, schema }: LocatedSchema,
   direction: Direction,
   validator: unknown,

@@ -37,7 +37,7 @@ export class DynamicScopes {
   }
 
   /** Names the anchor that a `$dynamicRef` looks for; undefined when it is like a `$ref`. */
-  anchorOf(located: LocatedSchema): string | undefined {
+  getAnchor(located: LocatedSchema): string | undefined {
     const reference = isJsonObject(located.schema) ? memberOf(located.schema, '$dynamicRef') : undefined;
     const target = this.target(located, '$dynamicRef');
     if (typeof reference !== 'string' || !target) return undefined;
@@ -54,13 +54,13 @@ export class DynamicScopes {
   /** Adds the anchors of the resources that begin between a schema and one inside it. */
   descend(bound: Bindings, from: string, to: string): Bindings {
     return listPrefixes(to)
-      .filter((place) => place.length > from.length && this.#resources.has(place))
-      .reduce<Bindings>((bindings, place) => this.enter(bindings, place), bound);
+      .filter((outer) => outer.length > from.length && this.#resources.has(outer))
+      .reduce<Bindings>((bindings, outer) => this.enter(bindings, outer), bound);
   }
 
   /** Reads what is bound at a schema when evaluation begins at the outermost one around it. */
-  inPlace(pointer: string): Bindings {
-    const entry = listPrefixes(pointer).find((place) => this.schemas.has(place)) ?? pointer;
+  enterOuter(pointer: string): Bindings {
+    const entry = listPrefixes(pointer).find((outer) => this.schemas.has(outer)) ?? pointer;
     return this.descend(this.enter(new Map(), entry), entry, pointer);
   }
 
@@ -95,7 +95,7 @@ export class DynamicScopes {
   #reachableNames(): Map<string, Set<string>> {
     const all = [...this.schemas].map(([pointer, schema]) => {
       const located = { schema, pointer };
-      return { located, pointer, name: this.anchorOf(located) };
+      return { located, pointer, name: this.getAnchor(located) };
     });
     const sources = new Map<string, string[]>();
     for (const { located, pointer, name } of all) {

@@ -21,7 +21,7 @@ export interface Specialization {
   /** The components that the document does not have itself. */
   copies: ReadonlySet<string>;
   /** Lists the places where a schema is written. */
-  originsOf: (pointer: string) => readonly string[];
+  listOrigins: (pointer: string) => readonly string[];
   problems: readonly Problem[];
 }
 
@@ -41,7 +41,7 @@ const COMPONENTS = '#/components/schemas';
 export function specialize(model: OpenApiModel): Specialization {
   const isDynamic = model.resolver.resources.some(({ dynamicAnchors }) => dynamicAnchors.size > 0);
   if (!isDynamic && !JSON.stringify(model.document).includes('"$dynamicRef"')) {
-    return { model, copies: new Set(), originsOf: (pointer) => [pointer], problems: [] };
+    return { model, copies: new Set(), listOrigins: (pointer) => [pointer], problems: [] };
   }
   return new Specializer(model).run();
 }
@@ -62,7 +62,7 @@ class Specializer {
     const document = structuredClone(this.#model.document);
     for (const pointer of this.#scopes.schemas.keys()) {
       const schema = valueAt(document, pointer);
-      if (isJsonObject(schema)) this.#rewrite(schema, pointer, this.#scopes.inPlace(pointer));
+      if (isJsonObject(schema)) this.#rewrite(schema, pointer, this.#scopes.enterOuter(pointer));
     }
     const schemas = this.#componentsOf(document);
     // Rewriting a copy may ask for others, which are then visited in turn.
@@ -83,7 +83,7 @@ class Specializer {
     return {
       model,
       copies: new Set(this.#byName.keys()),
-      originsOf: (pointer) => [this.#originOf(pointer)],
+      listOrigins: (pointer) => [this.#originOf(pointer)],
       problems: this.#problems,
     };
   }
@@ -126,7 +126,7 @@ class Specializer {
     }
     if (!initial) return;
     delete schema.$dynamicRef;
-    const anchor = this.#scopes.anchorOf(located);
+    const anchor = this.#scopes.getAnchor(located);
     const bound = anchor === undefined ? undefined : bindings.get(anchor);
     const $ref = this.#reference(bound ?? initial, bindings);
     const parts = memberOf(schema, 'allOf') ?? [];
@@ -137,9 +137,9 @@ class Specializer {
   #reference(target: LocatedSchema, before: Bindings): string {
     const { pointer } = target;
     const bindings = this.#scopes.enter(before, pointer);
-    const inPlace = this.#scopes.inPlace(pointer);
+    const outer = this.#scopes.enterOuter(pointer);
     const names = [...this.#scopes.listNames(pointer)].sort();
-    const isSame = names.every((name) => bindings.get(name)?.pointer === inPlace.get(name)?.pointer);
+    const isSame = names.every((name) => bindings.get(name)?.pointer === outer.get(name)?.pointer);
     if (isSame) return pointer;
     const key = JSON.stringify([pointer, names.map((name) => bindings.get(name)?.pointer)]);
     const existing = this.#copies.get(key);

@@ -14,10 +14,10 @@ export function listChildSchemas({ schema, pointer }: LocatedSchema): Child[] {
   if (!isJsonObject(schema)) return [];
   return Object.keys(schema).flatMap((keyword): Child[] => {
     const value = memberOf(schema, keyword);
-    const place = appendPointer(pointer, keyword);
+    const keywordPointer = appendPointer(pointer, keyword);
     if (SUBSCHEMAS.one.has(keyword)) {
       return isSchema(value)
-        ? [{ keyword, name: undefined, located: { schema: value, pointer: place } }]
+        ? [{ keyword, name: undefined, located: { schema: value, pointer: keywordPointer } }]
         : [];
     }
     const isMap = SUBSCHEMAS.map.has(keyword) && isJsonObject(value);
@@ -28,7 +28,7 @@ export function listChildSchemas({ schema, pointer }: LocatedSchema): Child[] {
             {
               keyword,
               name: isMap ? name : undefined,
-              located: { schema: child, pointer: appendPointer(place, name) },
+              located: { schema: child, pointer: appendPointer(keywordPointer, name) },
             },
           ]
         : [],

@@ -59,7 +59,7 @@ function findConjuncts(branch: SchemaNode): Set<SchemaNode> {
   for (let node = open.pop(); node; node = open.pop()) {
     if (found.has(node)) continue;
     found.add(node);
-    open.push(...referenced(node), ...listAllOf(node).reverse());
+    open.push(...referenced(node), ...listAllOfParts(node).reverse());
   }
   return found;
 }
@@ -81,7 +81,7 @@ function referenced({ parts }: SchemaNode): SchemaNode[] {
   return parts.flatMap((part) => (part.kind === 'reference' ? [part.target] : []));
 }
 
-function listAllOf({ parts }: SchemaNode): SchemaNode[] {
+function listAllOfParts({ parts }: SchemaNode): SchemaNode[] {
   return parts.flatMap((part) => (part.kind === 'allOf' ? part.schemas : []));
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
 import type { Types } from './json-types.ts';
 import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
-import { isReferenceAlone, type Place } from './keyword-readers.ts';
+import { isReferenceAlone, type LocatedKeywords } from './keyword-readers.ts';
 import { KEYWORD_TABLE } from './keyword-table.ts';
 import { type NodeSource, readAnnotations, readKeywords, readWritten } from './read-keywords.ts';
 import { readContent, readParts } from './read-node.ts';
@@ -121,11 +121,11 @@ export class GraphNode implements SchemaNode {
     return this.#view;
   }
 
-  get #nothing(): Place {
+  get #nothing(): LocatedKeywords {
     return { schema: {}, pointer: this.pointer };
   }
 
-  get #place(): Place | undefined {
+  get #place(): LocatedKeywords | undefined {
     const { schema, pointer } = this.#viewed;
     return isJsonObject(schema) ? { schema, pointer } : undefined;
   }

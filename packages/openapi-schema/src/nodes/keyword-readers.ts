@@ -12,7 +12,7 @@ import type { Types } from './json-types.ts';
 import { isAnnotation } from './keywords.ts';
 
 /** A schema of keywords and the place where it stands. */
-export interface Place {
+export interface LocatedKeywords {
   schema: JsonObject;
   pointer: string;
 }
@@ -28,7 +28,7 @@ export function subschemas({ schema, pointer }: LocatedSchema, keyword: string):
 
 /** Lists the schemas that a map of schemas holds. */
 export function schemaMap(
-  { schema, pointer }: Place,
+  { schema, pointer }: LocatedKeywords,
   keyword: string,
 ): { name: string; located: LocatedSchema }[] {
   const map = memberOf(schema, keyword);
@@ -41,7 +41,7 @@ export function schemaMap(
   });
 }
 /** Reads the schema that a keyword holds; undefined when the keyword is absent. */
-export function heldSchema({ schema, pointer }: Place, keyword: string): LocatedSchema | undefined {
+export function heldSchema({ schema, pointer }: LocatedKeywords, keyword: string): LocatedSchema | undefined {
   const value = memberOf(schema, keyword);
   return isSchema(value) ? { schema: value, pointer: appendPointer(pointer, keyword) } : undefined;
 }

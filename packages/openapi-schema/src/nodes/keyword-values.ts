@@ -2,7 +2,7 @@
 // it is refused first.
 import { appendPointer, isJsonObject, isSchema, type JsonValue, memberOf } from '@keyframe/openapi-model';
 import type { Diagnostics } from './diagnostics.ts';
-import type { Place } from './keyword-readers.ts';
+import type { LocatedKeywords } from './keyword-readers.ts';
 import { findKeywordName, KEYWORD_TABLE, type KeywordForm } from './keyword-table.ts';
 import { isKnownKeyword } from './keywords.ts';
 
@@ -11,42 +11,42 @@ import { isKnownKeyword } from './keywords.ts';
 const UNSUPPORTED = ['$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'];
 
 interface Shape {
-  told: string;
+  description: string;
   fits: (value: JsonValue) => boolean;
 }
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-const TEXT: Shape = { told: 'a string', fits: (value) => typeof value === 'string' };
+const TEXT: Shape = { description: 'a string', fits: (value) => typeof value === 'string' };
 
 const SHAPES: Readonly<Record<KeywordForm, Shape>> = {
-  'any value': { told: 'a value', fits: () => true },
-  count: { told: 'an integer of at least 0', fits: isCount },
-  flag: { told: 'a boolean', fits: (value) => typeof value === 'boolean' },
-  'list of values': { told: 'an array', fits: Array.isArray },
-  names: { told: 'an array of strings', fits: isNames },
+  'any value': { description: 'a value', fits: () => true },
+  count: { description: 'an integer of at least 0', fits: isCount },
+  flag: { description: 'a boolean', fits: (value) => typeof value === 'boolean' },
+  'list of values': { description: 'an array', fits: Array.isArray },
+  names: { description: 'an array of strings', fits: isNames },
   'names by name': {
-    told: 'a map of arrays of strings',
+    description: 'a map of arrays of strings',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isNames),
   },
-  number: { told: 'a number', fits: isNumber },
+  number: { description: 'a number', fits: isNumber },
   'positive number': {
-    told: 'a number greater than 0',
+    description: 'a number greater than 0',
     fits: (value) => isNumber(value) && Number(value) > 0,
   },
   reference: TEXT,
-  schema: { told: 'a schema', fits: isSchema },
+  schema: { description: 'a schema', fits: isSchema },
   schemas: {
-    told: 'a non-empty array of schemas',
+    description: 'a non-empty array of schemas',
     fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isSchema),
   },
   'schemas by name': {
-    told: 'a map of schemas',
+    description: 'a map of schemas',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isSchema),
   },
   text: TEXT,
   'type names': {
-    told: `one or more of ${TYPES.join(', ')}`,
+    description: `one or more of ${TYPES.join(', ')}`,
     fits: (value) =>
       [value].flat().length > 0 && [value].flat().every((name) => TYPES.includes(String(name))),
   },
@@ -58,26 +58,30 @@ const IDENTIFIERS = ['$anchor', '$dynamicAnchor', '$id'];
 function describeMisfit(keyword: string, value: JsonValue): string | undefined {
   const name = findKeywordName(keyword);
   const shape = name ? SHAPES[KEYWORD_TABLE[name].form] : IDENTIFIERS.includes(keyword) ? TEXT : undefined;
-  return shape && !shape.fits(value) ? shape.told : undefined;
+  return shape && !shape.fits(value) ? shape.description : undefined;
 }
 
 /** Refuses the keywords of a schema that hold what they can't, and tells of those that JSON Schema does not know. */
 export function refuseUnkept(
   { errors, warnings }: { errors: Diagnostics; warnings: Diagnostics },
-  { schema, pointer }: Place,
+  { schema, pointer }: LocatedKeywords,
 ): void {
   for (const keyword of Object.keys(schema)) {
     const value = memberOf(schema, keyword);
-    const place = appendPointer(pointer, keyword);
+    const keywordPointer = appendPointer(pointer, keyword);
     if (value === undefined) continue;
     const misfit = describeMisfit(keyword, value);
     if (UNSUPPORTED.includes(keyword)) {
-      errors.add(place, `The keyword "${keyword}" is not supported.`, 'Use other keywords, or remove it.');
+      errors.add(
+        keywordPointer,
+        `The keyword "${keyword}" is not supported.`,
+        'Use other keywords, or remove it.',
+      );
     } else if (misfit !== undefined) {
-      errors.add(place, `"${keyword}" must be ${misfit}.`, 'Correct it.');
+      errors.add(keywordPointer, `"${keyword}" must be ${misfit}.`, 'Correct it.');
     } else if (!isKnownKeyword(keyword)) {
       const message = `Unknown keyword "${keyword}": JSON Schema 2020-12 does not define it, so it has no effect.`;
-      warnings.add(place, message, 'Remove it, or give it a name that starts with x-.');
+      warnings.add(keywordPointer, message, 'Remove it, or give it a name that starts with x-.');
     }
   }
 }

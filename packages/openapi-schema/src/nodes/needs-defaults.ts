@@ -16,7 +16,7 @@ interface ViewedSchemas {
 type Known = Map<LocatedSchema['schema'], boolean>;
 
 // Their schemas only test a value, so nothing in them is completed.
-const ONLY_ASKED = new Set(['contains', 'not', 'propertyNames']);
+const ONLY_TESTED = new Set(['contains', 'not', 'propertyNames']);
 
 /** Tells whether a schema leads to something to complete; answers are kept in `known`. */
 export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, known: Known): boolean {
@@ -44,6 +44,6 @@ function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
 }
 
 function listSteps(graph: ViewedSchemas, located: LocatedSchema): LocatedSchema[] {
-  const children = listChildSchemas(located).filter(({ keyword }) => !ONLY_ASKED.has(keyword));
+  const children = listChildSchemas(located).filter(({ keyword }) => !ONLY_TESTED.has(keyword));
   return [...graph.referenced(located), ...children.map((child) => child.located)];
 }

@@ -7,7 +7,7 @@ import {
   memberOf,
 } from '@keyframe/openapi-model';
 import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
-import { heldSchema, type Place, readNames, schemaMap, subschemas } from './keyword-readers.ts';
+import { heldSchema, type LocatedKeywords, readNames, schemaMap, subschemas } from './keyword-readers.ts';
 import { findKeywordName, KEYWORD_TABLE } from './keyword-table.ts';
 import type { Keywords, NamedNodes, SchemaNode } from './schema-node.ts';
 
@@ -19,8 +19,8 @@ export interface NodeSource {
 }
 
 /** Reads the keywords of a schema. */
-export function readKeywords(source: NodeSource, place: Place): Keywords {
-  const reader = new KeywordReader(source, place);
+export function readKeywords(source: NodeSource, located: LocatedKeywords): Keywords {
+  const reader = new KeywordReader(source, located);
   return {
     type: reader.typeNames('type'),
     enum: reader.values('enum'),
@@ -72,11 +72,11 @@ export function readKeywords(source: NodeSource, place: Place): Keywords {
 
 class KeywordReader {
   readonly #source: NodeSource;
-  readonly #place: Place;
+  readonly #place: LocatedKeywords;
 
-  constructor(source: NodeSource, place: Place) {
+  constructor(source: NodeSource, located: LocatedKeywords) {
     this.#source = source;
-    this.#place = place;
+    this.#place = located;
   }
 
   value(name: KeywordName): JsonValue | undefined {
@@ -137,7 +137,7 @@ class KeywordReader {
 }
 
 /** Reads the annotations of a schema. */
-export function readAnnotations({ schema }: Place): Annotations {
+export function readAnnotations({ schema }: LocatedKeywords): Annotations {
   const text = (keyword: string) => {
     const value = memberOf(schema, keyword);
     return typeof value === 'string' ? value : undefined;
@@ -161,7 +161,7 @@ export function readAnnotations({ schema }: Place): Annotations {
 }
 
 /** Lists the keywords of a schema in the order of the document, annotations and unknown ones included. */
-export function readWritten({ schema, pointer }: Place): WrittenKeyword[] {
+export function readWritten({ schema, pointer }: LocatedKeywords): WrittenKeyword[] {
   return Object.keys(schema).flatMap((keyword) => {
     const value = memberOf(schema, keyword);
     if (value === undefined) return [];

@@ -221,7 +221,7 @@ export function readContent({ annotations, keywords, written }: SchemaNode): Con
     mediaType: annotations.contentMediaType,
     isEncoded: isWritten('contentEncoding'),
     format: keywords.format,
-    judgedBy: ABOUT_CONTENT.flatMap((keyword) => written.filter((one) => one.keyword === keyword)).map(
+    assertedBy: ABOUT_CONTENT.flatMap((keyword) => written.filter((one) => one.keyword === keyword)).map(
       ({ keyword, pointer }) => ({ keyword, pointer }),
     ),
   };

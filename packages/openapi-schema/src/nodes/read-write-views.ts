@@ -24,8 +24,8 @@ interface WrittenSchemas {
 type Schema = LocatedSchema['schema'];
 
 const FLAGS = { request: 'readOnly', response: 'writeOnly' } as const;
-const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
-const IN_PLACE = ['if', 'then', 'else'];
+const APPLICATOR_LISTS = ['allOf', 'anyOf', 'oneOf'];
+const CONDITIONALS = ['if', 'then', 'else'];
 
 export class ReadWriteViews {
   readonly #graph: WrittenSchemas;
@@ -81,9 +81,9 @@ export class ReadWriteViews {
     seen.add(schema);
     const parts = [
       ...this.#graph.referenced(located),
-      ...IN_PLACE_LISTS.flatMap((keyword) => subschemas(located, keyword)),
+      ...APPLICATOR_LISTS.flatMap((keyword) => subschemas(located, keyword)),
       ...listChildSchemas(located)
-        .filter(({ keyword }) => IN_PLACE.includes(keyword) || keyword === 'dependentSchemas')
+        .filter(({ keyword }) => CONDITIONALS.includes(keyword) || keyword === 'dependentSchemas')
         .map((child) => child.located),
     ];
     return [...this.#ownFlagged(located), ...parts.flatMap((part) => this.#flagged(part, seen))];
@@ -116,8 +116,9 @@ export class ReadWriteViews {
       return value.filter((name) => typeof name !== 'string' || !names.has(name));
     }
     if (keyword === 'properties' && isJsonObject(value)) return this.#rewriteMembers(value);
-    if (IN_PLACE_LISTS.includes(keyword) && Array.isArray(value)) return value.map((one) => part(one) ?? one);
-    return IN_PLACE.includes(keyword) && isSchema(value) ? part(value) : value;
+    if (APPLICATOR_LISTS.includes(keyword) && Array.isArray(value))
+      return value.map((one) => part(one) ?? one);
+    return CONDITIONALS.includes(keyword) && isSchema(value) ? part(value) : value;
   }
 
   #rewriteMembers(members: JsonObject): JsonObject {

@@ -100,18 +100,18 @@ export class SchemaGraph {
 
   /** Lists the components and all that is referred to, each after what it refers to itself, circles excepted. */
   referredInOrder(): LocatedSchema[] {
-    const places = new Map<string, LocatedSchema>();
-    const pointerOf = (located: LocatedSchema): string => {
-      if (!places.has(located.pointer)) places.set(located.pointer, located);
+    const locations = new Map<string, LocatedSchema>();
+    const getPointer = (located: LocatedSchema): string => {
+      if (!locations.has(located.pointer)) locations.set(located.pointer, located);
       return located.pointer;
     };
     const document = { kind: 'document', value: this.#model.document, pointer: '#' } as const;
-    const roots = [...this.#model.schemas.values(), ...this.#targetsIn(document)].map(pointerOf);
+    const roots = [...this.#model.schemas.values(), ...this.#targetsIn(document)].map(getPointer);
     const order = postorder(roots, (pointer) => {
-      const value = places.get(pointer)?.schema;
-      return isJsonObject(value) ? this.#targetsIn({ kind: 'schema', value, pointer }).map(pointerOf) : [];
+      const value = locations.get(pointer)?.schema;
+      return isJsonObject(value) ? this.#targetsIn({ kind: 'schema', value, pointer }).map(getPointer) : [];
     });
-    return order.flatMap((pointer) => places.get(pointer) ?? []);
+    return order.flatMap((pointer) => locations.get(pointer) ?? []);
   }
 
   /** Tells which types a value can have that the schema accepts; undefined when any. */

@@ -37,21 +37,21 @@ const READ: { schema: boolean | JsonObject; parts: string[] }[] = [
 
 const SELF = { type: 'object', properties: { next: { $ref: '#/components/schemas/Self' } } };
 
-function graphOf(schemas: JsonObject): SchemaGraph {
+function createGraph(schemas: JsonObject): SchemaGraph {
   const info = { title: 'a', version: '1' };
   return new SchemaGraph(readModel({ openapi: '3.1.1', info, components: { schemas } }, 'a'));
 }
 
-function told(part: SchemaPart): string {
+function describePart(part: SchemaPart): string {
   switch (part.kind) {
     case 'literals': {
-      const guards = part.guards.length > 0 ? ` guards(${part.guards.map(typeOf)})` : '';
+      const guards = part.guards.length > 0 ? ` guards(${part.guards.map(getType)})` : '';
       return `literals(${part.values.map((value) => JSON.stringify(value))})${guards}`;
     }
     case 'types':
-      return `types(${part.alternatives.map(typeOf).join(', ')})`;
+      return `types(${part.alternatives.map(getType).join(', ')})`;
     case 'guards':
-      return `guards(${part.guards.map(typeOf).join(', ')})`;
+      return `guards(${part.guards.map(getType).join(', ')})`;
     case 'reference':
       return `reference ${part.target.component}`;
     case 'allOf':
@@ -71,26 +71,26 @@ function told(part: SchemaPart): string {
   }
 }
 
-function typeOf(type: TypeNode): string {
+function getType(type: TypeNode): string {
   return type.kind === 'number' && type.isWhole ? 'integer' : type.kind;
 }
 
 test.each(READ)('$schema is read as $parts', ({ schema, parts }) => {
-  const node = graphOf({ Self: SELF }).node({ schema, pointer: '#/components/schemas/Self/x' });
-  expect(node.parts.map(told)).toEqual(parts);
+  const node = createGraph({ Self: SELF }).node({ schema, pointer: '#/components/schemas/Self/x' });
+  expect(node.parts.map(describePart)).toEqual(parts);
 });
 
 test('a schema is read once, a circle of references included', () => {
-  const graph = graphOf({ Self: SELF });
+  const graph = createGraph({ Self: SELF });
   const self = graph.node({ schema: SELF, pointer: '#/components/schemas/Self' });
   // Counts the objects that the model has copied, the same each time: the node of a target is the one of the component.
-  const target = targetOf(nextOf(targetOf(nextOf(self))));
-  expect(targetOf(nextOf(target))).toBe(target);
+  const target = getTarget(getNext(getTarget(getNext(self))));
+  expect(getTarget(getNext(target))).toBe(target);
   expect(target.parts).toBe(target.parts);
 });
 
 test('one object at two places is read for each: what is told of it has its place', () => {
-  const graph = graphOf({});
+  const graph = createGraph({});
   const schema = { type: 'string', pattern: 'a' };
   const nodes = ['#/a', '#/b', '#/a'].map((pointer) => graph.node({ schema, pointer }));
   expect(nodes.map(({ pointer }) => pointer)).toEqual(['#/a', '#/b', '#/a']);
@@ -118,10 +118,10 @@ test('a direction has nodes of its own only of what it makes a difference to', (
   ]);
   expect(plain?.[1]).toBe(plain?.[0]);
   expect(flagged?.[1]).not.toBe(flagged?.[0]);
-  expect(flagged?.map((node) => requiredOf(node))).toEqual([['id'], []]);
+  expect(flagged?.map((node) => listRequired(node))).toEqual([['id'], []]);
 });
 
-function requiredOf({ parts }: SchemaNode) {
+function listRequired({ parts }: SchemaNode) {
   return parts.flatMap((part) =>
     part.kind === 'types'
       ? part.alternatives.flatMap((one) => (one.kind === 'object' ? one.required : []))
@@ -129,7 +129,7 @@ function requiredOf({ parts }: SchemaNode) {
   );
 }
 
-function nextOf({ parts }: SchemaNode): SchemaNode {
+function getNext({ parts }: SchemaNode): SchemaNode {
   for (const part of parts) {
     for (const type of part.kind === 'types' ? part.alternatives : []) {
       const next = type.kind === 'object' ? type.properties.find(({ name }) => name === 'next') : undefined;
@@ -139,7 +139,7 @@ function nextOf({ parts }: SchemaNode): SchemaNode {
   throw new Error('The schema has no member "next".');
 }
 
-function targetOf({ parts }: SchemaNode): SchemaNode {
+function getTarget({ parts }: SchemaNode): SchemaNode {
   for (const part of parts) if (part.kind === 'reference') return part.target;
   throw new Error('The schema refers to nothing.');
 }

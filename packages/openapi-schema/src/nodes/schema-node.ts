@@ -56,7 +56,7 @@ export interface ContentAnnotations {
   isEncoded: boolean;
   format: string | undefined;
   /** The pointers of keywords that judge the content itself. */
-  judgedBy: readonly { keyword: string; pointer: string }[];
+  assertedBy: readonly { keyword: string; pointer: string }[];
 }
 
 /** A part of what a schema says; all parts hold together. */

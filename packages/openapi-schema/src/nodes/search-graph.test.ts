@@ -4,7 +4,7 @@ import { findCircles, postorder, reaches } from './search-graph.ts';
 
 const LENGTH = 100_000;
 
-function graphOf(edges: Readonly<Record<string, readonly string[]>>) {
+function createGraph(edges: Readonly<Record<string, readonly string[]>>) {
   const nodes = new Map(Object.keys(edges).map((name) => [name, { schema: { title: name }, pointer: name }]));
   const steps = ({ pointer }: LocatedSchema) =>
     (edges[pointer] ?? []).flatMap((name) => nodes.get(name) ?? []);
@@ -27,7 +27,7 @@ test('an order has each after what it leads to', () => {
 });
 
 test('finds reachable nodes, and no others', () => {
-  const { steps, at } = graphOf({ a: ['b'], b: ['a', 'c'], c: [], d: [] });
+  const { steps, at } = createGraph({ a: ['b'], b: ['a', 'c'], c: [], d: [] });
   const isNamed = (name: string) => ({ steps, fits: ({ pointer }: LocatedSchema) => pointer === name });
   expect(['a', 'c', 'd'].map((name) => reaches(at('a'), isNamed(name)))).toEqual([true, true, false]);
 });
@@ -35,7 +35,7 @@ test('finds reachable nodes, and no others', () => {
 test('a chain longer than any stack is followed', () => {
   const names = Array.from({ length: LENGTH }, (_, index) => String(index));
   const edges = Object.fromEntries(names.map((name, index) => [name, [String((index + 1) % LENGTH)]]));
-  const { steps, at } = graphOf(edges);
+  const { steps, at } = createGraph(edges);
   const known = new Map<string, boolean>();
   findCircles('0', (name) => edges[name] ?? [], known);
   expect(known.get('5')).toBe(true);

@@ -49,7 +49,10 @@ interface Walk {
 }
 
 function evaluatedInside(walk: Walk, schema: SchemaNode): Evaluated {
-  return join([ownEvaluated(schema, walk.kind), ...schema.parts.flatMap((part) => inPlace(walk, part))]);
+  return join([
+    ownEvaluated(schema, walk.kind),
+    ...schema.parts.flatMap((part) => collectApplied(walk, part)),
+  ]);
 }
 
 function evaluatedByPart(walk: Walk, schema: SchemaNode): Evaluated {
@@ -82,7 +85,7 @@ function ownEvaluated(schema: SchemaNode, kind: Kind): Evaluated {
   };
 }
 
-function inPlace(walk: Walk, part: SchemaPart): Evaluated[] {
+function collectApplied(walk: Walk, part: SchemaPart): Evaluated[] {
   const when = (condition: Condition, schema: SchemaNode | undefined): Evaluated[] => {
     const evaluated = schema && evaluatedByPart(walk, schema);
     return evaluated && !isNothing(evaluated)

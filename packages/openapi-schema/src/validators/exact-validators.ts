@@ -11,14 +11,14 @@ export class ExactValidators {
   /** The document with every `$dynamicRef` replaced: the schemas to compile are taken from its operations. */
   readonly model: OpenApiModel;
   readonly #graphs: Readonly<Record<Direction, SchemaGraph>>;
-  readonly #originsOf: (pointer: string) => readonly string[];
+  readonly #listOrigins: (pointer: string) => readonly string[];
 
   constructor(model: OpenApiModel, { formats }: Pick<AcceptorOptions, 'formats'> = {}) {
     const specialization = specialize(model);
     this.model = specialization.model;
-    this.#originsOf = specialization.originsOf;
-    const graphFor = (direction: Direction) => new SchemaGraph(this.model, { direction, formats });
-    this.#graphs = { request: graphFor('request'), response: graphFor('response') };
+    this.#listOrigins = specialization.listOrigins;
+    const createGraph = (direction: Direction) => new SchemaGraph(this.model, { direction, formats });
+    this.#graphs = { request: createGraph('request'), response: createGraph('response') };
   }
 
   /** Reads a schema as the direction has it: without what a request may not set, or a response not contain. */
@@ -33,6 +33,6 @@ export class ExactValidators {
 
   /** Finds where the source document writes the schema at a pointer of `model`. */
   findOrigin(pointer: string): string {
-    return this.#originsOf(pointer)[0] ?? pointer;
+    return this.#listOrigins(pointer)[0] ?? pointer;
   }
 }

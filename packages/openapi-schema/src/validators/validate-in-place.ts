@@ -14,7 +14,7 @@ import { unevaluatedStatements } from './validate-unevaluated.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
 /** Decides what other schemas say of the value itself. */
-export function decideInPlace(compiler: ValidatorPrinter, schema: SchemaNode, subject: Subject): Statement[] {
+export function decideApplied(compiler: ValidatorPrinter, schema: SchemaNode, subject: Subject): Statement[] {
   return sequence(...schema.parts.map((part) => decidePart(compiler, part, { schema, subject })));
 }
 

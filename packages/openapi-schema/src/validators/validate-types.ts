@@ -81,8 +81,8 @@ function decideDeclared(
     }
   }
   const spoken = alternatives.filter((one) => 'isBare' in one && !one.isBare);
-  const asked = ORDER.flatMap((kind) => spoken.filter((one) => one.kind === kind));
-  return { statements: isKnown ? [] : [refuse(tests.join(' && '))], known: types, open: asked };
+  const ordered = ORDER.flatMap((kind) => spoken.filter((one) => one.kind === kind));
+  return { statements: isKnown ? [] : [refuse(tests.join(' && '))], known: types, open: ordered };
 }
 
 /** Names the format that a number must be of; undefined where there is none, or it is an annotation. */

@@ -8,7 +8,7 @@ import type { SchemaNode, TypeNode } from '../nodes/schema-node.ts';
 import { boundedPattern } from '../redos/bounded-pattern.ts';
 import { ACCEPT, REFUSE, type Statement, sequence, when } from './statement.ts';
 import { decideArray } from './validate-array.ts';
-import { decideInPlace } from './validate-in-place.ts';
+import { decideApplied } from './validate-in-place.ts';
 import { decideObject } from './validate-object.ts';
 import { decideNumber, decideString } from './validate-scalars.ts';
 import { decideTypes, knows, typeTest } from './validate-types.ts';
@@ -104,7 +104,7 @@ export class DecisionCompiler implements ValidatorPrinter {
       const statements = this.#ofType(type, isCertain ? narrowed : { ...subject, known: inner });
       return isCertain ? statements : when(typeTest(this, type.kind, subject.name), statements);
     });
-    return sequence(typed.statements, keywords, decideInPlace(this, schema, narrowed));
+    return sequence(typed.statements, keywords, decideApplied(this, schema, narrowed));
   }
 
   #ofType(type: TypeNode, subject: Subject): Statement[] {

@@ -1,5 +1,5 @@
 // Builds texts and numbers that scalar keywords accept.
-import { samplesOf } from '@keyframe/openapi-hono/testing';
+import { createSamples } from '@keyframe/openapi-hono/testing';
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { pick, type Random, randomWord } from '../random.ts';
@@ -39,7 +39,7 @@ function drawTexts(shapes: readonly SchemaNode[], minLength: number, random: Ran
       type: 'string',
       minLength,
     };
-    const texts = samplesOf({}, shape, { count: 1, seed });
+    const texts = createSamples({}, shape, { count: 1, seed });
     return texts.filter((text) => typeof text === 'string');
   });
 }

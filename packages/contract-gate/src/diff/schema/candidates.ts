@@ -1,5 +1,11 @@
 // Values that may lie between two versions of a schema: samples of both, and the neighbours of what was changed.
-import { type Json, mutantsOf, namesIn, samplesOf, valuesIn } from '@keyframe/openapi-hono/testing';
+import {
+  collectNames,
+  collectValues,
+  createMutants,
+  createSamples,
+  type Json,
+} from '@keyframe/openapi-hono/testing';
 import { isJsonObject, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
 import { UNDECLARED } from './close-document.ts';
 import { boundOf, type NumericName } from './limits.ts';
@@ -19,17 +25,17 @@ const MOST_ITEMS = 300;
 
 /** Makes valid values for a schema, most of them; which are is for the compiled schema to say. */
 export function samplesFor({ model, located }: Origin, count = SAMPLES): Json[] {
-  return samplesOf(model.document, located.schema, { count, seed: SEED });
+  return createSamples(model.document, located.schema, { count, seed: SEED });
 }
 
 /** Makes values near the border of either of two schemas, those that were asked for first. */
 export function candidatesBetween(giver: Origin, taker: Origin, hints: readonly Json[]): Json[] {
   const samples = [...samplesFor(giver), ...samplesFor(taker)];
   const both = [giver.located.schema, taker.located.schema];
-  const pool = [...hints, ...both.flatMap(valuesIn)];
-  const names = both.flatMap(namesIn);
+  const pool = [...hints, ...both.flatMap(collectValues)];
+  const names = both.flatMap(collectNames);
   const shapes = [giver, taker].map(({ model, located }) => shapeOf(model, located));
-  const mutants = mutantsOf([...samples, ...hints], { count: MUTANTS, seed: SEED, pool, names });
+  const mutants = createMutants([...samples, ...hints], { count: MUTANTS, seed: SEED, pool, names });
   return distinct([
     ...hints,
     ...samples,

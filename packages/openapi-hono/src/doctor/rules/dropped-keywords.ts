@@ -1,5 +1,5 @@
 import { memberOf } from '@keyframe/openapi-model';
-import { membersOf, type Rule } from '../rule.ts';
+import { listMembers, type Rule } from '../rule.ts';
 
 const GENERATORS = 'hono-takibi, kubb, orval and hey-api';
 
@@ -11,7 +11,7 @@ export const droppedKeywords: Rule = {
   level: 'info',
   kind: 'schema',
   check: (object, { report }) => {
-    for (const { name, pointer } of membersOf(object, DROPPED)) {
+    for (const { name, pointer } of listMembers(object, DROPPED)) {
       report(pointer, `${GENERATORS} ignore "${name}".`, 'Validate with the generated code.');
     }
   },
@@ -48,7 +48,7 @@ export const referenceSiblings: Rule = {
   version: '3.1',
   check: (object, { report }) => {
     if (memberOf(object.value, '$ref') === undefined) return;
-    for (const { name, pointer } of membersOf(object, VALIDATING)) {
+    for (const { name, pointer } of listMembers(object, VALIDATING)) {
       const repair = 'Move both into "allOf", or validate with the generated code.';
       report(pointer, `${GENERATORS} ignore "${name}" next to "$ref".`, repair);
     }
@@ -63,7 +63,7 @@ export const ignoredSiblings: Rule = {
   version: '3.0',
   check: (object, { report }) => {
     if (memberOf(object.value, '$ref') === undefined) return;
-    for (const { name, pointer } of membersOf(object, VALIDATING)) {
+    for (const { name, pointer } of listMembers(object, VALIDATING)) {
       const message = `OpenAPI 3.0 ignores "${name}" next to "$ref".`;
       report(pointer, message, 'Move both into "allOf", or use OpenAPI 3.1.');
     }

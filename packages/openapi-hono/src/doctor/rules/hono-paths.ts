@@ -9,7 +9,7 @@ export const partialSegments: Rule = {
   level: 'info',
   kind: 'document',
   check: ({ value }, { report }) => {
-    for (const path of pathsOf(value.paths)) {
+    for (const path of listPaths(value.paths)) {
       const [segment] = path.split('/').filter((part) => /\{/.test(part) && !/^\{[^{}]*\}$/.test(part));
       if (segment === undefined) continue;
       const message = `${ROUTER} reads "${segment}" as a single parameter with another name, so it misroutes requests for the path.`;
@@ -25,7 +25,7 @@ export const shadowedPaths: Rule = {
   level: 'info',
   kind: 'document',
   check: ({ value }, { report }) => {
-    const paths = pathsOf(value.paths);
+    const paths = listPaths(value.paths);
     for (const [index, path] of paths.entries()) {
       const earlier = paths
         .slice(0, index)
@@ -70,7 +70,7 @@ export const pathItemKeys: Rule = {
   kind: 'document',
   check: ({ value }, { report }) => {
     const { paths } = value;
-    for (const path of pathsOf(paths)) {
+    for (const path of listPaths(paths)) {
       const item = isJsonObject(paths) ? paths[path] : undefined;
       const kept = Object.keys(isJsonObject(item) ? item : {}).filter((name) =>
         /^(?:summary|description|servers|parameters|x-.*)$/.test(name),
@@ -83,7 +83,7 @@ export const pathItemKeys: Rule = {
 };
 
 /** Lists the paths of a document. */
-export function pathsOf(paths: unknown): string[] {
+export function listPaths(paths: unknown): string[] {
   return isJsonObject(paths) ? Object.keys(paths).filter((path) => path.startsWith('/')) : [];
 }
 
@@ -104,8 +104,8 @@ function isParameter(segment: string | undefined): boolean {
 
 /** Tells whether two paths have an operation of the same method. */
 export function shareMethod(paths: unknown, one: string, other: string): boolean {
-  const methodsOf = (path: string) => Object.keys(Object(isJsonObject(paths) ? paths[path] : undefined));
-  return methodsOf(one).some(
-    (name) => /^(?:get|put|post|delete|options|patch)$/.test(name) && methodsOf(other).includes(name),
+  const listMethods = (path: string) => Object.keys(Object(isJsonObject(paths) ? paths[path] : undefined));
+  return listMethods(one).some(
+    (name) => /^(?:get|put|post|delete|options|patch)$/.test(name) && listMethods(other).includes(name),
   );
 }

@@ -1,7 +1,7 @@
 import { appendPointer } from '@keyframe/openapi-model';
 import { templateKey } from '../../targets/routes/check-paths.ts';
 import type { Rule } from '../rule.ts';
-import { pathsOf, shareMethod } from './hono-paths.ts';
+import { listPaths, shareMethod } from './hono-paths.ts';
 
 /** Finds templates that differ in the names of their parameters only; those that share a method cannot be kept. */
 export const identicalTemplates: Rule = {
@@ -10,7 +10,7 @@ export const identicalTemplates: Rule = {
   kind: 'document',
   check: ({ value }, { report }) => {
     const first = new Map<string, string>();
-    for (const path of pathsOf(value.paths)) {
+    for (const path of listPaths(value.paths)) {
       const key = templateKey(path);
       const other = first.get(key);
       first.set(key, other ?? path);
@@ -27,7 +27,7 @@ export const pathQueries: Rule = {
   level: 'warning',
   kind: 'document',
   check: ({ value }, { report }) => {
-    for (const path of pathsOf(value.paths)) {
+    for (const path of listPaths(value.paths)) {
       if (!/[?#]/.test(path)) continue;
       const message = path.includes('#')
         ? `Clients do not send fragments, so ${path} is reachable only if "#" is written as %23.`

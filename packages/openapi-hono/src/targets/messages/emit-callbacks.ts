@@ -1,11 +1,11 @@
 import { ExpressionError, parseTemplate } from '@keyframe/openapi-runtime/webhooks';
 import type { Generation } from '../../generation.ts';
 import { emitMessages } from './message-module.ts';
-import { callbacksOf } from './messages.ts';
+import { listCallbacks } from './messages.ts';
 
 /** Writes `callbacks.ts`: what operations send later, for the side that sends and the side that receives. */
 export function emitCallbacks(generation: Generation): string {
-  const callbacks = callbacksOf(generation.model);
+  const callbacks = listCallbacks(generation.model);
   for (const { expression, pointer } of callbacks) refuseExpression(generation, expression, pointer);
   return emitMessages(generation, callbacks, { map: 'callbacks', type: 'Callback', word: 'callback' });
 }

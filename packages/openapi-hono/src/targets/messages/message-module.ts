@@ -42,7 +42,7 @@ export function emitMessages(
     '{',
     definitions.map(({ id, operation, type: own }) => ({
       code: [`${propertyKey(id)}: `, own],
-      comment: titleOf(operation),
+      comment: formatTitle(operation),
     })),
     '}',
   );
@@ -113,7 +113,7 @@ function messageDefinition(
   };
 }
 
-function titleOf({ method, summary }: Operation): string {
+function formatTitle({ method, summary }: Operation): string {
   return summary === undefined ? `Is sent by ${method.toUpperCase()}.` : summary;
 }
 

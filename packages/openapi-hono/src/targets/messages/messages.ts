@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** Lists the webhooks: `name`, and `name.method` where the webhook has several methods. */
-export function webhooksOf(model: OpenApiModel): Message[] {
+export function listWebhooks(model: OpenApiModel): Message[] {
   return model.webhooks.flatMap(({ name, operations, pointer }) =>
     operations.map((operation) => ({
       id: operations.length === 1 ? name : `${name}.${operation.method}`,
@@ -27,19 +27,19 @@ export function webhooksOf(model: OpenApiModel): Message[] {
  * Lists the callbacks: `operationId.name`, with the expression behind it where the callback has several, and the
  * method where that has several.
  */
-export function callbacksOf(model: OpenApiModel): Message[] {
+export function listCallbacks(model: OpenApiModel): Message[] {
   const owners = [...model.operations, ...model.webhooks.flatMap(({ operations }) => operations)];
-  return owners.flatMap((owner) => callbacksOfOperation(owner, owner.id));
+  return owners.flatMap((owner) => listOperationCallbacks(owner, owner.id));
 }
 
-function callbacksOfOperation(owner: Operation, ownerId: string): Message[] {
+function listOperationCallbacks(owner: Operation, ownerId: string): Message[] {
   return owner.callbacks.flatMap((callback) => {
     const { name, expression, operations, pointer } = callback;
     const isOnly = owner.callbacks.filter((other: Callback) => other.name === name).length === 1;
     const base = [ownerId, name, ...(isOnly ? [] : [expression])].join('.');
     return operations.flatMap((operation) => {
       const id = operations.length === 1 ? base : `${base}.${operation.method}`;
-      return [{ id, operation, expression, pointer }, ...callbacksOfOperation(operation, id)];
+      return [{ id, operation, expression, pointer }, ...listOperationCallbacks(operation, id)];
     });
   });
 }

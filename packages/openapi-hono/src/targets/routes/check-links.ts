@@ -8,11 +8,11 @@ import {
 } from '@keyframe/openapi-model';
 import { ExpressionError, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
 import type { Generation } from '../../generation.ts';
-import { callbacksOf, webhooksOf } from '../messages/messages.ts';
+import { listCallbacks, listWebhooks } from '../messages/messages.ts';
 
 /** Refuses links that lead to no operation, or to two, and values that are written as no runtime expression can be. */
 export function checkLinks(generation: Generation): void {
-  const operations = operationsOf(generation.model);
+  const operations = listOperations(generation.model);
   const ids = new Set(operations.map(({ id }) => id));
   for (const link of operations.flatMap(({ responses }) => responses.flatMap(({ links }) => links))) {
     checkTarget(generation, link, ids);
@@ -23,8 +23,8 @@ export function checkLinks(generation: Generation): void {
   }
 }
 
-function operationsOf(model: OpenApiModel) {
-  const sent = [...webhooksOf(model), ...callbacksOf(model)];
+function listOperations(model: OpenApiModel) {
+  const sent = [...listWebhooks(model), ...listCallbacks(model)];
   return [...model.operations, ...sent.map(({ operation }) => operation)];
 }
 

@@ -18,8 +18,8 @@ export function emitRoutes(generation: Generation): string {
   const parts = new SharedParts();
   const sharedSecurity = (operation: Operation) => {
     const code = securityCode(generation, operation);
-    const typeOf = () => [compiler.runtimeType('OperationDefinition'), "['security']"];
-    return code && parts.shareValue(code, { name: 'security', typeOf });
+    const writeType = () => [compiler.runtimeType('OperationDefinition'), "['security']"];
+    return code && parts.shareValue(code, { name: 'security', writeType });
   };
   const written = [...generation.routes].map(([operation, { name, type }]) => ({
     ...routeCode(generation, { compiler, parts }, { operation, sender: 'client' }),
@@ -28,7 +28,7 @@ export function emitRoutes(generation: Generation): string {
   const definitions = [...generation.routes].map(([operation, { name, type }]) => ({
     id: operation.id,
     type,
-    title: titleOf(operation),
+    title: formatTitle(operation),
     code: object([
       ...definitionMembers(generation, { compiler, parts }, { operation, route: name }),
       ['security', sharedSecurity(operation)],
@@ -64,7 +64,7 @@ export function emitRoutes(generation: Generation): string {
 }
 
 /** Says in one sentence what an operation is. */
-function titleOf({ method, path, summary }: Operation): string {
+function formatTitle({ method, path, summary }: Operation): string {
   return summary === undefined
     ? `Answers ${method.toUpperCase()} ${path}.`
     : `${summary.replace(/\.$/, '')}.`;
@@ -80,13 +80,15 @@ export function definitionMembers(
     const code = parameterDefinition(generation, compiler, parameter);
     return code === undefined ? [] : [{ ...parameter, code }];
   });
-  const places = [...new Set(parameters.map(({ location }) => location))].map((location): [string, Code] => [
-    location,
-    object(parameters.filter((one) => one.location === location).map(({ name, code }) => [name, code])),
-  ]);
-  const typeOf = () => ['readonly ', compiler.runtimeType('ParameterDefinition'), '[]'];
+  const locations = [...new Set(parameters.map(({ location }) => location))].map(
+    (location): [string, Code] => [
+      location,
+      object(parameters.filter((one) => one.location === location).map(({ name, code }) => [name, code])),
+    ],
+  );
+  const writeType = () => ['readonly ', compiler.runtimeType('ParameterDefinition'), '[]'];
   const shared = () =>
-    parts.shareValue(compiler.runtime('parametersOf', object(places)), { name: 'parameters', typeOf });
+    parts.shareValue(compiler.runtime('parametersOf', object(locations)), { name: 'parameters', writeType });
   const headers = operation.responses
     .filter((response) => response.headers.length > 0)
     .map((response): [string, Code] => [

@@ -7,17 +7,17 @@ import type { Generation } from '../../generation.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { textsSchema } from './parameter-code.ts';
 import { headerDefinitions, refuseClash, styleMembers, textCode } from './parameter-definitions.ts';
-import { kindNode, type ShapeNode, shapeOf } from './parameter-shapes.ts';
+import { findShape, kindNode, type ShapeNode } from './parameter-shapes.ts';
 import { isBinary, isText } from './raw-media.ts';
-import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
+import { collectProperties, itemAlternatives, listApplied } from './schema-parts.ts';
 import { shapeCode } from './shape-code.ts';
 
 /** Writes the definitions of the fields of a form. */
 export function formFields(generation: Generation, compiler: SchemaCompiler, mediaType: MediaType): Code {
-  const others = partsOf(generation, mediaType.schema).others;
+  const others = readParts(generation, mediaType.schema).others;
   for (const other of others) refuseOther(generation, other);
-  tellUnknown(generation, mediaType);
-  const fields = fieldsOf(generation, mediaType);
+  reportUnknown(generation, mediaType);
+  const fields = listFields(generation, mediaType);
   return compiler.runtime(
     'textsOf',
     object(fields.map((field) => [field.name, fieldCode(generation, compiler, field)])),
@@ -26,13 +26,13 @@ export function formFields(generation: Generation, compiler: SchemaCompiler, med
 
 /** Lists the fields of a form that are files. */
 export function fileFields(generation: Generation, mediaType: MediaType): string[] {
-  const files = fieldsOf(generation, mediaType).filter(isFile);
+  const files = listFields(generation, mediaType).filter(isFile);
   return files.map(({ name }) => name);
 }
 
 // OpenAPI asks for a property of that name; a field that comes all the same is read as the encoding says.
-function tellUnknown(generation: Generation, { schema, encoding }: MediaType): void {
-  const { named } = partsOf(generation, schema);
+function reportUnknown(generation: Generation, { schema, encoding }: MediaType): void {
+  const { named } = readParts(generation, schema);
   for (const { name, pointer } of encoding) {
     if (named.has(name)) continue;
     const message = `The encoding ${JSON.stringify(name)} matches no property of the schema.`;
@@ -40,8 +40,8 @@ function tellUnknown(generation: Generation, { schema, encoding }: MediaType): v
   }
 }
 
-function partsOf({ graph }: Generation, schema: LocatedSchema | undefined) {
-  return propertiesOf(schema ? inPlace(graph.node(schema)) : []);
+function readParts({ graph }: Generation, schema: LocatedSchema | undefined) {
+  return collectProperties(schema ? listApplied(graph.node(schema)) : []);
 }
 
 interface Field {
@@ -52,9 +52,9 @@ interface Field {
 }
 
 // An encoding may be that of a property that the schema does not name.
-function fieldsOf(generation: Generation, mediaType: MediaType): Field[] {
+function listFields(generation: Generation, mediaType: MediaType): Field[] {
   const { schema, encoding } = mediaType;
-  const { named } = partsOf(generation, schema);
+  const { named } = readParts(generation, schema);
   const names = new Set([...named.keys(), ...encoding.map(({ name }) => name)]);
   return [...names].map((name) => {
     const own = encoding.find((one) => one.name === name);
@@ -66,15 +66,15 @@ function fieldsOf(generation: Generation, mediaType: MediaType): Field[] {
 
 function fieldCode(generation: Generation, compiler: SchemaCompiler, field: Field): Code | undefined {
   const { encoding } = field;
-  const told = isStyled(encoding)
+  const shape = isStyled(encoding)
     ? styled(generation, compiler, field)
     : byMediaType(generation, compiler, field);
-  if (!told) return undefined;
+  if (!shape) return undefined;
   const headers = (encoding?.headers ?? []).filter((header) => !/^content-disposition$/i.test(header.name));
   const texts = headerDefinitions(generation, compiler, headers);
   const contentType = isStyled(encoding) ? undefined : encoding?.contentType;
   return textCode([
-    ...told,
+    ...shape,
     ['contentType', contentType === undefined ? undefined : quote(contentType)],
     [
       'headers',
@@ -103,7 +103,7 @@ function styled(
   const style = encoding?.style ?? 'form';
   const { explode = style === 'form', allowReserved = false } = encoding ?? {};
   const written = { location: 'query', style, explode, allowReserved } as const;
-  const shape = shapeOf(property);
+  const shape = findShape(property);
   refuseClash(generation, property, { shape, written });
   if ('clash' in shape) return undefined;
   const isStructured = shape.lists.length + shape.objects.length > 0;
@@ -121,7 +121,7 @@ function styled(
 // Without a style each field is of the default media type of its schema: lists repeat the name, objects are JSON.
 function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Field): Members | undefined {
   const { property, encoding } = field;
-  const shape = shapeOf(property);
+  const shape = findShape(property);
   // What JSON carries need not be told from its text.
   const node = 'clash' in shape ? jsonNode(property) : withJson(shape);
   const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
@@ -174,7 +174,7 @@ function hasJson({ kinds, lists }: ShapeNode): boolean {
 function isFile({ property, encoding, mediaType }: Field): boolean {
   if (!isMultipart(mediaType.name) || isStyled(encoding)) return false;
   const isList = property.types?.size === 1 && property.types.has('array');
-  const inner = isList ? itemAlternatives(inPlace(property)).flat() : [property];
+  const inner = isList ? itemAlternatives(listApplied(property)).flat() : [property];
   return inner.some((one) => {
     const isString = one.types === undefined || (one.types.size === 1 && one.types.has('string'));
     if (!isString) return false;
@@ -188,7 +188,7 @@ function isFile({ property, encoding, mediaType }: Field): boolean {
 function refuseOther(generation: Generation, other: SchemaNode): void {
   const { types, pointer } = other;
   const isText = types === undefined || types.has('string');
-  const isBytes = inPlace(other).some(({ content }) => content.format === 'binary');
+  const isBytes = listApplied(other).some(({ content }) => content.format === 'binary');
   if (isText && !isBytes) return;
   const got = isBytes ? 'files' : [...(types ?? [])].join(' or ');
   const message = `Undeclared fields are read as text (got ${got}).`;

@@ -35,7 +35,7 @@ export function textsCode(compiler: SchemaCompiler, texts: readonly (Parameter |
 /** Writes the schema of parameters or headers by their names, where its type is written nowhere. */
 export function textsSchema(compiler: SchemaCompiler, texts: readonly (Parameter | Header)[]): Code {
   const members = texts.map((text) => {
-    const schema = schemaOf(text);
+    const schema = getSchema(text);
     const own = compiler.compile(schema);
     const code: Code = mayBeEmpty(text) ? [`z.literal('').or(`, own, ')'] : own;
     return {
@@ -47,14 +47,14 @@ export function textsSchema(compiler: SchemaCompiler, texts: readonly (Parameter
 }
 
 function textType(compiler: SchemaCompiler, text: Parameter | Header): Code {
-  const schema = schemaOf(text);
-  const type = compiler.typeOf(schema, mayBeEmpty(text) ? (inner) => [inner, ` | ''`] : undefined);
+  const schema = getSchema(text);
+  const type = compiler.writeType(schema, mayBeEmpty(text) ? (inner) => [inner, ` | ''`] : undefined);
   if (text.required) return type;
   const hasDefault = compiler.graph.node(schema).fallback !== undefined;
   return compiler.runtimeType(hasDefault ? 'Defaulted' : 'Optional', type);
 }
 
-function schemaOf({ schema, content, pointer }: Parameter | Header): LocatedSchema {
+function getSchema({ schema, content, pointer }: Parameter | Header): LocatedSchema {
   return schema ?? content[0]?.schema ?? { schema: true, pointer };
 }
 

@@ -12,8 +12,8 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { type Clash, type ShapeNode, shapeOf } from './parameter-shapes.ts';
-import { clashOf, type SchemaWriter, shapeCode, tellShape } from './shape-code.ts';
+import { type Clash, findShape, type ShapeNode } from './parameter-shapes.ts';
+import { describeShape, findClash, type SchemaWriter, shapeCode } from './shape-code.ts';
 
 /** Lists the styles of each place, the default first (OpenAPI 3.1, Style Values). */
 const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>> = {
@@ -75,7 +75,7 @@ function definition(
   const { location } = written;
   if (name === '__proto__') return refuseName(generation, text.pointer);
   if (!schema) return textCode([['shape', contentKind(generation, content, text.pointer)]]);
-  const shape = shapeOf(generation.graph.node(schema));
+  const shape = findShape(generation.graph.node(schema));
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
   if (isDefined) refuseClash(generation, schema, { shape, written });
   if ('clash' in shape) return undefined;
@@ -93,7 +93,7 @@ export function refuseClash(
   { pointer }: { pointer: string },
   { shape, written }: { shape: ShapeNode | Clash; written: Pick<Written, 'explode' | 'style'> },
 ): void {
-  const clash = clashOf(shape, written);
+  const clash = findClash(shape, written);
   if (clash === undefined) return;
   const { style, explode } = written;
   const message =
@@ -151,13 +151,13 @@ function isApplicable(generation: Generation, parameter: Parameter, shape: Shape
     return refuse(`A ${location} parameter cannot have the style "${style}".`, `Allowed are: ${allowed}.`);
   }
   if (style === 'spaceDelimited' || style === 'pipeDelimited') {
-    const got = `(got ${tellShape(shape)})`;
+    const got = `(got ${describeShape(shape)})`;
     if (isSingle) return refuse(`The style "${style}" needs a list or an object ${got}.`, 'Use "form".');
     if (explode) return refuse(`The style "${style}" cannot be exploded.`, 'Use "form".');
   }
   if (style !== 'deepObject') return true;
   if (isSingle) {
-    const message = `The style "deepObject" needs an object or a list (got ${tellShape(shape)}).`;
+    const message = `The style "deepObject" needs an object or a list (got ${describeShape(shape)}).`;
     const repair = repairText('Use "form".');
     return generation.repair({ rule: 'deep-object-single-value', pointer, message, repair });
   }

@@ -9,7 +9,7 @@ import {
   type SchemaNode,
   type Types,
 } from '@keyframe/openapi-schema';
-import { inPlace, itemAlternatives, propertiesOf } from './schema-parts.ts';
+import { collectProperties, itemAlternatives, listApplied } from './schema-parts.ts';
 
 export type Kind = 'boolean' | 'file' | 'json' | 'null' | 'number' | 'string';
 
@@ -49,7 +49,7 @@ const MAX_NODES = 5_000;
 const MAX_ALTERNATIVES = 32;
 
 /** Finds the shape of a value. */
-export function shapeOf(schema: SchemaNode): ShapeNode | Clash {
+export function findShape(schema: SchemaNode): ShapeNode | Clash {
   try {
     return new ShapeFinder().find([[schema]], new Set());
   } catch (error) {
@@ -86,7 +86,7 @@ class ShapeFinder {
     const objects = alternatives.filter(({ types }) => types.has('object'));
     // A list or an object that is null is one that is not sent.
     const isStructured = lists.length + objects.length > 0;
-    const { kinds, isAmbiguous } = kindsOf(alternatives, isStructured);
+    const { kinds, isAmbiguous } = listKinds(alternatives, isStructured);
     const node: ShapeNode = {
       kinds,
       lists: distinct(lists.map(({ parts }) => this.#listOf(parts, inner))),
@@ -107,7 +107,7 @@ class ShapeFinder {
   }
 
   #objectOf(parts: readonly SchemaNode[], within: ReadonlySet<string>): ObjectNode {
-    const { named, others } = propertiesOf(parts);
+    const { named, others } = collectProperties(parts);
     return {
       object: new Map([...named].map(([name, schemas]) => [name, this.find([schemas], within)])),
       others:
@@ -123,13 +123,13 @@ class ShapeFinder {
   // The ways through the unions of schemas that hold together.
   #alternativesOf(schemas: readonly SchemaNode[]): Alternative[] {
     const budget = { left: MAX_ALTERNATIVES * MAX_ALTERNATIVES };
-    const ways = product(schemas.map((schema) => waysOf(schema, new Set(), budget)));
+    const ways = product(schemas.map((schema) => listWays(schema, new Set(), budget)));
     if (ways) {
-      const told = ways.map((parts) => ({ parts, types: typesOf(parts) }));
-      return told.filter(({ types }) => types.size > 0);
+      const typed = ways.map((parts) => ({ parts, types: intersectTypes(parts) }));
+      return typed.filter(({ types }) => types.size > 0);
     }
     // Too many to follow one by one: what all of them say is taken together.
-    const parts = schemas.flatMap(inPlace);
+    const parts = schemas.flatMap(listApplied);
     const types = schemas.map((schema) => schema.types).reduce(intersect, undefined);
     return [{ parts, types: types ?? UNTOLD }];
   }
@@ -138,14 +138,14 @@ class ShapeFinder {
 type Ways = readonly (readonly SchemaNode[])[];
 
 // Undefined where there are too many.
-function waysOf(schema: SchemaNode, seen: ReadonlySet<string>, budget: { left: number }): Ways | undefined {
+function listWays(schema: SchemaNode, seen: ReadonlySet<string>, budget: { left: number }): Ways | undefined {
   budget.left -= 1;
   if (budget.left < 0) return undefined;
   if (schema.kind !== 'keywords' || seen.has(schema.pointer)) return [[]];
   const next = new Set([...seen, schema.pointer]);
-  const parts = listConjuncts(schema).map((part) => waysOf(part, next, budget));
+  const parts = listConjuncts(schema).map((part) => listWays(part, next, budget));
   const unions = listUnions(schema).map(({ branches }) => {
-    const ways = branches.map((branch) => waysOf(branch, next, budget));
+    const ways = branches.map((branch) => listWays(branch, next, budget));
     return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
   });
   return product([[[schema]], ...parts, ...unions]);
@@ -160,26 +160,26 @@ function product(factors: readonly (Ways | undefined)[]): Ways | undefined {
   return ways;
 }
 
-function typesOf(parts: readonly SchemaNode[]): Types {
+function intersectTypes(parts: readonly SchemaNode[]): Types {
   return parts.map(ownTypes).reduce(intersect, undefined) ?? UNTOLD;
 }
 
 function ownTypes(schema: SchemaNode): Types | undefined {
-  const literals = literalsOf(schema);
+  const literals = getLiterals(schema);
   if (literals) return new Set(literals.map(classifyValue));
   const types = schema.parts.find((part) => part.kind === 'types');
   return types && new Set(types.alternatives.map(nameType));
 }
 
-function literalsOf({ parts }: SchemaNode): readonly JsonValue[] | undefined {
+function getLiterals({ parts }: SchemaNode): readonly JsonValue[] | undefined {
   return parts.find((part) => part.kind === 'literals')?.values;
 }
 
 // A text `null` is a string wherever any string is allowed. Where only some are, each text is what it can be.
-function kindsOf(alternatives: readonly Alternative[], isStructured: boolean) {
+function listKinds(alternatives: readonly Alternative[], isStructured: boolean) {
   const types = new Set(alternatives.flatMap((one) => [...one.types]));
   const strings = alternatives.filter((one) => one.types.has('string'));
-  const literals = strings.map(({ parts }) => parts.map(literalsOf).find(Boolean));
+  const literals = strings.map(({ parts }) => parts.map(getLiterals).find(Boolean));
   const isAnyString = literals.includes(undefined);
   const has = (kind: Kind) => types.has(kind as 'string') || (kind === 'number' && types.has('integer'));
   const kinds = KINDS.filter((kind) => has(kind) && !(kind === 'null' && (isStructured || isAnyString)));
@@ -201,10 +201,10 @@ function isAmbiguousBeside({ kinds, lists, objects }: ShapeNode): boolean {
 }
 
 function distinct<TNode>(nodes: readonly TNode[]): TNode[] {
-  const keyOf = (node: TNode) =>
+  const getKey = (node: TNode) =>
     JSON.stringify(node, (name, value) => {
       if (name === 'takes') return undefined;
       return value instanceof Map ? [...value] : value;
     });
-  return [...new Map(nodes.map((node) => [keyOf(node), node])).values()];
+  return [...new Map(nodes.map((node) => [getKey(node), node])).values()];
 }

@@ -3,7 +3,7 @@ import type { MediaType } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
-import { inPlace } from './schema-parts.ts';
+import { listApplied } from './schema-parts.ts';
 
 /** Tells whether a body of a media type is handed over as it is. */
 export function isRaw(
@@ -25,7 +25,7 @@ export function isRaw(
 
 /** Tells whether a schema stands for bytes (OpenAPI 3.1, Considerations for File Uploads; 3.0 wrote `binary`). */
 export function isBinary(schema: SchemaNode): boolean {
-  return inPlace(schema).some(({ content: { mediaType, isEncoded, format } }) => {
+  return listApplied(schema).some(({ content: { mediaType, isEncoded, format } }) => {
     const isOther = mediaType !== undefined && !isText(mediaType) && !isJson(mediaType);
     return format === 'binary' || (isOther && !isEncoded);
   });
@@ -42,7 +42,7 @@ export function isText(name: string): boolean {
 }
 
 function refuseContentKeywords(generation: Generation, schema: SchemaNode): void {
-  for (const { keyword, pointer } of inPlace(schema).flatMap(({ content }) => content.judgedBy)) {
+  for (const { keyword, pointer } of listApplied(schema).flatMap(({ content }) => content.assertedBy)) {
     const message = `A binary body is not read, so "${keyword}" cannot be checked.`;
     generation.errors.add(pointer, message, 'Remove it, or use a media type of text.');
   }

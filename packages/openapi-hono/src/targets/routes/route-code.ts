@@ -44,7 +44,7 @@ export function routeCode(
   const responses = operation.responses.map((response): [string | number, TypedCode] => [
     // createRoute derives the types of responses from numbers only.
     /^\d+$/.test(response.status) ? Number(response.status) : response.status,
-    parts.share(responseCode(generation, compiler.in(answer), response), nameOf(response)),
+    parts.share(responseCode(generation, compiler.in(answer), response), nameResponse(response)),
   ]);
   const { id, method, path } = operation;
   const written = object([
@@ -62,7 +62,7 @@ export function routeCode(
   };
 }
 
-function nameOf({ pointer, status }: Response): string {
+function nameResponse({ pointer, status }: Response): string {
   const [components, responses, name, ...others] = parsePointer(pointer) ?? [];
   const isComponent = components === 'components' && responses === 'responses' && others.length === 0;
   return isComponent && name !== undefined ? `${capitalize(name)} answer` : `Answer${status}`;
@@ -169,10 +169,10 @@ function mediaTypeCode(generation: Generation, compiler: SchemaCompiler, mediaTy
   const schema = mediaType.schema ?? { schema: true, pointer: mediaType.pointer };
   const code = compiler.compile(schema);
   const files = isForm(mediaType.name) ? fileFields(generation, mediaType) : [];
-  if (files.length === 0) return { code, type: compiler.typeOf(schema) };
+  if (files.length === 0) return { code, type: compiler.writeType(schema) };
   const names = files.map(quote);
   return {
     code: compiler.runtime('withFiles', code, ...names),
-    type: compiler.typeOf(schema, (type) => compiler.runtimeType('WithFiles', type, names.join(' | '))),
+    type: compiler.writeType(schema, (type) => compiler.runtimeType('WithFiles', type, names.join(' | '))),
   };
 }

@@ -2,7 +2,7 @@
 import { findArray, findObject, listConjuncts, listUnions, type SchemaNode } from '@keyframe/openapi-schema';
 
 /** Lists a schema and all that speak of the same value: those that it refers to, combines or chooses from. */
-export function inPlace(schema: SchemaNode): SchemaNode[] {
+export function listApplied(schema: SchemaNode): SchemaNode[] {
   const found = new Map([[schema.pointer, schema]]);
   for (const part of found.values()) {
     const branches = listUnions(part).flatMap((union) => union.branches);
@@ -15,14 +15,14 @@ export function inPlace(schema: SchemaNode): SchemaNode[] {
 
 /** Lists the schemas that items have, as parts of one value say: choices of schemas that hold together. */
 export function itemAlternatives(parts: readonly SchemaNode[]): SchemaNode[][] {
-  const ofParts = parts.map(itemsOf).filter((items) => items.length > 0);
+  const ofParts = parts.map(listItems).filter((items) => items.length > 0);
   if (ofParts.length === 0) return [];
   return ofParts.every((items) => items.length === 1)
     ? [ofParts.flat()]
     : ofParts.flat().map((item) => [item]);
 }
 
-function itemsOf(part: SchemaNode): SchemaNode[] {
+function listItems(part: SchemaNode): SchemaNode[] {
   const { items, prefix = [] } = findArray(part) ?? {};
   return [...(items ? [items] : []), ...prefix];
 }
@@ -35,7 +35,7 @@ export interface Properties {
 }
 
 /** Lists the schemas of the properties of an object, as parts of one value say. */
-export function propertiesOf(parts: readonly SchemaNode[]): Properties {
+export function collectProperties(parts: readonly SchemaNode[]): Properties {
   const named = new Map<string, SchemaNode[]>();
   const others: SchemaNode[] = [];
   for (const { properties, patterns, additional } of parts.flatMap((part) => findObject(part) ?? [])) {

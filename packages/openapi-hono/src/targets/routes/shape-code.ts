@@ -43,22 +43,22 @@ function nodeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Co
 }
 
 /** Tells what a shape holds, for messages: `a list of strings or numbers`. */
-export function tellShape({ kinds, lists, objects }: ShapeNode): string {
-  const told = [
+export function describeShape({ kinds, lists, objects }: ShapeNode): string {
+  const texts = [
     ...objects.map(() => 'an object'),
-    ...lists.map(({ list: items }) => `a list of ${tellKinds(items)}`),
+    ...lists.map(({ list: items }) => `a list of ${describeKinds(items)}`),
     ...kinds.map((kind) => (kind === 'null' ? 'null' : `a ${kind}`)),
   ];
-  return [...new Set(told)].join(' or ');
+  return [...new Set(texts)].join(' or ');
 }
 
-function tellKinds({ kinds, lists, objects }: ShapeNode): string {
-  const told = [
+function describeKinds({ kinds, lists, objects }: ShapeNode): string {
+  const texts = [
     ...(objects.length > 0 ? ['objects'] : []),
     ...(lists.length > 0 ? ['lists'] : []),
     ...kinds.map((kind) => (kind === 'null' ? 'null' : `${kind}s`)),
   ];
-  return told.join(' or ');
+  return texts.join(' or ');
 }
 
 /** How a value is written, as far as it decides what can be told apart. */
@@ -68,19 +68,19 @@ export interface Writing {
 }
 
 /** Finds what a style cannot tell apart; undefined where it can. */
-export function clashOf(shape: ShapeNode | Clash, writing: Writing): string | undefined {
+export function findClash(shape: ShapeNode | Clash, writing: Writing): string | undefined {
   if ('clash' in shape) return shape.clash;
   if (writing.style === 'deepObject') return undefined;
   const nested = [
-    ...shape.lists.flatMap(({ list: items }) => nestedIn('a list', items)),
+    ...shape.lists.flatMap(({ list: items }) => listNested('a list', items)),
     ...shape.objects.flatMap(({ object: members, others = kindNode('string') }) =>
-      [...members.values(), others].flatMap((member) => nestedIn('an object', member)),
+      [...members.values(), others].flatMap((member) => listNested('an object', member)),
     ),
   ];
-  return nested.find((pair) => !toldApart(writing).includes(pair));
+  return nested.find((pair) => !listDistinguishable(writing).includes(pair));
 }
 
-function nestedIn(holder: 'a list' | 'an object', { lists, objects }: ShapeNode): string[] {
+function listNested(holder: 'a list' | 'an object', { lists, objects }: ShapeNode): string[] {
   const isFlat = lists.every(({ list: items }) => items.lists.length + items.objects.length === 0);
   return [
     ...(objects.length > 0 ? [`an object in ${holder}`] : []),
@@ -89,7 +89,7 @@ function nestedIn(holder: 'a list' | 'an object', { lists, objects }: ShapeNode)
 }
 
 // Where something else than a comma stands between items or members, a comma stands within them.
-function toldApart({ style, explode }: Writing): string[] {
+function listDistinguishable({ style, explode }: Writing): string[] {
   const isOther = style === 'spaceDelimited' || style === 'pipeDelimited';
   const isExploded = explode && ['form', 'label', 'matrix'].includes(style);
   return isOther || isExploded ? ['a list in a list', 'a list in an object'] : [];

@@ -13,7 +13,7 @@ interface Part {
   /** The number of characters in its code and type. */
   length: number;
   /** Where the part stands, to be replaced by its name. */
-  places: { code: Code[]; type: Code[] }[];
+  uses: { code: Code[]; type: Code[] }[];
 }
 
 // What the declaration of a part adds to its code, and what has to be saved for it to be worth a name: characters.
@@ -21,9 +21,9 @@ const DECLARATION = 30;
 const WORTH = 100;
 
 // Whether names in the places of a part, and one declaration, are shorter than the part in each place.
-function isWorthAName({ length, name, type, places }: Part): boolean {
+function isWorthAName({ length, name, type, uses }: Part): boolean {
   const named = type === undefined ? name.length : 2 * name.length;
-  return places.length * (length - named) - (length + named + DECLARATION) >= WORTH;
+  return uses.length * (length - named) - (length + named + DECLARATION) >= WORTH;
 }
 
 /** Collects the parts of a module, and names those that are repeated. */
@@ -36,31 +36,31 @@ export class SharedParts {
   }
 
   /** Notes a value of a type of the runtime's. */
-  shareValue(code: Code, { name, typeOf }: { name: string; typeOf: () => Code }): Code {
-    return this.#note({ name, code, type: undefined, annotate: () => [': ', typeOf()] }).code;
+  shareValue(code: Code, { name, writeType }: { name: string; writeType: () => Code }): Code {
+    return this.#note({ name, code, type: undefined, annotate: () => [': ', writeType()] }).code;
   }
 
-  #note(part: Omit<Part, 'length' | 'places'>): TypedCode {
+  #note(part: Omit<Part, 'length' | 'uses'>): TypedCode {
     const { name, code, type = '' } = part;
     const text = `${print(code)}\n${print(type)}`;
     const key = `${name}\n${text}`;
-    const first = this.#parts.get(key) ?? { ...part, length: text.length, places: [] };
-    const place = { code: [code], type: [type] };
-    first.places.push(place);
+    const first = this.#parts.get(key) ?? { ...part, length: text.length, uses: [] };
+    const use = { code: [code], type: [type] };
+    first.uses.push(use);
     this.#parts.set(key, first);
-    return place;
+    return use;
   }
 
   /** Names the parts that are repeated, puts the names in their places, and writes their declarations. */
   declare(generation: Generation): string[] {
     const repeated = [...this.#parts].filter(([, part]) => isWorthAName(part));
-    return repeated.map(([, { name: wanted, code, type, annotate, places }]) => {
+    return repeated.map(([, { name: wanted, code, type, annotate, uses }]) => {
       // Names of their own: of one name, the declaration of the type would need that of the constant.
       const typeName = type === undefined ? '' : generation.takeName(wanted);
       const name = generation.takeName(`${wanted.charAt(0).toLowerCase()}${wanted.slice(1)}`);
-      for (const place of places) {
-        place.code.splice(0, 1, name);
-        place.type.splice(0, 1, typeName);
+      for (const use of uses) {
+        use.code.splice(0, 1, name);
+        use.type.splice(0, 1, typeName);
       }
       const startType = `type ${typeName} = `;
       const start = `const ${name}${print(annotate())} = `;

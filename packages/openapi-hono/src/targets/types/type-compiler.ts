@@ -86,17 +86,17 @@ export class TypeCompiler {
   }
 
   /** Writes the type of a schema, given the types that its surroundings leave possible. */
-  typeOf(schema: SchemaNode, surrounding?: Types): Code {
+  compileType(schema: SchemaNode, surrounding?: Types): Code {
     if (schema.kind === 'never') return 'never';
     const types = intersect(surrounding, schema.types);
     return intersection(schema.parts.flatMap((part) => this.#part(part, types)));
   }
 
   /** Writes the type of a member that may be left out; whether it is there afterwards is told with it. */
-  memberOf(schema: SchemaNode, isRequired: boolean): { type: Code; isOptional: boolean } {
+  compileMember(schema: SchemaNode, isRequired: boolean): { type: Code; isOptional: boolean } {
     const hasDefault = schema.fallback !== undefined;
     const isOptional = !isRequired && !(hasDefault && this.mode === 'output');
-    return { type: this.typeOf(schema), isOptional };
+    return { type: this.compileType(schema), isOptional };
   }
 
   #part(part: SchemaPart, types: Types | undefined): Code[] {
@@ -110,9 +110,9 @@ export class TypeCompiler {
       case 'reference':
         return [this.#reference(part.target)];
       case 'allOf':
-        return part.schemas.map((schema) => this.typeOf(schema, types));
+        return part.schemas.map((schema) => this.compileType(schema, types));
       case 'union':
-        return [union(part.branches.map((branch) => this.typeOf(branch, types)))];
+        return [union(part.branches.map((branch) => this.compileType(branch, types)))];
       case 'not':
       case 'conditional':
       case 'unevaluated':
@@ -148,11 +148,11 @@ export class TypeCompiler {
 
   #array({ prefix, items, unevaluated, size }: TypedArray): Code {
     const others = items ?? unevaluated;
-    const rest = others ? this.typeOf(others) : UNKNOWN;
+    const rest = others ? this.compileType(others) : UNKNOWN;
     if (prefix.length === 0) return [grouped(rest), '[]'];
     const needed = size.min ?? 0;
     const first = prefix.map((item, index): Code => {
-      const type = this.typeOf(item);
+      const type = this.compileType(item);
       return index < needed ? type : [grouped(type), '?'];
     });
     const isClosed = items?.kind === 'never';
@@ -183,14 +183,14 @@ export class TypeCompiler {
   }
 
   #propertyMember({ name, schema, isRequired }: PropertyNode): TypeMember[] {
-    const { type, isOptional } = this.memberOf(schema, isRequired);
+    const { type, isOptional } = this.compileMember(schema, isRequired);
     // A member that may not be there has no type to speak of: `never` would forbid the object itself.
     if (type === 'never' && !isOptional) return [];
     return [{ name, type, isOptional, comment: schema.description }];
   }
 
   /** Lists the members of a type that consists of nothing else; undefined for other types. */
-  membersOf({ parts }: SchemaNode): TypeMember[] | undefined {
+  listMembers({ parts }: SchemaNode): TypeMember[] | undefined {
     const [first, ...others] = parts.filter(isTyping);
     const [only, ...more] = first?.kind === 'types' ? first.alternatives : [];
     if (only?.kind !== 'object' || others.length + more.length > 0) return undefined;
@@ -205,13 +205,13 @@ export class TypeCompiler {
       const isOpen = patterns.length > 0 || (others !== undefined && others.kind !== 'never');
       return isOpen ? UNKNOWN : undefined;
     }
-    const rest = others ? this.typeOf(others) : UNKNOWN;
-    return union([...patterns.map(({ schema }) => this.typeOf(schema)), rest]);
+    const rest = others ? this.compileType(others) : UNKNOWN;
+    return union([...patterns.map(({ schema }) => this.compileType(schema)), rest]);
   }
 
   #reference(target: SchemaNode): Code {
-    const named = this.#names.namedOf(target);
-    if (!named) return this.typeOf(target);
+    const named = this.#names.ensureNamed(target);
+    if (!named) return this.compileType(target);
     const name = this.mode === 'input' ? named.input : named.identifier;
     this.#used.add(name);
     this.#references += 1;

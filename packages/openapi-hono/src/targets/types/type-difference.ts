@@ -18,8 +18,8 @@ export function inputByDifference(
   { schema, identifier }: { schema: SchemaNode; identifier: string },
   compiler: RuntimeTypes,
 ): Code | undefined {
-  const after = new TypeCompiler(names, 'output').membersOf(schema);
-  const before = new TypeCompiler(names, 'input').membersOf(schema);
+  const after = new TypeCompiler(names, 'output').listMembers(schema);
+  const before = new TypeCompiler(names, 'input').listMembers(schema);
   if (!after || !before) return undefined;
   const outputs = byName(after);
   const changed = before.filter((one) => !isOfType(one, outputs));
@@ -28,7 +28,7 @@ export function inputByDifference(
   );
   if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
   if (left.length + changed.length >= outputs.size) return undefined;
-  return compiler.runtimeType('Input', identifier, namesOf(left), ...othersOf(changed));
+  return compiler.runtimeType('Input', identifier, writeNames(left), ...writeOthers(changed));
 }
 
 /**
@@ -40,9 +40,9 @@ export function variantByDifference(
   { schema }: { schema: SchemaNode },
   compiler: RuntimeTypes,
 ): Code | undefined {
-  const whole = names.wholeOf(schema);
-  const written = whole && new TypeCompiler(names, 'output').membersOf(whole.schema);
-  const directed = new TypeCompiler(names, 'output').membersOf(schema);
+  const whole = names.findUndirected(schema);
+  const written = whole && new TypeCompiler(names, 'output').listMembers(whole.schema);
+  const directed = new TypeCompiler(names, 'output').listMembers(schema);
   if (!whole || !written || !directed) return undefined;
   const before = byName(written);
   const after = byName(directed);
@@ -51,7 +51,7 @@ export function variantByDifference(
   );
   const lacking = written.filter(({ name }) => !after.has(name));
   if (lacking.length + changed.length >= after.size) return undefined;
-  return compiler.runtimeType('Variant', whole.identifier, namesOf(lacking), ...othersOf(changed));
+  return compiler.runtimeType('Variant', whole.identifier, writeNames(lacking), ...writeOthers(changed));
 }
 
 function byName(members: readonly TypeMember[]): ReadonlyMap<string, TypeMember> {
@@ -63,7 +63,7 @@ function isOfType({ name, type }: TypeMember, others: ReadonlyMap<string, TypeMe
   return other !== undefined && print(other.type) === print(type);
 }
 
-function namesOf(members: readonly TypeMember[]): Code {
+function writeNames(members: readonly TypeMember[]): Code {
   if (members.length === 0) return 'never';
   return operation(
     '|',
@@ -71,6 +71,6 @@ function namesOf(members: readonly TypeMember[]): Code {
   );
 }
 
-function othersOf(members: readonly TypeMember[]): Code[] {
+function writeOthers(members: readonly TypeMember[]): Code[] {
   return members.length === 0 ? [] : [bracket('{', members.map(memberItem), '}')];
 }

@@ -9,8 +9,8 @@ export function compileUnion(
   types: Types | undefined,
 ): Code {
   const codes = branches.map((branch) => compiler.nested(branch, types));
-  const told = discriminant ? [discriminantCode(discriminant)] : [];
-  return compiler.runtime(mode, bracket('[', codes, ']'), ...told);
+  const hints = discriminant ? [discriminantCode(discriminant)] : [];
+  return compiler.runtime(mode, bracket('[', codes, ']'), ...hints);
 }
 
 function discriminantCode({ property, values, absent }: Discriminant): Code {

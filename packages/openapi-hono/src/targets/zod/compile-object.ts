@@ -34,12 +34,12 @@ type PrintedObject = Handled<
 /** Compiles what is said of objects, into parts that all apply. */
 export function compileObject(compiler: ZodPrinter, node: PrintedObject): Code[] {
   const { properties, required, ignored } = node;
-  const patterns = patternsOf(compiler, node);
+  const patterns = compilePatterns(compiler, node);
   const declared = new Set(properties.map(({ name }) => name));
   const inherited = [...declared, ...required].filter(isInheritedName);
   const undeclared = required.filter((name) => !declared.has(name));
   const members = [
-    ...properties.map((property) => propertyOf(compiler, property, ignored.includes(property.name))),
+    ...properties.map((property) => compileProperty(compiler, property, ignored.includes(property.name))),
     ...undeclared.map((name): Member => ({ name, code: 'z.unknown()', isOptional: false })),
   ].filter(({ name }) => !isInheritedName(name));
   const isMap = properties.length + required.length + patterns.length === 0;
@@ -84,7 +84,7 @@ function memberCode({ name, code }: Member): Code {
   return code === name && isIdentifier(name) ? name : [`${propertyKey(name)}: `, code];
 }
 
-function propertyOf(
+function compileProperty(
   compiler: ZodPrinter,
   { name, schema, isRequired }: PropertyNode,
   isIgnored: boolean,
@@ -100,7 +100,7 @@ function propertyOf(
 export function compileOptional(compiler: ZodPrinter, code: Code, schema: SchemaNode): Omit<Member, 'name'> {
   const { fallback, defaults } = schema;
   if (fallback === undefined) {
-    if (defaults.length > 1) tellAmbiguous(compiler.warnings, schema);
+    if (defaults.length > 1) reportAmbiguous(compiler.warnings, schema);
     return { code, isOptional: true };
   }
   compiler.defaults.push({ schema, value: fallback });
@@ -116,7 +116,7 @@ function compileDefault(code: Code, fallback: JsonValue): Code {
   return [code, `.default(()${type} => `, jsonCode(fallback), ')'];
 }
 
-function tellAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {
+function reportAmbiguous(warnings: Diagnostics, { pointer }: SchemaNode): void {
   const message = 'Conflicting defaults: the parts of the schema set different ones, so none is used.';
   warnings.add(pointer, message, 'Set one in the schema itself.');
 }
@@ -126,7 +126,7 @@ function inheritedParts(compiler: ZodPrinter, { properties, required, ignored }:
   const inherited = properties.filter(({ name }) => isInheritedName(name));
   if (inherited.length > 0) {
     const entries = inherited.map((property) => {
-      const { name, code } = propertyOf(compiler, property, ignored.includes(property.name));
+      const { name, code } = compileProperty(compiler, property, ignored.includes(property.name));
       return list([quote(name), code]);
     });
     parts.push(compiler.runtime('members', ...entries));
@@ -141,7 +141,7 @@ interface Pattern {
   schema: Code;
 }
 
-function patternsOf(compiler: ZodPrinter, { patterns }: ObjectNode): Pattern[] {
+function compilePatterns(compiler: ZodPrinter, { patterns }: ObjectNode): Pattern[] {
   return patterns.flatMap(({ pattern: source, schema }) => {
     const pattern = compilePattern(compiler, source, schema.pointer);
     return pattern === undefined
@@ -154,11 +154,11 @@ function additional(compiler: ZodPrinter, node: ObjectNode, patterns: readonly P
   const schema = node.additional && compiler.nested(node.additional);
   if (schema === undefined || schema === 'z.unknown()') return [];
   const names = node.properties.map(({ name }) => quote(name));
-  const told = object([
+  const known = object([
     ['names', names.length > 0 ? list(names) : undefined],
     ['patterns', patterns.length > 0 ? list(patterns.map(({ pattern }) => pattern)) : undefined],
   ]);
-  return [compiler.runtime('additionalProperties', schema, told)];
+  return [compiler.runtime('additionalProperties', schema, known)];
 }
 
 function otherParts(compiler: ZodPrinter, node: ObjectNode): Code[] {

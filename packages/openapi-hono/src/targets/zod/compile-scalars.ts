@@ -20,7 +20,7 @@ export function compileString(compiler: ZodPrinter, node: PrintedString): Code {
   const isChecked = checksFormat(compiler, node);
   if (!isBounded(length) && bounded === undefined && !isChecked) return 'z.string()';
   const options = object([
-    ...boundsOf(length),
+    ...writeBounds(length),
     ['pattern', bounded === undefined ? undefined : quote(bounded)],
     ['format', isChecked && format !== undefined ? quote(format) : undefined],
   ]);
@@ -51,15 +51,15 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
 
 /** Bounds the time that a regular expression takes; undefined after refusing one that JavaScript can't read, or not in time. */
 export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: string): string | undefined {
-  const told = JSON.stringify(pattern);
+  const source = JSON.stringify(pattern);
   if (!isReadable(pattern)) {
-    const message = `${told} is not a valid regular expression (ECMA-262, with the u flag).`;
+    const message = `${source} is not a valid regular expression (ECMA-262, with the u flag).`;
     compiler.errors.add(pointer, message, 'Correct the pattern.');
     return undefined;
   }
   const bounded = boundedPattern(pattern);
   if (bounded === undefined) {
-    const message = `${told} is open to ReDoS (exponential backtracking).`;
+    const message = `${source} is open to ReDoS (exponential backtracking).`;
     const repair = 'Make the pattern unambiguous: (a+)+ matches the same as a+.';
     compiler.errors.add(pointer, message, repair);
     return undefined;
@@ -69,10 +69,10 @@ export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: s
 
 /** Writes bounds as an object; those that are undefined are left out. */
 export function bounds(given: Bounds): Code {
-  return object(boundsOf(given));
+  return object(writeBounds(given));
 }
 
-function boundsOf({ min, max }: Bounds): [string, Code | undefined][] {
+function writeBounds({ min, max }: Bounds): [string, Code | undefined][] {
   return [
     ['min', min === undefined ? undefined : String(min)],
     ['max', max === undefined ? undefined : String(max)],
@@ -95,8 +95,8 @@ function checksFormat(compiler: ZodPrinter, { kind, format, pointer }: NumberNod
   const isNumber = Object.hasOwn(NUMBER_FORMATS, format);
   if (!isText && !isNumber && !INFORMING_FORMATS.has(format)) {
     const message = `The format ${JSON.stringify(format)} is not known, so it is not checked.`;
-    const place = appendPointer(pointer, 'format');
-    compiler.warnings.add(place, message, 'Use a registered format, or other keywords.');
+    const formatPointer = appendPointer(pointer, 'format');
+    compiler.warnings.add(formatPointer, message, 'Use a registered format, or other keywords.');
   }
   return compiler.assertsFormats && (kind === 'string' ? isText : isNumber);
 }

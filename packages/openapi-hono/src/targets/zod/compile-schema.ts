@@ -30,7 +30,7 @@ import type { ZodPrinter } from './zod-printer.ts';
 /** What all compilers of one document share. */
 interface CompilerShared {
   /** Reads the schemas as they hold in a direction; as they are written without one. */
-  graphOf: (direction: Direction | undefined) => SchemaGraph;
+  getGraph: (direction: Direction | undefined) => SchemaGraph;
   errors: Diagnostics;
   warnings: Diagnostics;
   names: ComponentNames;
@@ -62,7 +62,7 @@ export class SchemaCompiler implements ZodPrinter {
   readonly #decisions: DecisionCompiler;
 
   constructor(shared: CompilerShared, direction?: Direction, file = new FileState()) {
-    this.graph = shared.graphOf(direction);
+    this.graph = shared.getGraph(direction);
     this.errors = shared.errors;
     this.warnings = shared.warnings;
     this.defaults = shared.defaults;
@@ -120,17 +120,17 @@ export class SchemaCompiler implements ZodPrinter {
   }
 
   /** Writes the type of a compiled schema; `wrap` makes other types of those of its values. */
-  typeOf(located: LocatedSchema, wrap?: (type: Code) => Code): Code {
+  writeType(located: LocatedSchema, wrap?: (type: Code) => Code): Code {
     const schema = this.graph.node(located);
     const [part, ...others] = schema.parts;
     // The constant that a reference leads to is of that type.
     if (part?.kind === 'reference' && others.length === 0 && !wrap) {
       const constant = this.nested(schema);
-      if (this.#names.identifierOf(part.target) === constant) return ['typeof ', constant];
+      if (this.#names.getIdentifier(part.target) === constant) return ['typeof ', constant];
     }
     const types = (['output', 'input'] as const).map((mode) => {
       const compiler = new TypeCompiler(this.#names, mode);
-      const type = compiler.typeOf(schema);
+      const type = compiler.compileType(schema);
       for (const name of compiler.used) this.#file.named.add(`type ${name}`);
       return type;
     });
@@ -236,7 +236,7 @@ export class SchemaCompiler implements ZodPrinter {
   }
 
   #reference(target: SchemaNode): Code {
-    const identifier = this.#names.identifierOf(target);
+    const identifier = this.#names.getIdentifier(target);
     if (identifier === undefined) return this.nested(target);
     this.#file.named.add(identifier);
     return identifier;

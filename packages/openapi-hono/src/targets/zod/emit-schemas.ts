@@ -37,7 +37,7 @@ export function emitSchemas(generation: Generation): string {
   const open = () => generation.namedInOrder().filter((named) => !declarations.has(named));
   // Compiling a schema may name another one.
   for (let rest = open(); rest.length > 0; rest = open()) {
-    for (const named of rest) declarations.set(named, declarationOf(generation, compiler, named));
+    for (const named of rest) declarations.set(named, writeDeclaration(generation, compiler, named));
   }
   const text = [...declarations.values()].join('\n');
   const imports =
@@ -45,14 +45,14 @@ export function emitSchemas(generation: Generation): string {
   return `${imports}\n${text}`;
 }
 
-function declarationOf(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): string {
+function writeDeclaration(generation: Generation, compiler: SchemaCompiler, named: NamedSchema): string {
   const { identifier, input, schema } = named;
   const { names } = generation;
   const typeLine = (name: string, type: Code): string => {
     const start = `export type ${name} = `;
     return `${start}${print([type, ';'], '', start.length)}\n\n`;
   };
-  const typeIn = (mode: TypeMode) => new TypeCompiler(names, mode).typeOf(schema);
+  const writeType = (mode: TypeMode) => new TypeCompiler(names, mode).compileType(schema);
   const difference = input === identifier ? undefined : inputByDifference(names, named, compiler);
   const type = compiler.runtimeType('Schema', identifier, ...(input === identifier ? [] : [input]));
   const start = `export const ${identifier}: ${print(type)} = ${PURE}`;
@@ -60,8 +60,8 @@ function declarationOf(generation: Generation, compiler: SchemaCompiler, named: 
   // The type and the constant are one symbol: what the comment says is shown for both.
   return [
     schema.description === undefined ? '' : docstring(schema.description),
-    typeLine(identifier, variantByDifference(names, named, compiler) ?? typeIn('output')),
-    ...(input === identifier ? [] : [typeLine(input, difference ?? typeIn('input'))]),
+    typeLine(identifier, variantByDifference(names, named, compiler) ?? writeType('output')),
+    ...(input === identifier ? [] : [typeLine(input, difference ?? writeType('input'))]),
     `${start}${print([code, ';'], '', start.length)}\n`,
   ].join('');
 }

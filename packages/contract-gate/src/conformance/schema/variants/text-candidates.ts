@@ -1,4 +1,4 @@
-import { type Json, samplesOf } from '@keyframe/openapi-hono/testing';
+import { createSamples, type Json } from '@keyframe/openapi-hono/testing';
 import { randomWord } from '../../random.ts';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
@@ -57,7 +57,7 @@ function drawn(
   const key = JSON.stringify([shape, options]);
   const existing = drawnTexts.get(key);
   if (existing) return existing;
-  const texts = samplesOf({}, { type: 'string', ...shape }, options);
+  const texts = createSamples({}, { type: 'string', ...shape }, options);
   drawnTexts.set(key, texts);
   return texts;
 }

@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import type { Diagnostics } from './diagnostics.ts';
 import { jsonEqual } from './json-equal.ts';
-import { type Place, schemaMap, subschemas } from './keyword-readers.ts';
+import { type LocatedKeywords, schemaMap, subschemas } from './keyword-readers.ts';
 import { refuseUnkept } from './keyword-values.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -19,11 +19,11 @@ export function reportFindings(
   if (!isJsonObject(schema)) return;
   refuseUnkept(diagnostics, { schema, pointer });
   const isCombined = (memberOf(schema, 'allOf') ?? memberOf(schema, '$ref')) !== undefined;
-  if (isCombined) tellDifferentDefaults(graph, diagnostics.warnings, { schema, pointer });
+  if (isCombined) reportDifferentDefaults(graph, diagnostics.warnings, { schema, pointer });
 }
 
 // A default is not filled in where a part before it gives the member another one.
-function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, located: LocatedSchema): void {
+function reportDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, located: LocatedSchema): void {
   const first = new Map<string, JsonValue>();
   for (const { name, member } of listParts(graph, located).flatMap(listMembers)) {
     const value = graph.findDefault(member);
@@ -36,8 +36,8 @@ function tellDifferentDefaults(graph: SchemaGraph, warnings: Diagnostics, locate
   }
 }
 
-function listParts(graph: SchemaGraph, located: LocatedSchema): Place[] {
-  const parts: Place[] = [];
+function listParts(graph: SchemaGraph, located: LocatedSchema): LocatedKeywords[] {
+  const parts: LocatedKeywords[] = [];
   const steps = (from: LocatedSchema) => [...graph.referenced(from), ...subschemas(from, 'allOf')].reverse();
   const fits = ({ schema, pointer }: LocatedSchema) => {
     if (isJsonObject(schema)) parts.push({ schema, pointer });
@@ -47,6 +47,6 @@ function listParts(graph: SchemaGraph, located: LocatedSchema): Place[] {
   return parts;
 }
 
-function listMembers(place: Place): { name: string; member: LocatedSchema }[] {
-  return schemaMap(place, 'properties').map(({ name, located }) => ({ name, member: located }));
+function listMembers(located: LocatedKeywords): { name: string; member: LocatedSchema }[] {
+  return schemaMap(located, 'properties').map(({ name, located }) => ({ name, member: located }));
 }
