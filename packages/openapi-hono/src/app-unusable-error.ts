@@ -1,6 +1,6 @@
 import { OpenApiHonoError } from './errors.ts';
 
-/** Reports an app that can't be asked for its document. */
+/** Reports an app that cannot provide its document. */
 export class AppUnusableError extends OpenApiHonoError {
   readonly code = 'app_unusable';
 

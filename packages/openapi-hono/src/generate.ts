@@ -32,22 +32,22 @@ export interface GenerateOptions {
   command?: string;
   /** The package that generated code imports its runtime from. */
   runtime?: string;
-  /** What `document.ts` imports in place of a copy of the document: the path of the source, from the files' folder. */
+  /** Path of the source, relative to the files' folder, that `document.ts` imports instead of containing a copy. */
   importedSource?: string | undefined;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert' | undefined;
-  /** Is told what was read leniently, and what means less than it seems to: unknown keywords, defaults that do not fit. */
+  /** Receives what was read leniently or has no effect: unknown keywords, defaults that do not match. */
   onWarning?: (warning: Problem) => void;
 }
 
-/** What came of a generation; `pointer` of each finding is one of the model's document. */
+/** Result of a generation; the `pointer` of each finding refers to the model's document. */
 export interface GenerationInspection {
   /** Undefined when there are problems. */
   files: GeneratedFile[] | undefined;
-  /** What cannot be kept exactly. */
+  /** Parts of the document that cannot be preserved exactly. */
   problems: readonly Problem[];
   warnings: readonly Problem[];
-  /** What the files were made by, which can decide whether schemas accept a value. */
+  /** Generation that wrote the files; it can decide whether schemas accept a value. */
   generation: Generation;
 }
 
@@ -65,7 +65,7 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
       locateProblems(problems, model.locate),
     );
   }
-  // What the model tells of a place is not told again.
+  // A location that the model reported is not reported again.
   const pointers = new Set(model.warnings.map(({ pointer }) => pointer));
   const added = warnings.filter(({ pointer }) => !pointers.has(pointer));
   const reported = locateProblems([...model.warnings, ...added], model.locate);
@@ -89,7 +89,7 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
   if (problems.length > 0) {
     return { files: undefined, problems, warnings: generation.warnings.problems, generation };
   }
-  // Only a sound schema can judge its default, so this comes after all problems.
+  // Only a sound schema can validate its default, so this follows all problems.
   const invalid = invalidDefaults(generation);
   if (invalid.length > 0) {
     const pointers = new Set(invalid.map(({ schema }) => schema.pointer));
@@ -116,7 +116,7 @@ function emitAll(generation: Generation): Record<string, string> {
     'webhooks.ts': emitWebhooks(generation),
     // The other files may name schemas that only they refer to.
     'schemas.ts': emitSchemas(generation),
-    // What the other files decide by is known once they are written.
+    // The functions that the other files call are known once these are written.
     'decisions.ts': emitDecisions(generation),
   };
 }

@@ -19,7 +19,7 @@ export interface GenerationOptions {
   runtime: string;
   /** Names that generated code uses itself, those of the runtime aside. */
   reserved: Iterable<string>;
-  /** What `document.ts` imports in place of a copy of the document. */
+  /** Module that `document.ts` imports instead of containing a copy of the document. */
   importedSource?: string | undefined;
   formats?: GraphOptions['formats'];
   invalidDefaults?: GraphOptions['invalidDefaults'];
@@ -29,7 +29,7 @@ export interface GenerationOptions {
 export class Generation {
   readonly model: OpenApiModel;
   readonly errors: Diagnostics;
-  /** What means less than it seems to: unknown keywords and formats, defaults that do not fit. */
+  /** Parts without effect: unknown keywords and formats, defaults that do not match. */
   readonly warnings: Diagnostics;
   /** Reads the schemas as they are written. */
   readonly graph: SchemaGraph;
@@ -39,7 +39,7 @@ export class Generation {
   readonly identifiers: ReadonlyMap<string, string>;
   /** The package that generated code imports its runtime from. */
   readonly runtime: string;
-  /** What `document.ts` imports in place of a copy of the document. */
+  /** Module that `document.ts` imports instead of containing a copy of the document. */
   readonly importedSource: string | undefined;
   /** The defaults that the code so far fills in. */
   readonly defaults: FilledDefault[] = [];
@@ -65,7 +65,7 @@ export class Generation {
       new SchemaGraph(model, { direction, written: this.graph, formats, invalidDefaults });
     const names = new Identifiers([...RUNTIME_NAMES, ...options.reserved]);
     this.takeName = (name) => names.take(name);
-    // Routes come first: their names are told by the operationId, and a component yields.
+    // Routes come first: the operationId determines their names, so a component with the same name gets a number.
     this.routes = new Map(
       model.operations.map((operation) => {
         const name = names.take(`${operation.id}Route`);
@@ -85,7 +85,7 @@ export class Generation {
     );
     this.referred = this.graph.referredInOrder();
     for (const located of this.referred) this.names.ensureNamed(this.graph.node(located));
-    // What operations send and answer names the variants that it needs; schemas alone get all of them.
+    // Operations name the variants that their messages need; a document of schemas alone gets all of them.
     if (model.operations.length + model.webhooks.length === 0) this.#nameVariants();
   }
 

@@ -1,4 +1,4 @@
-// Reads a document and generates from it, and collects what either finds: one run tells all of it, each place once.
+// Reads a document, generates from it, and collects the findings of both in one run, each location once.
 import {
   inspectDocument,
   inspectModel,
@@ -16,7 +16,7 @@ import { type GenerateOptions, inspectGeneration } from './generate.ts';
 import type { Generation } from './generation.ts';
 
 export interface SourceInspectionOptions extends LoadOptions, Omit<GenerateOptions, 'onWarning'> {
-  /** Whether operations with problems are left out. */
+  /** Whether operations with problems are omitted. */
   skipUnsupported?: boolean | undefined;
 }
 
@@ -24,14 +24,14 @@ export interface SourceInspectionOptions extends LoadOptions, Omit<GenerateOptio
 export interface SourceInspection {
   model: OpenApiModel | undefined;
   files: readonly GeneratedFile[] | undefined;
-  /** The document as it was read, of whatever version it says. */
+  /** The document as it was read, in its own OpenAPI version. */
   document: JsonValue;
-  /** What breaks OpenAPI. */
+  /** Violations of OpenAPI. */
   problems: readonly Problem[];
-  /** What cannot be kept exactly. */
+  /** Parts of the document that cannot be preserved exactly. */
   unsupported: readonly Problem[];
   warnings: readonly Problem[];
-  /** The operations that were left out. */
+  /** The operations that were omitted. */
   skipped: readonly string[];
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
@@ -87,7 +87,7 @@ function collectFindings(
     files: generated.files,
     generation: generated.generation,
     problems,
-    // What is read leniently can still be unsupported.
+    // A part that was read leniently can still be unsupported.
     unsupported: generated.problems.filter(({ pointer }) => !wrong.has(pointer)),
     warnings: [...warnings, ...generated.warnings.filter(({ pointer }) => !reported.has(pointer))],
   };

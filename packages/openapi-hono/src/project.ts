@@ -28,7 +28,7 @@ import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 export interface SourceOptions extends LoadOptions {
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: GenerateOptions['formats'];
-  /** Whether operations that cannot be kept exactly are left out, rather than the document refused. */
+  /** Whether operations that cannot be preserved exactly are omitted; otherwise the document is refused. */
   skipUnsupported?: boolean | undefined;
 }
 
@@ -49,15 +49,15 @@ export interface Project extends SourceOptions {
 export interface WrittenProject extends FolderChange {
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
-  /** What was read leniently, and what means less than it seems to: unknown keywords, defaults that do not fit. */
+  /** Parts that were read leniently or have no effect: unknown keywords, defaults that do not match. */
   warnings: readonly Problem[];
-  /** The operations that were left out because they cannot be kept exactly, `getTask (GET /tasks/{id})`. */
+  /** The operations that were omitted because they cannot be preserved exactly, `getTask (GET /tasks/{id})`. */
   skipped: readonly string[];
 }
 
 /**
  * Generates the files of a document into a folder; those that are right already are not touched, and those of an
- * earlier generation that have no place any more are removed. Throws as `loadDocument` and `generate` do, with the
+ * earlier generation that are no longer needed are removed. Throws as `loadDocument` and `generate` do, with the
  * findings of both, and FolderUnusableError when the folder cannot be written to.
  */
 export async function write(project: Project): Promise<WrittenProject> {

@@ -29,7 +29,7 @@ const ALWAYS = [
 
 /** Lists the names that no component and no route may have, given the files of an empty document. */
 export function reservedNames(files: Readonly<Record<string, string>>): Set<string> {
-  // The names of components stand in these files, so any other name in them could be shadowed.
+  // These files contain the names of components, so any other name in them could be shadowed.
   const shared = ['callbacks.ts', 'routes.ts', 'schemas.ts', 'webhooks.ts'].flatMap((path) =>
     listWords(files[path] ?? ''),
   );

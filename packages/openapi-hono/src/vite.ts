@@ -3,7 +3,7 @@ import { formatProblems, OpenApiModelError } from '@keyframe/openapi-model';
 import { OpenApiHonoError } from './errors.ts';
 import { type Project, type WrittenProject, write } from './project.ts';
 
-/** As much of a plugin of Vite as this one needs, so that Vite itself is no dependency. */
+/** Members of a Vite plugin that this one uses, declared here so that Vite is not a dependency. */
 export interface OpenApiHonoPlugin {
   name: string;
   buildStart: (this: BuildContext) => Promise<void>;

@@ -3,7 +3,7 @@ import { type WatchResult as Result, watchDocument } from '@keyframe/openapi-too
 import { OpenApiHonoError } from './errors.ts';
 import { type Project, type WrittenProject, write } from './project.ts';
 
-/** What came of one generation: what was written, or why nothing was. */
+/** Result of one generation: the files that were written, or the reason why none were. */
 export type WatchResult = Result<WrittenProject>;
 
 export interface WatchOptions extends Project {

@@ -9,7 +9,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** Tells what is wrong with a document, and what tools will do to it. */
+/** Lists the errors of a document, and what other tools will change in it. */
 export const doctorCommand: Command = {
   usage: `openapi-hono doctor <document> [--level <level>] [<options>] [--json]
 

@@ -28,7 +28,7 @@ interface Example {
 const VIEWS = [undefined, 'request', 'response'] as const;
 const MAX_SHOWN = 80;
 
-/** Lists the examples that their schemas refuse; none where schemas are unsound, since only sound ones can judge. */
+/** Lists the examples that their schemas refuse. Examples of unsound schemas are not checked. */
 export function refusedExamples({ generation, model, unsupported }: SourceInspection): Problem[] {
   if (!generation || !model || unsupported.length > 0) return [];
   const examples = findExamples(model.document);
@@ -53,7 +53,7 @@ export function refusedExamples({ generation, model, unsupported }: SourceInspec
 
 type View = (typeof VIEWS)[number];
 
-// A request need not have what is read-only, nor a response what is write-only; whoever calls back sends its requests.
+// A request may omit read-only members, and a response write-only ones. The server sends the requests of callbacks.
 function selectViews(pointer: string): readonly View[] {
   const isSentByServer = /^#\/webhooks\/|\/callbacks\//.test(pointer);
   if (/\/(?:requestBody|requestBodies|parameters)\//.test(pointer)) {

@@ -1,4 +1,4 @@
-// What the JSON Schema that the OpenAPI Initiative publishes for OpenAPI 3.1 refuses, schemas aside.
+// Members that the official JSON Schema of OpenAPI 3.1 refuses, except those of schemas.
 import { appendPointer, isJsonObject, type JsonValue, type Problem } from '@keyframe/openapi-model';
 import schema from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
@@ -14,7 +14,7 @@ export function refusedMembers(document: JsonValue): Problem[] {
   compiled ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(schema);
   if (compiled(document)) return [];
   const errors = compiled.errors ?? [];
-  // Whatever holds a wrong member is refused, too; and of an object that is refused, every member counts as unknown.
+  // A wrong member fails every object around it, and all members of a failed object count as unknown.
   const holders = new Set(errors.flatMap(({ instancePath }) => pathsAround(instancePath)));
   const innermost = errors.filter(
     (error) => !isConsequence(error) && (!holders.has(error.instancePath) || isUnknown(error)),

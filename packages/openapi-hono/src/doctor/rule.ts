@@ -1,8 +1,8 @@
 import { appendPointer, type DocumentObject, memberOf, type ObjectKind } from '@keyframe/openapi-model';
 
-/** Where a rule puts what it finds. */
+/** Collects the findings of a rule. */
 export interface RuleContext {
-  /** Tells what a tool does to the place, and how to write the document so that it does not. */
+  /** Describes what a tool does at the pointer, and how to avoid it in the document. */
   report: (pointer: string, message: string, repair: string) => void;
 }
 
@@ -17,7 +17,7 @@ export interface Rule {
   check: (object: DocumentObject, context: RuleContext) => void;
 }
 
-/** Lists the members of an object that are there, with their places. */
+/** Lists the names that an object has as members, with their pointers. */
 export function listMembers({ value, pointer }: DocumentObject, names: readonly string[]) {
   return names
     .filter((name) => memberOf(value, name) !== undefined)

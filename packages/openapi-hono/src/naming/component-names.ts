@@ -62,7 +62,7 @@ export class ComponentNames {
   }
 }
 
-// What only says how the parts of a document are put together, and no name.
+// Tokens of a pointer that only describe the structure of a document.
 const STRUCTURE = new Set(['components', 'content', 'paths', 'properties', 'schema', 'schemas', '$defs']);
 
 // `#/components/schemas/Pet/properties/owner` -> `Pet owner`

@@ -1,4 +1,4 @@
-// Gives schemas that a document repeats a name, so that their code is written once: each place refers to a component
+// Names the schemas that a document repeats, so that their code is written once: each location refers to a component
 // that the document does not have itself. Documents that are bundled from files repeat half of what they say.
 import {
   appendPointer,
@@ -15,19 +15,19 @@ import {
 import { KEYWORD_TABLE, type Specialization } from '@keyframe/openapi-schema';
 import { capitalize, Identifiers } from '@keyframe/openapi-tooling/generator';
 
-/** A schema that stands at several places, each a JSON pointer. */
+/** A schema that is written at several locations, each a JSON pointer. */
 interface Repeated {
   locations: string[];
   /** The component of the document that says the same. */
   component: string | undefined;
 }
 
-// Shorter ones cost less where they stand than the call of a function does.
+// Inlining a shorter one costs less than the call of a function.
 const SHORTEST = 120;
 
 const COMPONENTS = '#/components/schemas';
 
-// What these say of a place does not make another schema of it.
+// Keywords that describe a location; schemas that differ only in these are equal.
 const ANNOTATIONS = new Set(['description', 'example', 'examples', 'externalDocs', 'title']);
 
 /** Replaces equal schemas by references; a document whose schemas have identifiers is answered as it is. */
@@ -46,7 +46,7 @@ export function shareEqual(given: Specialization): Specialization {
   const { source, files, locate, lenient } = model;
   const listOrigins = (pointer: string) => findOrigins(named, pointer);
   const options = { files, lenient, locate: (pointer: string) => locate(listOrigins(pointer)[0] ?? pointer) };
-  // What is wrong with the document has been told by the model that it was read as.
+  // The model reported the problems of the document when it was read.
   const shared = inspectModel(document, source, options).model ?? model;
   const { document: written, original, warnings } = model;
   return {
@@ -57,7 +57,7 @@ export function shareEqual(given: Specialization): Specialization {
   };
 }
 
-// A copy in which no two places are one object, as those that an alias of YAML makes are.
+// A copy in which each location has its own object; an alias of YAML makes several share one.
 function copyValue<TValue>(value: TValue): TValue {
   if (Array.isArray(value)) return value.map(copyValue) as TValue;
   if (typeof value !== 'object' || value === null) return value;
@@ -98,7 +98,7 @@ function findRepeated(document: JsonObject): Map<string, Repeated> {
   return found;
 }
 
-// A reference that goes through a schema needs it where it stands.
+// A reference that goes through a schema needs it at its original location.
 function referencesInto(document: JsonObject): string[] {
   const targets: string[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ value }) => {
@@ -115,7 +115,7 @@ const CONTAINERS = (['patternProperties', 'prefix', 'properties'] as const).map(
   (name) => KEYWORD_TABLE[name].keyword,
 );
 
-// Parts of `allOf` and the like are read together with what stands beside them, so they stay where they are.
+// Parts of `allOf` and the like are read together with their siblings, so they are not moved.
 function isReplaceable(tokens: readonly string[]): boolean {
   const [above = '', last = ''] = tokens.slice(-2);
   if (last === '__proto__') return false;
@@ -187,7 +187,7 @@ function readComponents(document: JsonObject): JsonObject {
   return all;
 }
 
-// All the places of the document that a schema of the shared one stands for.
+// All locations of the original document that a schema of the shared document represents.
 function findOrigins(named: readonly Named[], pointer: string): string[] {
   const open = [pointer];
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 import { appendPointer, isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
 
-/** One difference between two JSON values; undefined stands for nothing at all. */
+/** One difference between two JSON values; undefined means that the value is absent. */
 export interface JsonDifference {
   /** A JSON pointer in its URI fragment form. */
   pointer: string;
@@ -8,7 +8,7 @@ export interface JsonDifference {
   emitted: JsonValue | undefined;
 }
 
-/** Lists where two JSON values differ, the outermost places only; the order of members is none. */
+/** Lists the outermost locations at which two JSON values differ; the order of members is ignored. */
 export function listDifferences(
   source: JsonValue | undefined,
   emitted: JsonValue | undefined,

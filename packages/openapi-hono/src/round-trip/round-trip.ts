@@ -15,7 +15,7 @@ export interface RoundTripOptions extends SourceOptions {
   path?: string;
 }
 
-/** A difference between a document and what an app emits, or what is mounted on it, with the place in the document. */
+/** A difference between a document and what an app emits or mounts, with its location in the document. */
 export type RoundTripDifference = JsonDifference & Partial<Location>;
 
 const EXPORTS = ['app', 'default'];
@@ -23,7 +23,7 @@ const EXPORTS = ['app', 'default'];
 /**
  * Compares a document with an app: with the document that the app emits, and with the routes, parameters, media types
  * and validators that are mounted on it. None means that nothing was lost, added or changed.
- * Throws as `write` does, and AppUnusableError when the app cannot be asked.
+ * Throws as `write` does, and AppUnusableError when the app cannot provide its document.
  */
 export async function roundTrip(options: RoundTripOptions): Promise<RoundTripDifference[]> {
   const { document, app: path, path: emittedAt = '/openapi.json', ...source } = options;

@@ -1,4 +1,4 @@
-// Compares mounted validators with the schemas that they stand for, on values near the border of each schema.
+// Compares mounted validators with their schemas, on values near the boundary of each schema.
 
 import type { LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
@@ -10,7 +10,7 @@ import { isRaw } from '../targets/routes/raw-media.ts';
 import { collectNames, collectValues, createMutants, createSamples, type Json } from '../testing/index.ts';
 import type { JsonDifference } from './json-difference.ts';
 
-/** A mounted validator and the schema that it stands for. */
+/** A mounted validator and the schema that it enforces. */
 export interface MountedValidator {
   located: LocatedSchema;
   direction: Direction;
@@ -40,7 +40,7 @@ export function listValidators(
     const part: unknown = route.request?.[PARTS[parameter.location]];
     const shape: unknown = Reflect.get(Object(part), 'shape');
     const located = parameter.schema ?? parameter.content[0]?.schema;
-    // An empty text is one more value, whatever the schema says.
+    // An empty text is always one of the values.
     if (!located || parameter.allowEmptyValue) return [];
     const validator: unknown = Reflect.get(Object(shape), parameter.name);
     return [{ located, direction: 'request', validator: isValidator(validator) ? validator : undefined }];

@@ -1,7 +1,7 @@
 /** A sequence of numbers from 0 to below 1. */
 export type Random = () => number;
 
-/** Takes one of the values; undefined when there are none. */
+/** Takes one of the values; undefined for an empty list. */
 export function pick<TValue>(values: readonly TValue[], random: Random): TValue | undefined {
   return values[Math.floor(random() * values.length)];
 }

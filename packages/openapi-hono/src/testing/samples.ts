@@ -1,5 +1,5 @@
 // Makes values that a schema probably accepts, to begin a comparison of validators with. Whether one is valid is for
-// the validators to say: keywords that can't be satisfied by construction are left to chance.
+// the validators to say: keywords that cannot be satisfied by construction are left to chance.
 import type { Json } from './mutants.ts';
 import { createRandom, pick, type Random } from './random.ts';
 import { textLike } from './text-like.ts';
@@ -51,7 +51,7 @@ class Sampler {
     const target = typeof $ref === 'string' ? [at(this.#document, $ref)] : [];
     const holds = condition !== undefined && this.#random() < 0.5 ? [condition, then] : [];
     const parts = [...target, ...(Array.isArray(allOf) ? allOf : []), ...branches, ...holds].filter(isSchema);
-    // What leads back to itself without going into the value ends here.
+    // A schema that refers to itself without going into the value ends here.
     if (depth > DEEPEST) return own;
     return parts.map((part) => this.#merge(part, depth + 1)).reduce(join, own);
   }

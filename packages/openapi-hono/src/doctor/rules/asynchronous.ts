@@ -1,7 +1,7 @@
 import { appendPointer, memberOf } from '@keyframe/openapi-model';
 import type { Rule } from '../rule.ts';
 
-/** Finds callbacks whose address Prism can't make. */
+/** Finds callbacks whose URL Prism cannot build. */
 export const callbackAddresses: Rule = {
   name: 'callback-addresses',
   level: 'info',

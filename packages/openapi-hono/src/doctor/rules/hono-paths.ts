@@ -63,7 +63,7 @@ export const unreachableMethods: Rule = {
   },
 };
 
-/** Finds what @hono/zod-openapi has no place for when it emits a document. */
+/** Finds parts of a path item that @hono/zod-openapi drops when it emits a document. */
 export const pathItemKeys: Rule = {
   name: 'path-item-keys',
   level: 'info',
@@ -102,7 +102,7 @@ function isParameter(segment: string | undefined): boolean {
   return segment !== undefined && /^\{[^{}]*\}$/.test(segment);
 }
 
-/** Tells whether two paths have an operation of the same method. */
+/** Reports whether two paths have an operation with the same method. */
 export function shareMethod(paths: unknown, one: string, other: string): boolean {
   const listMethods = (path: string) => Object.keys(Object(isJsonObject(paths) ? paths[path] : undefined));
   return listMethods(one).some(

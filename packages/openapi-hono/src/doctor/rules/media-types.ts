@@ -1,11 +1,11 @@
 import { appendPointer, isJsonObject, memberOf } from '@keyframe/openapi-model';
 import type { Rule } from '../rule.ts';
 
-// What @hono/zod-openapi 1.6 takes for JSON.
+// Media types that @hono/zod-openapi 1.6 treats as JSON.
 const TAKEN_FOR_JSON = /^application\/([a-z-.]+\+)?json/i;
 const IS_JSON = /^application\/(?:[^;]*\+)?json\s*(?:;|$)/i;
 
-/** Finds bodies that @hono/zod-openapi refuses whatever they hold: it applies the schema of every JSON media type. */
+/** Finds bodies that @hono/zod-openapi always refuses, because it applies the schema of every JSON media type. */
 export const severalJsonTypes: Rule = {
   name: 'several-json-types',
   level: 'info',

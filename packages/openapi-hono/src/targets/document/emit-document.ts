@@ -27,7 +27,7 @@ export function documentOf<TEnv extends Env>(app: OpenAPIHono<TEnv>): OpenApiDoc
 `;
 }
 
-/** Tells whether a text is the document itself, as every JSON module of it would be. */
+/** Reports whether a text is the JSON of the document itself. */
 export function isDocumentText(text: string, { original }: OpenApiModel): boolean {
   try {
     return !isMisread(original) && JSON.stringify(JSON.parse(text)) === JSON.stringify(original);

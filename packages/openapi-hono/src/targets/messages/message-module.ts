@@ -14,9 +14,9 @@ import type { Message } from './messages.ts';
 export interface MessageNames {
   /** The constant that maps ids to definitions, `webhooks`. */
   map: string;
-  /** What one is called in types, `Webhook`. */
+  /** Name of one in types: `Webhook`. */
   type: string;
-  /** What one is called in sentences and names, `webhook`. */
+  /** Name of one in sentences and identifiers: `webhook`. */
   word: string;
 }
 

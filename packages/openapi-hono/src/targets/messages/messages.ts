@@ -1,4 +1,4 @@
-// What a document sends by itself: webhooks, and the callbacks of operations, each under an id of its own.
+// Messages that the server of a document sends: webhooks and the callbacks of operations, each with its own id.
 import type { Callback, OpenApiModel, Operation } from '@keyframe/openapi-model';
 
 /** Is one webhook or callback with one method. */
@@ -7,7 +7,7 @@ export interface Message {
   operation: Operation;
   /** The key of a callback; undefined for a webhook. */
   expression: string | undefined;
-  /** Where its path item stands. */
+  /** Pointer to its path item. */
   pointer: string;
 }
 

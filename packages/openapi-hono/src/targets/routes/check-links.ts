@@ -28,7 +28,7 @@ function listOperations(model: OpenApiModel) {
   return [...model.operations, ...sent.map(({ operation }) => operation)];
 }
 
-// Where `operationRef` leads is seen to when the document is read.
+// The target of `operationRef` is checked when the document is read.
 function checkTarget(
   { errors }: Generation,
   { operationId, operationRef, pointer }: Link,
@@ -47,7 +47,7 @@ function checkTarget(
   }
 }
 
-// An expression may stand anywhere in a value (OpenAPI 3.1, Link Object: a literal value or expression).
+// An expression may occur anywhere in a value (OpenAPI 3.1, Link Object: a literal value or expression).
 function checkValue(generation: Generation, value: JsonValue | undefined, pointer: string): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) checkValue(generation, item, appendPointer(pointer, index));

@@ -2,7 +2,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import type { Generation } from '../../generation.ts';
 
-/** Refuses paths that no request can tell apart, and those that no request can have. */
+/** Refuses paths that match the same requests, and those that match no request. */
 export function checkPaths(generation: Generation): void {
   const first = new Map<string, Operation>();
   for (const operation of generation.model.operations) {

@@ -11,7 +11,7 @@ import { type RouteShared, routeCode } from './route-code.ts';
 import { schemesNeeded, securityCode, securitySchemesCode } from './security-code.ts';
 import { SharedParts } from './shared-parts.ts';
 
-/** Writes `routes.ts`: a route and its type for each operation, and what a route has no place for. */
+/** Writes `routes.ts`: a route and its type for each operation, and definitions that a route cannot hold. */
 export function emitRoutes(generation: Generation): string {
   checkPaths(generation);
   const compiler = generation.compiler();

@@ -107,7 +107,7 @@ function styled(
   refuseClash(generation, property, { shape, written });
   if ('clash' in shape) return undefined;
   const isStructured = shape.lists.length + shape.objects.length > 0;
-  // Where the delimiters may be encoded there are two readings.
+  // Encoded delimiters have two readings.
   const isAmbiguous = shape.isAmbiguous || (isStructured && !explode && style !== 'deepObject');
   // Named, since it decides over the default, by which an object is JSON.
   const members = styleMembers(shape, written).filter(([name]) => name !== 'style');
@@ -122,7 +122,7 @@ function styled(
 function byMediaType(generation: Generation, compiler: SchemaCompiler, field: Field): Members | undefined {
   const { property, encoding } = field;
   const shape = findShape(property);
-  // What JSON carries need not be told from its text.
+  // Values in JSON have their types, so nothing has to be inferred from their text.
   const node = 'clash' in shape ? jsonNode(property) : withJson(shape);
   const isJsonText = encoding?.contentType?.split(',').every((one) => isJson(one)) ?? true;
   if (!isJsonText && hasJson(node)) {

@@ -9,7 +9,7 @@ export interface TypedCode {
   type: Code;
 }
 
-/** Writes the schema of all parameters of a place; undefined when there are none. */
+/** Writes the schema of all parameters in one location; undefined without parameters. */
 export function parametersCode(
   compiler: SchemaCompiler,
   parameters: readonly Parameter[],

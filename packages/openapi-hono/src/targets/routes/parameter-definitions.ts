@@ -15,7 +15,7 @@ import type { Generation } from '../../generation.ts';
 import { type Clash, findShape, type ShapeNode } from './parameter-shapes.ts';
 import { describeShape, findClash, type SchemaWriter, shapeCode } from './shape-code.ts';
 
-/** Lists the styles of each place, the default first (OpenAPI 3.1, Style Values). */
+/** Lists the styles of each parameter location, the default first (OpenAPI 3.1, Style Values). */
 const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
@@ -54,7 +54,7 @@ export function textCode(members: readonly (readonly [string, Code | undefined])
 }
 
 interface Written {
-  /** Undefined for a header of a response, which has but one place. */
+  /** Undefined for a header of a response, which has only one location. */
   location?: ParameterLocation;
   style: string;
   explode: boolean;
@@ -87,7 +87,7 @@ function refuseName(generation: Generation, pointer: string): undefined {
   generation.errors.add(pointer, 'A parameter or header cannot be named "__proto__".', 'Rename it.');
 }
 
-/** Refuses a schema whose values cannot be told apart by their text. */
+/** Refuses a schema whose values cannot be distinguished by their text. */
 export function refuseClash(
   generation: Generation,
   { pointer }: { pointer: string },
@@ -105,14 +105,14 @@ export function refuseClash(
   generation.errors.add(pointer, message, repair);
 }
 
-/** Writes how a value is written, as far as that is not the default of its place. */
+/** Writes how a value is serialized, unless that is the default of its location. */
 export function styleMembers(
   { lists, objects }: ShapeNode,
   { location = 'header', style, explode, allowReserved }: Written,
 ): [string, Code | undefined][] {
   const [standard] = STYLES[location];
   const isStructured = lists.length + objects.length > 0;
-  // A single value has no members: read leniently, its style is that of its place.
+  // A single value has no members: read leniently, it has the default style of its location.
   const isStandard = style === standard || (style === 'deepObject' && !isStructured);
   return [
     ['style', isStandard ? undefined : quote(style)],

@@ -1,4 +1,4 @@
-// Tells from a schema what the text of a value can stand for.
+// Derives from a schema the values that a text can represent.
 import type { JsonValue } from '@keyframe/openapi-model';
 import {
   classifyValue,
@@ -19,11 +19,11 @@ export interface ListNode {
 
 export interface ObjectNode {
   object: ReadonlyMap<string, ShapeNode>;
-  /** Of the members that are not named; undefined where the schema says nothing of them. */
+  /** Shapes of members without a name; undefined where the schema does not describe them. */
   others: ShapeNode | undefined;
 }
 
-/** What a value can be read as, and the schemas that decide where that is several things. */
+/** Possible readings of a value, and the schemas that decide between them. */
 export interface ShapeNode {
   kinds: readonly Kind[];
   lists: readonly ListNode[];
@@ -65,7 +65,7 @@ export function kindNode(...kinds: readonly Kind[]): ShapeNode {
 
 class ClashFound extends Error {}
 
-/** What one way through the unions of a schema says: the parts that hold together, and the types that these allow. */
+/** One way through the unions of a schema: the parts that apply together, and the types that they allow. */
 interface Alternative {
   parts: readonly SchemaNode[];
   types: Types;

@@ -1,11 +1,11 @@
-// Tells which bodies a schema can speak of, and which are handed over as they are.
+// Decides which bodies are validated by a schema, and which are passed on unread.
 import type { MediaType } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
 import { listApplied } from './schema-parts.ts';
 
-/** Tells whether a body of a media type is handed over as it is. */
+/** Reports whether a body of a media type is passed on unread. */
 export function isRaw(
   generation: Generation,
   mediaType: MediaType,
@@ -23,7 +23,7 @@ export function isRaw(
   return true;
 }
 
-/** Tells whether a schema stands for bytes (OpenAPI 3.1, Considerations for File Uploads; 3.0 wrote `binary`). */
+/** Reports whether a schema describes bytes (OpenAPI 3.1, Considerations for File Uploads; 3.0 wrote `binary`). */
 export function isBinary(schema: SchemaNode): boolean {
   return listApplied(schema).some(({ content: { mediaType, isEncoded, format } }) => {
     const isOther = mediaType !== undefined && !isText(mediaType) && !isJson(mediaType);
@@ -31,7 +31,7 @@ export function isBinary(schema: SchemaNode): boolean {
   });
 }
 
-/** Tells whether a media type is text that stands for itself; a stream of events has no end to wait for. */
+/** Reports whether a media type is plain text. A stream of events is not: it has no end to wait for. */
 export function isText(name: string): boolean {
   const essence = (name.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (essence === 'text/event-stream') return false;

@@ -27,7 +27,7 @@ const DIRECTIONS = {
   server: { request: 'response', response: 'request' },
 } as const;
 
-/** What the routes of one module share. */
+/** State that the routes of one module share. */
 export interface RouteShared {
   compiler: SchemaCompiler;
   parts: SharedParts;

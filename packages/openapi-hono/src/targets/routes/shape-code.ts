@@ -1,4 +1,4 @@
-// Writes the shapes of parameters and fields, and says what their styles cannot tell apart.
+// Writes the shapes of parameters and fields, and reports values that their styles cannot distinguish.
 
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
@@ -42,7 +42,7 @@ function nodeCode(compiler: SchemaWriter, node: ShapeNode, decides: boolean): Co
   return shape !== undefined && others.length === 0 ? shape : list(shapes);
 }
 
-/** Tells what a shape holds, for messages: `a list of strings or numbers`. */
+/** Describes a shape for messages: `a list of strings or numbers`. */
 export function describeShape({ kinds, lists, objects }: ShapeNode): string {
   const texts = [
     ...objects.map(() => 'an object'),
@@ -61,13 +61,13 @@ function describeKinds({ kinds, lists, objects }: ShapeNode): string {
   return texts.join(' or ');
 }
 
-/** How a value is written, as far as it decides what can be told apart. */
+/** Serialization of a value, as far as it decides which values can be distinguished. */
 export interface Writing {
   style: string;
   explode: boolean;
 }
 
-/** Finds what a style cannot tell apart; undefined where it can. */
+/** Describes values that a style cannot distinguish; undefined if it distinguishes all. */
 export function findClash(shape: ShapeNode | Clash, writing: Writing): string | undefined {
   if ('clash' in shape) return shape.clash;
   if (writing.style === 'deepObject') return undefined;
@@ -88,7 +88,7 @@ function listNested(holder: 'a list' | 'an object', { lists, objects }: ShapeNod
   ];
 }
 
-// Where something else than a comma stands between items or members, a comma stands within them.
+// If the delimiter of items or members is not a comma, a comma is part of them.
 function listDistinguishable({ style, explode }: Writing): string[] {
   const isOther = style === 'spaceDelimited' || style === 'pipeDelimited';
   const isExploded = explode && ['form', 'label', 'matrix'].includes(style);

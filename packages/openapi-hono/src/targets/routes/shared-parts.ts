@@ -1,4 +1,4 @@
-// Writes what several operations of a module say alike once: an answer, the parameters of a place.
+// Writes code that several operations of a module repeat once: a response, the parameters of a location.
 import { type Code, print, pure } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { TypedCode } from './parameter-code.ts';
@@ -12,15 +12,15 @@ interface Part {
   annotate: () => Code;
   /** The number of characters in its code and type. */
   length: number;
-  /** Where the part stands, to be replaced by its name. */
+  /** Uses of the part, to be replaced by its name. */
   uses: { code: Code[]; type: Code[] }[];
 }
 
-// What the declaration of a part adds to its code, and what has to be saved for it to be worth a name: characters.
+// Characters that the declaration of a part adds to its code, and that a name has to save at least.
 const DECLARATION = 30;
 const WORTH = 100;
 
-// Whether names in the places of a part, and one declaration, are shorter than the part in each place.
+// Reports whether one declaration and its names are shorter than the repeated part.
 function isWorthAName({ length, name, type, uses }: Part): boolean {
   const named = type === undefined ? name.length : 2 * name.length;
   return uses.length * (length - named) - (length + named + DECLARATION) >= WORTH;
@@ -51,7 +51,7 @@ export class SharedParts {
     return use;
   }
 
-  /** Names the parts that are repeated, puts the names in their places, and writes their declarations. */
+  /** Names the repeated parts, replaces their uses by the names, and writes their declarations. */
   declare(generation: Generation): string[] {
     const repeated = [...this.#parts].filter(([, part]) => isWorthAName(part));
     return repeated.map(([, { name: wanted, code, type, annotate, uses }]) => {

@@ -1,5 +1,5 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
-// filled in. What a type can't say is left wider, never narrower.
+// filled in. Where a type cannot express a schema, it is wider, never narrower.
 
 import type { JsonValue } from '@keyframe/openapi-model';
 import type {
@@ -80,7 +80,7 @@ export class TypeCompiler {
     this.mode = mode;
   }
 
-  /** Tells which named types the text so far refers to. */
+  /** Lists the named types that the text so far refers to. */
   get used(): ReadonlySet<string> {
     return this.#used;
   }
@@ -92,7 +92,7 @@ export class TypeCompiler {
     return intersection(schema.parts.flatMap((part) => this.#part(part, types)));
   }
 
-  /** Writes the type of a member that may be left out; whether it is there afterwards is told with it. */
+  /** Writes the type of a member, and whether the member is optional. */
   compileMember(schema: SchemaNode, isRequired: boolean): { type: Code; isOptional: boolean } {
     const hasDefault = schema.fallback !== undefined;
     const isOptional = !isRequired && !(hasDefault && this.mode === 'output');
@@ -120,7 +120,7 @@ export class TypeCompiler {
     }
   }
 
-  // What is said of strings and numbers alone leaves them as they are.
+  // Keywords of strings and numbers alone do not change their types.
   #guarded(guards: readonly TypeNode[], types: Types | undefined): Code {
     if (!guards.some(({ kind }) => kind === 'array' || kind === 'object')) return UNKNOWN;
     const wanted = [...(types ?? EVERY_TYPE)].filter((type) => type !== 'integer' || !types?.has('number'));

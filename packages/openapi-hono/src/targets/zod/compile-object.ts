@@ -62,11 +62,11 @@ export function compileObject(compiler: ZodPrinter, node: PrintedObject): Code[]
 export interface Member {
   name: string;
   code: Code;
-  /** Whether it may be left out, and is not filled in. */
+  /** Whether it may be omitted, and is not filled in. */
   isOptional: boolean;
 }
 
-/** Writes an object of zod: members that are always there, and behind them those that may be left out. */
+/** Writes an object of zod: required members first, then optional ones. */
 export function objectCode(maker: string, members: readonly Member[]): Code {
   const needed = members.filter(({ isOptional }) => !isOptional).map(memberCode);
   const optional = members.filter(({ isOptional }) => isOptional).map(memberCode);
@@ -96,7 +96,7 @@ function compileProperty(
     : { name, ...compileOptional(compiler, code, schema) };
 }
 
-/** Makes a compiled schema one of a member that may be left out: its default is filled in where it has one. */
+/** Makes a compiled schema optional, or fills in its default if it has one. */
 export function compileOptional(compiler: ZodPrinter, code: Code, schema: SchemaNode): Omit<Member, 'name'> {
   const { fallback, defaults } = schema;
   if (fallback === undefined) {

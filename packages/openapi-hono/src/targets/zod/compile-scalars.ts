@@ -49,7 +49,7 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
   return [checked(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
 }
 
-/** Bounds the time that a regular expression takes; undefined after refusing one that JavaScript can't read, or not in time. */
+/** Bounds the time of a regular expression; undefined after refusing one that is invalid or takes exponential time. */
 export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: string): string | undefined {
   const source = JSON.stringify(pattern);
   if (!isReadable(pattern)) {
@@ -67,7 +67,7 @@ export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: s
   return bounded;
 }
 
-/** Writes bounds as an object; those that are undefined are left out. */
+/** Writes bounds as an object without the undefined ones. */
 export function bounds(given: Bounds): Code {
   return object(writeBounds(given));
 }
@@ -79,7 +79,7 @@ function writeBounds({ min, max }: Bounds): [string, Code | undefined][] {
   ];
 }
 
-/** Tells whether there is a bound at all. */
+/** Reports whether there is any bound. */
 export function isBounded({ min, max }: Bounds): boolean {
   return min !== undefined || max !== undefined;
 }

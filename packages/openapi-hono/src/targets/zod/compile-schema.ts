@@ -27,7 +27,7 @@ import { compileObject, compileOptional, type Member } from './compile-object.ts
 import { compileNumber, compileString } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
-/** What all compilers of one document share. */
+/** State that all compilers of one document share. */
 interface CompilerShared {
   /** Reads the schemas as they hold in a direction; as they are written without one. */
   getGraph: (direction: Direction | undefined) => SchemaGraph;
@@ -39,7 +39,7 @@ interface CompilerShared {
   decisions: DecisionModule;
 }
 
-/** What the compilers of one file know of it so far. */
+/** State that the compilers of one file share. */
 class FileState {
   /** The names of the runtime, `type X` for a type. */
   readonly runtime = new Set<string>();
@@ -48,12 +48,12 @@ class FileState {
   decides = false;
 }
 
-/** Compiles schemas of one document; refused keywords are collected, and stand as `z.unknown()` until then. */
+/** Compiles schemas of one document; refused keywords are collected, and compiled as `z.unknown()` until then. */
 export class SchemaCompiler implements ZodPrinter {
   /** Reads the schemas as the code that is compiled has them. */
   readonly graph: SchemaGraph;
   readonly errors: Diagnostics;
-  /** What means less than it seems to. */
+  /** Parts without effect. */
   readonly warnings: Diagnostics;
   readonly defaults: FilledDefault[];
   readonly #shared: CompilerShared;
@@ -80,7 +80,7 @@ export class SchemaCompiler implements ZodPrinter {
     return new SchemaCompiler(this.#shared, direction, this.#file);
   }
 
-  /** Tells whether the code of the file so far calls the generated decisions. */
+  /** Reports whether the code of the file so far calls the generated decisions. */
   get decides(): boolean {
     return this.#file.decides;
   }
@@ -138,7 +138,7 @@ export class SchemaCompiler implements ZodPrinter {
     return this.runtimeType('Schema', ...distinct.values());
   }
 
-  /** Compiles a schema that stands by itself. */
+  /** Compiles a schema without surroundings. */
   compile(located: LocatedSchema): Code {
     const schema = this.graph.node(located);
     return isSimple(schema) ? this.nested(schema) : this.compileNamed(schema);
@@ -158,7 +158,7 @@ export class SchemaCompiler implements ZodPrinter {
     return this.#all(schema.parts.flatMap((part) => this.#part(part, schema, types)));
   }
 
-  /** Makes a compiled schema one of a member that may be left out. */
+  /** Makes a compiled schema that of an optional member. */
   optional(code: Code, located: LocatedSchema): Omit<Member, 'name'> {
     return compileOptional(this, code, this.graph.node(located));
   }
@@ -186,7 +186,7 @@ export class SchemaCompiler implements ZodPrinter {
     }
   }
 
-  // What stands around a schema may leave one type only, which need not be asked again.
+  // If the surroundings of a schema allow only one type, it need not be tested again.
   #certain(guards: readonly TypeNode[], types: Types | undefined): Code[] | undefined {
     const [only] = types?.size === 1 ? types : [];
     const direct = guards.find(({ kind }) => kind === only || (kind === 'number' && only === 'integer'));

@@ -1,7 +1,7 @@
 import type { Diagnostics, FilledDefault, SchemaNode, Types } from '@keyframe/openapi-schema';
 import type { Code } from '@keyframe/openapi-tooling/generator';
 
-/** What the printers of single keywords need of the one that prints whole schemas. */
+/** Members of the schema printer that the printers of single keywords use. */
 export interface ZodPrinter {
   /** Whether a value must be of its `format`, or the format is an annotation. */
   readonly assertsFormats: boolean;
