@@ -103,7 +103,7 @@ describe('the command of the workflow that runs on every pull request', () => {
   async function runGate(config: string, ...more: readonly string[]): Promise<Outcome> {
     const { jobs } = parse(await readFile(join(ROOT, '.github/workflows/gate.yml'), 'utf8'));
     const steps: Step[] = jobs.gate.steps;
-    expect(steps.flatMap((step) => step.run ?? [])).toEqual(['npm run gate']);
+    expect(steps.flatMap((step) => step.run ?? [])).toEqual(['npm run setup', 'npm run gate']);
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     const [command = '', ...words] = scripts.gate.split(' && ').at(-1).split(' ');
     expect([command, ...words].join(' ')).toMatch(/^node \S+cli\.ts ci --config \S+$/);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Asked, documentOf, judgeServer, serve } from './serve.ts';
 
@@ -135,20 +136,23 @@ test.for(SERVERS)('a server that %s', { timeout: 30_000 }, async ([, words, keep
 });
 
 test('two requests at once with the same key, both carried out, are found', async () => {
-  const known = new Map<string, { id: string; askedAt: number }>();
+  const stored = new Map<string, string>();
+  const pending = new Map<string, () => void>();
   const answer = keeper({});
-  let made = 0;
-  // A key is looked up before it is stored, and what is asked in between does not find it.
-  await using server = await serve((asked) => {
+  let created = 0;
+  // A key is stored after the response of its first request, which waits for another request with the same key.
+  await using server = await serve(async (asked) => {
     const key = asked.headers['idempotency-key']?.toString();
     const other = answer(asked);
     if (other.status !== 201 || key === undefined) return other;
-    const first = known.get(key);
-    const isLate = first === undefined || performance.now() - first.askedAt < 5;
-    made += 1;
-    const thing = isLate ? { id: `n${made}`, askedAt: performance.now() } : first;
-    known.set(key, thing);
-    return { ...other, body: { ...Object(other.body), id: thing.id } };
+    created += 1;
+    const id = stored.get(key) ?? `n${created}`;
+    pending.get(key)?.();
+    if (!stored.has(key) && !pending.has(key)) {
+      await Promise.race([new Promise<void>((resolve) => pending.set(key, resolve)), setTimeout(200)]);
+    }
+    stored.set(key, id);
+    return { ...other, body: { ...Object(other.body), id } };
   });
   const { findings } = await judgeServer(documentWith(STRICT), server.url, { propertyRuns: 1 });
   expect(findings.map(({ check }) => check)).toContain('idempotency-ignored');

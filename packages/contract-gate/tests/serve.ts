@@ -29,7 +29,7 @@ export interface Served extends AsyncDisposable {
 }
 
 /** Starts a server on a free port. */
-export async function serve(answer: (asked: Asked) => Answer): Promise<Served> {
+export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<Served> {
   const all: Asked[] = [];
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request).catch(() => undefined);
@@ -38,7 +38,7 @@ export async function serve(answer: (asked: Asked) => Answer): Promise<Served> {
     const { method = '', headers } = request;
     const asked = { method, path: pathname, query: searchParams, headers, json: parse(bytes), bytes };
     all.push(asked);
-    const { status, headers: own = {}, body } = answer(asked);
+    const { status, headers: own = {}, body } = await answer(asked);
     const text = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     response.writeHead(status, { ...(text ? { 'content-type': 'application/json' } : {}), ...own });
     response.end(method === 'HEAD' ? undefined : text);

@@ -11,6 +11,8 @@ function checkMessage(message: string): { exitCode: number | null; output: strin
     cwd: ROOT,
     input: message,
     encoding: 'utf8',
+    // CI systems get colors otherwise.
+    env: { ...process.env, NO_COLOR: '1' },
   });
   return { exitCode: status, output: stdout };
 }
