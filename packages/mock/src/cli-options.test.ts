@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCliOptions } from './cli-options.ts';
 
-test('the mock listens on port 4010 of the loopback address unless told otherwise', () => {
+test('the mock listens on port 4010 of the loopback address by default', () => {
   expect(readCliOptions([], {})).toEqual({ host: '127.0.0.1', port: 4010, callbacks: true });
 });
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Command: serves the mock until it is told to stop.
+// Command: serves the mock until it receives a signal to stop.
 import { readCliOptions } from './cli-options.ts';
 import { MockError } from './mock-error.ts';
 import { startMock } from './start-mock.ts';

@@ -23,7 +23,7 @@ export interface GuardOptions {
 
 /**
  * Fields that belong to one connection (RFC 9110, section 7.6.1), and those that are written anew: Prism also ends on a
- * Content-Type that it can't parse.
+ * Content-Type that it cannot parse.
  */
 const NOT_FORWARDED = new Set([
   'connection',
@@ -55,7 +55,7 @@ export function createGuard({ upstream, warn, log }: GuardOptions): Server {
   });
 }
 
-/** Tells a request as one line, with what Prism found wrong with it. */
+/** Describes a request in one line, with the problem that Prism found. */
 function describe({ method, url }: IncomingMessage, response: ServerResponse): string {
   const violations = String(response.getHeader('sl-violations') ?? '');
   const messages = [...violations.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, message]) => message);
@@ -91,7 +91,7 @@ function parsePath(target = ''): string | undefined {
   return `${pathname.replace(/^\/+/, '/')}${search}`;
 }
 
-/** Prism ends on a path whose percent-encoding is none of UTF-8. */
+/** Reports whether the percent-encoding of a path is valid UTF-8: any other one ends Prism. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

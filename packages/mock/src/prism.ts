@@ -11,12 +11,12 @@ function onceEvenAfter(this: IncomingMessage, event: string, listener: () => voi
 }
 Reflect.set(IncomingMessage.prototype, 'once', onceEvenAfter);
 
-// It tells its address only in its log, which has to be silent: what prints it ends on some requests' texts.
+// Prism reports its address only in its log. The log must be silent, because printing it ends Prism on some requests.
 const { listen } = Server.prototype;
-function listenAndTell(this: Server, ...given: Parameters<Server['listen']>): Server {
+function listenAndSendAddress(this: Server, ...given: Parameters<Server['listen']>): Server {
   this.once('listening', () => process.send?.(this.address()));
   return listen.apply(this, given);
 }
-Reflect.set(Server.prototype, 'listen', listenAndTell);
+Reflect.set(Server.prototype, 'listen', listenAndSendAddress);
 
 await import('@stoplight/prism-cli');

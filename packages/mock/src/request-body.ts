@@ -6,7 +6,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const JSON_MEDIA_TYPE = /^application\/json\s*(;.*)?$/i;
 const CHARSET = /;\s*charset\s*=\s*"?(?<charset>[^\s;"]*)/i;
 
-/** Reads a body up to one byte more than is allowed; undefined when there is none, or where it has no meaning. */
+/** Reads a body up to one byte more than is allowed. Undefined without a body, or where a body has no meaning. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
   if (coding === undefined && Number(length) === 0) return undefined;
@@ -24,7 +24,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES + 1);
 }
 
-/** Tells why a body is not one that Prism can be given, in the service's words. */
+/** Explains, in the service's words, why Prism cannot take a body; undefined if it can. */
 export function checkBody({ headers }: IncomingMessage, body: Buffer | undefined): string | undefined {
   if (body === undefined) return undefined;
   const { 'content-type': type } = headers;

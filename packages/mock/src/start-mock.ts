@@ -28,7 +28,7 @@ export interface MockOptions {
 /** A running mock; `stop` resolves when its process is gone and may be called again. */
 export interface Mock extends AsyncDisposable {
   url: string;
-  /** Resolves when the mock can't go on, to the reason; never when it is stopped. */
+  /** Resolves to the reason when the mock cannot continue; stays pending when it is stopped. */
   failed: Promise<MockError>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Document {
 
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 
-/** Starts the mock of the contract; throws a {@link MockError} when it can't listen. */
+/** Starts the mock of the contract; throws a {@link MockError} when it cannot listen. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const warn = options.warn ?? options.log ?? (() => undefined);
   let prism: SupervisedPrism | undefined;

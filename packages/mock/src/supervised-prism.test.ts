@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PrismProcess } from './prism-process.ts';
 import { supervisePrism } from './supervised-prism.ts';
 
-/** Gives Prisms that die when they are told to. */
+/** Creates Prism processes that end on command. */
 function givenPrisms() {
   const dying: ((how: string) => void)[] = [];
   const warnings: string[] = [];
@@ -35,7 +35,7 @@ function givenPrisms() {
   };
 }
 
-test('a Prism that dies is started again, and that is told', async () => {
+test('starts Prism again after it died, and reports it', async () => {
   const { supervision, warnings, die } = givenPrisms();
   const prism = await supervisePrism(supervision);
   expect((await prism.current()).url).toBe('http://prism/1');

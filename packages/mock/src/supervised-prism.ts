@@ -4,7 +4,7 @@ import type { PrismProcess } from './prism-process.ts';
 
 export interface Supervision {
   start(): Promise<PrismProcess>;
-  /** Is told of each death, and of the end. */
+  /** Receives a line for each death, and one for the end. */
   warn(line: string): void;
   /** Milliseconds, as of a clock. */
   now(): number;

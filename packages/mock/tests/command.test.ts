@@ -30,7 +30,7 @@ test('a killed command leaves no process behind', async () => {
   await expect.poll(() => fetch(url).catch((error: Error) => error.message)).toBe('fetch failed');
 });
 
-test('a Prism that dies is started again, with a line that tells it', async () => {
+test('starts Prism again after it died, and prints a line', async () => {
   await using command = runMock(0);
   const url = await waitForUrl(command);
   listDescendants(command.pid).forEach(killProcess);
@@ -55,7 +55,7 @@ test('the mock starts with NODE_ENV=production', async () => {
   expect((await fetch(`${url}/v1/tasks/task_1`)).status).toBe(401);
 });
 
-test('the command tells how to ask for an answer', async () => {
+test('prints how a request selects a response', async () => {
   await using command = runMock(0);
   await command.waitForOutput(/-H 'Prefer: code=429'/);
 });

@@ -1,5 +1,5 @@
-// The contract as the tests ask about it: its operations, their answers, and whether a response is one of them. Prism
-// judges by Ajv; this is the judge of the toolkit.
+// The contract for tests: its operations, their responses, and whether a response matches one of them. Prism validates
+// with Ajv, this module with the toolkit.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkResponse, type OperationId } from '@keyframe/contract/hono';

@@ -40,24 +40,29 @@ test('the contract documents six operations with all their answers', () => {
   });
 });
 
-test.each(ANSWERS)('$method $path answers $status on request, with a body of the contract', async (asked) => {
-  const response = await ask(asked.method, asked.path, {
-    headers: { ...KEY, prefer: `code=${asked.status}` },
-  });
-  expect(response.status).toBe(Number(asked.status));
-  expect(await findProblems(asked.operationId, response)).toEqual([]);
-});
+test.each(ANSWERS)(
+  '$method $path answers $status on request, with a body of the contract',
+  async (expected) => {
+    const response = await ask(expected.method, expected.path, {
+      headers: { ...KEY, prefer: `code=${expected.status}` },
+    });
+    expect(response.status).toBe(Number(expected.status));
+    expect(await findProblems(expected.operationId, response)).toEqual([]);
+  },
+);
 
-const examples = ANSWERS.flatMap((asked) => asked.examples.map((example) => ({ ...asked, example })));
+const examples = ANSWERS.flatMap((expected) =>
+  expected.examples.map((example) => ({ ...expected, example })),
+);
 
 test.each(examples)(
   '$method $path answers the example $example on request',
-  async ({ example, ...asked }) => {
-    const response = await ask(asked.method, asked.path, {
-      headers: { ...KEY, prefer: `code=${asked.status}, example=${example}` },
+  async ({ example, ...expected }) => {
+    const response = await ask(expected.method, expected.path, {
+      headers: { ...KEY, prefer: `code=${expected.status}, example=${example}` },
     });
-    expect(response.status).toBe(Number(asked.status));
-    expect(await findProblems(asked.operationId, response)).toEqual([]);
+    expect(response.status).toBe(Number(expected.status));
+    expect(await findProblems(expected.operationId, response)).toEqual([]);
   },
 );
 
