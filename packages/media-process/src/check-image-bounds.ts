@@ -8,7 +8,7 @@ import { UnreadableMediaError } from './unreadable-media-error.ts';
 const MAX_PIXELS = 100_000_000;
 /** Size of 100 million pixels of 24 bits. */
 const MAX_DECODED_BYTES = 300_000_000;
-/** Ten times as many as encoders write: libjpeg's progressive script has 10, optimizers go up to about 20. */
+/** Ten times what encoders write: libjpeg's progressive script has 10 scans, optimizers go up to about 20. */
 const MAX_SCANS = 100;
 /** The largest image that is accepted has 20 MB. */
 const MAX_FILE_BYTES = 64_000_000;
@@ -44,7 +44,7 @@ export async function checkImageBounds(format: ProbedImage['format'], bytes: Med
 
 const damaged = () => new UnreadableMediaError('its header is damaged or cut short');
 
-// PNG (ISO/IEC 15948): samples per pixel by color type; a palette is decoded to as many as it may stand for.
+// PNG (ISO/IEC 15948): samples per pixel by color type. A palette counts as the four samples that it can represent.
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 function readPngCost(file: Buffer): Cost {

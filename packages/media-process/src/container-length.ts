@@ -1,7 +1,7 @@
 import type { MediaBytes } from './media-bytes.ts';
 import { readTopLevelBoxes } from './mp4-boxes.ts';
 
-/** Tells whether a file ends before its own structure says. Formats without a length of their own never do. */
+/** Reports whether a file ends before the length in its own structure. False for formats that contain no length. */
 export async function isTruncated(bytes: MediaBytes): Promise<boolean> {
   const start = await bytes.read(0, 12);
   const riff = start.toString('latin1', 0, 4);

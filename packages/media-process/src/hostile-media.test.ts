@@ -23,12 +23,12 @@ function busyProcesses(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 }
 
-test.each(ENDLESS)('a hostile $name is judged in time and holds up nobody', async ({ name, make }) => {
+test.each(ENDLESS)('rejects a hostile $name in time and delays no other file', async ({ name, make }) => {
   const path = file(`${name.replaceAll(' ', '-')}.bin`);
   await writeFile(path, make());
   const before = performance.eventLoopUtilization();
-  const verdict = await probeMedia(path, { cpuMs: 300 }).catch((error: unknown) => error);
-  expect(verdict).toMatchObject({ code: 'unreadable_media' });
+  const failure = await probeMedia(path, { cpuMs: 300 }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'unreadable_media' });
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   await expect.poll(busyProcesses).toBe(0);
 });
@@ -97,7 +97,7 @@ test('an abort ends the probing at once, with its reason', async () => {
   await expectNextIsRead();
 });
 
-test("an owner's files leave slots to others, and whoever waits for a slot can leave", async () => {
+test("an owner's files leave slots to other owners, and a job that waits for a slot can be aborted", async () => {
   const path = file('crowd.webm');
   await writeFile(path, endlessWebm());
   const [crowd, leaving] = [new AbortController(), new AbortController()];
@@ -118,17 +118,17 @@ test("an owner's files leave slots to others, and whoever waits for a slot can l
 /** Decodes a file as a reference would be, and returns what the media process reported or threw. */
 function decodeFile(path: string, job: 'image' | 'sound', cpuMs?: number): Promise<unknown> {
   const output = file('decoded');
-  const asked =
+  const request =
     job === 'image'
       ? ({ kind: 'image', path, output, width: 64, height: 64 } as const)
       : ({ kind: 'sound', path, output, sampleRate: 24_000, channels: 1, maxSeconds: 4 } as const);
-  return runMediaJob(asked, 'decoded', { cpuMs }).catch((error: unknown) => error);
+  return runMediaJob(request, 'decoded', { cpuMs }).catch((error: unknown) => error);
 }
 
 test('a playlist that goes on as MP3 is refused, by who reads it as by who decodes it', async () => {
   const path = file('playlist.mp3');
   await writeFile(path, playlistMp3());
-  const refused = { problem: 'its format is none of those that are accepted' };
+  const refused = { problem: 'its format is not accepted' };
   expect(await probeMedia(path).catch((error: unknown) => error)).toMatchObject(refused);
   expect(await decodeFile(path, 'sound', 2_000)).toMatchObject(refused);
 });

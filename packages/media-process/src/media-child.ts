@@ -21,7 +21,7 @@ function usedCpuMs(): number {
   return (user + system) / 1_000;
 }
 
-// A stop of the server goes to all of its processes; this one answers what it was asked, and the server ends it.
+// A stop of the server signals all of its processes. This one finishes its job, and the server ends it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 const watchdog = new Worker(new URL('./media-watchdog.ts', import.meta.url), { workerData: process.ppid });

@@ -19,7 +19,7 @@ async function soundFile(): Promise<string> {
   return file('sound.m4a');
 }
 
-/** Runs a script in a process of its own, whose end tells what became of those that it started. */
+/** Runs a script in its own process, so that its end shows what happens to the processes that it started. */
 function runScript(script: string): ChildProcess {
   const options = ['--input-type=module', '--eval', script];
   return spawn(process.execPath, options, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -30,7 +30,7 @@ test('a process reads one file after the other, and is gone when it is stopped',
   const child = startMediaProcess();
   expect(await child.run(probing(path), LIMITS)).toEqual(PROBED);
   expect(await child.run(probing(import.meta.filename), LIMITS)).toMatchObject({
-    outcome: { kind: 'unreadable', problem: 'its format is none of those that are accepted' },
+    outcome: { kind: 'unreadable', problem: 'its format is not accepted' },
   });
   expect(await child.run(probing(path), LIMITS)).toEqual(PROBED);
   expect(child.isDead).toBe(false);

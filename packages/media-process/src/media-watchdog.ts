@@ -1,6 +1,6 @@
-// A thread beside the demuxers and decoders, which may never come back to hear that the channel is closed, and whose buffers lie
-// outside of the heap that V8 limits. It is given the process that started this one, and tells when it watches; each
-// message after that is the CPU time in milliseconds that may be used from then on.
+// Watchdog thread for the demuxers and decoders. They may never return to notice that the channel is closed, and their
+// buffers are outside of the heap that V8 limits. The thread receives the id of the parent process and reports when it
+// watches; each later message is the CPU time in milliseconds that may be used from then on.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const MAX_RESIDENT_BYTES = 768 * 1024 * 1024;

@@ -19,7 +19,7 @@ export async function performJob(job: MediaJob): Promise<MediaOutcome> {
   const bytes = await openMediaBytes(job.path);
   try {
     const container = await sniffContainer(bytes);
-    if (container === null) throw new UnreadableMediaError('its format is none of those that are accepted');
+    if (container === null) throw new UnreadableMediaError('its format is not accepted');
     const file = { container, bytes };
     if (job.kind === 'probe') return { kind: 'probed', media: await probe(job.path, file) };
     return { kind: 'decoded', bytes: await decode(job, file) };

@@ -28,7 +28,7 @@ const IMAGES = {
   webp: () => picture(64, 48).webp({ lossless: true }).toBuffer(),
 };
 
-test.each(['jpeg', 'png', 'webp'] as const)('an image in %s is told by its bytes', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('recognizes a %s image by its bytes', async (format) => {
   const bytes = await IMAGES[format]();
   const path = file(`${format}-named.mp4`);
   await writeFile(path, bytes);

@@ -45,7 +45,7 @@ export async function probeTimedMedia(
 ): Promise<TimedMedia> {
   using input = new Input({ source: new FilePathSource(path), formats: FORMATS[container] ?? [] });
   if (!(await input.canRead())) {
-    throw new UnreadableMediaError('its format is none of those that are accepted');
+    throw new UnreadableMediaError('its format is not accepted');
   }
   const format = await input.getFormat();
   if (await isTruncated(bytes)) throw new UnreadableMediaError('it is cut short');

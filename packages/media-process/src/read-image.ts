@@ -1,4 +1,4 @@
-// The only file that reads images. libvips can be kept busy for minutes, and can't be interrupted: only a process that
+// The only file that reads images. libvips can be kept busy for minutes, and cannot be interrupted: only a process that
 // can be killed may load it.
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
@@ -14,7 +14,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Reads what an image is. Throws when it can't be decoded to its end. */
+/** Reads the format and size of an image. Throws unless it can be decoded to its end. */
 export async function probeImage(
   format: ProbedImage['format'],
   path: string,

@@ -12,7 +12,7 @@ const ID3_HEADER_BYTES = 10;
 // Files have one; a few tools put a second one in front of it.
 const MAX_ID3_TAGS = 4;
 
-/** Tells what a file begins like; null when it is none of the formats that are accepted. */
+/** Recognizes the format of a file by its first bytes; null for a format that is not accepted. */
 export async function sniffContainer(bytes: MediaBytes): Promise<Container | null> {
   const start = await bytes.read(0, 12);
   if (start.byteLength < 12) return null;
@@ -33,7 +33,7 @@ async function sniffSound(bytes: MediaBytes, start: Buffer): Promise<Container |
   return sniffFrame(frame) ?? (position === 0 ? null : 'mp3');
 }
 
-/** Tells MP3 from ADTS by the header of a frame: both begin with eleven ones, and only MP3 is layer 3. */
+/** Distinguishes MP3 from ADTS by the header of a frame: both begin with eleven ones, and only MP3 is layer 3. */
 function sniffFrame(header: Buffer): Container | null {
   if (header.byteLength < 2 || header.readUInt8(0) !== 0xff) return null;
   const second = header.readUInt8(1);
@@ -41,7 +41,7 @@ function sniffFrame(header: Buffer): Container | null {
   return (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02 ? 'mp3' : null;
 }
 
-// ID3v2: the size has seven bits a byte, and leaves out the header.
+// ID3v2: the size has seven bits a byte and does not count the header.
 async function skipId3(bytes: MediaBytes): Promise<number> {
   let position = 0;
   for (let tag = 0; tag < MAX_ID3_TAGS; tag++) {

@@ -1,4 +1,4 @@
-/** Tells that bytes are not a medium that is taken: of another format, damaged or cut short. */
+/** Thrown for bytes that are not an accepted medium: another format, damaged or truncated. */
 export class UnreadableMediaError extends Error {
   readonly code = 'unreadable_media';
   readonly problem: string;

@@ -25,10 +25,10 @@ const CODECS = [
 /** 4096 x 2304: larger frames would not fit into the memory of the process as a decoder's references. */
 const MAX_FRAME_PIXELS = 9_437_184;
 const BYTES_PER_SAMPLE = 4;
-/** A decoder may end a frame later than it was told to. */
+/** Tolerance for decoders that end a frame later than requested. */
 const SOUND_SLACK_SECONDS = 1;
 
-/** Writes a video's first pictures, scaled to cover the wanted size; returns how many bytes, 0 if it can't be decoded. */
+/** Writes a video's first pictures, scaled to cover a size; returns the byte count, 0 if it is undecodable. */
 export function decodeVideo(container: Container, job: VideoJob): Promise<number> {
   const { path, output, width, height, framesPerSecond, maxFrames } = job;
   const cover = `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`;
@@ -44,7 +44,7 @@ export function decodeVideo(container: Container, job: VideoJob): Promise<number
   });
 }
 
-/** Writes the start of a sound as samples; returns how many bytes, 0 if it can't be decoded. */
+/** Writes the start of a sound as samples; returns the byte count, 0 if it is undecodable. */
 export function decodeSound(container: Container, job: SoundJob): Promise<number> {
   const { path, output, sampleRate, channels, maxSeconds } = job;
   const bytesPerSecond = sampleRate * channels * BYTES_PER_SAMPLE;

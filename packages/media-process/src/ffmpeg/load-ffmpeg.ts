@@ -6,8 +6,8 @@ import type { FfmpegCore } from '@ffmpeg/core';
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Creates an FFmpeg of its own for each medium, or null where the optional package was left out: what a hostile file has done to the memory of one ends with it. The
- * 32 MB of WebAssembly are compiled once a thread.
+ * Creates an FFmpeg, or null without the optional package. Each medium gets a new one, so that a hostile file
+ * damages no memory but its own. The 32 MB of WebAssembly are compiled once per thread.
  */
 export async function createFfmpeg(): Promise<FfmpegCore | null> {
   const script = findScript();

@@ -66,7 +66,7 @@ interface Slice {
   readonly size: number;
 }
 
-// The build knows only a browser's worker, where a Blob is read with a FileReaderSync. These two stand in.
+// The build expects a browser's worker, where a FileReaderSync reads a Blob. These two classes replace both.
 class FileReaderSync {
   readAsArrayBuffer({ file, start, size }: Slice): ArrayBuffer {
     const bytes = new Uint8Array(size);

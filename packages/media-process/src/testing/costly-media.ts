@@ -1,4 +1,4 @@
-// Small files that cost whoever decodes them far more than they cost who made them.
+// Small files that cost far more to decode than to create.
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Builds a file that is MP3 to who searches it, and a playlist that names itself to who reads it from its start. */
