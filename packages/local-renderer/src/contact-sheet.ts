@@ -21,11 +21,11 @@ const sheet = createRaster(WIDTH * COLUMNS, (HEIGHT * PROMPTS.length) / COLUMNS)
 for (const [index, prompt] of PROMPTS.entries()) {
   const frame = createRaster(WIDTH, HEIGHT);
   createScene(planScene(prompt, SEED))(frame, SECOND);
-  place(frame, sheet, { left: (index % COLUMNS) * WIDTH, top: Math.floor(index / COLUMNS) * HEIGHT });
+  copyFrame(frame, sheet, { left: (index % COLUMNS) * WIDTH, top: Math.floor(index / COLUMNS) * HEIGHT });
 }
 writeFileSync(path, encodePng(sheet));
 
-function place(
+function copyFrame(
   frame: Raster,
   target: Raster,
   { left, top }: { readonly left: number; readonly top: number },

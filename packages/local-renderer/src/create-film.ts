@@ -52,7 +52,7 @@ function imageShot(path: string, context: { plan: ScenePlan; format: FilmFormat;
   };
 }
 
-// A video that can't be decoded still decides what is seen: its bytes are the seed of a scene of their own.
+// A video that cannot be decoded still affects the picture: its bytes are the seed of a separate scene.
 function videoShot({ path, isDecoded }: RawReference, request: RenderRequest, format: FilmFormat): Shot {
   return {
     weight: MONTAGE_WEIGHTS.video,

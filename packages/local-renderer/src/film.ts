@@ -2,7 +2,7 @@ import type { Raster } from './picture/raster.ts';
 
 /** A moving picture without sound. */
 export interface Film {
-  /** Draws the picture of one frame number over all of `target`. Frames are asked for in order. */
+  /** Draws the picture of one frame number over all of `target`. Callers request frames in order. */
   draw(target: Raster, frame: number): Promise<void> | void;
 }
 

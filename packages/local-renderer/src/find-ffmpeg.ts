@@ -5,13 +5,13 @@ import { ffmpegEnvironment } from './ffmpeg-environment.ts';
 
 const run = promisify(execFile);
 
-/** Is told what was settled, as a structured log is. */
+/** Structured log for the FFmpeg that was chosen. */
 export interface FfmpegLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Thrown when FFMPEG names a program that can't encode. */
+/** Thrown when FFMPEG names a program that cannot encode. */
 export class FfmpegUnusableError extends Error {
   readonly code = 'ffmpeg_unusable';
   override readonly name = 'FfmpegUnusableError';

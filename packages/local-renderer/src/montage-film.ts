@@ -18,36 +18,36 @@ export interface ShotFrames {
   readonly end: number;
 }
 
-interface Placed extends ShotFrames {
+interface TimedShot extends ShotFrames {
   readonly shot: Shot;
 }
 
 /** Creates the film of reference-to-video: one shot turns into the next, and the prompt's air is over all of them. */
 export function createMontage(shots: readonly Shot[], plan: ScenePlan, format: FilmFormat): Film {
   const fade = fadeFrames(shots.length, format);
-  const frames = placeShots(
+  const frames = scheduleShots(
     shots.map(({ weight }) => weight),
     format,
   );
-  const placed = shots.map((shot, index): Placed => ({ shot, start: 0, end: 0, ...frames[index] }));
+  const timedShots = shots.map((shot, index): TimedShot => ({ shot, start: 0, end: 0, ...frames[index] }));
   const particles = createParticles(plan);
   const overlay = createRaster(format.width, format.height);
   // Only the shots on screen are open: an image holds its pixels.
-  const open = new Map<Placed, Film>();
-  const createFilm = async (place: Placed): Promise<Film> => {
-    const film = open.get(place) ?? (await place.shot.open(place.end - place.start));
-    open.set(place, film);
+  const open = new Map<TimedShot, Film>();
+  const createFilm = async (timed: TimedShot): Promise<Film> => {
+    const film = open.get(timed) ?? (await timed.shot.open(timed.end - timed.start));
+    open.set(timed, film);
     return film;
   };
   return {
     async draw(target, frame) {
       let covered = false;
-      for (const place of placed) {
-        if (frame >= place.end) open.delete(place);
-        if (frame < place.start || frame >= place.end) continue;
-        const film = await createFilm(place);
-        await film.draw(covered ? overlay : target, frame - place.start);
-        if (covered) blendRaster(target, overlay, smooth((frame - place.start + 1) / (fade + 1)));
+      for (const timed of timedShots) {
+        if (frame >= timed.end) open.delete(timed);
+        if (frame < timed.start || frame >= timed.end) continue;
+        const film = await createFilm(timed);
+        await film.draw(covered ? overlay : target, frame - timed.start);
+        if (covered) blendRaster(target, overlay, smooth((frame - timed.start + 1) / (fade + 1)));
         covered = true;
       }
       particles(target, frame / format.framesPerSecond);
@@ -61,7 +61,7 @@ function fadeFrames(count: number, format: Pick<FilmFormat, 'frameCount' | 'fram
 }
 
 /** Shares out the frames of a montage by the weights of its shots. */
-export function placeShots(
+export function scheduleShots(
   weights: readonly number[],
   format: Pick<FilmFormat, 'frameCount' | 'framesPerSecond'>,
 ): ShotFrames[] {

@@ -1,5 +1,5 @@
 import { inferRatio, type RatioRequest } from './adaptive-ratio.ts';
-import { placeShots } from './montage-film.ts';
+import { scheduleShots } from './montage-film.ts';
 import { chooseFormat, type FormatRequest } from './render-format.ts';
 import type { RenderRequest } from './render-request.ts';
 
@@ -61,7 +61,7 @@ function countVideoFrames(
     ...Array.from({ length: imageCount }, () => MONTAGE_WEIGHTS.image),
     ...Array.from({ length: videoCount }, () => MONTAGE_WEIGHTS.video),
   ];
-  return placeShots(weights, format)
+  return scheduleShots(weights, format)
     .slice(1 + imageCount)
     .map(({ start, end }) => end - start);
 }

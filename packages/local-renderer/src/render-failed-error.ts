@@ -1,4 +1,4 @@
-/** Tells that a request could not be rendered, for a reason inside it such as an unreadable material. */
+/** Thrown when a request cannot be rendered, for a reason in the request such as an unreadable material. */
 export class RenderFailedError extends Error {
   readonly code = 'render_failed';
 

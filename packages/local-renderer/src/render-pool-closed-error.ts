@@ -1,4 +1,4 @@
-/** Tells that the pool was closed before the video was done. */
+/** Thrown when the pool is closed before the video is done. */
 export class RenderPoolClosedError extends Error {
   readonly code = 'render_pool_closed';
 

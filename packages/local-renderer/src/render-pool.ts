@@ -16,8 +16,8 @@ export interface RenderPoolOptions {
 /** Renders requests in worker threads. */
 export interface RenderPool {
   /**
-   * Renders a request and resolves when its files are complete. Rejects with `RenderFailedError` when the request can't
-   * be rendered, `RenderWorkerCrashedError` when its thread died, `RenderPoolClosedError`, or the signal's reason; then
+   * Renders a request and resolves when its files are complete. Rejects with `RenderFailedError` when the request
+   * cannot be rendered, `RenderWorkerCrashedError` when its thread died, `RenderPoolClosedError`, or the signal's reason; then
    * no file is left behind.
    */
   render(request: RenderRequest, options?: RenderOptions): Promise<RenderedVideo>;

@@ -50,7 +50,7 @@ test('RES-14 the file is MP4 with H.264 and AAC, its index in front', async () =
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
 });
 
-test('RES-14 the sound can be heard, and there is no audio track when none is asked for', async () => {
+test('RES-14 renders audible sound, and no audio track without generateAudio', async () => {
   await render('loud.mp4', { generateAudio: true });
   const sound = (await decodeSound(file('loud.mp4'), 24_000)) ?? new Float32Array();
   const middle = sound.subarray(24_000, 72_000);

@@ -1,4 +1,4 @@
-/** Tells that the thread died while it rendered; the pool has replaced it, and trying again is safe. */
+/** Thrown when the thread died while it rendered. The pool has replaced the thread, and a retry is safe. */
 export class RenderWorkerCrashedError extends Error {
   readonly code = 'render_worker_crashed';
 

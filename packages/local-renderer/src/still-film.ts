@@ -17,7 +17,7 @@ export function createCamera(seed: number): Camera {
   const aimY = between(random, 0.25, 0.75);
   return (progress) => {
     const zoom = 1 + CAMERA_TRAVEL * progress;
-    // The point aimed at keeps its place in the picture while everything grows around it.
+    // The focus point keeps its position in the picture while everything grows around it.
     return { zoom, centreX: aimX + (0.5 - aimX) / zoom, centreY: aimY + (0.5 - aimY) / zoom };
   };
 }

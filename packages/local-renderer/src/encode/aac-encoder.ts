@@ -57,10 +57,10 @@ export async function encodeAac(sound: Sound, bitrate: number): Promise<EncodedS
   sample.close();
   await output.finalize();
   if (!decoderConfig) throw new Error('The AAC encoder gave no configuration');
-  return { packets: placePackets(encoded, sound), decoderConfig };
+  return { packets: trimPackets(encoded, sound), decoderConfig };
 }
 
-function placePackets(packets: readonly EncodedPacket[], sound: Sound): EncodedPacket[] {
+function trimPackets(packets: readonly EncodedPacket[], sound: Sound): EncodedPacket[] {
   const { sampleRate } = sound;
   const end = sound.samples.length / sound.channels / sampleRate;
   return packets.flatMap((packet) => {

@@ -24,7 +24,7 @@ function openPool(ffmpeg: string | undefined): RenderPool {
   return pool;
 }
 
-/** Makes a program out of a shell script that stands in for FFmpeg. */
+/** Writes a shell script as a program that replaces FFmpeg. */
 async function givenProgram(name: string, script: string): Promise<string> {
   await writeFile(file(name), `#!/bin/sh\n${script}\n`);
   await chmod(file(name), 0o755);

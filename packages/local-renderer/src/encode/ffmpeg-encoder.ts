@@ -70,7 +70,7 @@ function encoderArguments({ width, height, framesPerSecond, quantiser }: H264Opt
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-threads', '1'],
     ...['-crf', String(quantiser), '-g', String(framesPerSecond * SECONDS_PER_KEY_FRAME)],
     ...['-color_range', 'tv', ...colour, '-fflags', '+bitexact', '-flags:v', '+bitexact'],
-    // A pipe can't be written backwards, so the index comes in parts.
+    // The encoder cannot seek in a pipe, so the index is written in fragments.
     ...['-movflags', 'frag_keyframe+empty_moov+default_base_moof', '-f', 'mp4', 'pipe:1'],
   ];
 }

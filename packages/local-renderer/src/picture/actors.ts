@@ -55,17 +55,21 @@ function createBoat(plan: ScenePlan): Painter {
     const x = (start + plan.drift * 0.012 * plan.pace * seconds) * width;
     const y = (plan.horizon + 0.085 + 0.004 * Math.sin(seconds * 1.7)) * height;
     const tilt = 0.05 * Math.sin(seconds * 1.3);
-    const place = (right: number, up: number): [number, number] => [
+    const toPoint = (right: number, up: number): [number, number] => [
       x + (right * Math.cos(tilt) + up * Math.sin(tilt)) * size * plan.drift,
       y - (up * Math.cos(tilt) - right * Math.sin(tilt)) * size,
     ];
-    fillPolygon(target, [place(0.02, 0.1), place(0.02, 1), place(-0.42, 0.1)], sail);
-    fillPolygon(target, [place(0.07, 0.1), place(0.07, 0.85), place(0.4, 0.1)], jib);
-    fillPolygon(target, [place(-0.5, 0.06), place(0.52, 0.06), place(0.36, -0.12), place(-0.4, -0.12)], hull);
+    fillPolygon(target, [toPoint(0.02, 0.1), toPoint(0.02, 1), toPoint(-0.42, 0.1)], sail);
+    fillPolygon(target, [toPoint(0.07, 0.1), toPoint(0.07, 0.85), toPoint(0.4, 0.1)], jib);
+    fillPolygon(
+      target,
+      [toPoint(-0.5, 0.06), toPoint(0.52, 0.06), toPoint(0.36, -0.12), toPoint(-0.4, -0.12)],
+      hull,
+    );
     const wake: Colour = mix(plan.palette.horizon, hex(0xffffff), 0.5);
     drawStroke(target, {
-      from: place(-0.6, -0.13),
-      to: place(0.5, -0.13),
+      from: toPoint(-0.6, -0.13),
+      to: toPoint(0.5, -0.13),
       width: size * 0.03,
       colour: wake,
       alpha: 0.5,

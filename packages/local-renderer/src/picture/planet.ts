@@ -11,25 +11,29 @@ const HALO = 1.18;
 export function createPlanet(plan: ScenePlan): Painter {
   const random = createRandom(plan.seed ^ 0x914e);
   const size = between(random, 0.26, 0.36);
-  const place = { x: 0.5 + plan.drift * between(random, 0.1, 0.2), y: between(random, 0.46, 0.56) };
+  const center = { x: 0.5 + plan.drift * between(random, 0.1, 0.2), y: between(random, 0.46, 0.56) };
   const surface = createSurface(plan, createCloudTexture(random));
   return (target, seconds) => {
     const radius = size * target.height;
-    forEachPixel(target, { x: place.x * target.width, y: place.y * target.height, radius }, (index, x, y) => {
-      const away = Math.hypot(x, y);
-      const lit = -0.62 * (x + y);
-      if (away >= 1) {
-        const alpha = Math.max(0, lit + 0.5) * 0.55 * Math.max(0, 1 - (away - 1) / (HALO - 1)) ** 3;
-        mixPixel(target.data, index, { colour: plan.palette.cloud, alpha });
-      }
-      const cover = Math.min(Math.max((1 - away) * radius + 0.5, 0), 1);
-      if (cover > 0) mixPixel(target.data, index, { colour: surface([x, y], lit, seconds), alpha: cover });
-    });
+    forEachPixel(
+      target,
+      { x: center.x * target.width, y: center.y * target.height, radius },
+      (index, x, y) => {
+        const away = Math.hypot(x, y);
+        const lit = -0.62 * (x + y);
+        if (away >= 1) {
+          const alpha = Math.max(0, lit + 0.5) * 0.55 * Math.max(0, 1 - (away - 1) / (HALO - 1)) ** 3;
+          mixPixel(target.data, index, { colour: plan.palette.cloud, alpha });
+        }
+        const cover = Math.min(Math.max((1 - away) * radius + 0.5, 0), 1);
+        if (cover > 0) mixPixel(target.data, index, { colour: surface([x, y], lit, seconds), alpha: cover });
+      },
+    );
   };
 }
 
-/** Tells the colour of the planet at a place on its disc, both from -1 to 1. */
-type Surface = (place: readonly [number, number], lit: number, seconds: number) => Colour;
+/** Computes the color of the planet at a point of its disc; both coordinates are from -1 to 1. */
+type Surface = (point: readonly [number, number], lit: number, seconds: number) => Colour;
 
 function createSurface(plan: ScenePlan, texture: Float32Array): Surface {
   const { palette, pace } = plan;

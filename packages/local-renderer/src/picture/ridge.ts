@@ -48,7 +48,7 @@ interface Outline {
   readonly positions: Float32Array;
 }
 
-/** Tells the colour at a column and a depth below the outline, in picture heights; the result is reused. */
+/** Computes the color at a column and a depth below the outline, in picture heights; the result object is reused. */
 type GroundColour = (outline: Outline, column: number, depth: number) => Colour;
 
 const FACE_DEPTH = 0.22;

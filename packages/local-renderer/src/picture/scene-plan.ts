@@ -48,24 +48,24 @@ export function planScene(prompt: string, requestSeed: number): ScenePlan {
   const subject = createRandom(hashText(prompt));
   const seed = hashText(prompt, requestSeed);
   const random = createRandom(seed);
-  const place = choosePlace(words, subject);
+  const setting = chooseSetting(words, subject);
   const accents = findAccents(splitWords(prompt));
   const hueTurn = accents.sky ? 0 : between(subject, -0.03, 0.03) + between(random, -0.02, 0.02);
   return {
     seed,
-    ...place,
-    weather: bestMatch(words, WEATHER_WORDS) ?? (place.daytime === 'night' ? 'fireflies' : 'dust'),
+    ...setting,
+    weather: bestMatch(words, WEATHER_WORDS) ?? (setting.daytime === 'night' ? 'fireflies' : 'dust'),
     actors: chooseActors(words),
     neon: countMatches(words, NEON_WORDS) > 0,
-    palette: createPalette(place, accents, hueTurn),
+    palette: createPalette(setting, accents, hueTurn),
     pace: choosePace(words),
     drift: chooseDrift(words, random),
-    horizon: place.hasWater ? between(random, 0.5, 0.6) : between(random, 0.6, 0.68),
+    horizon: setting.hasWater ? between(random, 0.5, 0.6) : between(random, 0.6, 0.68),
     light: { x: between(random, 0.25, 0.75), y: between(random, 0.16, 0.36) },
   };
 }
 
-function choosePlace(
+function chooseSetting(
   words: ReadonlySet<string>,
   subject: Random,
 ): { ground: Ground; daytime: Daytime; hasWater: boolean } {

@@ -13,7 +13,7 @@ export interface Spot {
   readonly softness: number;
 }
 
-/** Draws a spot; what lies outside the picture is left out. */
+/** Draws a spot, clipped to the picture. */
 export function drawSpot(target: Raster, spot: Spot): void {
   const reach = spot.radius + 0.7;
   const bounds = clip(target, {

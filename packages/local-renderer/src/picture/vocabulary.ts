@@ -1,5 +1,5 @@
 // The words that the renderer understands. Every entry names the words of a prompt that mean it; English
-// plurals are folded before the look-up. Whatever is not here still counts: it goes into the hash.
+// plurals are folded before the look-up. Any other word still counts: it goes into the hash.
 import { type Colour, hex } from './colour.ts';
 
 export type Daytime = 'day' | 'dawn' | 'dusk' | 'night' | 'storm' | 'space';

@@ -174,8 +174,8 @@ function markSegments(scale: { unit: number; rim: number }): { from: Point; to: 
     const start = LOGO_ADVANCE + index * ADVANCE;
     for (const line of LETTERS[letter] ?? []) lines.push(line.map(([x, y]): Point => [x + start, y]));
   });
-  const place = ([x, y]: Point): Point => [x * scale.unit + scale.rim, y * scale.unit + scale.rim];
+  const toPixels = ([x, y]: Point): Point => [x * scale.unit + scale.rim, y * scale.unit + scale.rim];
   return lines.flatMap((line) =>
-    line.slice(1).map((point, index) => ({ from: place(line[index] ?? point), to: place(point) })),
+    line.slice(1).map((point, index) => ({ from: toPixels(line[index] ?? point), to: toPixels(point) })),
   );
 }

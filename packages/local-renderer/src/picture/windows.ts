@@ -20,7 +20,7 @@ const NEON: readonly Window[] = [
   { colour: [150, 110, 255], brightness: 0.8 },
 ];
 
-/** Tells which window, if any, is at a position along a skyline and a depth below its roofs, in picture heights. */
+/** Finds the window, if any, at a position along a skyline and a depth below its roofs, in picture heights. */
 export type Windows = (position: number, depth: number) => Window | null;
 
 /** Creates the windows of a city: most are lit in the dark, in neon colours when the prompt says so. */

@@ -41,7 +41,7 @@ export async function decodePicture(path: string, size: Size): Promise<Raster> {
   return picture;
 }
 
-/** Decodes the sound of a video to mono; null when there is none. */
+/** Decodes the sound of a video to mono; null without an audio track. */
 export async function decodeSound(path: string, sampleRate: number): Promise<Float32Array | null> {
   const bytes = await decode(path, ['-vn', '-ac', '1', '-ar', String(sampleRate), '-f', 'f32le']);
   return bytes.byteLength > 0 ? new Float32Array(bytes.buffer, 0, bytes.byteLength / 4) : null;

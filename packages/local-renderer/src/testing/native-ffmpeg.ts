@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Its path or name; undefined where there is none, and then what needs it can't be shown. */
+/** Path or name of a native FFmpeg; undefined on a machine without one, where the tests that need it are skipped. */
 export const NATIVE_FFMPEG: string | undefined = [packaged(), 'ffmpeg'].find(
   (program) => program !== undefined && runs(program),
 );

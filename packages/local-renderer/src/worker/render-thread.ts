@@ -10,11 +10,11 @@ import type { WorkerOrder, WorkerReport, WorkerSettings } from './messages.ts';
 export interface RenderThread {
   /** Resolves when the thread is up and its encoder loaded; rejects when it dies before. */
   readonly ready: Promise<void>;
-  /** Turns true when the thread is gone or being stopped, so that it can't be used any more. */
+  /** True once the thread is gone or is being stopped, and can no longer be used. */
   readonly dead: boolean;
   /** Renders; rejects with `RenderFailedError`, or with `RenderWorkerCrashedError` when the thread dies. */
   run(request: RenderRequest, onProgress: (fraction: number) => void): Promise<RenderedVideo>;
-  /** Ends the thread in the middle of whatever it does, at once unless it has a process to end first. */
+  /** Ends the thread at once, in the middle of its work, unless it has a process to end first. */
   stop(): Promise<void>;
 }
 
