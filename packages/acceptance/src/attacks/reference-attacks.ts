@@ -45,7 +45,7 @@ function withImages(urls: readonly string[]): object {
   return { ...PLAIN, generation_type: 'reference-to-video', image_urls: urls };
 }
 
-/** Four sandbox owners, each with four tasks of nine JPEGs that have as many scans and coefficients as is allowed. */
+/** Four sandbox owners, each with four tasks of nine JPEGs that have the maximum of scans and coefficients. */
 export const costlyImages: Attack = async () => {
   await using host = await startReceiver();
   const costly = progressiveJpeg({ width: 7_000, height: 7_000, scans: 97 });

@@ -157,7 +157,7 @@ async function inspectPages(width: number): Promise<void> {
     expect.soft(await page.evaluate(LAYOUT_SHIFT), `layout shift of ${name}`).toBeLessThanOrEqual(MOST_SHIFT);
     await inspect(page, name);
   }
-  // A page that is not there is asked for on purpose.
+  // The test requests a missing page on purpose.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
   await page.context().close();
 }

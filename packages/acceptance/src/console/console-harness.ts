@@ -88,7 +88,7 @@ export async function setUp(page: Page, link: string, { email, name, password } 
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 }
 
-/** Signs in by password on the page where that is asked for. */
+/** Signs in by password on the current page, which must contain the form. */
 export async function signIn(page: Page, { email, password } = ADA): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -100,7 +100,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds wrong with the page, by all of its rules or by some. */
+/** Lists the accessibility violations that axe finds on the page, by all of its rules or by some. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Not as an element, which the policy of the page refuses.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);

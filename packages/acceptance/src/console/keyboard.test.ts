@@ -45,7 +45,7 @@ test('signs in', async () => {
   await tabTo('Password');
   await page.keyboard.type(ADA.password);
   await page.keyboard.press('Enter');
-  // And goes where it was asked to go.
+  // The sign-in returns to the address that was requested.
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 

@@ -1,5 +1,5 @@
 // Command: Lighthouse over the sign-in page and the overview, as phones and as desks see them; 1 when the median of a
-// category is below the least that the console promises. One run alone tells as much about what else the machine does.
+// category is below the minimum of the console. A single run measures the rest of the machine's load as well.
 import { freePort } from '@keyframe/test-kit';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { setUp, startConsole } from './console-harness.ts';
@@ -34,8 +34,8 @@ async function score(path: string, isDesk: boolean, cookieHeader?: string): Prom
     id,
     points: runs.map((run) => run.get(id) ?? 0).sort(ascending),
   }));
-  const told = scores.map(({ id, points }) => `${id} ${median(points)} (${points.join(' ')})`).join(', ');
-  console.log(`${path} ${isDesk ? 'desk' : 'phone'}: ${told}`);
+  const summary = scores.map(({ id, points }) => `${id} ${median(points)} (${points.join(' ')})`).join(', ');
+  console.log(`${path} ${isDesk ? 'desk' : 'phone'}: ${summary}`);
   return scores.every(({ points }) => median(points) >= LEAST);
 }
 

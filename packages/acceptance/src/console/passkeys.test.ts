@@ -36,7 +36,7 @@ async function openAccount(): Promise<void> {
 }
 
 async function signOut(): Promise<void> {
-  // That of the menu, which every page has: the account has one of its own.
+  // Selects the button of the menu, which every page has: the account page has its own.
   await page.getByLabel('Sign out', { exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in to Keyframe' }).waitFor();
 }

@@ -6,7 +6,7 @@ import { startIdentityProvider } from '../service/identity-provider.ts';
 import { ADA, type ConsoleHarness, setUp, startConsole } from './console-harness.ts';
 
 const GRACE = 'grace@example.com';
-const STRANGER = 'stranger@example.com';
+const UNINVITED = 'uninvited@example.com';
 const UNVERIFIED = 'unverified@example.com';
 
 const resources = new AsyncDisposableStack();
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const provider = await startIdentityProvider(`http://localhost:${port}`, [
     { email: ADA.email, isVerified: true },
     { email: GRACE, isVerified: true },
-    { email: STRANGER, isVerified: true },
+    { email: UNINVITED, isVerified: true },
     { email: UNVERIFIED, isVerified: false },
   ]);
   resources.use(provider);
@@ -62,7 +62,7 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
 const statusOfSession = async (page: Page) =>
   (await page.request.get(`${harness.origin}/console/api/session`)).status();
 
-test('a member signs in by the provider, is led to the page that was asked for, and again without typing', async () => {
+test('a member signs in by the provider, returns to the requested page and signs in again without typing', async () => {
   await invite(GRACE);
   const { page } = await harness.visit();
   const keys = `/owners/${harness.service.ownerId}/keys`;
@@ -83,7 +83,7 @@ test('a member signs in by the provider, is led to the page that was asked for, 
 test('an address that nobody invited is refused, and the page says who can help', async () => {
   const { page } = await harness.visit();
   await choose(page);
-  await signInAtProvider(page, STRANGER);
+  await signInAtProvider(page, UNINVITED);
   await page.getByText('No account has this e-mail address.').waitFor();
   expect(await statusOfSession(page)).toBe(401);
 });
@@ -97,7 +97,7 @@ test('an address that the provider has not verified opens no account', async () 
   expect(await statusOfSession(page)).toBe(401);
 });
 
-test('who cancels at the provider is back at the sign-in, and can try again', async () => {
+test('canceling at the provider returns to the sign-in page, which allows another attempt', async () => {
   const { page } = await harness.visit();
   await choose(page);
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -1,5 +1,4 @@
-// What a page shows when something is not as usual: names of any length, a code that is gone, a session that has ended, a
-// service that fails.
+// Pages in unusual states: names of any length, a code that is gone, a session that has ended, a service that fails.
 import { createClient } from '@keyframe/client';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
