@@ -122,7 +122,7 @@ test.each([
   expect(() => parseConfig({ [name]: value })).toThrow(name);
 });
 
-test('the problem of an entry is told with the entry, the rule and the whole value', () => {
+test('reports an invalid entry with the entry, the rule and the whole value', () => {
   expect(() => parseConfig({ EGRESS_ALLOW: 'localhost:8443,a:0' })).toThrow(
     'EGRESS_ALLOW: "a:0" is not host:port with a port from 1 to 65535, such as localhost:8443 or [::1]:8443 (got "localhost:8443,a:0")',
   );

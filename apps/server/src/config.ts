@@ -30,7 +30,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Thrown when the environment holds values the server can't run with; lists every problem at once. */
+/** Thrown when the server cannot run with values of the environment; lists every problem at once. */
 export class ConfigError extends Error {
   readonly code = 'config_invalid';
   override readonly name = 'ConfigError';
@@ -47,7 +47,7 @@ const caFile = readBy((file) => {
   return file;
 });
 
-/** A public key of another length can't be imported, and every callback would be refused. */
+/** A public key of another length cannot be imported, and every callback would be refused. */
 const CALLBACK_SECRET = /^(whsec_[A-Za-z0-9+/]+=*|whpk_[A-Za-z0-9+/]{43}=)$/;
 
 const variables = z.object({
@@ -163,7 +163,7 @@ export interface Config {
   readonly role: 'all' | 'api' | 'worker';
   /** Absent: the embedded PostgreSQL below `dataDirectory`. */
   readonly databaseUrl: string | undefined;
-  /** Of the role that owns the tables; absent: the role of `databaseUrl` does. */
+  /** Connects as the role that owns the tables. Absent: the role of `databaseUrl` owns them. */
   readonly migrationDatabaseUrl: string | undefined;
   /** Connections of this process at most, those of its start and of its queue apart. */
   readonly databasePool: number;
@@ -172,11 +172,11 @@ export interface Config {
   readonly dataDirectory: string;
   /** The bucket of the results; absent: below `dataDirectory`. */
   readonly s3: S3Options | undefined;
-  /** What links in answers start with; no trailing slash. */
+  /** Start of links in responses; no trailing slash. */
   readonly publicUrl: string;
   /** `system`, or the path of the FFmpeg that encodes; absent: WebAssembly does. */
   readonly ffmpeg: string | undefined;
-  /** Who makes the videos, unless this machine does. */
+  /** Upstream service that generates the videos. Absent: this machine does. */
   readonly upstream: UpstreamSettings | undefined;
   /** For a whole request to arrive. */
   readonly requestTimeoutMs: number;
@@ -198,12 +198,12 @@ export interface Config {
   readonly egressCaFile: string | undefined;
   readonly rateCreate: number;
   readonly rateStatus: number;
-  /** Of all keys of an owner and mode together. */
+  /** Limit for all keys of an owner and mode together. */
   readonly rateCreateOwner: number;
   readonly rateStatusOwner: number;
   readonly ratePoll: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Where traces go; absent: nowhere. */
+  /** Endpoint for traces. Absent: no traces are sent. */
   readonly otlpEndpoint: string | undefined;
   /** The header in which a proxy in front of the server says where a request comes from. */
   readonly clientIpHeader: string | undefined;
@@ -212,7 +212,7 @@ export interface Config {
   /** The identity provider of the console; absent: passwords and passkeys only. */
   readonly oidc: OidcSettings | undefined;
   readonly notifications: NotificationSettings;
-  /** What happens to an answer that departs from the contract: `off` by default in production, else `throw`. */
+  /** Reaction to a response that departs from the contract: `off` by default in production, else `throw`. */
   readonly responseCheck: 'throw' | 'report' | 'off';
 }
 

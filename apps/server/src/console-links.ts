@@ -1,6 +1,6 @@
-/** Addresses of the console's pages. Tokens stand behind the `#`, which browsers send to no server. */
+/** Addresses of the console's pages. Tokens follow the `#`, which browsers send to no server. */
 
-/** Where the console is opened: `localhost` for a loopback address, which no passkey can be bound to. */
+/** Returns the console's origin: `localhost` for a loopback address, since a passkey cannot be bound to an address. */
 export function consoleOrigin(publicUrl: string): string {
   const url = new URL(publicUrl);
   if (/^(127\.|\[::1\])/.test(url.hostname)) url.hostname = 'localhost';

@@ -12,7 +12,7 @@ export function createId(prefix: Prefix): string {
   return `${prefix}_${ulid(undefined, random).toLowerCase()}`;
 }
 
-/** Tells whether a text has the form of an identifier that `createId` makes. */
+/** Reports whether a text has the form of an identifier that `createId` makes. */
 export function isId(prefix: Prefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-z]{26}$/.test(text.slice(prefix.length + 1));
 }

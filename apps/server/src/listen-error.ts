@@ -1,10 +1,10 @@
-/** Thrown when the server can't listen; the message names the variable to change. */
+/** Thrown when the server cannot listen; the message names the variable to change. */
 export class ListenError extends Error {
   readonly code = 'listen';
   override readonly name = 'ListenError';
 }
 
-/** Says why an address can't be listened on, and which variable to change. */
+/** Explains why the server cannot listen on an address, and which variable to change. */
 export function listenError(
   { port, host, variable }: { readonly port: number; readonly host: string; readonly variable: string },
   cause: NodeJS.ErrnoException,

@@ -1,7 +1,7 @@
 import type { Log } from './telemetry/log.ts';
 
 export interface Repetition {
-  /** Stops repeating and waits for a round under way, which is told that it is over. */
+  /** Stops repeating and waits for a current round, whose signal is aborted. */
   stop(): Promise<void>;
 }
 

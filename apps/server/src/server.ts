@@ -66,7 +66,7 @@ export interface ServerConfig extends Config {
 
 /**
  * Migrates the database and starts the parts that `config.role` names.
- * @throws {ListenError} when the address can't be listened on
+ * @throws {ListenError} when the server cannot listen on the address
  */
 export async function startServer(
   config: ServerConfig,
@@ -82,7 +82,7 @@ export async function startServer(
   });
   const queue = createJobQueue({ database, log, leaseMs: options.leaseMs });
   const services = { ...(await createServices(config, log)), database, pool, queue, log };
-  // Before it listens: settings that this machine can't serve end the start.
+  // Runs before it listens, so that settings that this machine cannot serve end the start.
   const makeProvider = options.createProvider ?? (() => createProvider(config, services));
   const provider = config.role === 'api' ? undefined : await makeProvider();
   const keySecret = await sharedSecret(database, 'key-hash');
@@ -161,7 +161,7 @@ async function createServices(config: Config, log: Log) {
 
 /**
  * Creates the provider that the settings name.
- * @throws {FfmpegUnusableError} when the FFmpeg that FFMPEG names can't encode
+ * @throws {FfmpegUnusableError} when the FFmpeg that FFMPEG names cannot encode
  */
 async function createProvider(
   { upstream, publicUrl, ffmpeg }: Config,

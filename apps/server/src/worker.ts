@@ -43,7 +43,7 @@ export interface Worker {
 
 export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
   readonly queue: JobQueue;
-  /** Tells operators of refunds that failed; undefined without a channel. */
+  /** Notifies operators of refunds that failed; undefined without a channel. */
   readonly sendFailedRefunds: SendFailedRefunds | undefined;
   readonly inputTtlMs: number;
   readonly auditTtlMs: number;

@@ -9,7 +9,7 @@ const JSON_BODY = { model: 'video-2-0', input: { prompt: '#sandbox:fail=content_
 const ORIGIN = { origin: 'https://shop.example.com' };
 const CORS = 'access-control-allow-origin';
 
-test('every answer tells browsers to run, frame and guess nothing, and none names what made it', async () => {
+test('every response forbids browsers to run, frame and guess anything, and names no server software', async () => {
   for (const path of [
     '/v1/nothing',
     '/v1/tasks/task_1',

@@ -9,7 +9,7 @@ const { connection, request } = useServer(async () => ({ DATABASE_POOL: String(P
 /** PostgreSQL's max_connections by default, less those that it keeps for superusers. */
 const CONNECTIONS_OF_POSTGRESQL = 100 - 3;
 
-test('a process opens no more connections than DATABASE_POOL, whatever is asked of it at once', async () => {
+test('a process opens no more connections than DATABASE_POOL under any load', async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) => request(`/v1/tasks/task_${index}`, { key })),

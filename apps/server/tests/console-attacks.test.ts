@@ -1,4 +1,4 @@
-/** What an attacker with an account, or without one, tries at the console. */
+/** Attacks on the console, with and without an account. */
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
 import { createInvitation, MAX_MEMBERS } from '../src/auth/invitations.queries.ts';
@@ -100,7 +100,7 @@ test.each([
 
 test('an invitation opens nothing for another account, and works once', async () => {
   const { ownerId } = await given();
-  const { browser: stranger } = await given();
+  const { browser: other } = await given();
   const request = { ownerId, email: someEmail(), role: 'owner', actor: COMMAND_LINE } as const;
   const token = (await createInvitation(database, request)).token;
   const accept = (browser: Browser) =>
@@ -108,7 +108,7 @@ test('an invitation opens nothing for another account, and works once', async ()
       json: { token, name: 'Eve', password: PASSWORD },
       headers: someNetwork(),
     });
-  expect((await accept(stranger)).status).toBe(403);
+  expect((await accept(other)).status).toBe(403);
   const answers = await Promise.all([accept(new Browser(server)), accept(new Browser(server))]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([404, 409])]);
   expect((await accept(new Browser(server))).status).toBe(404);
@@ -246,7 +246,7 @@ test('bodies beyond the limits are refused, with and without a session', async (
   expect(response.status).toBe(400);
 });
 
-test('a link is made of the public address, whatever X-Forwarded-Host a request names', async () => {
+test('a link contains the public address, for any X-Forwarded-Host', async () => {
   const { browser } = await givenOperator(server);
   const { email } = await given();
   const headers = { 'x-forwarded-host': 'evil.example' };

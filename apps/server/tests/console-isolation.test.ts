@@ -43,15 +43,15 @@ const server = useServer(async () => ({ ROLE: 'api' }));
 
 type Person = Awaited<ReturnType<typeof givenMember>>;
 const members = {} as Record<Role, Person>;
-let stranger: Person;
-let strangersOwner = '';
+let outsider: Person;
+let otherOwner = '';
 let ids: Record<string, string> = {};
 
 beforeAll(async () => {
   const given = await givenOwner(server.connection);
   for (const role of ROLES) members[role] = await givenMember(server, { ownerId: given.ownerId, role });
-  strangersOwner = (await givenOwner(server.connection)).ownerId;
-  stranger = await givenMember(server, { ownerId: strangersOwner, role: 'owner' });
+  otherOwner = (await givenOwner(server.connection)).ownerId;
+  outsider = await givenMember(server, { ownerId: otherOwner, role: 'owner' });
   const { ownerId } = given;
   const taskId = await givenTask(server.connection, { ...given, credits: 1 });
   const request = { ownerId, email: someEmail(), role: 'viewer', actor: COMMAND_LINE } as const;
@@ -85,7 +85,7 @@ async function expectRefusal(response: Response, refusal: string): Promise<void>
   expect(response.headers.get('cache-control')).toBe('no-store');
 }
 
-test('the roles of an operation are those of the place where it is', () => {
+test('an operation requires the roles of its path', () => {
   expect(ofOwners.length).toBeGreaterThan(30);
   for (const { roles, operationId } of ofOwners) {
     expect(roles, operationId).toHaveLength(1);
@@ -109,13 +109,13 @@ test.each(named(ofUsers))('%s is refused without a session', async (_, operation
 });
 
 test.each(named(ofOwners))('%s of an owner is not found by the owner of another', async (_, operation) => {
-  await expectRefusal(await send(stranger.browser, operation), '404 not_found');
+  await expectRefusal(await send(outsider.browser, operation), '404 not_found');
 });
 
 test.each(named(ofOwners.filter(({ path }) => /\{(?!ownerId|mode)/.test(path))))(
   '%s does not find what is of another owner',
   async (_, operation) => {
-    const response = await send(stranger.browser, operation, { ownerId: strangersOwner });
+    const response = await send(outsider.browser, operation, { ownerId: otherOwner });
     await expectRefusal(response, '404 not_found');
   },
 );

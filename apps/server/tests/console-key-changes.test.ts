@@ -90,7 +90,7 @@ test('a key is replaced once: a second roll would inherit the grace time as its 
   expect((await roll(id)).status).toBe(409);
 });
 
-test('of two rolls at once without a grace time, one creates a key', async () => {
+test('two rolls at once without a grace time create only one key', async () => {
   const { create, roll } = await givenDeveloper();
   const { id } = await create();
   const responses = await Promise.all([roll(id, { grace_hours: 0 }), roll(id, { grace_hours: 0 })]);

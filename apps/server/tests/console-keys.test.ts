@@ -94,7 +94,7 @@ test('a revoked key is refused at once; revoking it again changes nothing', asyn
   expect(await (await browser.send(path, { method: 'DELETE' })).json()).toEqual(first);
 });
 
-test('the last use of a key is told at once, and still is when its window is gone; requests do not write the key', async () => {
+test('shows the last use of a key at once, and after its window is gone; requests do not write the key', async () => {
   const { ownerId, browser, create } = await givenDeveloper();
   const { pool, database } = server.connection;
   const { body } = await create({});

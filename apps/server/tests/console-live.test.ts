@@ -1,4 +1,4 @@
-/** What a page sees live, and trying a receiver. */
+/** Live updates of a page, and test events for a receiver. */
 import type { CallbackKeys, Overview } from '@keyframe/console-contract/hono';
 import { eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
@@ -74,7 +74,7 @@ test('a user has a bounded number of streams', async () => {
   });
 });
 
-test('a test event goes by the guarded way of every callback, so many times a minute', async () => {
+test('a test event passes the checks of every callback, a limited number of times a minute', async () => {
   const { browser, base } = await givenPage();
   const send = (url: string) => browser.send(`${base}/test-events`, { json: { url } });
   const refused = await send('https://127.0.0.1/hook');

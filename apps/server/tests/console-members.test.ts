@@ -16,7 +16,7 @@ async function statusAndBody(response: Response) {
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-test('an invitation leads to a page with its token behind the #, tells what it is for and makes a member, once', async () => {
+test('an invitation has its token after the #, describes itself and creates a member once', async () => {
   const { owner, path, ownerId } = await givenTeam();
   const email = someEmail();
   const invited = await statusAndBody(
@@ -129,7 +129,7 @@ test('everyone may leave, and only an admin removes others', async () => {
   );
 });
 
-test('the audit log tells who did what, from where, page by page; the database refuses to change it', async () => {
+test('the audit log pages through actors, actions and addresses; the database refuses changes', async () => {
   const { owner, path, ownerId } = await givenTeam();
   for (const name of ['One', 'Two', 'Three']) {
     const response = await owner.browser.send(path, {

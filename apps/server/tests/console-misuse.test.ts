@@ -40,7 +40,7 @@ test('HEAD of a stream takes no slot', async () => {
   await stream.body?.cancel();
 });
 
-test('a change of the password ends all other sessions, whatever the request says', async () => {
+test('a change of the password ends all other sessions, for any content of the request', async () => {
   const { ownerId } = await givenOwner(server.connection);
   const { browser, email } = await givenMember(server, { ownerId, role: 'viewer' });
   const other = new Browser(server);

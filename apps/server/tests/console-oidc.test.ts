@@ -64,7 +64,7 @@ test.each(ELSEWHERE)('a sign-in by password that is to go on at %j leads nowhere
   expect(response.headers.get('location')).toBeNull();
 });
 
-test('the provider is named to whoever is about to sign in', async () => {
+test('the sign-in methods name the provider', async () => {
   const methods = await (await new Browser(server).send('/api/sign-in-methods')).json();
   expect(methods).toMatchObject({ oidc: [{ id: 'oidc', name: 'Acme SSO' }] });
 });

@@ -78,7 +78,7 @@ test('a short password and a wrong token are refused before anything is hashed',
   expect((await setUp({ ...person, password: 'long enough, surely' })).status).toBe(404);
 });
 
-test('guesses at a password are refused after some, whatever address a request claims, and not those at others', async () => {
+test('refuses further guesses at a password from any claimed address, but not those at other passwords', async () => {
   const { ownerId } = await givenOwner(server.connection);
   const { email } = await givenMember(server, { ownerId, role: 'viewer' });
   const browser = new Browser(server);
@@ -115,7 +115,7 @@ test('pages of other sites neither sign in nor out, and read nothing', async () 
   const json = { email, password: 'x' };
   expect((await browser.send('/auth/sign-in/email', { json, headers })).status).toBe(403);
   expect((await browser.send('/auth/sign-out', { json: {}, headers })).status).toBe(403);
-  // Of a browser that sends no Sec-Fetch-Site.
+  // Headers of a browser that sends no Sec-Fetch-Site.
   const { 'sec-fetch-site': _, ...plain } = headers;
   const old = await fetch(server.url('/console/auth/sign-out'), {
     method: 'POST',

@@ -48,7 +48,7 @@ test('a link of an operator replaces a lost password, once, and ends all session
   expect(stored.rows[0]?.text).not.toContain(token);
   await connection.pool.query(
     `INSERT INTO passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
-    VALUES ('rec_0', $1, 'key', 'of whoever had the account before', 0, 'singleDevice', false)`,
+    VALUES ('rec_0', $1, 'key', 'of a previous user', 0, 'singleDevice', false)`,
     [userId],
   );
   expect((await browser.send('/api/session')).status).toBe(200);
@@ -72,7 +72,7 @@ test('a link that has expired, and one that a later link replaced, set no passwo
   expect((await new Browser(server).signIn(email)).status).toBe(200);
 });
 
-test('of two requests with one link, one sets the password', async () => {
+test('only one of two requests with the same link sets the password', async () => {
   const { email } = await givenForgetful();
   const created = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });
   const answers = await Promise.all([
@@ -146,7 +146,7 @@ test('a link to the account of an operator works only after a second operator ha
   expect((await reset(token)).status).toBe(204);
 });
 
-test('of a link to the account of an operator, a replacement needs a confirmation of its own', async () => {
+test('a replacement link for the account of an operator needs a separate confirmation', async () => {
   const [first, second, target] = [
     await givenOperator(server),
     await givenOperator(server),
@@ -165,7 +165,7 @@ test('there is no link for an address that no user has', async () => {
   expect((await browser.send('/api/operator/password-links', { json })).status).toBe(404);
 });
 
-test('whoever signed in by the identity provider alone has a password after a reset', async () => {
+test('a user who signed in only by the identity provider has a password after a reset', async () => {
   const { email, userId } = await givenForgetful();
   await connection.pool.query('DELETE FROM user_credentials WHERE user_id = $1', [userId]);
   const created = await createPasswordLink(connection.database, { email, actor: COMMAND_LINE });

@@ -103,7 +103,7 @@ test('STA-7 OPEN-21 a refund that failed is listed, and tried again, once', asyn
   expect((await browser.send(`${base}/tasks/${other}/refunds`, { method: 'POST' })).status).toBe(404);
 });
 
-test('the ledger is listed with its reservations, in order, whatever the size of a page', async () => {
+test('lists the ledger with its reservations, in order, for any page size', async () => {
   const { owner, read, complete } = await givenPage();
   const one = await givenTask(connection, owner);
   await givenTask(connection, owner);
@@ -182,7 +182,7 @@ test.each([
   expect((await browser.send(`${base}${path}`)).status).toBe(status);
 });
 
-test('a submission at the console costs what its quote said, and is told in the audit log', async () => {
+test('a submission at the console costs the quoted amount and is recorded in the audit log', async () => {
   const { browser, base, read } = await givenPage();
   const json = {
     mode: 'test',

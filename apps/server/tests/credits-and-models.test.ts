@@ -48,7 +48,7 @@ test('STA-3 a key sees the balance that it spends, and what its unfinished tasks
   expect((await credits(live.key)).body).toEqual({ mode: 'live', available: 7, reserved: 0 });
 });
 
-test('the balance is the one of the key, whatever others have', async () => {
+test('shows the balance of the key, not of other owners', async () => {
   await givenOwner(connection, { mode: 'test', credits: 5000 });
   const { key } = await givenOwner(connection, { mode: 'test', credits: 0 });
   expect((await credits(key)).body).toEqual({ mode: 'test', available: 0, reserved: 0 });
@@ -79,7 +79,7 @@ test('all that reads counts against one limit', async () => {
   expect(await models(key)).toMatchObject({ status: 429 });
 });
 
-test('RES-25 what a task costs can be worked out from the prices of its model', async () => {
+test('RES-25 the cost of a task can be computed from the prices of its model', async () => {
   const { key } = await givenOwner(connection, { mode: 'test', credits: 100_000 });
   const { body } = await models(key);
   expect(body.data.map(({ id }) => id)).toEqual(document.components.schemas.Model.enum);

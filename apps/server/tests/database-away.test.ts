@@ -77,7 +77,7 @@ function expectOutage({ status, seconds, retryAfter, body }: Answer): void {
   expect(seconds).toBeLessThan(13);
 }
 
-/** Submits without pause, 8 at once, until told to stop; gives every answer. */
+/** Submits without pause, 8 at once, until stopped; returns every response. */
 function storm(key: string) {
   const answers: Answer[] = [];
   let over = false;

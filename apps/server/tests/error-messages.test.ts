@@ -1,4 +1,4 @@
-// Every message that a client of the HTTP API may be shown, in one place to read.
+// Every message that a client of the HTTP API may receive, in one file to read.
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { createKey } from '../src/auth/keys.queries.ts';
@@ -528,7 +528,7 @@ const LISTS: [query: string, message: string][] = [
   ['created_from=yesterday', 'created_from: must be a number'],
 ];
 
-/** How long to wait is told by the clock. */
+/** Removes the seconds to wait, which depend on the clock. */
 function withoutWait(message: string): string {
   return message.replace(/(Rate limit .*) \d+ seconds?\.$/, '$1 N seconds.');
 }
@@ -548,7 +548,7 @@ test.each(LISTS)('ERR-1 a list of tasks with %s is answered in these words', asy
   expect(await read(await request(`/v1/tasks?${query}`, { key }))).toEqual({ status: 400, message, param });
 });
 
-/** What `param` is for a message that begins with the name of a field: a pointer into the body, or a header's name. */
+/** Computes `param` for a message that begins with the name of a field: a pointer into the body, or a header's name. */
 function paramOf(message: string): string | undefined {
   const [, field = 'body'] = /^([\w.-]+): /.exec(message) ?? [];
   if (field === 'body') return undefined;

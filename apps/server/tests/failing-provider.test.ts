@@ -72,7 +72,7 @@ test.concurrent.each([
 });
 
 test('STA-1 OPEN-7 a provider that hangs or answers late is timed out, keeps no slot, and changes nothing any more', async () => {
-  // As many as an owner has slots for.
+  // The credits pay for one task per slot of an owner.
   const owner = await givenOwner(connection, { mode: 'test', credits: 200 });
   const neighbor = await givenOwner(connection, { mode: 'test', credits: 200 });
   const tasks = await Promise.all([

@@ -19,7 +19,7 @@ let standby: EmbeddedDatabase;
 let server: Server;
 let connection: DatabaseConnection;
 let key: string;
-/** Prompts in the order in which the provider was asked to render them. */
+/** Prompts in the order in which the provider received them. */
 const rendered: string[] = [];
 /** Runs before a render ends. */
 let beforeEnd = async (): Promise<void> => {};
@@ -98,7 +98,7 @@ async function expectUnavailable(): Promise<void> {
   expect(retryAfter).toMatch(/^\d+$/);
 }
 
-test('of several servers in DATABASE_URL, the one that can write is used', async () => {
+test('uses the writable one of several servers in DATABASE_URL', async () => {
   expect(await readiness()).toBe(200);
   expect((await submit('a calm sea')).status).toBe(202);
   const { rows } = await connection.pool.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-test('a worker told to stop hands its running renders back within 10 seconds, and the next start finishes them', {
+test('a stopping worker returns its running renders within 10 seconds, and the next start finishes them', {
   timeout: 400_000,
 }, async () => {
   const [api, worker] = await Promise.all([start('api'), start('worker')]);

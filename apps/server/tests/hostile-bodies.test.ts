@@ -72,7 +72,7 @@ const HOSTILE: readonly (readonly [string, string | Uint8Array<ArrayBuffer>, str
   ['an overlong form', bytes(0xc0, 0xaf), 'must be valid UTF-8'],
   ['a sequence cut short', bytes(0xe2, 0x82), 'must be valid UTF-8'],
   ['an encoded surrogate', bytes(0xed, 0xa0, 0x80), 'must be valid UTF-8'],
-  ['a byte that is none of UTF-8', bytes(0xff), 'must be valid UTF-8'],
+  ['a byte that never occurs in UTF-8', bytes(0xff), 'must be valid UTF-8'],
   ['UTF-16', Buffer.from(input(''), 'utf16le'), 'must be valid JSON'],
   ['two values', `${input('')}${input('')}`, 'must be valid JSON'],
   ['a number beyond all numbers', input(',"seed":1e999'), 'input.seed: must be'],
@@ -97,7 +97,7 @@ async function residentMegabytes(): Promise<number> {
   return sumOf(samples, 'process_resident_memory_bytes') / 2 ** 20;
 }
 
-/** What was sent in all while memory is watched, and what it may have grown by then. */
+/** Total size of the bodies while memory is watched; the next constant limits its growth. */
 const SENT_MEGABYTES = 200;
 const MARGIN_MEGABYTES = 64;
 

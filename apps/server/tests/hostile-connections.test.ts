@@ -63,7 +63,7 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('an expectation that is none is refused as such', async () => {
+test('rejects an unknown Expect header', async () => {
   const [answer] = await exchangeRaw(url('/'), post('Expect: the unexpected\r\nContent-Length: 0\r\n\r\n'));
   expectRefusal(answer, 'Expect must be 100-continue');
 });
@@ -100,12 +100,12 @@ test('headers that never end are refused when their time is over', async () => {
   expectRefusal(answer, 'not received within 2 seconds');
 });
 
-test('OPEN-18 a key that is none is told so at once, however slowly its body comes', async () => {
+test('OPEN-18 rejects an unknown key at once, even if its body arrives slowly', async () => {
   const socket = openRaw(url('/'));
   socket.write('POST /v1/videos/generations HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
   const [first] = (await once(socket, 'data')) as [Buffer];
   expect(String(first)).toMatch(/^HTTP\/1\.1 401 /);
-  // What was not sent in time is not answered a second time.
+  // A late body gets no second response.
   expect(await readAnswers(socket)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Lines of the log: JSON, whatever a request contains and whichever library writes. */
+/** Lines of the log: JSON for any content of a request and any library that writes them. */
 import { expect, test } from 'vitest';
 import { givenMember } from './support/console.ts';
 import { givenOwner, useDatabase } from './support/database.ts';
@@ -9,7 +9,7 @@ const connection = useDatabase();
 const FORGED = '{"level":50,"msg":"forged"}';
 const HOSTILE = `a\u0000\n${FORGED}\n\u001b[31m\u009b31m@example.com`;
 
-test('stderr consists of JSON lines without control characters, whatever is sent to sign-in', async () => {
+test('stderr consists of JSON lines without control characters, for any content of a sign-in request', async () => {
   const server = await startProcess({
     DATABASE_URL: connection.applicationUrl,
     MIGRATION_DATABASE_URL: connection.url,

@@ -35,7 +35,7 @@ afterAll(async () => {
 const submit = (api: ServerProcess, key: string, prompt: string) =>
   askJson(`${api.url}/v1/videos/generations`, { key, json: { model: 'video-2-0', input: { prompt } } });
 
-test('LIM-1 of 600 concurrent requests over four APIs exactly 60 pass, at times of which no minute holds 61', async () => {
+test('LIM-1 four APIs accept exactly 60 of 600 concurrent requests, and no minute contains 61', async () => {
   const { key, keyId } = await givenOwner(connection, { mode: 'test' });
   const fourth = await startProcess({ ...environment(), ROLE: 'api' });
   const doors = [...apis, fourth];

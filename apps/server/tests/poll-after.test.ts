@@ -10,7 +10,7 @@ test.each([
   ['live', '10'],
   ['test', '1'],
 ] as const)(
-  'OPEN-1 a %s task is asked for after %s seconds, and while it is unfinished',
+  'OPEN-1 a %s task is polled after %s seconds, and while it is unfinished',
   async (mode, wanted) => {
     const { key } = await givenOwner(connection, { mode });
     const accepted = await request('/v1/videos/generations', { key, json: BODY });

@@ -9,7 +9,7 @@ const { connection, request } = useServer(async () => ({
 }));
 const BODY = { model: 'video-2-0', input: { prompt: 'a calm sea' } };
 
-test('over its limit a key is told when to come back, before its body is looked at', {
+test('refuses a key over its limit with the time to retry, before reading its body', {
   meta: { requirements: ['LIM-1', 'ERR-4', 'OPEN-12', 'OPEN-18'] },
 }, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });

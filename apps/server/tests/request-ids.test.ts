@@ -29,7 +29,7 @@ test.each([
   expect(new Set(ids).size).toBe(2);
 });
 
-test('what cannot be read as HTTP has a request id too', async () => {
+test('a request that is not valid HTTP has a request id too', async () => {
   const [refused] = await exchangeRaw(url('/'), 'nonsense\r\n\r\n');
   expect(refused?.status).toBe(400);
   expect(/^X-Request-Id: (.*)$/m.exec(refused?.head ?? '')?.[1]).toMatch(REQUEST_ID);

@@ -77,7 +77,7 @@ test('AUT-3 a revoked key is refused at once', async () => {
   expect(await create({ key, json: BODY })).toMatchObject({ status: 401, code: 'invalid_api_key' });
 });
 
-test('a key without the scope is 403, whatever it sends', {
+test('refuses a key without the scope with 403 for any request', {
   meta: { requirements: ['AUT-4', 'OPEN-9', 'OPEN-18'] },
 }, async () => {
   const { ownerId, key } = await givenOwner(connection, { mode: 'test' });
@@ -95,10 +95,10 @@ test('AUT-5 OPEN-22 a task is seen by every key of its owner, live and test, and
   const { ownerId, key } = await givenOwner(connection, { mode: 'test' });
   const secret = await sharedSecret(database, 'key-hash');
   const live = await createKey(database, { ownerId, mode: 'live', scopes: ['tasks:read'], secret });
-  const stranger = await givenOwner(connection);
+  const otherOwner = await givenOwner(connection);
   const { body } = await create({ key, json: BODY });
   expect(await get(body.taskId, live.key)).toMatchObject({ status: 200 });
-  expect(await get(body.taskId, stranger.key)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await get(body.taskId, otherOwner.key)).toMatchObject({ status: 404, code: 'not_found' });
   expect(await get('task_%00', key)).toMatchObject({ status: 404, code: 'not_found' });
   expect(await get('task_unknown', key)).toMatchObject({ status: 404, code: 'not_found' });
 });

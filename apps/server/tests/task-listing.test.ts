@@ -28,10 +28,10 @@ async function list(key: string, query = '') {
 
 test('AUT-5 a key lists the tasks of its owner, page by page, newest first, and of no other owner', async () => {
   const owner = await givenOwner(connection);
-  const stranger = await givenOwner(connection);
+  const otherOwner = await givenOwner(connection);
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.unshift(await givenTask(connection, owner));
-  await givenTask(connection, stranger);
+  await givenTask(connection, otherOwner);
   const listed: string[] = [];
   let query = '?limit=2';
   for (let page = 0; page < 3; page += 1) {
@@ -121,7 +121,7 @@ async function givenDelivery(owner: Awaited<ReturnType<typeof givenOwner>>) {
   return taskId;
 }
 
-test('the attempts of a callback are told without what may hold secrets of the receiver', async () => {
+test('lists the attempts of a callback without fields that may contain secrets of the receiver', async () => {
   const owner = await givenOwner(connection);
   const taskId = await givenDelivery(owner);
   const response = await request(`/v1/tasks/${taskId}/deliveries`, { key: owner.key });
@@ -147,12 +147,12 @@ test('the attempts of a callback are told without what may hold secrets of the r
 
 test('AUT-5 the attempts of another owner are not found; a task without callback has none', async () => {
   const owner = await givenOwner(connection);
-  const stranger = await givenOwner(connection);
+  const otherOwner = await givenOwner(connection);
   const taskId = await givenDelivery(owner);
   const silent = await givenTask(connection, owner);
   const read = (id: string, key: string) => request(`/v1/tasks/${id}/deliveries`, { key });
   for (const [id, key] of [
-    [taskId, stranger.key],
+    [taskId, otherOwner.key],
     ['task_none', owner.key],
   ] as const) {
     const response = await read(id, key);

@@ -42,10 +42,10 @@ test('one trace leads from the request over the job to the last callback', async
 
   const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
   const named = (name: string) => spans.filter((span) => span.name === name);
-  const [asked] = named('createVideoGeneration');
+  const [created] = named('createVideoGeneration');
   const [generated] = named('generate');
-  expect(asked?.parentSpanId).toBe('00f067aa0ba902b7');
-  expect(generated?.parentSpanId).toBe(asked?.spanId);
+  expect(created?.parentSpanId).toBe('00f067aa0ba902b7');
+  expect(generated?.parentSpanId).toBe(created?.spanId);
   expect(named('render').map(({ parentSpanId }) => parentSpanId)).toEqual([generated?.spanId]);
   expect(named('deliver callback').map(({ parentSpanId }) => parentSpanId)).toEqual([
     generated?.spanId,

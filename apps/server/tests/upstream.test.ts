@@ -19,7 +19,7 @@ afterEach(() => {
 const CHARGED = { available: 50, reserved: 0 };
 const REFUNDED = { available: 100, reserved: 0 };
 
-test('PUR-2 PUR-3 a video is made upstream, told by a callback to another process, and served as our own', async () => {
+test('PUR-2 PUR-3 serves a video that upstream generated and reported by a callback to another process', async () => {
   const task = await pair.submit('a calm sea', { seed: 7, return_last_frame: true });
   const record = await task.ended();
   expect(record).toMatchObject({ status: 'completed', billing_status: 'charged', credits: 50 });
@@ -126,9 +126,9 @@ test('PUR-3 STA-5 upstream away at the submission and restarting within the task
   expect(await task.upstreamTasks()).toHaveLength(1);
 }, 300_000);
 
-test('AUT-2 a test key is served by previews of our own: nothing is asked for upstream', async () => {
+test('AUT-2 a test key gets our own previews: upstream receives no request', async () => {
   const { key } = await givenOwner(pair.database, { mode: 'test' });
-  const asked = pair.upstreamProxy().requests.length;
+  const before = pair.upstreamProxy().requests.length;
   const json = { model: 'video-2-0', input: { prompt: 'a calm sea' } };
   const { body } = await askJson(`${pair.api().url}/v1/videos/generations`, { key, json });
   const record = () => askJson(`${pair.api().url}/v1/tasks/${body.taskId}`, { key });
@@ -136,7 +136,7 @@ test('AUT-2 a test key is served by previews of our own: nothing is asked for up
     timeout: 100_000,
     interval: 100,
   });
-  expect(pair.upstreamProxy().requests.length).toBe(asked);
+  expect(pair.upstreamProxy().requests.length).toBe(before);
 });
 
 test('PUR-3 STA-6 a key that upstream revoked: what it had accepted is completed, what it refuses is failed and refunded', async () => {

@@ -5,7 +5,7 @@ import { type AuditEvent, auditEvents, members } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
 
-/** Who does something, and from where. */
+/** Person or command that acts, with the address of its request. */
 export interface Actor {
   readonly kind: AuditEvent['actorKind'];
   /** Id and e-mail address of a user; null for the command line and the service itself. */
@@ -15,7 +15,7 @@ export interface Actor {
   readonly userAgent: string | null;
 }
 
-/** Whoever administers on the machine itself. */
+/** Actor for commands that an administrator runs on the machine itself. */
 export const COMMAND_LINE: Actor = { kind: 'command-line', id: null, email: null, ip: null, userAgent: null };
 
 /** Something that was done; its detail holds no secret. */

@@ -6,7 +6,7 @@ const SECRET = createSecretKey(Buffer.alloc(32, 1));
 const OTHER = createSecretKey(Buffer.alloc(32, 2));
 const KEY = `sk_test_${'a1B2'.repeat(8)}`;
 
-test('what is stored of a key is HMAC-SHA-256 under the secret, and of no use without it', () => {
+test('stores only the HMAC-SHA-256 of a key under the secret, which is useless without the secret', () => {
   // printf sk_test_… | openssl dgst -sha256 -mac HMAC -macopt hexkey:0101…
   expect(hashApiKey(KEY, SECRET).toString('hex')).toBe(
     '96729d5955f26241a961590f5c8d792c3420ab5b2d3d0671ed6a71d6f51b8a5e',

@@ -18,9 +18,9 @@ export function apiKeyMode(text: string): Mode | undefined {
 }
 
 /**
- * Hashes a key with the instances' shared secret; only this is stored, and a presented key is found by it. However long
- * an index takes to compare, it tells of hashes, which nobody can aim at without the secret: no part of a key can be
- * guessed by time.
+ * Hashes a key with the instances' shared secret; only this is stored, and a presented key is found by it. The
+ * time that an index takes to compare reveals only parts of hashes, which nobody can choose without the secret: no part
+ * of a key can be guessed by timing.
  */
 export function hashApiKey(key: string, secret: KeyObject): Buffer {
   return createHmac('sha256', secret).update(key).digest();

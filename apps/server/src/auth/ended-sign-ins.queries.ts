@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
 
 const BATCH = 1_000;
-/** What has an end and is of no use after it; anyone can make challenges, as many as the limits of sign-in allow. */
+/** Tables whose rows are useless after their end. Anyone can create challenges, up to the limits of sign-in. */
 const TABLES = [signInChallenges, userSessions, invitations, operatorLinks, passwordLinks];
 
 /** Deletes sessions, challenges, invitations and links that have expired. Gives how many. */

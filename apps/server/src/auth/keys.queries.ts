@@ -68,7 +68,7 @@ export interface Revocation {
   readonly actor?: Actor;
 }
 
-/** Revokes a key for good; false when there is none of that id. A second call keeps the first time. */
+/** Revokes a key permanently; false if the id is unknown. A second call keeps the first time. */
 export async function revokeKey(
   database: Database,
   id: string,
@@ -128,7 +128,7 @@ export async function listKeys(
     .limit(limit);
 }
 
-/** Keys of an owner at most that are not revoked; a list shows as many, the revoked ones last. */
+/** Limit of an owner's keys that are not revoked. A list shows at most this count, revoked keys last. */
 export const MAX_KEYS = 1000;
 
 /** Counts the keys of an owner that are not revoked. */

@@ -1,4 +1,4 @@
-/** Who belongs to an owner, as what. */
+/** Members of owners and their roles. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import { members, operators, ROLES, type Role, type User, users } from '../db/console-tables.ts';
@@ -7,14 +7,14 @@ import { owners } from '../db/tables.ts';
 import { recordEndedInvitations } from './invitations.queries.ts';
 import { revokeKeysCreatedBy } from './keys.queries.ts';
 
-/** What a user may do: to an owner when one is named, and to the service. */
+/** Permissions of a user: for an owner, if one is named, and for the service. */
 export interface Access {
   readonly isOperator: boolean;
   /** Undefined when the user is no member of the owner. */
   readonly role: Role | undefined;
 }
 
-/** Tells whether a role may do what another one may. */
+/** Reports whether a role has all permissions of another role. */
 export function includesRole(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(needed);
 }

@@ -7,7 +7,7 @@ import { createOneTimeToken, hashOneTimeToken } from './one-time-token.ts';
 
 const LINK_TTL_MS = 3_600_000;
 
-/** Tells whether anyone operates the service yet. */
+/** Reports whether the service has an operator yet. */
 export async function hasOperator(database: Database): Promise<boolean> {
   const [operator] = await database.select({ userId: operators.userId }).from(operators).limit(1);
   return operator !== undefined;
@@ -47,7 +47,7 @@ export async function createOperatorLink(
   return { token, expiresAt };
 }
 
-/** Tells whether the token of a link can be redeemed, before anything costly is done for it. */
+/** Reports whether the token of a link can be redeemed; called before any costly work. */
 export async function isOperatorLink(database: Database, token: string): Promise<boolean> {
   const [link] = await database
     .select({ ownerId: operatorLinks.ownerId })

@@ -64,7 +64,7 @@ export interface ListedOwner {
 
 export interface OwnerFilter {
   readonly id?: string;
-  /** The beginning of an id, or a part of a name, whatever its case. */
+  /** Start of an id, or part of a name in any case. */
   readonly search?: string | undefined;
   /** Owners before the one of this id. */
   readonly before?: string | undefined;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, inIndexOrder } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
 
-/** What one request found in its window of 60 seconds. */
+/** Result of one request against its window of 60 seconds. */
 export interface RateDecision {
   readonly allowed: boolean;
   readonly remaining: number;

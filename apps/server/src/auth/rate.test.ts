@@ -17,7 +17,7 @@ async function takeRate(bucket: string, quota: number) {
   return decision;
 }
 
-test('LIM-1 of 200 concurrent requests exactly the quota passes', async () => {
+test('LIM-1 accepts exactly the quota out of 200 concurrent requests', async () => {
   const decisions = await Promise.all(Array.from({ length: 200 }, () => takeRate('burst', 60)));
   expect(decisions.filter((decision) => decision?.allowed)).toHaveLength(60);
   expect(decisions.map((decision) => decision?.remaining ?? 0).sort((one, other) => other - one)[0]).toBe(59);

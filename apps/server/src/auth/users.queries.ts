@@ -64,8 +64,8 @@ export async function countPasskeys(database: Database, userId: string): Promise
 }
 
 /**
- * Ends every other way into the account of a user whom the identity provider has just told to be who they are. Whoever
- * invited an address may have made the user of it, with a password and passkeys of their own.
+ * Removes every other credential of a user whom the identity provider has just authenticated. The sender of an
+ * invitation may have created the user for that address, with their own password and passkeys.
  */
 export async function giveToProvider(database: Database, userId: string): Promise<void> {
   await database.transaction(async (transaction) => {

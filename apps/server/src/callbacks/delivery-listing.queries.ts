@@ -19,7 +19,7 @@ export interface DeliveryListing {
   readonly limit: number;
 }
 
-/** Deliveries that a page looks through, at most, for those in a status that no index tells. */
+/** Limit of deliveries that a page examines to find those in a status that no index contains. */
 const MAX_EXAMINED = 10_000;
 
 type SummaryRow = Omit<DeliverySummary, 'createdAt' | 'dueAt'> &
@@ -34,24 +34,24 @@ export async function listOwnDeliveries(
   if (taskId !== undefined) conditions.push(sql`task_id = ${taskId}`);
   if (after !== undefined) conditions.push(sql`(created_at, id) < (${selectMoment(after)}, ${after.id})`);
   if (status === 'failed') conditions.push(sql`status = 'failed'`);
-  const isTold = status === undefined || status === 'failed';
-  const examined = isTold ? limit + 1 : MAX_EXAMINED;
+  const isImpliedByIndex = status === undefined || status === 'failed';
+  const examined = isImpliedByIndex ? limit + 1 : MAX_EXAMINED;
   const { rows } = await database.execute<SummaryRow & Record<string, unknown>>(sql`
     WITH examined AS MATERIALIZED (
       SELECT id, task_id AS "taskId", owner_id AS "ownerId", url, status, attempts, created_at AS "createdAt",
-        due_at AS "dueAt", row_number() OVER (ORDER BY created_at DESC, id DESC) AS place
+        due_at AS "dueAt", row_number() OVER (ORDER BY created_at DESC, id DESC) AS rank
       FROM deliveries WHERE ${sql.join(conditions, sql` AND `)} ORDER BY created_at DESC, id DESC LIMIT ${examined}
     )
     SELECT *, ${selectMicros(sql`"createdAt"`)} AS micros,
       (SELECT http_status FROM delivery_attempts WHERE delivery_id = examined.id ORDER BY number DESC LIMIT 1)
         AS "lastHttpStatus"
     FROM examined
-    WHERE ${isTold ? sql`true` : sql`status = ${status} OR place = ${MAX_EXAMINED}`}
+    WHERE ${isImpliedByIndex ? sql`true` : sql`status = ${status} OR rank = ${MAX_EXAMINED}`}
     ORDER BY "createdAt" DESC, id DESC LIMIT ${limit + 1}`);
   const page = createPage(rows, limit, summarize);
-  if (isTold) return page;
-  // The last that was looked at tells where to go on, whether or not it is one of those that are asked for.
-  const reached = rows.find((row) => Number(row.place) === MAX_EXAMINED);
+  if (isImpliedByIndex) return page;
+  // The last examined delivery is where the next page starts, even if it is not in the requested status.
+  const reached = rows.find((row) => Number(row.rank) === MAX_EXAMINED);
   const next = page.next ?? (reached && { micros: reached.micros, id: reached.id });
   return { items: page.items.filter((item) => item.status === status), next };
 }

@@ -72,7 +72,7 @@ function givenOwners(count: number): Promise<Owner[]> {
   return Promise.all(Array.from({ length: count }, () => givenOwner(connection)));
 }
 
-/** Waits until that many callbacks have been delivered, all told. */
+/** Waits until a total count of callbacks has been delivered. */
 async function delivered(count: number): Promise<void> {
   const isDone = async () => {
     const { rows } = await pool.query("SELECT 1 FROM deliveries WHERE status = 'delivered'");

@@ -33,7 +33,7 @@ export async function readSigningKeys(database: Database, ownerId: string): Prom
   return { secret: owner.callbackSecret, retired, keySeed: owner.callbackKeySeed };
 }
 
-/** Reads the current secret to show it to somebody, which the audit log tells. */
+/** Reads the current secret to show it to somebody, and records that in the audit log. */
 export async function revealCallbackSecret(
   database: Database,
   ownerId: string,

@@ -114,22 +114,22 @@ test.each([
   expect(requests).toHaveLength(0);
 });
 
-test('tells a stopping process from a failing receiver', async () => {
+test('distinguishes a stopping process from a failing receiver', async () => {
   const { outcome } = await attempt({ delayMs: 20_000 }, { signal: AbortSignal.timeout(100) });
   expect(outcome).toMatchObject({ ok: false, errorClass: 'aborted' });
 });
 
 test('gives a receiver the time of the settings and 64 KiB', async () => {
-  const asked: EgressRequest[] = [];
+  const requests: EgressRequest[] = [];
   const egress: Egress = {
     ...createEgress({ allow: [] }),
     request: async (request) => {
-      asked.push(request);
+      requests.push(request);
       return { status: 200, headers: {}, body: Buffer.alloc(0), truncated: false };
     },
   };
   await attemptCallback({ egress, url: 'https://hooks.example.com/', body: BODY, sign, timeoutMs: 7_000 });
-  expect(asked).toMatchObject([{ timeoutMs: 7_000, maxResponseBytes: 65_536, protocols: ['https:'] }]);
+  expect(requests).toMatchObject([{ timeoutMs: 7_000, maxResponseBytes: 65_536, protocols: ['https:'] }]);
 });
 
 /** Makes one attempt through a way out that fails by itself. */

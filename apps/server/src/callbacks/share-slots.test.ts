@@ -25,7 +25,7 @@ test('an owner alone gets its whole share', () => {
   expect(shareSlots(givenDue('a', 20), [], LIMITS)).toHaveLength(8);
 });
 
-test('owners of one host share it evenly, whoever has waited longer', () => {
+test('owners of one host share it evenly, regardless of their waiting times', () => {
   const owners = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const due = owners.flatMap((owner, index) => givenDue(owner, 20, { waitedSeconds: 100 - index }));
   const counts = Object.values(byOwner(shareSlots(due, [], LIMITS)));

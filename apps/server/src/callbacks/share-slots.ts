@@ -20,7 +20,7 @@ export interface DueDelivery extends SlotUse {
   readonly waitedSeconds: number;
 }
 
-/** Counts slots by owner, by host and by both, all told and as one is taken. */
+/** Counts slots by owner, by host and by both: in total, and each time a slot is taken. */
 class SlotCount {
   #total = 0;
   readonly #counts = new Map<string, number>();

@@ -1,5 +1,5 @@
 /**
- * Refuses requests that pages of other sites make with the cookie of whoever is signed in (CSRF), like Go's
+ * Refuses requests that pages of other sites make with the cookie of a signed-in user (CSRF), like Go's
  * CrossOriginProtection does: `Sec-Fetch-Site` decides, which every browser of today sends to a trustworthy origin; to
  * others, `Origin` decides. A request with neither comes from no page.
  */
@@ -9,7 +9,7 @@ import { forbidden } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** Makes the middleware; `publicUrl` is where pages are, whatever `Host` a proxy in front makes of it. */
+/** Creates the middleware. `publicUrl` is the address of the pages, even if a proxy in front changes `Host`. */
 export function refuseCrossSite(publicUrl: string): MiddlewareHandler {
   const publicHosts = [publicUrl, consoleOrigin(publicUrl)].map((url) => new URL(url).host);
   return async ({ req }, next) => {

@@ -1,7 +1,7 @@
 /** Cursors of lists: the id of the last item, wrapped so that nobody takes it for anything but a cursor. */
 import { invalidRequest } from './errors.ts';
 
-/** Makes the page of a list, of which one item more than the limit was read: the one that tells of a next page. */
+/** Creates the page of a list from the limit plus one item; the extra item shows that there is a next page. */
 export function pageOf<TItem extends { readonly id: number | string }, TShown>(
   items: readonly TItem[],
   limit: number,

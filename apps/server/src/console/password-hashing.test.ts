@@ -9,7 +9,7 @@ test('a password is verified against its salted hash', async () => {
   expect(await verify({ hash: one, password: 'wrong horse' })).toBe(false);
 });
 
-test('of many attempts at once some wait and the rest are refused, and the event loop goes on', async () => {
+test('some concurrent attempts wait, the rest are refused, and the event loop goes on', async () => {
   const { hash } = createPasswordHashing();
   let ticks = 0;
   const ticking = setInterval(() => {

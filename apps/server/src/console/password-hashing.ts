@@ -1,6 +1,6 @@
 /**
- * Hashes passwords with scrypt in libuv's thread pool. One hash takes 16 MB and some 50 ms of a core, so only so many run
- * at once, and only so many more wait: whoever sends passwords without end is refused and keeps no other request waiting.
+ * Hashes passwords with scrypt in libuv's thread pool. One hash takes 16 MB and some 50 ms of a core. The counts that
+ * run and wait at once are limited, so that a flood of passwords is refused and delays no other request.
  */
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';

@@ -1,4 +1,4 @@
-/** Entries and tasks hold each other: what the database itself refuses, whoever writes it. */
+/** Constraints between entries and tasks: the database refuses a violation by any writer. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
@@ -38,17 +38,17 @@ async function refusalOf(statements: readonly ReturnType<typeof sql>[]): Promise
 }
 
 test.each([
-  ['another owner', { ownerId: 'stranger' }],
+  ['another owner', { ownerId: 'other' }],
   ['another mode', { mode: 'test' }],
   ['another amount', { amount: CREDITS - 1 }],
 ])('an entry of %s than its task is refused', async (_, other) => {
   const task = await givenGenerating();
-  const stranger = await givenOwner(connection);
+  const otherOwner = await givenOwner(connection);
   // Each account has credits reserved that the entry could spend: only the tie to the task can refuse it.
   await grantCredits(database, { ownerId: task.ownerId, mode: 'test', amount: CREDITS });
-  await givenTask(connection, { ...stranger, credits: CREDITS });
+  await givenTask(connection, { ...otherOwner, credits: CREDITS });
   await givenTask(connection, { ...task, mode: 'test', credits: CREDITS });
-  const ownerId = 'ownerId' in other ? stranger.ownerId : task.ownerId;
+  const ownerId = 'ownerId' in other ? otherOwner.ownerId : task.ownerId;
   const mode = 'mode' in other ? other.mode : task.mode;
   const entry = book({ ownerId, mode, taskId: task.taskId })(
     'charge',

@@ -4,14 +4,14 @@ import type { Database } from '../db/database.ts';
 import { budgets, type Mode } from '../db/tables.ts';
 import { readDailyUsage } from './usage.queries.ts';
 
-/** What an owner means to spend in a calendar month, and from which share of it on it wants to be warned. */
+/** Planned spending of an owner per calendar month, and the share of it that triggers a warning. */
 export interface Budget {
   readonly mode: Mode;
   readonly monthlyCredits: number;
   readonly warnAtPercent: number;
 }
 
-/** A budget and where the month stands; it refuses nothing. */
+/** A budget and the month's spending so far; nothing is refused by it. */
 export interface BudgetState extends Budget {
   readonly spent: number;
   readonly state: 'ok' | 'warning' | 'exceeded';

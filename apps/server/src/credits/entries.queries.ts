@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { createPage, type Page, type Position, selectMicros, selectMoment } from '../db/page.ts';
 import type { LedgerEntry, Mode } from '../db/tables.ts';
 
-/** Which movements are listed; what is left out lets all pass. */
+/** Filter for movements; an absent property lets all pass. */
 export interface EntryFilter {
   readonly ownerId: string;
   readonly mode?: Mode | undefined;
@@ -17,7 +17,7 @@ export interface EntryFilter {
 const MODES: readonly Mode[] = ['live', 'test'];
 const KINDS = ['grant', 'charge', 'refund'] as const satisfies LedgerEntry['kind'][];
 const COLUMNS = sql`entry.id, entry.mode, entry.kind, entry.amount, entry.task_id, entry.created_at`;
-/** Tells entries of one moment apart; digits come before the ids of tasks. */
+/** Orders entries of the same time; digits come before the ids of tasks. */
 const TIE = { grant: sql`lpad(entry.id::text, 19, '0')`, task: sql`entry.task_id` };
 
 type EntryRow = Position & {

@@ -1,4 +1,4 @@
-/** How an owner, or the whole service, fares: read from the database, so every process tells the same. */
+/** Overview of an owner or of the whole service, read from the database, so every process returns the same. */
 import type { Database } from '../db/database.ts';
 import {
   latencyOf,

@@ -1,5 +1,5 @@
 /**
- * What a task costs (RES-25, OPEN-2). Factors are whole percents, so the product is exact and rounding up
+ * Computes the cost of a task (RES-25, OPEN-2). Factors are whole percents, so the product is exact and rounding up
  * happens once, at the end.
  */
 import { readFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ export function priceTask(table: PriceTable, task: PricedTask): number {
   return credits(base, table.modelPercent[task.model], surcharge);
 }
 
-/** Tells the prices of each model as the contract does, so that a client can work out what a task costs. */
+/** Lists the prices of each model in the contract's form, so that a client can compute the cost of a task. */
 export function pricesOf({
   creditsPerSecond,
   modelPercent,

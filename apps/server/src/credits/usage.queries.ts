@@ -1,6 +1,6 @@
 /**
- * What was used: tasks that ended from `usage_steps`, which the database keeps, and the few that have not from the tasks.
- * Nothing here depends on the process that is asked.
+ * Usage: ended tasks come from `usage_steps`, which the database maintains, the few others from the tasks themselves.
+ * Every process returns the same.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inIndexOrder } from '../db/database.ts';
@@ -55,7 +55,7 @@ export interface UsagePoint extends UsageCounts {
   readonly at: Date;
 }
 
-/** Sums by steps of equal length; a step without tasks is left out. */
+/** Sums usage by steps of equal length; a step without tasks is absent. */
 export async function readUsageSteps(
   database: Database,
   filter: UsageFilter,
@@ -121,7 +121,7 @@ export async function readQueue(database: Database, filter: UsageFilter): Promis
 const SHORTEST_SECONDS = 0.25;
 const GROWTH = 1.2;
 
-/** Estimates a percentile of latencies, in seconds, within a tenth; null when there are none. */
+/** Estimates a percentile of latencies in seconds, within a tenth; null without any latency. */
 export function latencyOf(buckets: readonly number[], percentile: number): number | null {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

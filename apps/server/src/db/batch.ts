@@ -42,8 +42,8 @@ export interface BatchOptions {
   /** Items of a batch at most. */
   readonly size: number;
   /**
-   * Tells whether an error may be the fault of one item, and the whole batch was surely undone: then its items
-   * are run again one by one, so that a bad item fails alone.
+   * Reports whether one item may have caused an error and the whole batch was certainly rolled back. If so, its items
+   * run again one by one, and a bad item fails alone.
    */
   readonly isItemError: (error: unknown) => boolean;
 }

@@ -41,7 +41,7 @@ export function connectDatabase(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
-      // A server that is gone can't cancel: then the connection gives up by itself.
+      // A server that is gone cannot cancel: then the connection gives up by itself.
       stream: idleTimeoutSocket(statementTimeoutMs + NETWORK_GRACE_MS),
     }),
   });

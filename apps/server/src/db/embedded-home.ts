@@ -63,7 +63,7 @@ function findNative(): string {
   }
 }
 
-/** Tells whether every folder down to a path may be entered by any user. */
+/** Reports whether any user may enter every folder down to a path. */
 async function isOpenToOthers(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);

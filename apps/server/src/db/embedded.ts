@@ -85,7 +85,7 @@ export async function startEmbeddedDatabase(
 
 /**
  * Creates the role that everything but migrations connects as, unless it is there. Its password follows from the owner's,
- * which cannot be told from it: nothing more has to be kept.
+ * which cannot be derived from it: nothing more has to be kept.
  */
 async function createApplicationRole(url: string, ownerPassword: string): Promise<string> {
   const password = createHmac('sha256', ownerPassword).update(APPLICATION_ROLE).digest('hex');

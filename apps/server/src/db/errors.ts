@@ -10,15 +10,15 @@ function databaseError(error: unknown): DatabaseError | undefined {
   return cause instanceof DatabaseError ? cause : undefined;
 }
 
-/** Tells whether a statement was refused by the constraint of a name. */
+/** Reports whether a statement violated the constraint of a name. */
 export function violatesConstraint(error: unknown, name: string): boolean {
   return databaseError(error)?.constraint === name;
 }
 
-/** Classes of SQLSTATE for what is over when it is asked again: deadlocks and locks that were not to be had. */
+/** Classes of SQLSTATE whose errors a retry can resolve: deadlocks and unavailable locks. */
 const COLLISION = /^(40|55)/;
 
-/** Tells whether one item of a statement may be its fault, and its transaction was surely undone. */
+/** Reports whether one item of a statement may have caused an error and its transaction was certainly rolled back. */
 export function isItemError(error: unknown): boolean {
   return DATA_ERROR.test(databaseError(error)?.code ?? '') || isCollision(error);
 }
@@ -27,7 +27,7 @@ function isCollision(error: unknown): boolean {
   return COLLISION.test(databaseError(error)?.code ?? '');
 }
 
-/** Tells whether an error is transient: neither the statement's fault nor its data's, so the same may succeed later. */
+/** Reports whether an error is transient: neither the statement nor its data caused it, so a retry may succeed. */
 export function isTransient(error: unknown): boolean {
   return isCollision(error) || isDatabaseUnavailable(error);
 }

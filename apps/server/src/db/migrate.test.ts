@@ -126,7 +126,7 @@ test('a database that goes away during a migration fails it, and ends no process
   expect(proxy.cuts).toBe(1);
 });
 
-test('a migration waits for no lock longer than it was told, tries again, and goes on once the table is free', async () => {
+test('a migration limits its wait for a lock, retries, and continues once the table is free', async () => {
   await migrate(url, { schema: 'locked' });
   await pool.query(`DELETE FROM locked.migrations WHERE name = '0005-delivery-traces.sql'`);
   await pool.query('ALTER TABLE locked.deliveries DROP COLUMN traceparent');

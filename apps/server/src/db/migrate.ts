@@ -13,7 +13,7 @@ import { ResilientPool } from './resilient-pool.ts';
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_163_264;
 /**
- * The longest that a migration waits for a lock. Whatever comes after it to the same table waits behind it, so it lets
+ * Limit of a migration's wait for a lock. Later statements on the same table wait for the migration, so it lets
  * them pass and tries again.
  */
 const LOCK_TIMEOUT_MS = 2_000;
@@ -34,7 +34,7 @@ export interface MigrateOptions {
   readonly lockTimeoutMs?: number;
   /** How often a migration is tried that found a table locked, a second apart; 30 times by default. */
   readonly lockAttempts?: number;
-  /** Is told each time that a migration found a table locked. */
+  /** Called each time that a migration finds a table locked. */
   readonly onBlocked?: (migration: string) => void;
 }
 

@@ -1,7 +1,7 @@
-/** Pages of listings by time, and cursors: where a page ended, as a text that tells its reader nothing. */
+/** Pages of listings by time, and cursors: opaque texts that contain where a page ended. */
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A place in a listing: the moment of an item, and what tells items of one moment apart. */
+/** Position in a listing: the time of an item, and a tiebreaker for items of the same time. */
 export interface Position {
   /** Microseconds since 1970, as PostgreSQL counts them: more than a Date holds. */
   readonly micros: string;

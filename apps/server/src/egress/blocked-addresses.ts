@@ -21,7 +21,7 @@ const IPV4_RANGES = [
   ['240.0.0.0', 4], // reserved, and limited broadcast
 ] as const;
 
-// An IPv4-mapped address (::ffff:0:0/96) is judged by its IPv4 half: BlockList applies the IPv4 ranges to it.
+// An IPv4-mapped address (::ffff:0:0/96) is checked by its IPv4 half: BlockList applies the IPv4 ranges to it.
 // A range that contains ::ffff:0:0/96, such as ::/3, would make BlockList refuse every IPv4 address.
 const IPV6_RANGES = [
   ['100::', 8], // discard-only, and reserved

@@ -13,7 +13,7 @@ async function givenFile(text: string): Promise<string> {
   return file;
 }
 
-test('every certificate of a file is read, and what stands between them is not', async () => {
+test('reads every certificate of a file and ignores the text between them', async () => {
   await using certificate = await createTestCertificate();
   const cert = certificate.cert.trim();
   const file = await givenFile(`# ours\n${cert}\n# and once more\n${cert}\n`);

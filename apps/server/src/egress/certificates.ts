@@ -5,7 +5,7 @@ const PEM_BLOCK = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
 
 /**
  * Reads the certificates of a PEM file, at least one. Each is parsed: TLS would pass over a broken one in silence.
- * @throws {TypeError} when the file or a certificate in it can't be read
+ * @throws {TypeError} when the file or a certificate in it cannot be read
  */
 export function readCertificates(file: string): string[] {
   try {

@@ -10,7 +10,7 @@ import { logOptions } from '../telemetry/log.ts';
 import type { EgressDownload } from './download.ts';
 import { createEgress } from './egress.ts';
 
-/** Downloads `path` of a host that answers by the script, and tells what lies in the folder afterwards. */
+/** Downloads `path` of a host that answers by the script, and reports the content of the folder afterwards. */
 async function download(script: ReceiverScript, changes: Partial<EgressDownload> = {}) {
   await using host = await startTlsReceiver({ answer: script });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
@@ -53,7 +53,7 @@ test('follows three redirects and no fourth', async () => {
   });
 });
 
-test('judges every hop anew: a redirect to a private address is refused', async () => {
+test('checks every hop: a redirect to a private address is refused', async () => {
   const secrets = createServer((_request, response) => response.end('secret'));
   await using server = await listen(secrets);
   const location = `http://127.0.0.1:${server.port}/`;

@@ -29,7 +29,7 @@ export interface DownloadedFile {
   bytes: number;
 }
 
-/** Opens one exchange with a URL after judging it. */
+/** Checks a URL and opens one exchange with it. */
 type OpenUrl = (url: string, protocols: Protocols, signal: AbortSignal) => Promise<IncomingMessage>;
 
 const MAX_REDIRECTS = 3;
@@ -54,7 +54,7 @@ function nextLocation(response: IncomingMessage, url: string): string {
   return next.href;
 }
 
-/** Follows redirects, each of them judged like the first URL, to the response that holds the file. */
+/** Follows redirects, each checked like the first URL, to the response that contains the file. */
 async function openFile(openUrl: OpenUrl, download: EgressDownload, signal: AbortSignal) {
   let { url } = download;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {

@@ -124,7 +124,7 @@ test('ends a receiver that never answers at the deadline', async () => {
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: undefined });
 });
 
-test('ends a receiver that drips at the same deadline, and tells its status', async () => {
+test('ends a receiver that drips at the same deadline, and reports its status', async () => {
   await using receiver = await startTlsReceiver({ answer: { dripEveryMs: 20 } });
   const request = createAllowedEgress(receiver).request(post(receiver.url, { timeoutMs: 300 }));
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: 200 });

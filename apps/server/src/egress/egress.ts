@@ -14,7 +14,7 @@ import { createAllowList, createUrlRule, type Protocols } from './url-rule.ts';
 
 /** Configures the way out. */
 interface EgressOptions {
-  /** `host:port` pairs exempt from SSRF protection (EGRESS_ALLOW); their scheme is still judged. */
+  /** `host:port` pairs exempt from SSRF protection (EGRESS_ALLOW); their scheme is still checked. */
   allow: readonly string[];
   /** A PEM file of certificates to trust besides the usual ones (EGRESS_CA). */
   caFile?: string | undefined;
@@ -46,7 +46,7 @@ export interface EgressResponse {
 
 /** Makes the requests to URLs of users; every failure is an `EgressError`. */
 export interface Egress {
-  /** Judges a URL at submission: null, or a text that completes a sentence starting with the field's name. */
+  /** Checks a URL at submission: null, or a text that completes a sentence starting with the field's name. */
   check(url: string, rule: { protocols: Protocols }): string | null;
   /** Sends one request and follows no redirect. */
   request(request: EgressRequest): Promise<EgressResponse>;
@@ -83,25 +83,25 @@ async function readResponse(response: IncomingMessage, maxBytes: number): Promis
   }
 }
 
-/** Creates the way out; throws when an allow entry or the certificate file can't be read. */
+/** Creates the egress; throws when an allow entry or the certificate file cannot be read. */
 export function createEgress(options: EgressOptions): Egress {
   const blockList = createAddressBlockList();
   const allowList = createAllowList(options.allow);
-  const judge = createUrlRule(blockList, allowList);
+  const checkUrl = createUrlRule(blockList, allowList);
   const connection: ConnectionOptions = {
     resolveName: options.resolveName ?? createNameResolver(),
     ...(options.caFile !== undefined && { secureContext: trust(options.caFile) }),
   };
 
   async function open(text: string, protocols: Protocols, exchange: Omit<ExchangeRequest, 'url'>) {
-    const problem = judge(text, protocols);
+    const problem = checkUrl(text, protocols);
     if (problem) throw new EgressError(problem.reason, `the URL ${problem.problem}`);
     const url = new URL(text);
     return openExchange({ ...exchange, url }, allowList.has(url) ? connection : { ...connection, blockList });
   }
 
   return {
-    check: (url, { protocols }) => judge(url, protocols)?.problem ?? null,
+    check: (url, { protocols }) => checkUrl(url, protocols)?.problem ?? null,
     request: async ({ url, protocols, timeoutMs, maxResponseBytes, signal, ...exchange }) => {
       using deadline = startDeadline(timeoutMs, signal);
       const response = await open(url, protocols, { ...exchange, signal: deadline.signal });

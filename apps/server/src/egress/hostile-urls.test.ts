@@ -23,29 +23,29 @@ function failure(egress: Egress, url: string): Promise<unknown> {
 
 /** A way out whose name server nobody may need. */
 function egressWithoutNames() {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const egress = createEgress({
     allow: [],
     resolveName: async (name) => {
-      asked.push(name);
+      lookups.push(name);
       throw new Error('no name server');
     },
   });
-  return { egress, asked };
+  return { egress, lookups };
 }
 
 test.each(rows(REFUSED_ADDRESSES))('RES-4 EVT-7 refuses the address $shown ($trick)', async ({ url }) => {
-  const { egress, asked } = egressWithoutNames();
+  const { egress, lookups } = egressWithoutNames();
   expect(egress.check(url, { protocols: PROTOCOLS })).toMatch(/^must not point to a private/);
   expect(await failure(egress, url)).toMatchObject({ reason: 'blocked_address' });
-  expect(asked).toEqual([]);
+  expect(lookups).toEqual([]);
 });
 
 test.each(rows(REFUSED_FORMS))('RES-4 EVT-7 refuses $shown for its form ($trick)', async ({ url }) => {
-  const { egress, asked } = egressWithoutNames();
+  const { egress, lookups } = egressWithoutNames();
   expect(egress.check(url, { protocols: PROTOCOLS })).toMatch(/^must /);
   expect(await failure(egress, url)).toMatchObject({ reason: 'invalid_url' });
-  expect(asked).toEqual([]);
+  expect(lookups).toEqual([]);
 });
 
 test.each(Object.entries(RESOLVED))(
@@ -62,7 +62,7 @@ test.each(Object.entries(RESOLVED))(
   },
 );
 
-/** A name that is public when it is first asked for, and leads inside from then on. */
+/** Resolves a name to a public address at first, and to an internal one from then on. */
 function rebinding(inside: string) {
   return { 'rebind.example': { rounds: [['93.184.215.14'], [inside]] } };
 }
@@ -82,7 +82,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:7f00:1', '
   },
 );
 
-test('EVT-7 a name is asked for once an exchange: there is no second answer to fall for', async () => {
+test('EVT-7 resolves a name once per exchange, so a second answer has no effect', async () => {
   await using names: DnsServer = await startDnsServer({
     'rebind.example': { rounds: [['127.0.0.1'], ['93.184.215.14']] },
   });

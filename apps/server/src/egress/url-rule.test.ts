@@ -5,7 +5,7 @@ import { createAllowList, createUrlRule, type Protocols } from './url-rule.ts';
 const HTTPS: Protocols = ['https:'];
 const ANY: Protocols = ['https:', 'http:'];
 
-function judge(url: string, protocols: Protocols = HTTPS, allow: readonly string[] = []) {
+function check(url: string, protocols: Protocols = HTTPS, allow: readonly string[] = []) {
   return createUrlRule(createAddressBlockList(), createAllowList(allow))(url, protocols);
 }
 
@@ -18,7 +18,7 @@ test.each([
   'https://mylocal.example/',
   'https://bücher.example/',
 ])('RES-4 accepts %s', (url) => {
-  expect(judge(url)).toBeNull();
+  expect(check(url)).toBeNull();
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['https://intranet/', 'must name a public host'],
   ['https://example.com./', 'without a trailing dot'],
 ])('RES-4 EVT-7 refuses %s: %s', (url, problem) => {
-  expect(judge(url)).toEqual({ reason: 'invalid_url', problem: expect.stringContaining(problem) });
+  expect(check(url)).toEqual({ reason: 'invalid_url', problem: expect.stringContaining(problem) });
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['https://[fe80::1]/', '[fe80::1]'],
   ['https://[fd00::1]/', '[fd00::1]'],
 ])('RES-4 EVT-7 refuses %s as the address %s', (url, address) => {
-  const problem = judge(url);
+  const problem = check(url);
   expect(problem?.reason).toBe('blocked_address');
   expect(problem?.problem).toContain(`(${address})`);
 });
@@ -78,7 +78,7 @@ test.each([
   ['a URL of 2,048 characters', `https://example.com/${'p'.repeat(2_028)}`],
   ['a host of 253 characters', `https://${LONGEST_HOST}/`],
 ])('RES-4 accepts %s', (_what, url) => {
-  expect(judge(url)).toBeNull();
+  expect(check(url)).toBeNull();
 });
 
 test.each([
@@ -104,29 +104,29 @@ test.each([
   ],
   ['a label that is longer as it is sent', `https://${'ü'.repeat(60)}.example/`, 'at most 63 characters'],
 ])('RES-4 refuses %s, and repeats nothing of it', (_what, url, problem) => {
-  expect(judge(url)).toEqual({ reason: 'invalid_url', problem: expect.stringContaining(problem) });
-  expect(judge(url)?.problem.length).toBeLessThan(100);
+  expect(check(url)).toEqual({ reason: 'invalid_url', problem: expect.stringContaining(problem) });
+  expect(check(url)?.problem.length).toBeLessThan(100);
   const { host } = new URL(url);
-  expect(judge(url, HTTPS, [`${host}:443`])?.reason).toBe('invalid_url');
+  expect(check(url, HTTPS, [`${host}:443`])?.reason).toBe('invalid_url');
 });
 
 test('refuses an address with a zone, which no URL can carry', () => {
-  expect(judge('https://[fe80::1%25eth0]/')?.reason).toBe('invalid_url');
+  expect(check('https://[fe80::1%25eth0]/')?.reason).toBe('invalid_url');
 });
 
 test('accepts http where the rule says so, and names both schemes when it refuses', () => {
-  expect(judge('http://example.com/image.png', ANY)).toBeNull();
-  expect(judge('http://10.0.0.1/image.png', ANY)?.reason).toBe('blocked_address');
-  expect(judge('data:image/png;base64,AA', ANY)?.problem).toBe('must be an https or http URL, not data');
+  expect(check('http://example.com/image.png', ANY)).toBeNull();
+  expect(check('http://10.0.0.1/image.png', ANY)?.reason).toBe('blocked_address');
+  expect(check('data:image/png;base64,AA', ANY)?.problem).toBe('must be an https or http URL, not data');
 });
 
 test('exempts an allowed host and port from SSRF protection, and from no other rule', () => {
   const allow = ['127.0.0.1:8443', 'localhost:8443'];
-  expect(judge('https://127.0.0.1:8443/', HTTPS, allow)).toBeNull();
-  expect(judge('https://localhost:8443/', HTTPS, allow)).toBeNull();
-  expect(judge('https://127.0.0.1:8444/', HTTPS, allow)?.reason).toBe('blocked_address');
-  expect(judge('http://127.0.0.1:8443/', HTTPS, allow)?.reason).toBe('invalid_url');
-  expect(judge('https://user@127.0.0.1:8443/', HTTPS, allow)?.reason).toBe('invalid_url');
+  expect(check('https://127.0.0.1:8443/', HTTPS, allow)).toBeNull();
+  expect(check('https://localhost:8443/', HTTPS, allow)).toBeNull();
+  expect(check('https://127.0.0.1:8444/', HTTPS, allow)?.reason).toBe('blocked_address');
+  expect(check('http://127.0.0.1:8443/', HTTPS, allow)?.reason).toBe('invalid_url');
+  expect(check('https://user@127.0.0.1:8443/', HTTPS, allow)?.reason).toBe('invalid_url');
 });
 
 const ENTRIES = ['localhost:8443', '127.0.0.1:443', '[::1]:80', 'Hooks.Example.com:9000'];

@@ -6,13 +6,13 @@ import type { EgressReason } from './egress-error.ts';
 /** Lists the schemes that a URL may have. */
 export type Protocols = readonly ['https:'] | readonly ['https:', 'http:'];
 
-/** Tells what is wrong with a URL; `problem` completes a sentence that starts with the field's name. */
+/** Problem of a URL; `problem` completes a sentence that starts with the field's name. */
 interface UrlProblem {
   reason: Extract<EgressReason, 'invalid_url' | 'blocked_address'>;
   problem: string;
 }
 
-/** Judges a URL without resolving its name: null, or what is wrong and what is allowed (RES-4, EVT-7). */
+/** Checks a URL without resolving its name: null, or the problem and what is allowed (RES-4, EVT-7). */
 type UrlRule = (url: string, protocols: Protocols) => UrlProblem | null;
 
 const LOCAL_DOMAINS = [
@@ -40,8 +40,8 @@ const MAX_URL_LENGTH = 2_048;
 const MAX_HOST_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
 
-/** Judges the host as it is resolved: in lower case, and with each label of other letters in Punycode. */
-function judgeHostLength(hostname: string): UrlProblem | null {
+/** Checks the host in the form that is resolved: in lower case, and each label of other letters in Punycode. */
+function checkHostLength(hostname: string): UrlProblem | null {
   if (hostname.length > MAX_HOST_LENGTH) {
     return invalid(`must name a host of at most ${MAX_HOST_LENGTH} characters (got ${hostname.length})`);
   }
@@ -54,7 +54,7 @@ function judgeHostLength(hostname: string): UrlProblem | null {
   return null;
 }
 
-function judgeAddress(hostname: string, blockList: BlockList): UrlProblem | null {
+function checkAddress(hostname: string, blockList: BlockList): UrlProblem | null {
   // The URL parser has already turned octal, hexadecimal, decimal and short forms into four decimal numbers.
   const blocked = isIPv4(hostname)
     ? blockList.check(hostname, 'ipv4')
@@ -64,21 +64,21 @@ function judgeAddress(hostname: string, blockList: BlockList): UrlProblem | null
   return { reason: 'blocked_address', problem };
 }
 
-function judgeName(hostname: string): UrlProblem | null {
+function checkName(hostname: string): UrlProblem | null {
   if (!isLocalName(hostname)) return null;
   return invalid(
     `must name a public host by its full domain name without a trailing dot, such as hooks.example.com, not ${hostname}`,
   );
 }
 
-/** Judges what the address of the host has no part in. */
-function judgeForm(url: URL, protocols: Protocols): UrlProblem | null {
+/** Checks the parts of a URL that do not depend on the address of the host. */
+function checkForm(url: URL, protocols: Protocols): UrlProblem | null {
   if (!protocols.some((protocol) => protocol === url.protocol)) {
     return invalid(`must be an ${listSchemes(protocols)} URL, not ${url.protocol.slice(0, -1)}`);
   }
   if (url.username || url.password) return invalid('must not carry a user name or password');
   if (url.port === '0') return invalid('must not name port 0');
-  return judgeHostLength(url.hostname);
+  return checkHostLength(url.hostname);
 }
 
 function listSchemes(protocols: Protocols): string {
@@ -93,14 +93,14 @@ export function createUrlRule(blockList: BlockList, allowList: AllowList): UrlRu
     }
     const url = URL.parse(text);
     if (!url) return invalid(`must be an absolute ${listSchemes(protocols)} URL`);
-    const problem = judgeForm(url, protocols);
+    const problem = checkForm(url, protocols);
     if (problem || allowList.has(url)) return problem;
     const isAddress = isIPv4(url.hostname) || url.hostname.startsWith('[');
-    return isAddress ? judgeAddress(url.hostname, blockList) : judgeName(url.hostname);
+    return isAddress ? checkAddress(url.hostname, blockList) : checkName(url.hostname);
   };
 }
 
-/** Tells whether a URL leads to exactly one of the host and port pairs that the operator freed. */
+/** Reports whether a URL leads to exactly one of the host and port pairs that the operator allowed. */
 export interface AllowList {
   has(url: URL): boolean;
 }

@@ -33,8 +33,8 @@ const MAX_CPU_MS_PER_TASK = 120_000;
 
 /**
  * Decodes what the plan shows of the references, one after the other.
- * @throws {InvalidMaterialError} that names the reference which can't be read or takes too much
- * @throws {GenerationInterruptedError} when this machine can't decode
+ * @throws {InvalidMaterialError} that names the reference that cannot be read or takes too much
+ * @throws {GenerationInterruptedError} when this machine cannot decode
  */
 export async function decodeReferences(
   materials: Materials,

@@ -35,7 +35,7 @@ export interface FetchRun {
 
 /**
  * Fetches a task's references; a task whose references are refused fails.
- * @throws when `stopping` fires first, or this machine can't take them: the job then goes back to the queue
+ * @throws when `stopping` fires first, or this machine cannot fetch them: the job then returns to the queue
  */
 export async function fetchTask(
   services: GenerateServices,
@@ -62,7 +62,7 @@ export async function fetchTask(
 /**
  * Makes the folder of a run, with the task's references in it.
  * @throws {InvalidMaterialError} when a reference is refused
- * @throws {GenerationInterruptedError} when this machine can't take them
+ * @throws {GenerationInterruptedError} when this machine cannot fetch them
  */
 export async function openFetchedTask(
   services: GenerateServices,

@@ -39,14 +39,14 @@ interface Run {
 
 type Ports = Partial<Pick<ResultStore, 'put'> & Pick<GenerateServices, 'egress' | 'dataDirectory'>>;
 
-/** Starts a job of the task and waits until its provider is asked. */
+/** Starts a job of the task and waits until its provider receives the request. */
 async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<Run> {
-  const asked = Promise.withResolvers<GenerationRequest>();
+  const received = Promise.withResolvers<GenerationRequest>();
   const result = Promise.withResolvers<{ hasLastFrame: boolean }>();
   const provider = {
     slots: { all: 1, perOwner: 1 },
     generate: (request: GenerationRequest) => {
-      asked.resolve(request);
+      received.resolve(request);
       return result.promise;
     },
     close: async () => {},
@@ -55,8 +55,8 @@ async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<
   const store = { ...createDiskStore(directory), ...(put && { put }) };
   const common = { ...services(), egress, provider, store, dataDirectory: directory, ...ports };
   const ended = generateTask(common, taskId, { stopping: new AbortController().signal });
-  const endedFirst = ended.then(() => Promise.reject(new Error('No provider was asked.')));
-  const request = await Promise.race([asked.promise, endedFirst]);
+  const endedFirst = ended.then(() => Promise.reject(new Error('No provider received a request.')));
+  const request = await Promise.race([received.promise, endedFirst]);
   return {
     request,
     ended,

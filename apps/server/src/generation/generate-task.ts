@@ -1,4 +1,4 @@
-/** One task from `generating` to its end. Whatever happens here ends the task or hands its job back. */
+/** Runs one task from `generating` to its end. Every outcome ends the task or returns its job to the queue. */
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';

@@ -111,7 +111,7 @@ test('a video that nothing here decodes is replaced, and leaves nothing behind',
   expect(added).toEqual(['old-out.mp4']);
 });
 
-test('OPEN-8 a reference that cannot be decoded within its limits fails the task, named by its place', async () => {
+test('OPEN-8 a reference that cannot be decoded within its limits fails the task and is named by position', async () => {
   await writeFile(file('endless.png'), Buffer.from('no image at all, but long enough'));
   const imagePaths = [file('sunny.webp'), file('endless.png')];
   await expect(generate('bad', { imagePaths })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** The port to whatever makes videos. A provider renders; states, money and callbacks are not its business. */
+/** Port to the program that generates videos. A provider renders; it knows no states, money or callbacks. */
 import type { TaskInput } from '../db/tables.ts';
 import type { Slots } from '../jobs/job-handler.ts';
 
@@ -29,7 +29,7 @@ export interface GenerationRequest {
 
 export interface GenerationOptions {
   readonly signal: AbortSignal;
-  /** Is told the finished fraction, 0 to 1. */
+  /** Receives the finished fraction, 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 

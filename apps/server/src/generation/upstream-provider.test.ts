@@ -80,7 +80,7 @@ async function generate(
     previews: {
       slots: { all: 1, perOwner: 1 },
       close: async () => {},
-      generate: () => Promise.reject(new Error('no preview was asked for')),
+      generate: () => Promise.reject(new Error('no preview was requested')),
     },
     pollIntervalMs: 20,
   });
@@ -100,7 +100,7 @@ async function generate(
   return { outcome, request, id, requests: upstream.requests };
 }
 
-test('without callbacks it asks until the end, and fetches what it is told of', async () => {
+test('without callbacks it polls until the end and fetches the reported files', async () => {
   const [video, frame] = [await sampleMp4(1), await samplePng()];
   const { outcome, request, requests } = await generate((url) => ({
     [SUBMIT]: [ACCEPTED],
@@ -129,7 +129,7 @@ test('without callbacks it asks until the end, and fetches what it is told of', 
   expect(rest).toEqual([POLL, POLL, POLL, 'GET /v.mp4', 'GET /f.png']);
 });
 
-test('a task that upstream has accepted is asked for, not submitted again', async () => {
+test('polls a task that upstream has accepted instead of submitting it again', async () => {
   const video = { status: 200, body: await sampleMp4(1) };
   const first = await generate(() => ({ [SUBMIT]: [ACCEPTED], [POLL]: [error(404, 'not_found')] }));
   expect(first.outcome).toMatchObject({ reason: { reason: 'provider_failed' } });
@@ -178,7 +178,7 @@ test.each([
   expect(outcome).toMatchObject({ status: 'rejected', reason });
 });
 
-test('a last frame that is not to be had is left out', async () => {
+test('omits a last frame that is unavailable', async () => {
   const video = { status: 200, body: await sampleMp4(1) };
   const { outcome } = await generate((url) => ({
     [SUBMIT]: [ACCEPTED],
@@ -188,7 +188,7 @@ test('a last frame that is not to be had is left out', async () => {
   expect(outcome).toEqual({ status: 'fulfilled', value: { hasLastFrame: false } });
 });
 
-test('a video is asked for as long as its server is away, a last frame not for ever', async () => {
+test('retries a video as long as its server is away, a last frame only a limited time', async () => {
   const away = error(503, 'internal_error');
   const video = { status: 200, body: await sampleMp4(1) };
   const { outcome, requests } = await generate((url) => ({

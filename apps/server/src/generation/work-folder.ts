@@ -39,7 +39,7 @@ export async function openWorkFolder(dataDirectory: string, taskId: string): Pro
 
 /**
  * Deletes what killed processes left behind: folders of tasks that no process holds a lease of. Folders are listed first,
- * and made under a lease, so that one of a run is never taken for abandoned, whatever the settings of its process are.
+ * and created under a lease, so that the folder of a run never looks abandoned, for any settings of its process.
  */
 export async function deleteAbandonedWork(database: Database, dataDirectory: string): Promise<void> {
   const root = getRoot(dataDirectory);

@@ -30,7 +30,7 @@ export function handleError(log: Log): ErrorHandler<AppEnv> {
   };
 }
 
-/** Tells whether a request's body broke off because its client was gone, which Node says in these words. */
+/** Reports whether a request's body broke off because its client was gone, which Node says in these words. */
 function isClientAbort(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -47,7 +47,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** So many problems are named; a body may have a hundred thousand. */
+/** Limit of problems that a message names; a body may have a hundred thousand. */
 const MAX_PROBLEMS = 20;
 
 /** Names all problems of a request at once, each as `field: what is allowed`; `param` is where the first one is. */
@@ -55,9 +55,11 @@ export function invalidFields(
   problems: readonly FieldProblem[],
   param: string | undefined = findPointer(problems),
 ): ApiError {
-  const told = problems.slice(0, MAX_PROBLEMS).map(({ path, message }) => `${formatField(path)}: ${message}`);
-  const rest = problems.length - told.length;
-  return invalidRequest([...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '), param);
+  const shown = problems
+    .slice(0, MAX_PROBLEMS)
+    .map(({ path, message }) => `${formatField(path)}: ${message}`);
+  const rest = problems.length - shown.length;
+  return invalidRequest([...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '), param);
 }
 
 /** Names a part of a body as messages do. */
@@ -120,7 +122,7 @@ export function internalError(): ApiError {
 /** An outage that ends by itself; the wait is short, as a refused request costs nearly nothing (OPEN-12). */
 const OUTAGE_RETRY_SECONDS = 5;
 
-/** Says what can't be reached for now, and when to ask again. */
+/** Creates the error for a part that cannot be reached for now; it contains when to retry. */
 export function unavailable(part: 'its database' | 'the results'): ApiError {
   return createOutageError(OUTAGE_RETRY_SECONDS, `The server cannot reach ${part}.`);
 }

@@ -47,7 +47,7 @@ const POLL_MS = 500;
 const RENEWALS_PER_LEASE = 3;
 /**
  * Fetches mostly wait for sockets, which is cheap. Bytes and time of each are limited by its kind and size, and while all
- * fetches are taken, slow ones are put back.
+ * fetches are taken, slow ones return to the queue.
  */
 const FETCHES: Slots = { all: 128, perOwner: 8 };
 /** Jobs at once that are fetched after the death of their process: a second death fails a job. */
@@ -58,7 +58,7 @@ const FETCH_SUSPECTS = 4;
  */
 const SUSPECT_SHARE = 1 / 4;
 const FIRST_RETRY_MS = 1_000;
-/** While results can't be stored, each attempt generates again. */
+/** Longest pause between retries: while results cannot be stored, each attempt generates again. */
 const LONGEST_RETRY_MS = 30_000;
 
 /** The loop of one process. */
@@ -114,7 +114,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     await Promise.all(runs.map(({ fetched }) => fetched?.[Symbol.asyncDispose]()));
     const { database, log } = this.#services;
     await putBackOthers(database, { worker: this.#worker, taskIds: [] }).catch((error: unknown) =>
-      log.error({ err: error }, 'the jobs of this worker could not be put back'),
+      log.error({ err: error }, 'the jobs of this worker could not be returned to the queue'),
     );
   }
 
@@ -171,7 +171,10 @@ export class JobLoop<TFetched extends AsyncDisposable> {
 
   async #putBackDead(): Promise<void> {
     for (const { taskId, deaths } of await putBackDead(this.#services.database, this.#worker)) {
-      this.#services.log.warn({ taskId, deaths }, 'the process that held a job died: the job is put back');
+      this.#services.log.warn(
+        { taskId, deaths },
+        'the process that held a job died: the job returns to the queue',
+      );
     }
   }
 
@@ -263,7 +266,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   #retry(run: Run<TFetched>, error: unknown): Promise<void> {
     const { taskId, attempt } = run.job;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), LONGEST_RETRY_MS);
-    this.#services.log.warn({ taskId, attempt, delayMs, err: error }, 'a job is put back');
+    this.#services.log.warn({ taskId, attempt, delayMs, err: error }, 'a job returns to the queue');
     return this.#putBack(run, delayMs);
   }
 

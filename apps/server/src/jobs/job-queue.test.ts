@@ -46,7 +46,7 @@ const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 2
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('a task that ends takes its job with it, whoever ends it', async () => {
+test('a task that any process ends removes its job', async () => {
   const taskId = await givenTask(connection, await givenOwner(connection));
   expect(await readJob(taskId)).toMatchObject({ state: 'waiting', deaths: 0 });
   await failTask(services(), { taskId, reason: 'timed_out' });
@@ -313,10 +313,10 @@ test('jobs of a claim whose response was lost return without a death', async () 
   expect(await readJob(taskId)).toMatchObject({ deaths: 0 });
 });
 
-test('a database that is away is asked again at the next poll, not at once', async () => {
-  const asked: number[] = [];
+test('queries a database that is away again at the next poll, not at once', async () => {
+  const attempts: number[] = [];
   const refusing = createServer((socket) => {
-    asked.push(performance.now());
+    attempts.push(performance.now());
     socket.destroy();
   });
   await using listening = await listen(refusing);
@@ -324,9 +324,9 @@ test('a database that is away is asked again at the next poll, not at once', asy
   const queue = createJobQueue({ database: away.database, log: createLog('silent'), leaseMs: LEASE_MS });
   const done = async () => ENDED;
   const working = queue.work({ live: SLOTS, test: SLOTS }, { fetch: done, generate: done });
-  await until(() => asked.length >= 3);
+  await until(() => attempts.length >= 3);
   await working.stop(1_000);
   await away.close();
   // A third of a lease between two rounds.
-  expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(LEASE_MS / 3);
+  expect((attempts[2] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(LEASE_MS / 3);
 });

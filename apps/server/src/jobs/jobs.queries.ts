@@ -162,7 +162,7 @@ export async function putBackDead(
   return rows;
 }
 
-/** Tells which of these tasks some process works on. */
+/** Finds those of some tasks that a process works on. */
 export async function leasedTasks(database: Database, taskIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await database.execute<{ id: string }>(sql`
     SELECT task_id AS id FROM jobs

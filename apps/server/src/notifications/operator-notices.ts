@@ -3,7 +3,7 @@ import type { Mailer } from './mailer.ts';
 import type { NotificationSettings } from './settings.ts';
 import { postWebhook } from './webhook.ts';
 
-/** A refund that failed, as operators are told of it. */
+/** Failed refund in the form that operators receive. */
 export interface FailedRefundNotice {
   readonly taskId: string;
   readonly ownerId: string;

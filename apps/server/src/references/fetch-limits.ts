@@ -56,7 +56,7 @@ interface Playable {
 }
 
 function checkPlaybackTime(kind: 'video' | 'audio', materials: readonly Playable[]): void {
-  // In whole milliseconds: three clips of 5 seconds add up to 15, whatever binary fractions make of them.
+  // In whole milliseconds: three clips of 5 seconds add up to exactly 15, without the errors of binary fractions.
   const milliseconds = Math.round(
     materials.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0) * 1_000,
   );

@@ -84,18 +84,18 @@ test('gives the first failure, and ends and removes what is under way', async ()
 });
 
 test('asks for no further reference once one has failed', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const egress: Egress = {
     ...createEgress({ allow: [] }),
     download: async ({ url }) => {
-      asked.push(url);
+      requests.push(url);
       throw new EgressError('status', 'gone');
     },
   };
   const images = ['0', '1', '2', '3', '4', '5', '6', '7', '8'];
   const { result } = await fetchByHost({}, { images }, { egress });
   expect(result).toMatchObject({ message: expect.stringContaining('input.image_urls.0') });
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test('fetches four references at once and no more', async () => {

@@ -13,7 +13,7 @@ import { fetchReference } from './fetch.ts';
 import type { MaterialKind } from './fetch-limits.ts';
 import { InvalidMaterialError } from './invalid-material-error.ts';
 
-/** Fetches a reference from a host with that answer, and tells what lies in the folder afterwards. */
+/** Fetches a reference from a host with that answer, and reports the content of the folder afterwards. */
 async function fetchByHost(answer: ReceiverAnswer, kind: MaterialKind, signal?: AbortSignal) {
   await using host = await startTlsReceiver({ answer });
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
@@ -27,7 +27,7 @@ async function fetchByHost(answer: ReceiverAnswer, kind: MaterialKind, signal?: 
   return { result, files, contents };
 }
 
-test('OPEN-8 tells what a reference is by its bytes, whatever its host calls it', async () => {
+test('OPEN-8 recognizes a reference by its bytes, not by the type that its host declares', async () => {
   const body = await samplePng();
   const { result, contents } = await fetchByHost({ body, headers: { 'content-type': 'video/mp4' } }, 'image');
   expect(result).toMatchObject({ media: { kind: 'image', format: 'png', width: 16, height: 16 } });
@@ -86,21 +86,21 @@ test.each([
   ['video', 200_000_000],
   ['audio', 50_000_000],
 ] as const)('OPEN-8 fetches an %s of up to %s bytes', async (kind, maxBytes) => {
-  const asked: EgressDownload[] = [];
-  const stopped = new Error('asked enough');
+  const downloads: EgressDownload[] = [];
+  const stopped = new Error('enough downloads');
   const egress: Egress = {
     ...createEgress({ allow: [] }),
     download: (download) => {
-      asked.push(download);
+      downloads.push(download);
       return Promise.reject(stopped);
     },
   };
   const url = 'http://media.example.com/1';
   await expect(fetchReference({ egress, url, kind, position: 0, directory: tmpdir() })).rejects.toBe(stopped);
-  expect(asked).toMatchObject([{ url, maxBytes }]);
+  expect(downloads).toMatchObject([{ url, maxBytes }]);
 });
 
-test('names the place of a reference that cannot be had, and why', async () => {
+test('names the position of an unavailable reference, and the reason', async () => {
   const { result } = await fetchByHost({ status: 404 }, 'video');
   expect(result).toBeInstanceOf(InvalidMaterialError);
   expect(result).toMatchObject({
@@ -146,7 +146,7 @@ test('does not blame the material when the task is stopped', async () => {
   expect(result).toMatchObject({ name: 'EgressError', reason: 'aborted' });
 });
 
-test('stops judging a reference when the task is stopped, and does not blame the material', async () => {
+test('stops checking a reference when the task is stopped, and does not blame the material', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
   const controller = new AbortController();
   const reason = new Error('the task was stopped');
@@ -160,8 +160,8 @@ test('stops judging a reference when the task is stopped, and does not blame the
       return { path, bytes: 20_000_000 };
     },
   };
-  const place = { url: 'http://media.example.com/1', position: 0, directory: folder.path };
-  const fetching = fetchReference({ egress, kind: 'video', ...place, signal: controller.signal });
+  const reference = { url: 'http://media.example.com/1', position: 0, directory: folder.path };
+  const fetching = fetchReference({ egress, kind: 'video', ...reference, signal: controller.signal });
   await expect(fetching).rejects.toBe(reason);
   expect(await readdir(folder.path)).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface ResultLink {
 
 export interface ResultLinks {
   create(link: ResultLink): string;
-  /** Tells what a presented link is good for. */
+  /** Checks which file a presented link allows to read. */
   check(link: {
     taskId: string;
     file: ResultFile;

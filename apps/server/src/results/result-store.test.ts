@@ -146,7 +146,7 @@ test('the S3 server of these tests refuses other keys, signatures and bytes than
   await expect(check({ region: 'us-east-1' })).rejects.toThrow(refused('SignatureDoesNotMatch'));
 });
 
-test('a bucket that is absent, or cannot be reached, is told at the check', async () => {
+test('the check reports a bucket that is absent or cannot be reached', async () => {
   const { bucketUrl } = s3.options;
   const absent = createS3Store({ ...s3.options, bucketUrl: bucketUrl.replace('videos', 'nothing') });
   await expect(absent.check({ writes: false })).rejects.toThrow('404 NoSuchBucket');
@@ -185,7 +185,7 @@ test('an upload outlasts a bucket that asks to slow down; what is refused for go
   expect(uploads()).toHaveLength(4);
 });
 
-test('a kept connection that the bucket has closed meanwhile is replaced once; a new one that breaks is told', async () => {
+test('replaces a kept connection that the bucket has closed once, and reports a new one that breaks', async () => {
   const served: string[] = [];
   const seen = new WeakSet<Socket>();
   let breaks = false;
@@ -207,7 +207,7 @@ test('a kept connection that the bucket has closed meanwhile is replaced once; a
   expect(served).toHaveLength(4);
 });
 
-test('a bucket that does not tell the size of a file is an error, not a size', async () => {
+test('reports a bucket that does not send the size of a file as an error', async () => {
   await using bucket = await listen(createServer((_, response) => response.writeHead(200).end()));
   const store = createS3Store({ ...s3.options, bucketUrl: `http://127.0.0.1:${bucket.port}/videos` });
   await expect(store.size({ taskId: 'task_sizeless', file: 'video' }, NEVER)).rejects.toThrow(

@@ -19,12 +19,12 @@ export interface ResultStore {
    * one, never a part.
    */
   put(name: ResultName, path: string, signal: AbortSignal): Promise<void>;
-  /** Tells how many bytes a file has; undefined when there is none. */
+  /** Returns the size of a file in bytes; undefined if it is absent. */
   size(name: ResultName, signal: AbortSignal): Promise<number | undefined>;
   /** Reads bytes that the file has. The signal ends the reading as well. */
   read(name: ResultName, range: ByteRange, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Deletes all files of a task; there need not be any. */
   delete(taskId: string): Promise<void>;
-  /** Rejects with what to mend unless the store can be read, and written too if that is asked for. */
+  /** Rejects with the setting to correct unless the store can be read, and, with `writes`, written. */
   check(options: { readonly writes: boolean }): Promise<void>;
 }

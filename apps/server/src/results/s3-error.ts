@@ -1,9 +1,9 @@
-/** Thrown when a bucket refuses a request, or can't be asked. */
+/** Thrown when a bucket refuses a request or cannot be reached. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   /** Whether the same request may succeed later. */
   readonly isTransient: boolean;
-  /** Whether what was asked for is absent. */
+  /** Whether the requested object is absent. */
   readonly isAbsence: boolean;
 
   constructor(
@@ -16,12 +16,12 @@ export class S3Error extends Error {
   }
 }
 
-/** Makes the error of an answer: the bucket's own code and message stand in flat XML. */
+/** Creates the error of a response: the bucket's own code and message are in flat XML. */
 export function refusedBy(request: string, status: number, body: string): S3Error {
   const [code, message] = ['Code', 'Message'].map((tag) => readElement(tag, body));
   const isTransient = status >= 500 || status === 429 || TRANSIENT_CODES.has(code ?? '');
-  const told = [status, code, message].filter(Boolean).join(' ');
-  return new S3Error(`${request} was answered with ${told}`, { isTransient, isAbsence: status === 404 });
+  const details = [status, code, message].filter(Boolean).join(' ');
+  return new S3Error(`${request} was answered with ${details}`, { isTransient, isAbsence: status === 404 });
 }
 
 /** Makes the error of a request without an answer. */

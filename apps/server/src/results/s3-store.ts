@@ -40,7 +40,7 @@ export function createS3Store(options: S3Options): ResultStore {
     },
     async check({ writes }) {
       try {
-        // The right to list is needed too: without it a bucket does not tell that a file is absent.
+        // The right to list is needed too: without it a bucket does not reveal that a file is absent.
         const listing = `/?list-type=2&max-keys=1&prefix=${CHECK_PREFIX}`;
         (await bucket.send(listing, { method: 'GET' })).resume();
         if (writes) await checkWriting(bucket);
@@ -58,7 +58,7 @@ function getKey({ taskId, file }: ResultName): string {
 
 function readLength({ headers }: IncomingMessage): number {
   const length = headers['content-length'];
-  if (length === undefined) throw new Error('The bucket does not tell the size of a file (Content-Length).');
+  if (length === undefined) throw new Error('The bucket did not send the size of a file (Content-Length).');
   return Number(length);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const urlFile = (dataDirectory: string) => join(dataDirectory, 'database-url');
 const ownerUrlFile = (dataDirectory: string) => join(dataDirectory, 'database-owner-url');
 
-/** Tells the operator's commands where the embedded database listens; readable by its user only. */
+/** Publishes the address of the embedded database for the operator's commands; readable by its user only. */
 export async function publishDatabaseUrls(
   dataDirectory: string,
   { applicationUrl, ownerUrl }: { readonly applicationUrl: string; readonly ownerUrl: string },

@@ -20,7 +20,7 @@ beforeEach(() => {
   logged = '';
 });
 
-test('a role without tables cannot migrate, and is told which setting names the one that can', async () => {
+test('a role without tables cannot migrate, and the error names the setting for the one that can', async () => {
   const settings = { databaseUrl: applicationUrl, migrationDatabaseUrl: undefined };
   await expect(prepareDatabase(settings, log)).rejects.toThrow(
     'The database has to be migrated by the role that owns its tables: set MIGRATION_DATABASE_URL (permission denied',

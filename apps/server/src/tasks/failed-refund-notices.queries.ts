@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 
-/** A live refund that failed and that no operator has been told of. */
+/** Failed live refund that no operator has been notified of. */
 export interface UnsentRefund extends Record<string, unknown> {
   readonly taskId: string;
   readonly ownerId: string;

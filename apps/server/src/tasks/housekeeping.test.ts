@@ -103,7 +103,7 @@ test('a round that is over stops after its batch, and the next one goes on', asy
   expect(first + (await deleteOldRateWindows(limited.database, endless))).toBe(15_000);
 });
 
-test('failed tasks are listed by an index from where the last list ended, until there are none', async () => {
+test('lists failed tasks by an index from where the last list ended, until the end', async () => {
   const { ownerId, keyId } = await givenOwner(connection);
   await fill(
     'tasks',

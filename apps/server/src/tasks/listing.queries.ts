@@ -1,6 +1,6 @@
 /**
  * Lists tasks by time, newest first, from the partial indexes of migration 0020: of an owner, each task is in one of three.
- * No request reads more than a bounded number of tasks, whatever its filters let pass.
+ * No request reads more than a bounded number of tasks, for any filter.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { encodeTime } from 'ulid';
@@ -124,7 +124,7 @@ export function listAllTaskSummaries(
 
 interface Listing {
   readonly columns: SQL;
-  /** A query for the ids, moments and what filters look at, newest first, of at most so many tasks. */
+  /** Query for the ids, times and filtered columns of a limited number of tasks, newest first. */
   readonly candidates: (examined: number) => SQL;
   readonly filter: TaskFilter & PageRequest & { readonly isOfAll?: boolean };
 }
@@ -226,7 +226,7 @@ function createFirstId(moment: Date, slackMs: number): string {
   return `task_${encodeTime(Math.max(0, moment.getTime() + slackMs), TIME_LENGTH).toLowerCase()}`;
 }
 
-/** Characters of an id that tell its time. */
+/** Characters of an id that contain its time. */
 const TIME_LENGTH = 10;
 
 /** For the tasks of all owners, an index provides only the order. */
@@ -282,11 +282,11 @@ function residualFilters({
   promptPart,
 }: TaskFilter): Readonly<Record<string, SQL>> {
   const isImpliedByIndex = status !== 'queued' && status !== 'generating';
-  const isBillingTold =
+  const isBillingImpliedByIndex =
     billingStatus === undefined || billingStatus === 'reserved' || billingStatus === 'charged';
   return {
     ...(!isImpliedByIndex && { status: sql`status = ${status}` }),
-    ...(!isBillingTold && { billing_status: sql`billing_status = ${billingStatus}` }),
+    ...(!isBillingImpliedByIndex && { billing_status: sql`billing_status = ${billingStatus}` }),
     ...(model !== undefined && { model: sql`model = ${model}` }),
     ...(keyId !== undefined && { key_id: sql`key_id = ${keyId}` }),
     ...(promptPart !== undefined && {

@@ -71,7 +71,7 @@ test('a range of time holds its beginning and not its end', async () => {
   expect(listed).toEqual(wanted.map(({ id }) => id));
 });
 
-test('a page whose filter lets hardly anything pass is short, and tells where to go on', async () => {
+test('a page whose filter matches few tasks is short, and contains the next cursor', async () => {
   const { ownerId } = owner;
   const filter = { ownerId, mode: 'live', model: 'video-2-0-fast', limit: 10 } as const;
   const page = await listTasks(connection.database, filter);
@@ -79,7 +79,7 @@ test('a page whose filter lets hardly anything pass is short, and tells where to
   expect(page.next).toBeDefined();
 });
 
-test('tasks of one moment are told apart by their ids', async () => {
+test('orders tasks of the same time by their ids', async () => {
   const other = await givenOwner(connection);
   await givenManyTasks(connection.pool, { ...other, count: 10 });
   await connection.pool.query('ALTER TABLE tasks DISABLE TRIGGER refuse_illegal_transition');
@@ -115,7 +115,7 @@ describe.each([
     { mode: 'live' },
     { status: 'failed' },
     { createdBefore: new Date(Date.now() - 3_600_000) },
-  ])('for %j reads as many tasks as it shows', async (filter) => {
+  ])('for %j reads only the tasks that it shows', async (filter) => {
     const plan = await readPlan(filter);
     expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     expect(mostRows(plan)).toBeLessThanOrEqual(MERGED);
@@ -126,7 +126,7 @@ describe.each([
     { status: 'generating' },
     { keyId: 'key_other' },
     { idPrefix: 'task_x' },
-  ])('for %j, which no index tells, reads a bounded number', async (filter) => {
+  ])('for %j, which no index implies, reads a bounded number', async (filter) => {
     const plan = await readPlan(filter);
     expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     expect(mostRows(plan)).toBeLessThanOrEqual(EXAMINED);

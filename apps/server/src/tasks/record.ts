@@ -21,7 +21,7 @@ export type ShownTask = Pick<
   | 'videoExpiresAt'
 >;
 
-/** Shows a task record at a moment: results are gone once they have expired, whatever the sweep did (RES-34). */
+/** Creates a task's record for a time. Results are gone once they have expired, even before the sweep (RES-34). */
 export function taskRecord(task: ShownTask, links: ResultLinks, now: Date): Schemas['Task'] {
   const base = { ...identity(task), credits: task.credits } as const;
   switch (task.status) {

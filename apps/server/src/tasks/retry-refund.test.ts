@@ -48,7 +48,7 @@ test('STA-7 only one of many concurrent retries refunds', async () => {
   expect(await auditLedger(database)).toMatchObject({ balanced: true });
 });
 
-test('a task that is charged or not over is refused, and none is found where there is none', async () => {
+test('refuses a task that is charged or not over, and does not find an unknown one', async () => {
   const generating = await givenGenerating();
   expect(await retryRefund(database, { taskId: generating.taskId })).toMatchObject({
     outcome: 'refused',

@@ -108,7 +108,7 @@ test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded'
   });
 });
 
-test('a lock that is not to be had is no failed refund: the settlement is undone, and can be asked for again', async () => {
+test('an unavailable lock is not a failed refund: the settlement is rolled back and can be retried', async () => {
   const { ownerId, taskId, balance } = await givenGenerating();
   const blocker = await pool.connect();
   await blocker.query('BEGIN');

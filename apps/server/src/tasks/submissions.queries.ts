@@ -21,7 +21,7 @@ export interface AcceptedRow {
   readonly credits: number;
   /** Credits that the owner had left at this item's turn. */
   readonly available: number;
-  /** Seconds after which the owner's refunded failures no longer stand against it, when it is limited. */
+  /** Seconds until the owner's refunded failures no longer count against its limit; null for an owner without one. */
   readonly retryAfter: number | null;
 }
 

@@ -77,7 +77,7 @@ export async function lockUnfinished(database: Database, id: string): Promise<Ta
   return task;
 }
 
-/** Locks a task, whatever its status, for the rest of the transaction. */
+/** Locks a task in any status for the rest of the transaction. */
 export async function lockTask(database: Database, id: string): Promise<Task | undefined> {
   const [task] = await database.select().from(tasks).where(eq(tasks.id, id)).for('update');
   return task;

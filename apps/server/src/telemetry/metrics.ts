@@ -55,7 +55,7 @@ const renders = new Histogram({
 /** Reasons with a label of their own; the set is open (OPEN-11), and a sandbox prompt may name any. */
 const REASONS = new Set(['provider_failed', 'timed_out', 'invalid_material', 'content_rejected']);
 
-/** Counts and times every request of an operation, whatever its answer. */
+/** Counts and times every request of an operation, for any response. */
 export function measureRequests(operation: string): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** Tells whether a process can do its work now: each part is asked, and none may keep the answer waiting. */
+/** Reports whether a process can do its work now. Each part is checked, and a slow one does not delay the answer. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from './log.ts';
 

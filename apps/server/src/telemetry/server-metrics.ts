@@ -9,20 +9,20 @@ export interface QueueDepth {
   readonly due: number;
   /** Jobs that wait for their time, such as a retry. */
   readonly scheduled: number;
-  /** Seconds since the oldest due job could have been taken, 0 when there is none. */
+  /** Seconds since the oldest due job became ready, 0 without due jobs. */
   readonly oldestSeconds: number;
 }
 
 export interface ServerMetrics {
   readonly contentType: string;
-  /** Reads everything as Prometheus text; without the queues while they can't be read. */
+  /** Reads all metrics as Prometheus text; without the queues while they cannot be read. */
   scrape(): Promise<string>;
 }
 
 /** With 100,000 jobs queued, reading the queues takes 0.3 s: no more than one scrape in this time does. */
 const QUEUES_MAX_AGE_MS = 2_000;
 
-/** Creates the metrics of a server; `queueDepths` is asked at each scrape. */
+/** Creates the metrics of a server; `queueDepths` is called at each scrape. */
 export function createServerMetrics(
   queueDepths: () => Promise<readonly QueueDepth[]>,
   log: Log,

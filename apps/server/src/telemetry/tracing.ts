@@ -15,7 +15,7 @@ const KINDS = {
 
 export interface SpanOptions {
   readonly kind: keyof typeof KINDS;
-  /** The `traceparent` to go on with; the current span when it is left out, a new trace when it is null. */
+  /** Parent span as a `traceparent`. If omitted, the current span; if null, a new trace starts. */
   readonly parent?: string | null | undefined;
   readonly attributes?: Readonly<Record<string, string | number>>;
 }
@@ -46,7 +46,7 @@ export function traced<TResult>(
 }
 
 /**
- * Makes each request of an operation a span, which goes on with the trace of a caller that has one. It stands behind
+ * Makes each request of an operation a span, which continues the trace of a caller that has one. It runs after
  * authentication, so that requests without a valid key choose no trace ids and force no sampling.
  */
 export function traceRequests(operation: string): MiddlewareHandler {
@@ -73,7 +73,7 @@ function readContext(traceparent: string | null) {
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** Names a request. An id that the request brings is not taken over: whoever calls must not write into our logs. */
+/** Creates the id of a request. A caller's own id is not used, because callers must not write into our logs. */
 export function createRequestId(): string {
   return createId('req');
 }

@@ -15,7 +15,7 @@ interface Console {
   readonly clientIpHeader?: string;
 }
 
-/** What a page sends: a method, a body and further headers. */
+/** Request of a page: a method, a body and further headers. */
 export interface PageRequest {
   readonly method?: string;
   readonly json?: unknown;

@@ -1,4 +1,4 @@
-// A name server of a test: answers A and AAAA over UDP on loopback, by a zone, and tells what it was asked.
+// Name server for tests: answers A and AAAA over UDP on loopback from a zone, and records the questions.
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 import { createNameResolver, type ResolveName } from '../../src/egress/index.ts';
@@ -32,7 +32,7 @@ const HEADER_BYTES = 12;
 interface Question {
   readonly name: string;
   readonly type: number;
-  /** Where the question ends in the message. */
+  /** End of the question in the message. */
   readonly end: number;
 }
 
@@ -111,12 +111,12 @@ function answerOf(entry: ZoneEntry, kind: 'A' | 'AAAA' | undefined, round: numbe
 /** Starts a name server on a free port of 127.0.0.1. */
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const questions: string[] = [];
-  const asked = new Map<string, number>();
+  const rounds = new Map<string, number>();
   const answersTo = ({ name, type }: Question): Answer | undefined => {
     const kind = TYPES[type];
     const question = `${kind} ${name}`;
-    const round = asked.get(question) ?? 0;
-    asked.set(question, round + 1);
+    const round = rounds.get(question) ?? 0;
+    rounds.set(question, round + 1);
     questions.push(question);
     return answerOf(zone[name] ?? [], kind, round);
   };

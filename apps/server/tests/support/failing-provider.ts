@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { GenerationProvider, GenerationRequest } from '../../src/generation/provider.ts';
 import { sampleMp4 } from './sample-media.ts';
 
-/** What of a failing provider a test gets hold of. */
+/** Controls of a failing provider for a test. */
 export interface FailingProvider extends GenerationProvider {
-  /** What it gives when it does not fail. */
+  /** Video of a call that does not fail. */
   readonly video: Uint8Array;
   /** Lets the answers go that a provider gave too late, and waits until they have had every effect they may have. */
   answerLate(): Promise<void>;
@@ -18,7 +18,7 @@ interface Fault {
   readonly video: Uint8Array;
   /** Resolves when the test lets late answers go. */
   readonly later: Promise<void>;
-  /** Tells of something that goes on after the answer. */
+  /** Registers an effect that continues after the answer. */
   readonly goesOn: (effect: Promise<unknown>) => void;
 }
 
@@ -104,7 +104,7 @@ export async function createFailingProvider(): Promise<FailingProvider> {
       late.resolve();
       late = Promise.withResolvers();
       await Promise.all(effects);
-      // What follows from an answer follows within the same turn or not at all.
+      // All consequences of an answer happen within the same turn.
       await new Promise((resolve) => setImmediate(resolve));
     },
     close: async () => {},

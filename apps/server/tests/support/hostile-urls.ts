@@ -1,7 +1,7 @@
 // URLs that must never be fetched or called, by the trick that they try. `refused` ones say so by themselves; the
 // names in `RESOLVED` look public, and only their addresses give them away.
 
-/** URLs by trick that are refused as an address, whatever a name server says. */
+/** Disguised URLs that are refused as an address, for any answer of a name server. */
 export const REFUSED_ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'loopback and unspecified': [
     ...['https://127.0.0.1/', 'https://127.0.0.53/', 'https://127.255.255.254/', 'https://127.0.0.1.'],
@@ -131,12 +131,12 @@ export const REFUSED_FORMS: Readonly<Record<string, readonly string[]>> = {
     ...['https://[fe80::1%25eth0]/', 'https://[fe80::1%eth0]/', 'https://[::1%25lo]/', 'https://[::1%lo]/'],
     ...['https://[::ffff:127.0.0.1%251]/', 'https://[fe80::1%252]/'],
   ],
-  'addresses that are none': [
+  'invalid addresses': [
     ...['https://256.0.0.1/', 'https://127.0.0.256/', 'https://4294967296/', 'https://1.2.3.4.5/'],
     ...['https://0x7f.0.0.0x100/', 'https://09.0.0.1/', 'https://[127.0.0.1]/', 'https://[::127.1]/'],
     ...['https://::1/', 'https://fe80::1/', 'https://[::1/', 'https://[v1.x]/', 'https://١٢٧.٠.٠.١/'],
   ],
-  'ports that are none': [
+  'invalid ports': [
     ...['https://example.com:0/', 'https://example.com:65536/', 'https://example.com:-1/'],
     ...['https://example.com:http/', 'https://127.0.0.1:443:80/'],
   ],
@@ -184,7 +184,7 @@ export const RESOLVED: Readonly<Record<string, readonly string[]>> = {
   'unique-local.example': ['fd00:ec2::254'],
   'site-local.example': ['fec0::1'],
   'multicast-six.example': ['ff02::1'],
-  // еxаmple.example with a Cyrillic е and а, as it is asked for.
+  // еxаmple.example with a Cyrillic е and а, in the form that is resolved.
   'xn--xmple-4ve7a.example': ['127.0.0.1'],
   'under_score.example': ['10.1.2.3'],
 };

@@ -1,4 +1,4 @@
-/** An OpenID Connect provider over HTTP that signs in whoever it is told to. */
+/** OpenID Connect provider over HTTP that signs in the account that a test chooses. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';

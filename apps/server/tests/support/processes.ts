@@ -4,11 +4,11 @@ import { type Exit, freePort, startChild } from '@keyframe/test-kit';
 /** A server in a process of its own, as an operator starts it. */
 export interface ServerProcess {
   readonly url: string;
-  /** What it has written to its log so far. */
+  /** Returns its log so far. */
   log(): string;
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process is gone, for any reason. */
   readonly ended: Promise<Exit>;
-  /** Ends it with SIGKILL, in the middle of whatever it does. */
+  /** Ends it with SIGKILL in the middle of its work. */
   kill(): Promise<Exit>;
   /** Sends SIGTERM and waits for the end; gives the exit code and how long it took. */
   stop(): Promise<{ readonly code: number | null; readonly seconds: number }>;

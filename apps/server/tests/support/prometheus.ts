@@ -25,7 +25,7 @@ export function parsePrometheus(text: string): Sample[] {
   });
 }
 
-/** Adds up the samples of a metric that have these labels, 0 when there are none. */
+/** Sums the samples of a metric that have these labels, 0 without any. */
 export function sumOf(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
   return samples
     .filter((sample) => sample.name === name)

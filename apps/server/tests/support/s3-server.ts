@@ -1,6 +1,6 @@
 /**
- * An S3 server for tests: s3rver keeps the objects, but takes any signature of version 4. So AWS's own signer stands
- * before it and signs each request again; what differs, or has other bytes than were signed, is refused as S3 does.
+ * S3 server for tests. s3rver keeps the objects, but accepts any signature of version 4. A proxy in front of it therefore
+ * signs each request again with AWS's own signer and, like S3, refuses a different signature or bytes that were not signed.
  */
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
@@ -154,7 +154,7 @@ function forward(
   const options = { host: '127.0.0.1', port, method, path: url, agent: false } as const;
   const onward = request({ ...options, headers: { ...headers, connection: 'close' } }, (answer) => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
-    // Who leaves in the middle of an answer leaves both.
+    // A client that leaves in the middle of a response ends both streams.
     pipeline(answer, response, () => {});
   });
   onward.end(body);

@@ -107,7 +107,7 @@ function describeAttempt(attempt: DeliveryAttempt) {
 
 const LAST_STATUS = 599;
 
-/** A receiver may answer any three digits; beyond those that HTTP knows, the problem tells them. */
+/** A receiver may answer any three digits. Returns null beyond those of HTTP; the problem names such a status. */
 export function shownStatus(status: number | null): number | null {
   return status !== null && status <= LAST_STATUS ? status : null;
 }

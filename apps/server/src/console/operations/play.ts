@@ -50,7 +50,7 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       const { input, callbackUrl } = readInput(egress, request);
       const { model } = request;
       const { seed } = request.input;
-      // A key of the console is told from one of the API: their bodies differ in form.
+      // Keys of the console and of the API cannot collide: their bodies differ in form.
       const idempotency = key === undefined ? undefined : { key, body: await context.req.json() };
       const submission = { ownerId, keyId: null, mode, model, input, seed, callbackUrl, idempotency };
       const { kind, taskId, credits } = acceptedBy(await submitTask(submission));

@@ -84,7 +84,7 @@ interface History {
   readonly now: Date;
 }
 
-/** Every state has its time already: in the task, in the ledger, or in the delivery, whose due time stands still at its end. */
+/** Combines the recorded times of all states: of the task, the ledger and the deliveries, whose due time ends final. */
 function timelineOf(task: Task, { entries, deliveries, now }: History): TimelineEntry[] {
   const refund = entries.find(({ kind }) => kind === 'refund');
   const isFailed = task.status === 'failed';

@@ -8,7 +8,7 @@ import { repeat } from '../../repeat.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { findEvents } from './upstream-tasks.queries.ts';
 
-/** Tells waiting tasks of their callbacks. */
+/** Notifies waiting tasks of their callbacks. */
 export interface EventWatch {
   /** Resolves with the task's callback; rejects with the signal's reason. */
   wait(taskId: string, signal: AbortSignal): Promise<CallbackEvent>;

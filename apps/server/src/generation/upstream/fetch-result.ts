@@ -12,7 +12,7 @@ import type { UpstreamResult } from './await-outcome.ts';
 export interface FetchServices {
   readonly egress: Egress;
   readonly log: Log;
-  /** How long to wait before a file is asked for again. */
+  /** Pause before a file is requested again. */
   readonly pollIntervalMs: number;
 }
 
@@ -23,9 +23,9 @@ const ATTEMPT_TIMEOUT_MS = 300_000;
 const FRAME_ATTEMPTS = 5;
 
 /**
- * Fetches the video and, when it was asked for and is to be had, the last frame.
- * @throws {GenerationFailedError} when the video can't be fetched or is none
- * @throws {GenerationInterruptedError} when this machine can't take or read a file
+ * Fetches the video and, if requested and available, the last frame.
+ * @throws {GenerationFailedError} when the video cannot be fetched or is not a video
+ * @throws {GenerationInterruptedError} when this machine cannot take or read a file
  */
 export async function fetchResult(
   services: FetchServices,

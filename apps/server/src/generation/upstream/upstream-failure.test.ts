@@ -28,8 +28,8 @@ const others: [string, Error, boolean][] = [
   ['a fault of ours', new TypeError('not a function'), false],
 ];
 
-test.each(others)('%s: asked again is %s', (_, error, isAskedAgain) => {
-  expect(isTransient(error)).toBe(isAskedAgain);
+test.each(others)('%s: retried is %s', (_, error, isRetried) => {
+  expect(isTransient(error)).toBe(isRetried);
 });
 
 test.each([

@@ -17,7 +17,7 @@ export function upstreamRefusal(cause: unknown): GenerationFailedError {
   return new GenerationFailedError('provider_failed', `Upstream refuses the task: ${why}`, { cause });
 }
 
-/** Tells whether the same request may succeed later (ERR-5): upstream is away, overloaded or limits the rate. */
+/** Reports whether a retry may succeed (ERR-5): upstream is away, overloaded or limits the rate. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   if (error instanceof ApiError) return error.code === 'rate_limited' || error.code === 'internal_error';
@@ -26,7 +26,7 @@ export function isTransient(error: unknown): boolean {
   return error.status === undefined || error.status === 429 || error.status >= 500;
 }
 
-/** Tells whether the operator has to act: the key was revoked, lacks a scope, or has no credits left. */
+/** Reports whether the operator has to act: the key was revoked, lacks a scope, or has no credits left. */
 export function needsOperator(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return ['invalid_api_key', 'forbidden', 'insufficient_credits'].includes(error.code);

@@ -26,8 +26,8 @@ export async function noteUpstreamId(
 }
 
 /**
- * Records how a task ended upstream; false when there is no such task, or another one was meant. One whose id is not
- * known yet takes none, not to believe whoever shares upstream's key of signatures: upstream sends it again.
+ * Records how a task ended upstream; false when no such task exists or the event is for another one. A task whose
+ * upstream id is not known yet accepts no event, since others may share upstream's signing key: upstream sends it again.
  */
 export async function recordEvent(
   database: Database,

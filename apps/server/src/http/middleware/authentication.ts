@@ -1,6 +1,6 @@
 /**
  * Authentication, scopes and rate limits. The order is fixed (OPEN-18): 401, 403, 429, and only then is the
- * content of a request read. A request with a valid key counts against its limit, whatever it holds.
+ * content of a request read. A request with a valid key counts against its limit, even if its content is invalid.
  */
 import type { KeyObject } from 'node:crypto';
 import type { RegisterOptions } from '@keyframe/contract/hono';
@@ -48,7 +48,7 @@ export interface RatePolicy {
   readonly quota: number;
 }
 
-/** The header fields that tell the limits of a request. */
+/** Header fields that report the limits of a request. */
 interface RateLimitFields {
   readonly RateLimit: string;
   readonly 'RateLimit-Policy': string;
@@ -141,7 +141,7 @@ function admissionRules({
         if (context.get('polls') !== true) return admitKey(hash, context, 'tasks:read');
         const taskId = context.req.param('id') ?? '';
         // One statement looks up the key and the task.
-        // Any other text is no id of ours, and may be one that a query can't carry.
+        // Any other text is not an id of ours, and may contain characters that a query cannot carry.
         const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
         if (poll !== undefined) context.set('poll', poll);
         return poll;
@@ -177,8 +177,8 @@ export function announceRate(
   { name, quota }: RatePolicy,
   { remaining, resetSeconds }: RateDecision,
 ): RateLimitFields {
-  const told: RateLimitFields | undefined = context.get('rateLimitFields');
-  const before = (field: keyof RateLimitFields) => (told === undefined ? '' : `${told[field]}, `);
+  const earlier: RateLimitFields | undefined = context.get('rateLimitFields');
+  const before = (field: keyof RateLimitFields) => (earlier === undefined ? '' : `${earlier[field]}, `);
   const fields: RateLimitFields = {
     RateLimit: `${before('RateLimit')}"${name}";r=${remaining};t=${resetSeconds}`,
     'RateLimit-Policy': `${before('RateLimit-Policy')}"${name}";q=${quota};w=${WINDOW_SECONDS}`,

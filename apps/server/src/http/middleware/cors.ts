@@ -1,6 +1,6 @@
 /**
  * Pages that may read the server's responses (CORS). With a test key any page may, which is the purpose of the sandbox.
- * Answers to a live key stay closed, since a key that a page holds is known to whoever opens the page.
+ * Responses to a live key stay closed, since every visitor of a page can read a key that the page contains.
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
@@ -40,7 +40,7 @@ export const openCors: MiddlewareHandler = forPages(
 );
 
 /**
- * Leaves out requests that no page made, which costs them nothing, and OPTIONS requests that are no preflight,
+ * Skips requests that no page made, which costs them nothing, and OPTIONS requests that are not preflights,
  * which are answered as any other method that a path lacks (OPEN-24).
  */
 function forPages(access: MiddlewareHandler): MiddlewareHandler {

@@ -65,14 +65,14 @@ test('a rejection names the field and what is allowed, and nothing else, for any
     refused += 1;
     // A problem is reported at the field, at an item of it, or at the object that then requires another field.
     const [parent] = field.split('.');
-    const place = `(${field}(\\.\\w+)?|${parent}|model|input)`;
-    expect(message).toMatch(new RegExp(`^(${place}: (is required|must .+)(; |$))+$`));
+    const location = `(${field}(\\.\\w+)?|${parent}|model|input)`;
+    expect(message).toMatch(new RegExp(`^(${location}: (is required|must .+)(; |$))+$`));
     expect(message).not.toMatch(/oneOf|anyOf|schema|Invalid|undefined|expected/);
   }
   expect(refused).toBeGreaterThan(350);
 });
 
-test('RES-24 each of the 160 combinations of materials is refused in words that tell why, or accepted', () => {
+test('RES-24 accepts each of the 160 combinations of materials, or refuses it with the reason', () => {
   const upTo = (count: number) => Array.from({ length: count + 1 }, (_, index) => index);
   for (const images of upTo(9)) {
     for (const videos of upTo(3)) {

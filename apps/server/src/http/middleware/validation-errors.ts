@@ -7,9 +7,8 @@ import { type ApiError, type FieldProblem, formatField, invalidFields, invalidRe
 const MAX_MATERIALS = 12;
 
 /**
- * Makes `invalid_request` out of all problems of a request at once, such as
- * `input.duration: must be between 4 and 15 (got 3)`. Without the `request` that the paths lead into, what was sent is
- * left out.
+ * Creates one `invalid_request` from all problems of a request, such as
+ * `input.duration: must be between 4 and 15 (got 3)`. Without the `request`, the message omits the values that were sent.
  */
 export function validationError(issues: readonly IssueDetails[], request: unknown): ApiError {
   const params = issues[0]?.params;
@@ -32,8 +31,8 @@ export function validationError(issues: readonly IssueDetails[], request: unknow
 }
 
 /**
- * Tells whether a reference-to-video has neither images nor videos (RES-22). The contract says that by two
- * alternatives, so that issues tell of one list or the other, also where only the other one is at fault.
+ * Reports whether a reference-to-video has neither images nor videos (RES-22). The contract expresses that by two
+ * alternatives, so issues name one list or the other, even where only the other one is wrong.
  */
 function setShortageApart(issues: readonly IssueDetails[], request: unknown) {
   if (valueAt(request, ['input', 'generation_type']) !== 'reference-to-video') {
@@ -41,8 +40,8 @@ function setShortageApart(issues: readonly IssueDetails[], request: unknown) {
   }
   const absent = ['image_urls', 'video_urls'].filter((name) => isAbsent(valueAt(request, ['input', name])));
   const isShort = absent.length === 2;
-  const told = new Set([...absent.map((name) => `input.${name}`), ...(isShort ? ['input'] : [])]);
-  return { isShort, others: issues.filter(({ path }) => !told.has(path.join('.'))) };
+  const covered = new Set([...absent.map((name) => `input.${name}`), ...(isShort ? ['input'] : [])]);
+  return { isShort, others: issues.filter(({ path }) => !covered.has(path.join('.'))) };
 }
 
 function isAbsent(list: unknown): boolean {

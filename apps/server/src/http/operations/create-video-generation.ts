@@ -7,7 +7,7 @@ import { countAccepted } from '../../telemetry/metrics.ts';
 import { ApiError, type FieldProblem, invalidFields, invalidRequest, tooManyFailures } from '../errors.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
 
-/** Seconds that a client is asked to wait before its first poll (OPEN-1); what the sandbox makes is ready in about one. */
+/** Recommended seconds before a client's first poll (OPEN-1). A sandbox task is ready in about one. */
 const POLL_AFTER_SECONDS = { live: 10, test: 1 } as const satisfies Record<Mode, number>;
 
 interface SubmissionServices {

@@ -43,20 +43,20 @@ test.each([
   ['a test task, as long as it is old', { age: 4.7, mode: 'test' }, 4],
   ['an old test task, as often as the limit allows', { age: 900, mode: 'test' }, 10],
   [
-    'a live task that was asked for too often, when the limit allows',
+    'a live task that was polled too often, when the limit allows',
     { age: 1, mode: 'live', remaining: 0 },
     27,
   ],
   [
-    'a test task that was asked for too often, when the limit allows',
+    'a test task that was polled too often, when the limit allows',
     { age: 1, mode: 'test', remaining: 0 },
     27,
   ],
-] as const)('%s is asked for again', (_, given, wanted) => {
+] as const)('%s is polled again', (_, given, wanted) => {
   expect(seconds(given)).toBe(wanted);
 });
 
-test('a finished task need not be asked for again', () => {
+test('a finished task need not be polled again', () => {
   expect(
     seconds({ age: 60, mode: 'live', task: { ...TASK, status: 'failed', finishedAt: CREATED_AT } }),
   ).toBe(undefined);

@@ -43,8 +43,8 @@ export function getTask({
 
 /**
  * Seconds until the next query is worthwhile and within the limit of the task; undefined for a task that is finished.
- * Asking as often as the limit allows suits live tasks. What the sandbox makes is ready in about a second, unless it was
- * told to take longer: queries with a test key begin at once and become rarer as the task grows older (OPEN-13).
+ * Live tasks are polled as often as the limit allows. A sandbox task is ready in about a second unless its request
+ * delays it: polls with a test key begin at once and become rarer as the task grows older (OPEN-13).
  */
 export function pollAfterSeconds(
   { task, decision }: NonNullable<Poll['found']>,

@@ -30,7 +30,7 @@ export function listTaskDeliveries({
   };
 }
 
-/** Leaves out the URL, the body and what the receiver answered: they may hold secrets of its own. */
+/** Omits the URL, the body and the receiver's response: they may contain secrets of the receiver. */
 function describe({ delivery: { id, status, dueAt }, attempts }: DeliveryLog): Schemas['Delivery'] {
   return {
     id,

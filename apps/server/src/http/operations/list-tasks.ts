@@ -7,7 +7,7 @@ import { taskRecord } from '../../tasks/record.ts';
 import { invalidRequest } from '../errors.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
 
-/** Answers GET /v1/tasks: tasks of the key's owner and mode (AUT-5; 0060 tells why of no other mode). */
+/** Answers GET /v1/tasks: tasks of the key's owner and mode (AUT-5; decision 0060 explains why only that mode). */
 export function listTasks({
   database,
   links,

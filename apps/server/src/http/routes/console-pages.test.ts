@@ -10,7 +10,7 @@ const page = readFileSync(join(CONSOLE_DIRECTORY, 'index.html'), 'utf8');
 const script = readdirSync(join(CONSOLE_DIRECTORY, 'assets')).find((name) => /^index-.*\.js$/.test(name));
 
 test.each(['/console/', '/console/owners/own_1/tasks/task_1', '/console/operator'])(
-  '%s answers the app, to be asked for again',
+  '%s answers the app, to be revalidated each time',
   async (path) => {
     const response = await app.request(path);
     expect(response.headers.get('cache-control')).toBe('no-cache');

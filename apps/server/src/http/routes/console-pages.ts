@@ -9,7 +9,7 @@ import { consoleHeaders } from '../middleware/security-headers.ts';
 const NO_PAGE = /^\/console\/(?:api|auth|assets)(?:\/|$)/;
 const BELOW_CONSOLE = /^\/console/;
 
-/** Serves the built app; without a build there is none, and its pages are not found. */
+/** Serves the built app. Without a build, its pages are not found. */
 export function consolePages(publicUrl: string): Hono {
   const routes = new Hono();
   routes.get('/console', (context) => context.redirect('/console/'));

@@ -1,6 +1,6 @@
 /**
  * The document at `/openapi.json`, the site at `/docs/`, to which `/` redirects, and the files that browsers and crawlers
- * request without being told to.
+ * request by convention.
  */
 import { readSite, type SiteFile } from '@keyframe/docs';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -15,7 +15,7 @@ interface ServedFile {
 /** Crawlers read the docs only. */
 const ROBOTS = ['User-agent: *', 'Allow: /docs/', 'Disallow: /', ''].join('\n');
 
-/** Serves the site under an address; without a build there is none, and its pages are not found. */
+/** Serves the site under an address. Without a build, its pages are not found. */
 export function docsRoutes(document: object, publicUrl: string): Hono {
   const server = { url: publicUrl, description: 'This deployment of the service.' };
   const routes = new Hono();
@@ -48,7 +48,7 @@ function serve(
   });
 }
 
-/** Tells browsers, which list HTML, from programs, which expect the error body of the contract. */
+/** Distinguishes browsers, which list HTML, from programs, which expect the error body of the contract. */
 function acceptsHtml(context: Context): boolean {
   const supports = ['application/json', 'text/html'];
   return accepts(context, { header: 'Accept', supports, default: 'application/json' }) === 'text/html';

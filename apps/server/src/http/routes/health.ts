@@ -10,7 +10,7 @@ import { guardMetrics } from '../middleware/metrics-access.ts';
 import { dataHeaders } from '../middleware/security-headers.ts';
 
 export interface HealthServices {
-  /** The parts that the process can't work without, by name. */
+  /** Parts that the process requires to work, by name. */
   readonly checks: Readonly<Record<string, PartCheck>>;
   readonly metrics: ServerMetrics;
   /** Bearer token for `/metrics`; undefined: only peers in private networks may read them. */

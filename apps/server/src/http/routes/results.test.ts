@@ -17,8 +17,8 @@ test.each([
   ['bytes=0-1,4-5', 'whole'],
   ['bytes=a-b', 'whole'],
   ['items=0-1', 'whole'],
-])('the range %j of ten bytes is %j', (header, asked) => {
-  expect(byteRange(header, 10)).toEqual(asked);
+])('the range %j of ten bytes is %j', (header, expected) => {
+  expect(byteRange(header, 10)).toEqual(expected);
 });
 
 test.each(['bytes=0-0', 'bytes=-1'])('the range %j of an empty file is not satisfiable', (header) => {

@@ -50,7 +50,7 @@ function noResult() {
   return notFound('Result not found.');
 }
 
-/** Answers the file, or the part of it that is asked for. */
+/** Answers the file, or the requested part of it. */
 async function answerFile(store: ResultStore, name: ResultName, request: Request): Promise<Response> {
   const size = await store.size(name, request.signal);
   if (size === undefined) throw noResult();
@@ -61,8 +61,8 @@ async function answerFile(store: ResultStore, name: ResultName, request: Request
     'Accept-Ranges': 'bytes',
   });
   // There are no validators, so a condition for a range never holds (RFC 9110, section 13.1.5).
-  const asked = request.headers.has('if-range') ? undefined : request.headers.get('range');
-  const range = byteRange(asked ?? undefined, size);
+  const requested = request.headers.has('if-range') ? undefined : request.headers.get('range');
+  const range = byteRange(requested ?? undefined, size);
   if (range === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${size}`);
     headers.set('Content-Length', '0');
