@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { givenOwner } from './support/database.ts';
-import { parsePrometheus, sumOf } from './support/prometheus.ts';
+import { parsePrometheus, sumSamples } from './support/prometheus.ts';
 import { useServer } from './support/server.ts';
 
 const { connection, request, url } = useServer();
@@ -11,9 +11,9 @@ function open() {
   return connect({ port: Number(new URL(url('/')).port), host: '127.0.0.1' });
 }
 
-async function countOf(status: string): Promise<number> {
+async function countRequests(status: string): Promise<number> {
   const samples = parsePrometheus(await (await request('/metrics')).text());
-  return sumOf(samples, 'keyframe_http_requests_total', { status });
+  return sumSamples(samples, 'keyframe_http_requests_total', { status });
 }
 
 test.each([
@@ -23,11 +23,14 @@ test.each([
   'a client that hangs up in the middle of a body that comes %s is no failure of the server',
   async (_, rest) => {
     const { key } = await givenOwner(connection);
-    const before = await countOf('400');
+    const before = await countRequests('400');
     const head = `POST /v1/videos/generations HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
     const socket = open();
     socket.write(head + rest, () => socket.destroy());
-    await vi.waitUntil(async () => (await countOf('400')) === before + 1, { timeout: 10_000, interval: 20 });
-    expect(await countOf('500')).toBe(0);
+    await vi.waitUntil(async () => (await countRequests('400')) === before + 1, {
+      timeout: 10_000,
+      interval: 20,
+    });
+    expect(await countRequests('500')).toBe(0);
   },
 );

@@ -21,7 +21,7 @@ const compose: { readonly services: Readonly<Record<string, Service>> } = parse(
 );
 
 /** The settings of a service, with `value` for each variable that has no default. */
-function environmentOf(name: string): Record<string, string> {
+function readEnvironment(name: string): Record<string, string> {
   const given = Object.entries(compose.services[name]?.environment ?? {});
   const replaced = given.map(([variable, text]) => [
     variable,
@@ -31,7 +31,7 @@ function environmentOf(name: string): Record<string, string> {
 }
 
 test('behind the proxy of compose.yaml, the APIs read the address of the client from its header', () => {
-  expect(parseConfig(environmentOf('api')).clientIpHeader).toBe('X-Forwarded-For');
+  expect(parseConfig(readEnvironment('api')).clientIpHeader).toBe('X-Forwarded-For');
 });
 
 test('compose.yaml is valid by the schema of the Compose specification', () => {
@@ -46,20 +46,20 @@ test('compose.yaml is valid by the schema of the Compose specification', () => {
 });
 
 test.each(['migrate', 'api', 'worker'])('the settings of %s are settings of the server', (name) => {
-  const environment = environmentOf(name);
+  const environment = readEnvironment(name);
   expect(() => parseConfig(environment)).not.toThrow();
   const known = readFileSync(new URL('apps/docs/configuration.md', ROOT), 'utf8');
   for (const variable of Object.keys(environment)) expect(known).toContain(`\`${variable}\``);
 });
 
 test('only the migration has the role that owns the tables, and the others wait for its end', () => {
-  expect(environmentOf('migrate')).toMatchObject({
+  expect(readEnvironment('migrate')).toMatchObject({
     DATABASE_URL: 'postgres://keyframe_app:value@postgres/keyframe',
     MIGRATION_DATABASE_URL: 'postgres://keyframe_owner:value@postgres/keyframe',
   });
   for (const role of ['api', 'worker']) {
-    expect(environmentOf(role)).toMatchObject({ ROLE: role });
-    expect(environmentOf(role)).not.toHaveProperty('MIGRATION_DATABASE_URL');
+    expect(readEnvironment(role)).toMatchObject({ ROLE: role });
+    expect(readEnvironment(role)).not.toHaveProperty('MIGRATION_DATABASE_URL');
     expect(compose.services[role]?.depends_on).toEqual({
       migrate: { condition: 'service_completed_successfully' },
     });

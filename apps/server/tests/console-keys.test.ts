@@ -98,15 +98,15 @@ test('shows the last use of a key at once, and after its window is gone; request
   const { ownerId, browser, create } = await givenDeveloper();
   const { pool, database } = server.connection;
   const { body } = await create({});
-  const versionOf = async () => {
+  const readVersion = async () => {
     const { rows } = await pool.query<{ xmin: string }>('SELECT xmin::text FROM api_keys WHERE id = $1', [
       body.id,
     ]);
     return rows[0]?.xmin;
   };
-  const before = await versionOf();
+  const before = await readVersion();
   await models(body.key);
-  expect(await versionOf()).toBe(before);
+  expect(await readVersion()).toBe(before);
   const used = (await listKeys(browser, ownerId)).find(({ id }) => id === body.id)?.last_used_at;
   expect(Date.now() - Date.parse(used ?? '')).toBeLessThan(60_000);
   await pool.query(`UPDATE rate_windows SET touched_at = touched_at - interval '3 minutes'`);

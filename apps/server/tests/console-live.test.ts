@@ -15,7 +15,7 @@ async function givenPage() {
   return { owner, browser, userId, base: `/api/owners/${owner.ownerId}` };
 }
 
-async function* overviewsOf(response: Response): AsyncGenerator<Overview> {
+async function* readOverviews(response: Response): AsyncGenerator<Overview> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
@@ -34,7 +34,7 @@ test('the figures of an overview arrive at once, and when one of them changes', 
   const response = await browser.send(`${base}/overview/stream?window=1h`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const overviews = overviewsOf(response);
+  const overviews = readOverviews(response);
   expect((await overviews.next()).value).toMatchObject({ window: '1h', tasks: 0, queued: 0 });
   await givenTask(server.connection, owner);
   expect((await overviews.next()).value).toMatchObject({ tasks: 1, queued: 1, credits_spent: 50 });
@@ -46,7 +46,7 @@ test.each(['signs out', 'is removed'])(
   async (way) => {
     const { owner, browser, userId, base } = await givenPage();
     const leader = await givenMember(server, { ownerId: owner.ownerId, role: 'owner' });
-    const overviews = overviewsOf(await browser.send(`${base}/overview/stream`));
+    const overviews = readOverviews(await browser.send(`${base}/overview/stream`));
     await overviews.next();
     const ended = await (way === 'signs out'
       ? browser.send('/auth/sign-out', { json: {} })

@@ -28,7 +28,7 @@ async function signInBy(person: Person): Promise<{ browser: Browser; response: R
   return { browser, response };
 }
 
-const personOf = (email: string, verified = true): Person => ({
+const createPerson = (email: string, verified = true): Person => ({
   sub: `subject of ${email}`,
   email,
   email_verified: verified,
@@ -73,7 +73,7 @@ test('a member whose address the provider has verified signs in, and comes back 
   const { ownerId } = await givenOwner(server.connection);
   const { email, userId } = await givenMember(server, { ownerId, role: 'developer' });
   for (const visit of ['first', 'second']) {
-    const { browser, response } = await signInBy(personOf(email));
+    const { browser, response } = await signInBy(createPerson(email));
     expect(response.headers.get('location'), visit).toMatch(/\/console\/$/);
     const session = await (await browser.send('/api/session')).json();
     expect(session, visit).toMatchObject({ user: { id: userId, email }, owners: [{ id: ownerId }] });
@@ -82,7 +82,7 @@ test('a member whose address the provider has verified signs in, and comes back 
 
 test('someone whom nobody invited does not come in, and becomes no user', async () => {
   const email = someEmail();
-  const { browser, response } = await signInBy(personOf(email));
+  const { browser, response } = await signInBy(createPerson(email));
   expect(response.headers.get('location')).toMatch(/error=/);
   expect((await browser.send('/api/session')).status).toBe(401);
   const { rows } = await server.connection.pool.query('SELECT 1 FROM users WHERE email = $1', [email]);
@@ -92,7 +92,7 @@ test('someone whom nobody invited does not come in, and becomes no user', async 
 test('an address that the provider has not verified opens nobody’s account', async () => {
   const { ownerId } = await givenOwner(server.connection);
   const { email } = await givenMember(server, { ownerId, role: 'owner' });
-  const { browser, response } = await signInBy(personOf(email, false));
+  const { browser, response } = await signInBy(createPerson(email, false));
   expect(response.headers.get('location')).toMatch(/error=/);
   expect((await browser.send('/api/session')).status).toBe(401);
 });
@@ -105,7 +105,7 @@ test('the provider’s first word ends every other way into an account, which so
     VALUES ('rec_1', $1, 'key', 'credential', 0, 'singleDevice', false)`,
     [userId],
   );
-  const { browser } = await signInBy(personOf(email));
+  const { browser } = await signInBy(createPerson(email));
   expect((await browser.send('/api/session')).status).toBe(200);
   expect((await squatter.send('/api/session')).status).toBe(401);
   expect((await new Browser(server).signIn(email)).status).toBe(401);
@@ -116,7 +116,7 @@ test('the provider’s first word ends every other way into an account, which so
 test('tokens of the provider are not kept', async () => {
   const { ownerId } = await givenOwner(server.connection);
   const { email, userId } = await givenMember(server, { ownerId, role: 'viewer' });
-  for (const _ of ['first', 'second']) await signInBy(personOf(email));
+  for (const _ of ['first', 'second']) await signInBy(createPerson(email));
   const { rows } = await server.connection.pool.query(
     'SELECT provider_id, access_token, refresh_token, id_token FROM user_credentials WHERE user_id = $1',
     [userId],

@@ -29,7 +29,7 @@ async function linkBy(operator: Browser, email: string): Promise<string> {
   return tokenInLink(link);
 }
 
-async function actionsOf(userId: string): Promise<string[]> {
+async function listActions(userId: string): Promise<string[]> {
   const { rows } = await connection.pool.query<{ action: string }>(
     'SELECT action FROM audit_events WHERE target = $1 ORDER BY id',
     [userId],
@@ -58,7 +58,7 @@ test('a link of an operator replaces a lost password, once, and ends all session
   expect((await new Browser(server).signIn(email)).status).toBe(401);
   expect((await new Browser(server).signIn(email, NEW_PASSWORD)).status).toBe(200);
   expect((await reset(token)).status).toBe(404);
-  expect(await actionsOf(userId)).toEqual(expect.arrayContaining(['password.link', 'password.reset']));
+  expect(await listActions(userId)).toEqual(expect.arrayContaining(['password.link', 'password.reset']));
 });
 
 test('a link that has expired, and one that a later link replaced, set no password', async () => {
@@ -182,7 +182,7 @@ test('a change of the password, ended sessions and signing out are in the audit 
   expect((await browser.send('/auth/revoke-session', { json: { token: 'of another' } })).status).toBe(200);
   expect((await browser.send('/auth/sign-out', { json: {} })).status).toBe(200);
   expect((await browser.send('/auth/sign-out', { json: {} })).status).toBe(200);
-  expect(await actionsOf(userId)).toEqual([
+  expect(await listActions(userId)).toEqual([
     'member.join',
     'session.create',
     // The change ends all sessions and creates another one.
@@ -210,5 +210,5 @@ test('deleting a passkey is in the audit log; that of another user is out of rea
   );
   expect((await other.send('/auth/passkey/delete-passkey', { json: { id: 'rec_1' } })).status).toBe(401);
   expect((await browser.send('/auth/passkey/delete-passkey', { json: { id: 'rec_1' } })).status).toBe(200);
-  expect((await actionsOf(userId)).at(-1)).toBe('passkey.delete');
+  expect((await listActions(userId)).at(-1)).toBe('passkey.delete');
 });

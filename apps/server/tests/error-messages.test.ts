@@ -538,7 +538,7 @@ test.each(ROWS)('%s %s is answered in these words', async (...[, , send, status,
   expect({ ...answer, message: withoutWait(answer.message) }).toEqual({
     status,
     message,
-    param: paramOf(message),
+    param: computeParam(message),
   });
 });
 
@@ -549,7 +549,7 @@ test.each(LISTS)('ERR-1 a list of tasks with %s is answered in these words', asy
 });
 
 /** Computes `param` for a message that begins with the name of a field: a pointer into the body, or a header's name. */
-function paramOf(message: string): string | undefined {
+function computeParam(message: string): string | undefined {
   const [, field = 'body'] = /^([\w.-]+): /.exec(message) ?? [];
   if (field === 'body') return undefined;
   return /^[A-Z]/.test(field) ? field : `/${field.replaceAll('.', '/')}`;
@@ -561,7 +561,7 @@ test('ERR-1 the examples of the contract show messages of this table', () => {
   );
   for (const error of errors) {
     const query = LISTS.find(([, message]) => message === error.message)?.[0].split('=')[0];
-    expect('param' in error ? error.param : undefined).toBe(query ?? paramOf(error.message));
+    expect('param' in error ? error.param : undefined).toBe(query ?? computeParam(error.message));
   }
   const shown = errors.map(({ message }) => withoutWait(message));
   expect(shown.length).toBeGreaterThan(9);

@@ -47,7 +47,7 @@ async function submit(prompt: string, owner: Owner) {
   return { taskId, record, ended, callbacks, files };
 }
 
-const balanceOf = ({ ownerId }: Owner) => readBalance(connection.database, ownerId, 'test');
+const readOwnBalance = ({ ownerId }: Owner) => readBalance(connection.database, ownerId, 'test');
 const REFUNDED = { available: 100, reserved: 0 };
 
 test.concurrent.each([
@@ -67,7 +67,7 @@ test.concurrent.each([
     failed_reason: 'provider_failed',
     billing_status: 'refunded',
   });
-  expect(await balanceOf(owner)).toEqual(REFUNDED);
+  expect(await readOwnBalance(owner)).toEqual(REFUNDED);
   expect(await task.files()).toEqual([]);
 });
 
@@ -85,8 +85,8 @@ test('STA-1 OPEN-7 a provider that hangs or answers late is timed out, keeps no 
   for (const record of before) {
     expect(record).toMatchObject({ failed_reason: 'timed_out', billing_status: 'refunded' });
   }
-  expect(await balanceOf(owner)).toEqual({ available: 200, reserved: 0 });
-  expect(await balanceOf(neighbor)).toEqual({ available: 200, reserved: 0 });
+  expect(await readOwnBalance(owner)).toEqual({ available: 200, reserved: 0 });
+  expect(await readOwnBalance(neighbor)).toEqual({ available: 200, reserved: 0 });
   const next = await submit('a calm sea', owner);
   expect(await next.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
   await provider.answerLate();
@@ -95,8 +95,8 @@ test('STA-1 OPEN-7 a provider that hangs or answers late is timed out, keeps no 
     expect(await task.files()).toEqual([]);
     expect(task.callbacks()).toBe(1);
   }
-  expect(await balanceOf(owner)).toEqual({ available: 150, reserved: 0 });
-  expect(await balanceOf(neighbor)).toEqual({ available: 200, reserved: 0 });
+  expect(await readOwnBalance(owner)).toEqual({ available: 150, reserved: 0 });
+  expect(await readOwnBalance(neighbor)).toEqual({ available: 200, reserved: 0 });
 });
 
 test('STA-1 STA-5 the second answer of a provider is neither charged, nor called back, nor served', async () => {
@@ -112,5 +112,5 @@ test('STA-1 STA-5 the second answer of a provider is neither charged, nor called
   expect(Buffer.from(await served.arrayBuffer())).toEqual(Buffer.from(provider.video));
   expect(await task.files()).toEqual(['video.mp4']);
   expect(task.callbacks()).toBe(1);
-  expect(await balanceOf(owner)).toEqual({ available: 50, reserved: 0 });
+  expect(await readOwnBalance(owner)).toEqual({ available: 50, reserved: 0 });
 });

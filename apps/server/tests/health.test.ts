@@ -1,7 +1,7 @@
 import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { afterAll, expect, test, vi } from 'vitest';
 import { givenOwner } from './support/database.ts';
-import { parsePrometheus, sumOf } from './support/prometheus.ts';
+import { parsePrometheus, sumSamples } from './support/prometheus.ts';
 import { useServer } from './support/server.ts';
 
 const receiver = await startTlsReceiver();
@@ -35,15 +35,15 @@ test('metrics count requests, transitions, credits, callbacks and renders after 
   const samples = await vi.waitUntil(
     async () => {
       const seen = await scrape();
-      const attempts = sumOf(seen, 'keyframe_callback_attempt_duration_seconds_count');
-      const scheduled = sumOf(seen, 'keyframe_queue_jobs', SCHEDULED_DELIVERIES);
+      const attempts = sumSamples(seen, 'keyframe_callback_attempt_duration_seconds_count');
+      const scheduled = sumSamples(seen, 'keyframe_queue_jobs', SCHEDULED_DELIVERIES);
       // An attempt is counted before its outcome is stored.
       return attempts === 3 && scheduled === 1 && seen;
     },
     { timeout: 30_000, interval: 50 },
   );
   const sum = (name: string, labels: Record<string, string> = {}) =>
-    sumOf(samples, `keyframe_${name}`, labels);
+    sumSamples(samples, `keyframe_${name}`, labels);
   const create = { operation: 'createVideoGeneration' };
   expect(sum('http_requests_total', { ...create, status: '202' })).toBe(3);
   expect(sum('http_requests_total', { ...create, status: '400' })).toBe(1);
@@ -62,7 +62,7 @@ test('metrics count requests, transitions, credits, callbacks and renders after 
   expect(sum('callback_attempt_duration_seconds_count', { outcome: 'retried' })).toBe(1);
   expect(sum('render_duration_seconds_count', { fidelity: 'preview', outcome: 'done' })).toBe(1);
   expect(sum('queue_oldest_job_age_seconds')).toBe(0);
-  expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+  expect(sumSamples(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
 });
 
 test('metric names follow the conventions of Prometheus, and each has its help', async () => {

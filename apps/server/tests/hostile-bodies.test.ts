@@ -2,7 +2,7 @@ import { checkResponse } from '@keyframe/contract/hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOwner, useDatabase } from './support/database.ts';
 import { type ServerProcess, startProcess } from './support/processes.ts';
-import { parsePrometheus, sumOf } from './support/prometheus.ts';
+import { parsePrometheus, sumSamples } from './support/prometheus.ts';
 
 const connection = useDatabase();
 let server: ServerProcess;
@@ -94,7 +94,7 @@ test.each(HOSTILE)('OPEN-14 PUR-5 %s: 400 that says why', async (_, body, messag
 
 async function residentMegabytes(): Promise<number> {
   const samples = parsePrometheus(await (await fetch(`${server.url}/metrics`)).text());
-  return sumOf(samples, 'process_resident_memory_bytes') / 2 ** 20;
+  return sumSamples(samples, 'process_resident_memory_bytes') / 2 ** 20;
 }
 
 /** Total size of the bodies while memory is watched; the next constant limits its growth. */

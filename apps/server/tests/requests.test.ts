@@ -38,14 +38,14 @@ test('the catalogue of errors is the one of the contract', {
   const { mapping } = document.components.schemas.ErrorDetail.discriminator;
   expect(Object.keys(ERROR_STATUS).sort()).toEqual(Object.keys(mapping).sort());
   const { [CREATE]: create, '/v1/tasks/{id}': get } = document.paths;
-  const errorsOf = ({ responses }: { responses: object }) =>
+  const listErrors = ({ responses }: { responses: object }) =>
     Object.keys(responses).flatMap((status) => (Number(status) >= 400 ? [Number(status)] : []));
   const { not_found: absent, insufficient_credits: poor, ...shared } = ERROR_STATUS;
   const common = Object.values(shared);
-  expect(errorsOf(create.post).sort()).toEqual([...common, poor].sort());
-  expect(errorsOf(get.get).sort()).toEqual([...common, absent].sort());
+  expect(listErrors(create.post).sort()).toEqual([...common, poor].sort());
+  expect(listErrors(get.get).sort()).toEqual([...common, absent].sort());
   for (const path of ['/v1/credits', '/v1/models'] as const) {
-    expect(errorsOf(document.paths[path].get).sort()).toEqual(common.sort());
+    expect(listErrors(document.paths[path].get).sort()).toEqual(common.sort());
   }
 });
 

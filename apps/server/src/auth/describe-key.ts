@@ -14,11 +14,11 @@ export function describeKey({ id, name, mode, scopes, hint, createdBy, ...moment
     expires_at: expiresAt?.toISOString() ?? null,
     revoked_at: revokedAt?.toISOString() ?? null,
     last_used_at: lastUsedAt?.toISOString() ?? null,
-    state: stateOf(revokedAt, expiresAt),
+    state: classifyKey(revokedAt, expiresAt),
   };
 }
 
-function stateOf(revokedAt: Date | null, expiresAt: Date | null): 'active' | 'expired' | 'revoked' {
+function classifyKey(revokedAt: Date | null, expiresAt: Date | null): 'active' | 'expired' | 'revoked' {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
 }

@@ -2,7 +2,7 @@
 import { invalidRequest } from './errors.ts';
 
 /** Creates the page of a list from the limit plus one item; the extra item shows that there is a next page. */
-export function pageOf<TItem extends { readonly id: number | string }, TShown>(
+export function createListPage<TItem extends { readonly id: number | string }, TShown>(
   items: readonly TItem[],
   limit: number,
   show: (item: TItem) => TShown,

@@ -82,7 +82,7 @@ export function answerHeaders(context: ConsoleContext) {
 }
 
 /** Returns the sender of a request, for the audit log. */
-export function actorOf(context: ConsoleContext, kind: 'user' | 'operator' = 'user'): Actor {
+export function createActor(context: ConsoleContext, kind: 'user' | 'operator' = 'user'): Actor {
   const { userId, email } = context.get('signedIn');
   return {
     kind,

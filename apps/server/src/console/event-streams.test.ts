@@ -23,7 +23,7 @@ function given(options: Partial<StreamOptions> = {}) {
   return { all, stopped, send: (event: string, data: unknown) => send(event, data) };
 }
 
-const textOf = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+const readText = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   new TextDecoder().decode((await reader.read()).value);
 
 test('events and heartbeats are sent as server-sent events', async () => {
@@ -31,9 +31,9 @@ test('events and heartbeats are sent as server-sent events', async () => {
   const reader = new EventStreams(LIMITS, TIMES).open(all)?.getReader();
   if (reader === undefined) throw new Error('no stream');
   send('overview', { tasks: 1 });
-  expect(await textOf(reader)).toBe('event: overview\ndata: {"tasks":1}\n\n');
+  expect(await readText(reader)).toBe('event: overview\ndata: {"tasks":1}\n\n');
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await textOf(reader)).toBe(': \n\n');
+  expect(await readText(reader)).toBe(': \n\n');
 });
 
 test('limits the streams of a user, an owner and the process', async () => {

@@ -27,7 +27,7 @@ function book({ ownerId, mode, taskId }: { ownerId: string; mode: string; taskId
 }
 
 /** Runs statements in one transaction; gives the error of the one that was refused, or of the commit. */
-async function refusalOf(statements: readonly ReturnType<typeof sql>[]): Promise<string> {
+async function readRefusal(statements: readonly ReturnType<typeof sql>[]): Promise<string> {
   const run = database.transaction(async (transaction) => {
     for (const statement of statements) await transaction.execute(statement);
   });
@@ -55,7 +55,7 @@ test.each([
     'amount' in other ? other.amount : CREDITS,
   );
   const complete = sql`${sql.raw(COMPLETE)} WHERE id = ${task.taskId}`;
-  expect(await refusalOf([complete, entry])).toContain('ledger_entries_of_task');
+  expect(await readRefusal([complete, entry])).toContain('ledger_entries_of_task');
 });
 
 test.each([
@@ -79,14 +79,14 @@ test.each([
 ])('a task that would be %s is refused at the commit', async (...[, kinds, change, refusal]) => {
   const task = await givenGenerating();
   const update = change === undefined ? [] : [sql`${sql.raw(change)} WHERE id = ${task.taskId}`];
-  expect(await refusalOf([...kinds.map((kind) => book(task)(kind)), ...update])).toContain(refusal);
+  expect(await readRefusal([...kinds.map((kind) => book(task)(kind)), ...update])).toContain(refusal);
 });
 
 test('a task without a reservation is refused at the commit', async () => {
   const { ownerId, keyId } = await givenOwner(connection);
   const insert = sql`INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, deadline)
     VALUES ('task_unpaid', ${ownerId}, ${keyId}, 'live', 'video-2-0', ${JSON.stringify(INPUT)}, 0, 1, now())`;
-  expect(await refusalOf([insert])).toContain('task task_unpaid is reserved, its ledger entries are {}');
+  expect(await readRefusal([insert])).toContain('task task_unpaid is reserved, its ledger entries are {}');
 });
 
 test.each([
@@ -96,6 +96,6 @@ test.each([
   for (const reversed of [false, true]) {
     const task = await givenGenerating();
     const statements = [book(task)(kind), sql`${sql.raw(change)} WHERE id = ${task.taskId}`];
-    expect(await refusalOf(reversed ? statements.toReversed() : statements)).toBe('none');
+    expect(await readRefusal(reversed ? statements.toReversed() : statements)).toBe('none');
   }
 });

@@ -35,12 +35,12 @@ export async function listBudgets(database: Database, ownerId: string, now: Date
       monthlyCredits,
       warnAtPercent,
       spent,
-      state: stateOf({ monthlyCredits, warnAtPercent, spent }),
+      state: classifyBudget({ monthlyCredits, warnAtPercent, spent }),
     };
   });
 }
 
-function stateOf({
+function classifyBudget({
   monthlyCredits,
   warnAtPercent,
   spent,

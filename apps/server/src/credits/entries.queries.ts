@@ -32,7 +32,7 @@ type EntryRow = Position & {
 /** Lists movements of an owner. Each index is read as far as one page needs it. */
 export async function listEntries(database: Database, filter: EntryFilter): Promise<Page<LedgerEntry>> {
   const { ownerId, limit } = filter;
-  const branches = filter.taskId === undefined ? branchesOf(filter) : [ofTask(filter, filter.taskId)];
+  const branches = filter.taskId === undefined ? selectBranches(filter) : [ofTask(filter, filter.taskId)];
   const { rows } = await database.execute<EntryRow & Record<string, unknown>>(sql`
     SELECT id::float8 AS number, mode, kind, amount::float8 AS amount, task_id AS "taskId", created_at AS "createdAt",
       ${selectMicros(sql`created_at`)} AS micros, tie AS id
@@ -58,7 +58,7 @@ function ofTask({ ownerId, kind, after, mode }: EntryFilter, taskId: string): SQ
       AND ${beyond(after, sql`entry.created_at`, TIE.task)}`;
 }
 
-function branchesOf({ ownerId, mode, kind, after, limit }: EntryFilter): SQL[] {
+function selectBranches({ ownerId, mode, kind, after, limit }: EntryFilter): SQL[] {
   const modes = mode === undefined ? MODES : [mode];
   const settled = KINDS.filter((each) => kind === undefined || kind === each);
   return modes.flatMap((ofMode) => [

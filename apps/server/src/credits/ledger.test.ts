@@ -80,13 +80,13 @@ test('live and test balances are apart', async () => {
 
 test('the audit finds a balance that does not follow from the entries', async () => {
   const { ownerId } = await givenOwner(connection, { credits: 100 });
-  const findingsOf = async () =>
+  const readFindings = async () =>
     (await auditLedger(database)).findings.filter(({ subject }) => subject.startsWith(ownerId));
-  expect(await findingsOf()).toEqual([]);
+  expect(await readFindings()).toEqual([]);
   await pool.query('ALTER TABLE accounts DISABLE TRIGGER USER');
   await pool.query("UPDATE accounts SET available = 101 WHERE owner_id = $1 AND mode = 'live'", [ownerId]);
   await pool.query('ALTER TABLE accounts ENABLE TRIGGER USER');
-  expect(await findingsOf()).toEqual([
+  expect(await readFindings()).toEqual([
     { subject: `${ownerId} live`, problem: 'holds 101 available and 0 reserved, its entries say 100 and 0' },
   ]);
   expect((await auditLedger(database)).balanced).toBe(false);

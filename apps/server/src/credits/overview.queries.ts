@@ -1,7 +1,7 @@
 /** Overview of an owner or of the whole service, read from the database, so every process returns the same. */
 import type { Database } from '../db/database.ts';
 import {
-  latencyOf,
+  estimateLatency,
   readLatencies,
   readQueue,
   readUsageSteps,
@@ -54,12 +54,12 @@ export async function readOverview(
     const at = from + index * stepMs;
     return byTime.get(at) ?? { at: new Date(at), tasks: 0, completed: 0, failed: 0, credits: 0 };
   });
-  const percentile = (percent: number) => latencyOf(buckets, percent);
+  const percentile = (percent: number) => estimateLatency(buckets, percent);
   const latency = { p50: percentile(50), p90: percentile(90), p99: percentile(99) };
-  return { at: now, window, ...totalOf(series), latency, ...queue, series };
+  return { at: now, window, ...sumUsage(series), latency, ...queue, series };
 }
 
-function totalOf(series: readonly UsageCounts[]): UsageCounts {
+function sumUsage(series: readonly UsageCounts[]): UsageCounts {
   const sum = (name: keyof UsageCounts) => series.reduce((total, point) => total + point[name], 0);
   return { tasks: sum('tasks'), completed: sum('completed'), failed: sum('failed'), credits: sum('credits') };
 }

@@ -62,7 +62,7 @@ export function priceTask(table: PriceTable, task: PricedTask): number {
 }
 
 /** Lists the prices of each model in the contract's form, so that a client can compute the cost of a task. */
-export function pricesOf({
+export function listPrices({
   creditsPerSecond,
   modelPercent,
   videoReferencePercent,

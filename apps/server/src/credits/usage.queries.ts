@@ -87,7 +87,7 @@ function ofFilter({ ownerId, mode }: UsageFilter): SQL {
   return ownerId === undefined ? ofModes : sql`owner_id = ${ownerId} AND ${ofModes}`;
 }
 
-/** Counts completed tasks of a time by the buckets of their latency, which `latencyOf` reads. */
+/** Counts completed tasks of a time by the buckets of their latency, which `estimateLatency` reads. */
 export async function readLatencies(
   database: Database,
   filter: UsageFilter,
@@ -122,7 +122,7 @@ const SHORTEST_SECONDS = 0.25;
 const GROWTH = 1.2;
 
 /** Estimates a percentile of latencies in seconds, within a tenth; null without any latency. */
-export function latencyOf(buckets: readonly number[], percentile: number): number | null {
+export function estimateLatency(buckets: readonly number[], percentile: number): number | null {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   let left = (total * percentile) / 100;

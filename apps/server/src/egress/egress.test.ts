@@ -2,7 +2,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { listen } from '@keyframe/test-kit';
 import { createTestCertificate, startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
-import { resolveTo } from '../../tests/support/resolve-to.ts';
+import { createFixedResolver } from '../../tests/support/create-fixed-resolver.ts';
 import { createEgress, type EgressRequest } from './egress.ts';
 
 const NAME = 'hooks.example.com';
@@ -44,7 +44,11 @@ test('EVT-7 refuses at delivery a literal address that is not public', async () 
 
 test('EVT-7 refuses at delivery a public name that now resolves to loopback', async () => {
   await using receiver = await startTlsReceiver();
-  const egress = createEgress({ allow: [], caFile: receiver.caFile, resolveName: resolveTo('127.0.0.1') });
+  const egress = createEgress({
+    allow: [],
+    caFile: receiver.caFile,
+    resolveName: createFixedResolver('127.0.0.1'),
+  });
   const url = `https://${NAME}:${receiver.port}/`;
   expect(egress.check(url, { protocols: ['https:'] })).toBeNull();
   await expect(egress.request(post(url))).rejects.toMatchObject({ reason: 'blocked_address' });
@@ -58,7 +62,7 @@ test('exempts exactly the allowed host and port from SSRF protection', async () 
   const egress = createEgress({
     allow: [`${NAME}:${receiver.port}`],
     caFile: certificate.caFile,
-    resolveName: resolveTo('127.0.0.1'),
+    resolveName: createFixedResolver('127.0.0.1'),
   });
   expect((await egress.request(post(`https://${NAME}:${receiver.port}/`))).status).toBe(200);
   for (const url of [`https://${NAME}:${other.port}/`, receiver.url, `https://a.${NAME}:${receiver.port}/`]) {
@@ -86,7 +90,11 @@ test('refuses a certificate that nobody vouches for', async () => {
 test('refuses a certificate for another name', async () => {
   await using receiver = await startTlsReceiver();
   const allow = [`${NAME}:${receiver.port}`];
-  const egress = createEgress({ allow, caFile: receiver.caFile, resolveName: resolveTo('127.0.0.1') });
+  const egress = createEgress({
+    allow,
+    caFile: receiver.caFile,
+    resolveName: createFixedResolver('127.0.0.1'),
+  });
   const request = egress.request(post(`https://${NAME}:${receiver.port}/`));
   await expect(request).rejects.toMatchObject({ reason: 'tls' });
 });

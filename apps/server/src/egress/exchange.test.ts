@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { BlockList, createServer as createTcpServer } from 'node:net';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { resolveTo } from '../../tests/support/resolve-to.ts';
+import { createFixedResolver } from '../../tests/support/create-fixed-resolver.ts';
 import { createAddressBlockList } from './blocked-addresses.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { EgressError } from './egress-error.ts';
@@ -34,11 +34,11 @@ function hosts(block: { blockList?: BlockList }): [string, Partial<ConnectionOpt
     ['127.0.0.1', block],
     ['[::ffff:127.0.0.1]', block],
     ['localhost', block],
-    [NAME, { ...block, resolveName: resolveTo('127.0.0.1') }],
-    [NAME, { ...block, resolveName: resolveTo('::ffff:127.0.0.1') }],
-    [NAME, { ...block, resolveName: resolveTo('::1', '127.0.0.1') }],
-    [NAME, { ...block, resolveName: resolveTo('127.0.0.1', '127.0.0.2') }],
-    [NAME, { ...block, resolveName: resolveTo('0.0.0.0') }],
+    [NAME, { ...block, resolveName: createFixedResolver('127.0.0.1') }],
+    [NAME, { ...block, resolveName: createFixedResolver('::ffff:127.0.0.1') }],
+    [NAME, { ...block, resolveName: createFixedResolver('::1', '127.0.0.1') }],
+    [NAME, { ...block, resolveName: createFixedResolver('127.0.0.1', '127.0.0.2') }],
+    [NAME, { ...block, resolveName: createFixedResolver('0.0.0.0') }],
   ];
 }
 
@@ -67,7 +67,7 @@ test.each(hosts({}))(
 test('EVT-7 asks the block list for every connection: the second answer of a name gains nothing', async () => {
   await using server = await listen(answeringServer());
   const url = `http://${NAME}:${server.port}/`;
-  const open = { resolveName: resolveTo('127.0.0.1') };
+  const open = { resolveName: createFixedResolver('127.0.0.1') };
   expect(await readStatus(url, open)).toBe(200);
   await expect(readStatus(url, { ...open, blockList })).rejects.toMatchObject({ reason: 'blocked_address' });
   expect(server.connections).toBe(1);
@@ -133,7 +133,7 @@ test('takes the other addresses of a name of which one is refused', async () => 
   const privateOnly = new BlockList();
   privateOnly.addSubnet('10.0.0.0', 8);
   const url = `http://${NAME}:${server.port}/`;
-  const connection = { blockList: privateOnly, resolveName: resolveTo('10.0.0.1', '127.0.0.1') };
+  const connection = { blockList: privateOnly, resolveName: createFixedResolver('10.0.0.1', '127.0.0.1') };
   expect(await readStatus(url, connection)).toBe(200);
   await server[Symbol.asyncDispose]();
   await expect(readStatus(url, connection)).rejects.toMatchObject({ reason: 'connect' });

@@ -55,7 +55,7 @@ interface Failure {
 class RecentFailures {
   readonly #failures = new Map<string, Failure>();
 
-  problemOf(name: string): string | undefined {
+  describeProblem(name: string): string | undefined {
     const failure = this.#failures.get(name);
     if (failure === undefined) return undefined;
     if (failure.expiresAt > performance.now()) return failure.problem;
@@ -135,7 +135,7 @@ export function createNameResolver({
     signal.throwIfAborted();
     const listed = findInHostsFile(name);
     if (listed.length > 0) return listed;
-    const known = failures.problemOf(name);
+    const known = failures.describeProblem(name);
     if (known !== undefined) throw unresolved(name, known);
     try {
       const addresses = await queryInTime(servers, name, signal);

@@ -34,7 +34,7 @@ export function downloadLimits(kind: MaterialKind) {
 const MAX_PLAYBACK_SECONDS = 15;
 
 /** Names one reference of a task. */
-export interface MaterialPlace {
+export interface MaterialPosition {
   readonly kind: MaterialKind;
   /** Counts from 0 within its field. */
   readonly position: number;
@@ -42,7 +42,7 @@ export interface MaterialPlace {
 
 /** Creates the error that says what is wrong with a reference, and what is accepted. */
 export function invalidMaterial(
-  { kind, position }: MaterialPlace,
+  { kind, position }: MaterialPosition,
   problem: string,
   options: ConstructorParameters<typeof InvalidMaterialError>[1] = {},
 ): InvalidMaterialError {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
-import { mostRows, planOf } from '../../tests/support/explain.ts';
+import { explainPlan, mostRows } from '../../tests/support/explain.ts';
 import { givenManyTasks } from '../../tests/support/many-tasks.ts';
 import { listTaskSummaries, listTasks, type TaskFilter } from './listing.queries.ts';
 
@@ -104,7 +104,7 @@ describe.each([
   beforeAll(() => connection.pool.query(statement));
 
   const readPlan = (filter: TaskFilter) =>
-    planOf(connection.pool, async (database) => {
+    explainPlan(connection.pool, async (database) => {
       const { ownerId } = owner;
       const first = await listTaskSummaries(database, { ownerId, ...filter, limit: LIMIT });
       await listTaskSummaries(database, { ownerId, ...filter, limit: LIMIT, after: first.next });

@@ -94,7 +94,7 @@ interface Answer {
 }
 
 /** Chooses the answer to the nth question for a record of a name; undefined is silence. */
-function answerOf(entry: ZoneEntry, kind: 'A' | 'AAAA' | undefined, round: number): Answer | undefined {
+function selectAnswer(entry: ZoneEntry, kind: 'A' | 'AAAA' | undefined, round: number): Answer | undefined {
   if ('silent' in entry && kind !== undefined && entry.silent.includes(kind)) return undefined;
   const addresses =
     'rounds' in entry
@@ -112,19 +112,19 @@ function answerOf(entry: ZoneEntry, kind: 'A' | 'AAAA' | undefined, round: numbe
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const questions: string[] = [];
   const rounds = new Map<string, number>();
-  const answersTo = ({ name, type }: Question): Answer | undefined => {
+  const answerQuestion = ({ name, type }: Question): Answer | undefined => {
     const kind = TYPES[type];
     const question = `${kind} ${name}`;
     const round = rounds.get(question) ?? 0;
     rounds.set(question, round + 1);
     questions.push(question);
-    return answerOf(zone[name] ?? [], kind, round);
+    return selectAnswer(zone[name] ?? [], kind, round);
   };
 
   const socket = createSocket('udp4');
   socket.on('message', (message, sender) => {
     const question = readQuestion(message);
-    const answer = answersTo(question);
+    const answer = answerQuestion(question);
     if (answer === undefined) return;
     socket.send(encodeAnswer(message, question, answer), sender.port, sender.address);
   });

@@ -14,7 +14,7 @@ export interface PlanNode {
 }
 
 /** Runs some work, and gives every step of the plans of its statements, as PostgreSQL ran them. */
-export async function planOf(
+export async function explainPlan(
   pool: Pool,
   work: (database: Database) => Promise<unknown>,
 ): Promise<readonly PlanNode[]> {

@@ -26,7 +26,11 @@ export function parsePrometheus(text: string): Sample[] {
 }
 
 /** Sums the samples of a metric that have these labels, 0 without any. */
-export function sumOf(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
+export function sumSamples(
+  samples: readonly Sample[],
+  name: string,
+  labels: Record<string, string> = {},
+): number {
   return samples
     .filter((sample) => sample.name === name)
     .filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value))

@@ -34,10 +34,10 @@ const BUCKET = 'videos';
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', toBytes(secret));
   }
   update(data: string | ArrayBuffer | ArrayBufferView): void {
-    this.#hash.update(bytesOf(data));
+    this.#hash.update(toBytes(data));
   }
   async digest(): Promise<Uint8Array> {
     return this.#hash.digest();
@@ -45,7 +45,7 @@ class Sha256 {
   reset(): void {}
 }
 
-function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Buffer {
+function toBytes(data: string | ArrayBuffer | ArrayBufferView): Buffer {
   if (typeof data === 'string') return Buffer.from(data);
   return ArrayBuffer.isView(data)
     ? Buffer.from(data.buffer, data.byteOffset, data.byteLength)
@@ -72,7 +72,7 @@ export async function startS3Server(): Promise<S3Server> {
         requests.push(`${incoming.method} ${incoming.url} ${response.statusCode}`),
       );
       const body = await buffer(incoming);
-      const problem = refusals > 0 ? 'SlowDown' : await problemOf(incoming, { body, secretAccessKey });
+      const problem = refusals > 0 ? 'SlowDown' : await findProblem(incoming, { body, secretAccessKey });
       refusals = Math.max(0, refusals - 1);
       if (problem !== undefined) return refuse(response, problem);
       forward(incoming, { body, port: storagePort, response });
@@ -103,7 +103,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/[^,]+, SignedHeaders=(?<signed>[^,]+), Signature=[0-9a-f]{64}$/;
 
 /** Gives the code of the error with which S3 refuses a request. */
-async function problemOf(
+async function findProblem(
   { method = '', url = '/', headers }: IncomingMessage,
   { body, secretAccessKey }: { readonly body: Buffer; readonly secretAccessKey: string },
 ): Promise<string | undefined> {
@@ -128,7 +128,7 @@ async function problemOf(
       query: Object.fromEntries(searchParams),
       headers: Object.fromEntries(signed.split(';').map((name) => [name, String(headers[name])])),
     },
-    { signingDate: dateOf(String(headers['x-amz-date'])) },
+    { signingDate: parseDate(String(headers['x-amz-date'])) },
   );
   if (again.headers.authorization !== headers.authorization) return 'SignatureDoesNotMatch';
   const hash = createHash('sha256').update(body).digest('hex');
@@ -136,7 +136,7 @@ async function problemOf(
 }
 
 /** Reads `20261120T140000Z`. */
-function dateOf(basic: string): Date {
+function parseDate(basic: string): Date {
   return new Date(basic.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
 

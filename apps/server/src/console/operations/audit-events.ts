@@ -2,7 +2,7 @@ import type { AuditEventPage } from '@keyframe/console-contract/hono';
 import { listAuditEvents } from '../../audit/audit.queries.ts';
 import type { AuditEvent } from '../../db/console-tables.ts';
 import type { Database } from '../../db/database.ts';
-import { pageOf, readCursor } from '../cursor.ts';
+import { createListPage, readCursor } from '../cursor.ts';
 import { readMoment } from '../read-moment.ts';
 
 /** Filters and limits of a page of the audit log. */
@@ -29,7 +29,7 @@ export async function listAuditPage(database: Database, query: AuditQuery): Prom
     before: last === undefined ? undefined : Number(last),
     limit: query.limit + 1,
   });
-  return pageOf(events, query.limit, describeAuditEvent);
+  return createListPage(events, query.limit, describeAuditEvent);
 }
 
 function describeAuditEvent(event: AuditEvent) {

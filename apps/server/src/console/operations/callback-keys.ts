@@ -8,7 +8,7 @@ import {
 import { callbackPublicKey } from '../../callbacks/signing-key.ts';
 import { sendTestEvent } from '../../callbacks/test-event.ts';
 import type { Database } from '../../db/database.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { invalidRequest, notFound, rateLimited } from '../errors.ts';
 import { shownStatus } from './deliveries.ts';
 
@@ -33,9 +33,9 @@ export function callbackOperations({
   return {
     getCallbackKeys: async (context, reply) => {
       const keys = await requireKeys(database, context.get('membership').ownerId);
-      const current = { hint: hintOf(keys.secret), state: 'current' as const, expires_at: null };
+      const current = { hint: createHint(keys.secret), state: 'current' as const, expires_at: null };
       const retired = keys.retired.map(({ secret, expiresAt }) => ({
-        hint: hintOf(secret),
+        hint: createHint(secret),
         state: 'retired' as const,
         expires_at: expiresAt.toISOString(),
       }));
@@ -45,7 +45,7 @@ export function callbackOperations({
 
     revealCallbackSecret: async (context, reply) => {
       const { ownerId } = context.get('membership');
-      const keys = await revealCallbackSecret(database, ownerId, actorOf(context));
+      const keys = await revealCallbackSecret(database, ownerId, createActor(context));
       if (keys === undefined) throw notFound(`Team ${ownerId}`);
       const previous_valid_until = keys.retired[0]?.expiresAt.toISOString() ?? null;
       const body = { secret: keys.secret, previous_valid_until };
@@ -60,7 +60,7 @@ export function callbackOperations({
         const seconds = Math.ceil((first.expiresAt.getTime() - Date.now()) / 1000);
         throw rateLimited(Math.max(1, seconds));
       }
-      const rotated = await rotateCallbackSecret(database, ownerId, actorOf(context));
+      const rotated = await rotateCallbackSecret(database, ownerId, createActor(context));
       if (rotated === undefined) throw notFound(`Team ${ownerId}`);
       const body = {
         secret: rotated.secret,
@@ -103,6 +103,6 @@ async function requireKeys(database: Database, ownerId: string): Promise<Signing
   return keys;
 }
 
-function hintOf(secret: string): string {
+function createHint(secret: string): string {
   return `whsec_…${secret.slice(-HINT_LENGTH)}`;
 }

@@ -3,7 +3,7 @@ import { listEntries } from '../../credits/entries.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import { readDailyUsage, type TimeRange } from '../../credits/usage.queries.ts';
 import type { Database } from '../../db/database.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { invalidRequest } from '../errors.ts';
 import { readTimeCursor, showPage } from '../time-cursor.ts';
 import { describeEntry } from './task-detail.ts';
@@ -62,7 +62,7 @@ export function creditOperations({ database }: OperationServices): Pick<ConsoleH
       const { mode } = context.req.valid('param');
       const { monthly_credits: monthlyCredits, warn_at_percent: warnAtPercent } = context.req.valid('json');
       const budget = { mode, monthlyCredits, warnAtPercent };
-      await setBudget(database, { ownerId, actor: actorOf(context), ...budget });
+      await setBudget(database, { ownerId, actor: createActor(context), ...budget });
       const body = (await describeBudgets(database, ownerId)).find((each) => each.mode === mode);
       if (body === undefined) throw new Error(`The budget of ${ownerId} is gone.`);
       return reply({ status: 200, headers: answerHeaders(context), body });
@@ -71,7 +71,7 @@ export function creditOperations({ database }: OperationServices): Pick<ConsoleH
     deleteBudget: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { mode } = context.req.valid('param');
-      await deleteBudget(database, { ownerId, mode, actor: actorOf(context) });
+      await deleteBudget(database, { ownerId, mode, actor: createActor(context) });
       return reply({ status: 204, headers: answerHeaders(context) });
     },
   };

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { DeliveryAttempt } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import { findOwnTask } from '../../tasks/tasks.queries.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
 import { readTimeCursor, showPage } from '../time-cursor.ts';
 
@@ -46,7 +46,7 @@ export function deliveryOperations({
       const { ownerId } = context.get('membership');
       const { deliveryId } = context.req.valid('param');
       await requireDelivery(database, ownerId, deliveryId);
-      if (!(await startRound(database, deliveryId, actorOf(context)))) {
+      if (!(await startRound(database, deliveryId, createActor(context)))) {
         throw conflict(`Delivery ${deliveryId} is still pending. Wait until its attempts have ended.`);
       }
       const { taskId } = await requireDelivery(database, ownerId, deliveryId);

@@ -2,7 +2,7 @@ import { findDelivery } from '../../callbacks/deliveries.queries.ts';
 import { listOwnDeliveries } from '../../callbacks/delivery-listing.queries.ts';
 import { leaseDuration } from '../../callbacks/lease.ts';
 import { retryNow } from '../../callbacks/retry-now.queries.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
 import { describeDelivery } from './deliveries.ts';
 
@@ -18,7 +18,7 @@ export function deliveryRetryOperations({
       const { deliveryId: id } = context.req.valid('param');
       const found = await findDelivery(database, id);
       if (found === undefined || found.ownerId !== ownerId) throw notFound(`Delivery ${id}`);
-      if (!(await retryNow(database, { ownerId, id, leaseMs, actor: actorOf(context) }))) {
+      if (!(await retryNow(database, { ownerId, id, leaseMs, actor: createActor(context) }))) {
         throw conflict(
           `Delivery ${id} has no later attempt: it has ended, or its next attempt starts within ${leaseMs / 1000} seconds.`,
         );

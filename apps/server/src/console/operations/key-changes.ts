@@ -2,7 +2,7 @@ import { describeKey } from '../../auth/describe-key.ts';
 import { renameKey, rollKey } from '../../auth/key-changes.queries.ts';
 import { countKeys, listKeys, MAX_KEYS } from '../../auth/keys.queries.ts';
 import type { Database } from '../../db/database.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
 
 type KeyChangeOperation = 'renameKey' | 'rollKey';
@@ -17,7 +17,7 @@ export function keyChangeOperations({
       const { ownerId } = context.get('membership');
       const { keyId } = context.req.valid('param');
       const { name } = context.req.valid('json');
-      const isRenamed = await renameKey(database, { ownerId, id: keyId, name, actor: actorOf(context) });
+      const isRenamed = await renameKey(database, { ownerId, id: keyId, name, actor: createActor(context) });
       if (!isRenamed) throw notFound(`Key ${keyId}`);
       const body = await findDescribedKey(database, ownerId, keyId);
       return reply({ status: 200, headers: answerHeaders(context), body });
@@ -30,7 +30,7 @@ export function keyChangeOperations({
       if ((await countKeys(database, ownerId)) >= MAX_KEYS) {
         throw conflict(`A team has at most ${MAX_KEYS} keys. Revoke some.`);
       }
-      const roll = { ownerId, id: keyId, graceHours, secret: keySecret, actor: actorOf(context) };
+      const roll = { ownerId, id: keyId, graceHours, secret: keySecret, actor: createActor(context) };
       const outcome = await rollKey(database, roll);
       if (outcome === 'not-found') throw notFound(`Key ${keyId}`);
       if (outcome === 'replaced')

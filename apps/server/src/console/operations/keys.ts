@@ -8,7 +8,7 @@ import {
   revokeKey,
 } from '../../auth/keys.queries.ts';
 import type { Database } from '../../db/database.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, invalidRequest, notFound } from '../errors.ts';
 
 type KeyOperation = 'listKeys' | 'createKey' | 'revokeKey';
@@ -35,7 +35,7 @@ export function keyOperations({
       if ((await countKeys(database, ownerId)) >= MAX_KEYS) {
         throw conflict(`A team has at most ${MAX_KEYS} keys. Revoke some.`);
       }
-      const actor = actorOf(context);
+      const actor = createActor(context);
       const secret = keySecret;
       const created = await createKey(database, { ownerId, mode, scopes, name, expiresAt, secret, actor });
       const shown = describeKey(await requireKey(database, ownerId, created.id));
@@ -46,7 +46,7 @@ export function keyOperations({
     revokeKey: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { keyId } = context.req.valid('param');
-      if (!(await revokeKey(database, keyId, { ownerId, actor: actorOf(context) }))) {
+      if (!(await revokeKey(database, keyId, { ownerId, actor: createActor(context) }))) {
         throw notFound(`Key ${keyId}`);
       }
       const body = describeKey(await requireKey(database, ownerId, keyId));

@@ -13,10 +13,10 @@ import type { Invitation, Role } from '../../db/console-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { violatesConstraint } from '../../db/errors.ts';
 import {
-  actorOf,
   answerHeaders,
   type ConsoleContext,
   type ConsoleHandlers,
+  createActor,
   type OperationServices,
 } from '../environment.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
@@ -42,7 +42,7 @@ export function memberOperations({
       const { role } = context.req.valid('json');
       const member = await requireMember(database, ownerId, userId);
       refuseHigherRole(context, role, member.role);
-      const change = { ownerId, userId, role, actor: actorOf(context) };
+      const change = { ownerId, userId, role, actor: createActor(context) };
       await keepLastOwner(changeMemberRole(database, change));
       const changed = await requireMember(database, ownerId, userId);
       return reply({ status: 200, headers: answerHeaders(context), body: describeMember(changed) });
@@ -60,7 +60,9 @@ export function memberOperations({
         if (!includesRole(role, 'admin')) throw forbidden(`This needs the role admin; yours is ${role}.`);
         refuseHigherRole(context, member.role);
       }
-      await keepLastOwner(removeMember(database, { ownerId, userId, actor: actorOf(context), revokesKeys }));
+      await keepLastOwner(
+        removeMember(database, { ownerId, userId, actor: createActor(context), revokesKeys }),
+      );
       await streams.recheck({ userId });
       return reply({ status: 204, headers: answerHeaders(context) });
     },
@@ -88,7 +90,7 @@ export function invitationOperations({
       if (user !== undefined && (await findMember(database, ownerId, user.id)) !== undefined) {
         throw conflict(`${user.email} is a member already.`);
       }
-      const created = await createInvitation(database, { ownerId, email, role, actor: actorOf(context) });
+      const created = await createInvitation(database, { ownerId, email, role, actor: createActor(context) });
       const link = invitationLinkUrl(publicUrl, created.token);
       // The response has the link too, so nobody waits for an SMTP server.
       sendInvitation({ email, link, expiresAt: created.invitation.expiresAt });
@@ -99,7 +101,7 @@ export function invitationOperations({
     revokeInvitation: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { invitationId: id } = context.req.valid('param');
-      const isRevoked = await revokeInvitation(database, { ownerId, id, actor: actorOf(context) });
+      const isRevoked = await revokeInvitation(database, { ownerId, id, actor: createActor(context) });
       if (!isRevoked) throw notFound(`Invitation ${id}`);
       return reply({ status: 204, headers: answerHeaders(context) });
     },

@@ -4,7 +4,7 @@ import { countKeys, listKeys, MAX_KEYS } from '../../auth/keys.queries.ts';
 import { listMembers } from '../../auth/members.queries.ts';
 import { resumeOwner, suspendOwner } from '../../auth/suspensions.queries.ts';
 import { readDailyUsage } from '../../credits/usage.queries.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { readDays } from './credits.ts';
 import { describeMember } from './members.ts';
 import { requireOwner } from './operators.ts';
@@ -63,14 +63,14 @@ export function operatorTeamOperations({
     suspendOwner: async (context, reply) => {
       const { id: ownerId } = await requireOwner(database, context.req.valid('param').ownerId);
       const { note } = context.req.valid('json');
-      await suspendOwner(database, { ownerId, note, actor: actorOf(context, 'operator') });
+      await suspendOwner(database, { ownerId, note, actor: createActor(context, 'operator') });
       const body = await requireOwner(database, ownerId);
       return reply({ status: 201, headers: answerHeaders(context), body });
     },
 
     resumeOwner: async (context, reply) => {
       const { id: ownerId } = await requireOwner(database, context.req.valid('param').ownerId);
-      await resumeOwner(database, { ownerId, actor: actorOf(context, 'operator') });
+      await resumeOwner(database, { ownerId, actor: createActor(context, 'operator') });
       const body = await requireOwner(database, ownerId);
       return reply({ status: 201, headers: answerHeaders(context), body });
     },

@@ -6,12 +6,12 @@ import { createCallbackSecret } from '../../callbacks/sign.ts';
 import { invitationLinkUrl, operatorLinkUrl } from '../../console-links.ts';
 import { grantCredits } from '../../credits/ledger.queries.ts';
 import type { Database } from '../../db/database.ts';
-import { pageOf, readCursor } from '../cursor.ts';
+import { createListPage, readCursor } from '../cursor.ts';
 import {
-  actorOf,
   answerHeaders,
   type ConsoleContext,
   type ConsoleHandlers,
+  createActor,
   type OperationServices,
 } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -35,7 +35,7 @@ export function operatorOwnerOperations(services: OperationServices): Pick<Conso
       return reply({
         status: 200,
         headers: answerHeaders(context),
-        body: pageOf(owners, limit, describeOwner),
+        body: createListPage(owners, limit, describeOwner),
       });
     },
 
@@ -57,7 +57,7 @@ export function operatorOwnerOperations(services: OperationServices): Pick<Conso
       const { mode, amount, note } = context.req.valid('json');
       await requireOwner(database, ownerId);
       const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
-      const grant = { ownerId, mode, amount, note, idempotencyKey, actor: actorOf(context, 'operator') };
+      const grant = { ownerId, mode, amount, note, idempotencyKey, actor: createActor(context, 'operator') };
       if ((await grantCredits(database, grant)) === 'conflict') {
         throw conflict('Idempotency-Key was used for another grant to this team.');
       }
@@ -81,7 +81,7 @@ export function operatorOperations({
 
     removeOperator: async (context, reply) => {
       const { userId } = context.req.valid('param');
-      const outcome = await removeOperator(database, userId, actorOf(context, 'operator'));
+      const outcome = await removeOperator(database, userId, createActor(context, 'operator'));
       if (outcome === 'not-found') throw notFound(`Operator ${userId}`);
       if (outcome === 'last')
         throw conflict('The last operator cannot be removed. Make another operator first.');
@@ -89,7 +89,7 @@ export function operatorOperations({
     },
 
     createOperatorLink: async (context, reply) => {
-      const actor = actorOf(context, 'operator');
+      const actor = createActor(context, 'operator');
       const { token, expiresAt } = await createOperatorLink(database, { actor });
       const body = { link: operatorLinkUrl(publicUrl, token), expires_at: expiresAt.toISOString() };
       return reply({ status: 201, headers: answerHeaders(context), body });
@@ -108,7 +108,7 @@ async function createOwnerWithMember(
   context: ConsoleContext,
   { name, email }: { readonly name: string; readonly email?: string | undefined },
 ): Promise<{ readonly id: string; readonly link: string | null }> {
-  const actor = actorOf(context, 'operator');
+  const actor = createActor(context, 'operator');
   return database.transaction(async (transaction) => {
     const { id } = await createOwner(transaction, { name, callbackSecret: createCallbackSecret(), actor });
     if (email === undefined) {

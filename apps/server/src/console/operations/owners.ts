@@ -1,6 +1,6 @@
 import { findOwner, renameOwner } from '../../auth/owners.queries.ts';
 import type { Owner } from '../../db/tables.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { listAuditPage } from './audit-events.ts';
 
@@ -19,7 +19,7 @@ export function ownerOperations({ database }: OperationServices): Pick<ConsoleHa
     changeOwner: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { name } = context.req.valid('json');
-      const owner = await renameOwner(database, { id: ownerId, name, actor: actorOf(context) });
+      const owner = await renameOwner(database, { id: ownerId, name, actor: createActor(context) });
       if (owner === undefined) throw notFound(`Team ${ownerId}`);
       return reply({ status: 200, headers: answerHeaders(context), body: describeOwner(owner) });
     },

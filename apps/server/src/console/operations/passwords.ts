@@ -6,7 +6,7 @@ import {
   resetPassword,
 } from '../../auth/password-links.queries.ts';
 import { passwordLinkUrl } from '../../console-links.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { limitPublic } from '../registration.ts';
 
@@ -26,7 +26,7 @@ export function passwordOperations({
   return {
     createPasswordLink: async (context, reply) => {
       const { email } = context.req.valid('json');
-      const created = await createPasswordLink(database, { email, actor: actorOf(context, 'operator') });
+      const created = await createPasswordLink(database, { email, actor: createActor(context, 'operator') });
       if (created === undefined) throw notFound(`User ${email}`);
       const { token, expiresAt, needsConfirmation } = created;
       const body = {
@@ -51,7 +51,7 @@ export function passwordOperations({
 
     confirmPasswordLink: async (context, reply) => {
       const { userId } = context.req.valid('param');
-      const actor = actorOf(context, 'operator');
+      const actor = createActor(context, 'operator');
       if (!(await confirmPasswordLink(database, { userId, actor }))) throw notFound(`Link of user ${userId}`);
       return reply({ status: 204, headers: answerHeaders(context) });
     },

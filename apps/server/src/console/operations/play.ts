@@ -3,12 +3,12 @@ import { recordAudit } from '../../audit/audit.queries.ts';
 import { refusingRate } from '../../auth/rate.queries.ts';
 import { isSuspended, SUSPENDED } from '../../auth/suspensions.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
-import { pricesOf, priceTask } from '../../credits/price.ts';
+import { listPrices, priceTask } from '../../credits/price.ts';
 import type { TaskInput } from '../../db/tables.ts';
 import type { Egress } from '../../egress/index.ts';
 import { acceptedBy, checkUrls, toTaskInput } from '../../http/operations/create-video-generation.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { forbidden, rateLimited } from '../errors.ts';
 
 type PlayOperation = 'listModels' | 'createQuote' | 'createTask';
@@ -19,7 +19,7 @@ export const OWNER_QUOTA = 60;
 /** Trying the three modes: what a request costs, and sending it. */
 export function playOperations(services: OperationServices): Pick<ConsoleHandlers, PlayOperation> {
   const { database, egress, log, priceTable, submitTask } = services;
-  const models = { data: pricesOf(priceTable) };
+  const models = { data: listPrices(priceTable) };
   const price = ({ model }: VideoGenerationRequest, input: TaskInput) =>
     priceTask(priceTable, {
       model,
@@ -57,7 +57,7 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       if (kind === 'accepted') {
         countAccepted({ mode, credits });
         const record = { action: 'task.create', ownerId, target: taskId, detail: { mode, credits } } as const;
-        await recordAudit(database, actorOf(context), record);
+        await recordAudit(database, createActor(context), record);
       }
       const requestId = context.get('requestId');
       log.info({ requestId, taskId, ownerId, mode, credits }, `task ${kind} at the console`);

@@ -71,7 +71,7 @@ export async function describeTask(
     input_deleted_at: task.inputReducedAt?.toISOString() ?? null,
     callback_url: task.callbackUrl,
     deadline: task.deadline.toISOString(),
-    timeline: timelineOf(task, { entries, deliveries, now }),
+    timeline: buildTimeline(task, { entries, deliveries, now }),
     billing: entries.toReversed().map(describeEntry),
     result: taskResult(task, links, now) ?? null,
     deliveries: deliveries.map(describeDelivery),
@@ -85,7 +85,7 @@ interface History {
 }
 
 /** Combines the recorded times of all states: of the task, the ledger and the deliveries, whose due time ends final. */
-function timelineOf(task: Task, { entries, deliveries, now }: History): TimelineEntry[] {
+function buildTimeline(task: Task, { entries, deliveries, now }: History): TimelineEntry[] {
   const refund = entries.find(({ kind }) => kind === 'refund');
   const isFailed = task.status === 'failed';
   // A refund that was tried again came later than the end of its task.

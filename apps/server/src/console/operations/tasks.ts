@@ -8,7 +8,7 @@ import { listAllTaskSummaries, listTaskSummaries, type TaskFilter } from '../../
 import { type PromptSearch, searchPrompts } from '../../tasks/prompt-search.ts';
 import { retryRefund } from '../../tasks/retry-refund.ts';
 import { findOwnTask, findTask } from '../../tasks/tasks.queries.ts';
-import { actorOf, answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
+import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound, rateLimited } from '../errors.ts';
 import { readMoment } from '../read-moment.ts';
 import { readTimeCursor, showPage } from '../time-cursor.ts';
@@ -31,7 +31,7 @@ export function taskOperations(services: OperationServices): Pick<ConsoleHandler
     listTasks: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { key_id: keyId, prompt: promptPart, ...query } = context.req.valid('query');
-      const filter = { ...filterOf(query), keyId, ownerId };
+      const filter = { ...createFilter(query), keyId, ownerId };
       const page = await (promptPart === undefined
         ? listTaskSummaries(database, filter)
         : searchOwnPrompts(database, { ...filter, promptPart }));
@@ -50,7 +50,7 @@ export function taskOperations(services: OperationServices): Pick<ConsoleHandler
     retryRefund: async (context, reply) => {
       const { ownerId: ofOwner } = context.get('membership');
       const { taskId } = context.req.valid('param');
-      const body = await refund(services, { taskId, ofOwner, actor: actorOf(context) });
+      const body = await refund(services, { taskId, ofOwner, actor: createActor(context) });
       return reply({ status: 200, headers: answerHeaders(context), body });
     },
 
@@ -71,7 +71,7 @@ export function operatorTaskOperations(
   return {
     listOperatorTasks: async (context, reply) => {
       const { owner_id: ownerId, ...query } = context.req.valid('query');
-      const filter = filterOf(query);
+      const filter = createFilter(query);
       const page = await (ownerId === undefined
         ? listAllTaskSummaries(database, filter)
         : listTaskSummaries(database, { ...filter, ownerId }));
@@ -88,7 +88,7 @@ export function operatorTaskOperations(
 
     retryOperatorRefund: async (context, reply) => {
       const { taskId } = context.req.valid('param');
-      const body = await refund(services, { taskId, actor: actorOf(context, 'operator') });
+      const body = await refund(services, { taskId, actor: createActor(context, 'operator') });
       return reply({ status: 200, headers: answerHeaders(context), body });
     },
 
@@ -109,7 +109,7 @@ interface TaskQuery extends Pick<TaskFilter, 'mode' | 'status' | 'model'> {
   readonly limit: number;
 }
 
-function filterOf({ mode, status, model, limit, ...query }: TaskQuery) {
+function createFilter({ mode, status, model, limit, ...query }: TaskQuery) {
   return {
     mode,
     status,

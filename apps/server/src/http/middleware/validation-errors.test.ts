@@ -73,10 +73,10 @@ test('a rejection names the field and what is allowed, and nothing else, for any
 });
 
 test('RES-24 accepts each of the 160 combinations of materials, or refuses it with the reason', () => {
-  const upTo = (count: number) => Array.from({ length: count + 1 }, (_, index) => index);
-  for (const images of upTo(9)) {
-    for (const videos of upTo(3)) {
-      for (const audios of upTo(3)) {
+  const listCounts = (count: number) => Array.from({ length: count + 1 }, (_, index) => index);
+  for (const images of listCounts(9)) {
+    for (const videos of listCounts(3)) {
+      for (const audios of listCounts(3)) {
         const [image_urls, video_urls, audio_urls] = [images, videos, audios].map((count) =>
           Array(count).fill(URL_1),
         );
@@ -84,13 +84,13 @@ test('RES-24 accepts each of the 160 combinations of materials, or refuses it wi
           video({ generation_type: 'reference-to-video', image_urls, video_urls, audio_urls }),
         );
         const sum = images + videos + audios;
-        expect(given, `${images} ${videos} ${audios}`).toBe(messageOf(images + videos, sum));
+        expect(given, `${images} ${videos} ${audios}`).toBe(createMessage(images + videos, sum));
       }
     }
   }
 });
 
-function messageOf(references: number, sum: number): string {
+function createMessage(references: number, sum: number): string {
   if (references === 0) return 'input: must contain at least 1 URL in image_urls or video_urls';
   if (sum <= 12) return 'accepted';
   return `input: must contain at most 12 URLs in image_urls, video_urls, audio_urls together (got ${sum})`;

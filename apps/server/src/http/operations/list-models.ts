@@ -1,5 +1,5 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import { type PriceTable, pricesOf } from '../../credits/price.ts';
+import { listPrices, type PriceTable } from '../../credits/price.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/models: what `credits/price.ts` prices a task by (RES-25). */
@@ -8,7 +8,7 @@ export function listModels({
 }: {
   readonly priceTable: PriceTable;
 }): Handlers<AppEnv>['listModels'] {
-  const body = { data: pricesOf(priceTable) };
+  const body = { data: listPrices(priceTable) };
   return async (context, reply) =>
     reply({
       status: 200,
