@@ -1,11 +1,11 @@
-// Makes everything under src/generated from the hand-written document; `--check` only compares.
+// Generates all files of src/generated from the hand-written document; `--check` only compares.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateTypes } from '@keyframe/openapi-client';
 import { findDrift, type GeneratedFile, generate, writeFiles } from '@keyframe/openapi-hono';
 import { loadDocument } from '@keyframe/openapi-model';
 
-// Of the workspace: what the files and the findings name.
+// The root of the workspace; generated files and findings contain paths relative to it.
 const SOURCE = 'spec/video/openapi.yaml';
 const GENERATED = 'packages/contract/src/generated';
 const COMMAND = 'npm run generate';

@@ -1,4 +1,4 @@
-// The generated code in use: what an app says of itself, what reaches a handler, and what does not.
+// An app of the generated code: the document that it emits, and the requests that do and do not reach a handler.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
 import {
@@ -56,13 +56,13 @@ test('the document that an app emits equals the hand-written one', () => {
   expect(JSON.parse(JSON.stringify(documentOf(app)))).toEqual(source);
 });
 
-test('an app emits what is registered with it, and nothing else', () => {
+test('emits only the registered operations', () => {
   const emitted = documentOf(new OpenAPIHono());
   expect(emitted.info).toEqual(source.info);
   expect(Object.keys(Object(emitted.paths)['/v1/tasks/{id}'] ?? {})).not.toContain('get');
 });
 
-test('RES-7 to RES-18 a handler is given every default, and members that are not documented', async () => {
+test('RES-7 to RES-18 passes every default and undocumented members to a handler', async () => {
   const { seen } = await create({ ...TEXT_TO_VIDEO, input: { prompt: 'a', extra: [1] } });
   expect(seen).toEqual([
     {
@@ -87,7 +87,7 @@ test('RES-7 to RES-18 a handler is given every default, and members that are not
   ]);
 });
 
-test('all problems of a body are found at once, each with its path', async () => {
+test('reports all problems of a body at once, each with its path', async () => {
   const { status, answer } = await create({
     model: 'video-9',
     callback_url: 'http://example.com',
@@ -105,7 +105,7 @@ test('all problems of a body are found at once, each with its path', async () =>
   ]);
 });
 
-test('RES-20 image-to-video takes one or two images, and the finding tells both and what it got', async () => {
+test('RES-20 reports the allowed and the actual number of images of image-to-video', async () => {
   const images = ['https://a.example/1', 'https://a.example/2', 'https://a.example/3'];
   const { answer } = await create({
     ...TEXT_TO_VIDEO,
@@ -116,7 +116,7 @@ test('RES-20 image-to-video takes one or two images, and the finding tells both 
   ]);
 });
 
-test('RES-22 audio alone is refused, naming what is missing', async () => {
+test('RES-22 rejects audio alone and names the missing materials', async () => {
   const input = { prompt: 'a', generation_type: 'reference-to-video', audio_urls: ['https://a.example/1'] };
   const { answer } = await create({ ...TEXT_TO_VIDEO, input });
   expect(answer.issues).toMatchObject([
@@ -124,7 +124,7 @@ test('RES-22 audio alone is refused, naming what is missing', async () => {
   ]);
 });
 
-test('RES-7 a mode that does not exist is answered with those that do, beside other problems', async () => {
+test('RES-7 reports an unknown mode with the allowed ones, next to other problems', async () => {
   const { answer } = await create({ ...TEXT_TO_VIDEO, input: { prompt: 1, generation_type: 'video' } });
   expect(answer.issues).toMatchObject([
     { path: ['input', 'generation_type'], values: ['text-to-video', 'image-to-video', 'reference-to-video'] },
@@ -147,12 +147,12 @@ test.each([
   expect(answer).toMatchObject({ target: 'json', issues: [{ params: { problem } }] });
 });
 
-test('an Idempotency-Key that is not printable is refused', async () => {
+test('rejects an Idempotency-Key with unprintable characters', async () => {
   const { answer } = await create(TEXT_TO_VIDEO, { ...JSON_TYPE, 'idempotency-key': 'x'.repeat(256) });
   expect(answer).toMatchObject({ target: 'header', issues: [{ path: ['Idempotency-Key'] }] });
 });
 
-test('a response that keeps the contract has no issue, and each departure has one', async () => {
+test('reports an issue for each deviation of a response, and none for a valid response', async () => {
   const headers = {
     ...JSON_TYPE,
     RateLimit: '"status";r=1',
@@ -177,7 +177,7 @@ test('a response that keeps the contract has no issue, and each departure has on
   ]);
 });
 
-test('EVT-2 EVT-3 each webhook has a contract of its own', async () => {
+test('EVT-2 EVT-3 each webhook has its own schema', async () => {
   const event = { id: 'task_1', created_at: 1, model: 'video-2-0', status: 'failed' } as const;
   const body = { ...event, data: { failed_reason: 'timed_out' as const, credits_refunded: 5 } };
   const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': 1, 'webhook-signature': 'v1,abc=' };

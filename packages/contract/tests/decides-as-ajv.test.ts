@@ -1,4 +1,4 @@
-// The validators that the server stands on decide as Ajv does on the document itself, over mutants of its examples.
+// Compares the validators of the server with Ajv on the document itself, over mutated examples.
 import {
   collectNames,
   collectValues,
@@ -15,42 +15,42 @@ import { schemas } from '../src/generated/index.ts';
 const MUTANTS = 8_000;
 const SEED = 20_261_120;
 
-// The formats have tables of their own; ajv-formats takes them more loosely than their RFCs.
+// Formats have tests of their own; ajv-formats is less strict than their RFCs.
 const ajv = new Ajv2020({ strict: false, formats: TEXT_FORMATS });
 for (const [name, validate] of Object.entries(NUMBER_FORMATS))
   ajv.addFormat(name, { type: 'number', validate });
 ajv.addSchema(document, 'openapi');
 
-const examples = examplesIn(document);
+const examples = listExamples(document);
 const pool = collectValues(document.components.schemas);
 const names = collectNames(document.components.schemas);
 const components = Object.keys(schemas) as (keyof typeof schemas)[];
 
-// Every value under `examples`, and every part of it: some part fits each component.
-function examplesIn(value: unknown): Json[] {
+// Lists every value under `examples` and every part of it, so that some part matches each component.
+function listExamples(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     if (name === 'example') return [member as Json];
-    if (name === 'value') return partsOf(member as Json);
-    return examplesIn(member);
+    if (name === 'value') return listParts(member as Json);
+    return listExamples(member);
   });
 }
 
-function partsOf(value: Json): Json[] {
+function listParts(value: Json): Json[] {
   return typeof value === 'object' && value !== null
-    ? [value, ...Object.values(value).flatMap(partsOf)]
+    ? [value, ...Object.values(value).flatMap(listParts)]
     : [value];
 }
 
-// Chosen by Ajv: seeds chosen by a validator that is too strict would hide what it refuses.
-function seedsOf(accepts: (value: Json) => boolean): Json[] {
+// Ajv selects the seeds, because a validator that is too strict would exclude the values that it wrongly rejects.
+function listSeeds(accepts: (value: Json) => boolean): Json[] {
   const fitting = examples.filter(accepts);
   return fitting.length > 0 ? fitting : examples;
 }
 
 test.each(components)('%s decides as Ajv', (component) => {
   const expected = ajv.compile<Json>({ $ref: `openapi#/components/schemas/${component}` });
-  const values = createMutants(seedsOf(expected), { count: MUTANTS, seed: SEED, pool, names });
+  const values = createMutants(listSeeds(expected), { count: MUTANTS, seed: SEED, pool, names });
   const decisions = values.map((value) => ({ value, valid: schemas[component].safeParse(value).success }));
   expect(decisions.filter(({ value, valid }) => expected(value) !== valid)).toEqual([]);
   const valid = decisions.filter((decision) => decision.valid).length;

@@ -1,4 +1,4 @@
-// The contract beside every release of it: what one promised, the next one keeps.
+// Compares the contract with each of its releases: it must stay compatible.
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,20 +28,20 @@ function contractWith(file: string, change: (text: string) => string): string {
   return join(copy, 'openapi.yaml');
 }
 
-async function breaksOf(release: string, contract: string): Promise<Change[]> {
+async function findBreaks(release: string, contract: string): Promise<Change[]> {
   const models = { old: await loadVersion(join(FOLDER, release)), new: await loadVersion(contract) };
   return diffDocuments(models).filter(({ level }) => level === 'error');
 }
 
 test.each(RELEASES)('OPEN-15 the contract breaks no client of %s', async (release) => {
-  expect(await breaksOf(release, CONTRACT)).toEqual([]);
+  expect(await findBreaks(release, CONTRACT)).toEqual([]);
 });
 
-test('OPEN-15 a contract that refuses what a release accepted is stopped, with a request that shows it', async () => {
+test('OPEN-15 reports a contract that rejects a request of a release, with an example', async () => {
   const contract = contractWith('schemas/GenerationSettings.yaml', (text) =>
     text.replace('maximum: 15', 'maximum: 14'),
   );
-  const breaks = await breaksOf('releases/1.0.0.json', contract);
+  const breaks = await findBreaks('releases/1.0.0.json', contract);
   expect(breaks).toMatchObject([
     {
       rule: 'request-maximum-decreased',
@@ -51,11 +51,11 @@ test('OPEN-15 a contract that refuses what a release accepted is stopped, with a
   ]);
 });
 
-test('OPEN-15 a contract whose answers may lack what a release promised is stopped', async () => {
+test('OPEN-15 reports a contract whose responses may omit a member that a release requires', async () => {
   const contract = contractWith('schemas/CompletedTask.yaml', (text) =>
     text.replace('failed_reason, data]', 'failed_reason]'),
   );
-  const [first] = await breaksOf('releases/1.0.0.json', contract);
+  const [first] = await findBreaks('releases/1.0.0.json', contract);
   expect(first).toMatchObject({
     rule: 'response-property-became-optional',
     operations: ['GET /v1/tasks/{id}'],

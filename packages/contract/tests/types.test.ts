@@ -1,5 +1,5 @@
-// What the compiler lets pass and what it refuses, before any request is sent: each case is a file of its own, all of
-// them compiled together, and the errors are counted by file.
+// Types that the compiler accepts and rejects before any request is sent. Each case is a file of its own; all are
+// compiled together, and the errors are grouped by file.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,14 +98,14 @@ const { stdout } = await tsc.catch((error: { stdout: string }) => error);
 
 afterAll(() => rm(folder, { recursive: true }));
 
-function errorsIn(name: string): string[] {
+function listErrors(name: string): string[] {
   return stdout.split('\n').filter((line) => line.includes(`${fileOf.get(name)}(`));
 }
 
 test.each(Object.keys(accepted))('%s compiles', (name) => {
-  expect(errorsIn(name)).toEqual([]);
+  expect(listErrors(name)).toEqual([]);
 });
 
 test.each(Object.keys(refused))('%s does not compile', (name) => {
-  expect(errorsIn(name)).toHaveLength(1);
+  expect(listErrors(name)).toHaveLength(1);
 });
