@@ -20,7 +20,7 @@ function lint(responses: Record<string, unknown>): string[] {
   });
 }
 
-test('an error of another form is reported, wherever it is defined', () => {
+test('reports an error with another schema, regardless of where it is defined', () => {
   expect(lint({ 400: { content: json({ type: 'object' }) } })).toEqual([
     '#/paths/~1tasks/get/responses/400/content/application~1json',
   ]);
@@ -30,17 +30,17 @@ test('an error of another form is reported, wherever it is defined', () => {
   expect(lint({ '5XX': { content: json({ $ref: '#/components/schemas/OtherError' }) } })).toHaveLength(1);
 });
 
-test('an error without a body is reported', () => {
+test('reports an error without a body', () => {
   expect(lint({ 500: { description: 'Server error' } })).toEqual(['#/paths/~1tasks/get/responses/500']);
 });
 
-test('the error schema passes, alone or narrowed', () => {
+test('accepts the error schema, alone or narrowed', () => {
   const error = { $ref: '#/components/schemas/Error' };
   expect(lint({ 400: { content: json(error) } })).toEqual([]);
   expect(lint({ 400: { content: json({ allOf: [error, { type: 'object' }] }) } })).toEqual([]);
 });
 
-test('a success, and what others answer to webhooks and callbacks, stay free', () => {
+test('ignores successes, and responses to webhooks and callbacks', () => {
   const refused = { post: { responses: { 400: { description: 'Refused' } } } };
   const paths = {
     '/tasks': {

@@ -8,13 +8,13 @@ interface Options {
 
 /**
  * Reports every 4xx and 5xx of the operations under `paths` whose body is not the one error schema, alone or
- * narrowed by `allOf`. Webhooks and callbacks are answered by others and stay free.
+ * narrowed by `allOf`. Webhooks and callbacks are not checked, because other services respond to them.
  */
 export function errorSchema({ schema }: Options) {
   return {
     Root(document: OpenApiDocument, context: RuleContext): void {
       for (const [path, item] of Object.entries(document.paths ?? {})) {
-        const { node, location } = resolveAt(item, context.location.child(['paths', path]), context);
+        const { node, location } = resolveNode(item, context.location.child(['paths', path]), context);
         if (node) checkPathItem(node, location, context);
       }
     },
@@ -24,7 +24,7 @@ export function errorSchema({ schema }: Options) {
     for (const method of METHODS) {
       for (const [status, response] of Object.entries(item[method]?.responses ?? {})) {
         if (!/^[45]/.test(status)) continue;
-        const resolved = resolveAt(response, location.child([method, 'responses', status]), context);
+        const resolved = resolveNode(response, location.child([method, 'responses', status]), context);
         if (resolved.node) checkResponse(resolved.node, resolved.location, context);
       }
     }
@@ -53,7 +53,11 @@ function usesSchema(schema: unknown, name: string): boolean {
   );
 }
 
-function resolveAt<TNode extends object>(node: TNode | Reference, location: Location, context: RuleContext) {
+function resolveNode<TNode extends object>(
+  node: TNode | Reference,
+  location: Location,
+  context: RuleContext,
+) {
   if (!('$ref' in node)) return { node, location };
   const resolved = context.resolve<TNode>(node, location.source.absoluteRef);
   return { node: resolved.node, location: resolved.location ?? location };

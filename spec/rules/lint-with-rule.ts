@@ -1,4 +1,4 @@
-// Runs one of our rules as users meet it: through the command line, over documents on disk.
+// Runs one of our rules as users do: by the command line, over documents on disk.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ interface LintRun {
   components?: Record<string, unknown>;
 }
 
-/** Lints a document made of the given parts with one rule; answers the JSON pointers that it reports. */
+/** Lints a document composed of the parts with one rule; returns the reported JSON pointers. */
 export function lintWithRule({ rule, options = {}, ...parts }: LintRun): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'keyframe-lint-'));
   try {

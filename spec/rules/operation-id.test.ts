@@ -3,11 +3,11 @@ import { lintWithRule } from './lint-with-rule.ts';
 
 const rule = 'operation-id';
 
-test('an operation without an operationId is reported', () => {
+test('reports an operation without an operationId', () => {
   expect(lintWithRule({ rule, paths: { '/tasks': { get: {} } } })).toEqual(['#/paths/~1tasks/get']);
 });
 
-test('a webhook and a callback without an operationId are reported', () => {
+test('reports a webhook and a callback without an operationId', () => {
   const pointers = lintWithRule({
     rule,
     paths: { '/tasks': { post: { operationId: 'create', callbacks: { done: { '{$url}': { post: {} } } } } } },
@@ -19,6 +19,6 @@ test('a webhook and a callback without an operationId are reported', () => {
   ]);
 });
 
-test('an operation with an operationId passes', () => {
+test('accepts an operation with an operationId', () => {
   expect(lintWithRule({ rule, paths: { '/tasks': { get: { operationId: 'list' } } } })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What the contract demands of itself beyond the rules that Redocly brings.
+// Rules for the contract in addition to those of Redocly.
 // Redocly loads a plugin by its default export only.
 import { errorSchema } from './error-schema.ts';
 import type { MediaType, Operation, RuleContext } from './redocly.ts';
@@ -28,7 +28,7 @@ function mediaTypeExample() {
   };
 }
 
-/** Reports every operation without an operationId, those of webhooks and callbacks included. */
+/** Reports every operation without an operationId, including those of webhooks and callbacks. */
 function operationId() {
   return {
     Operation(operation: Operation, { location, report }: RuleContext): void {

@@ -10,7 +10,7 @@ const COMPLETED = {
 };
 const FAILED = { ...IDENTITY, status: 'failed', data: { failed_reason: 'timed_out', credits_refunded: 0 } };
 
-/** Lists a valid event with each of its fields left out in turn. */
+/** Lists copies of a valid event, each without one of its fields. */
 function incomplete(event: typeof COMPLETED | typeof FAILED): unknown[] {
   const omit = (object: object, field: string) =>
     Object.fromEntries(Object.entries(object).filter(([key]) => key !== field));
@@ -20,7 +20,7 @@ function incomplete(event: typeof COMPLETED | typeof FAILED): unknown[] {
   ];
 }
 
-test('EVT-1 the only events are taskCompleted and taskFailed, told apart by status', () => {
+test('EVT-1 the only events are taskCompleted and taskFailed, which differ in their status', () => {
   expect(Object.keys(contract.webhooks)).toEqual(Object.keys(EVENTS));
   expect(conforms('TaskCompletedEvent', { ...COMPLETED, status: 'failed' })).toBe(false);
   expect(conforms('TaskFailedEvent', { ...FAILED, status: 'completed' })).toBe(false);
@@ -42,16 +42,16 @@ test.each(Object.entries(EVENTS))(
   },
 );
 
-test.each(Object.keys(EVENTS))('%s is signed as Standard Webhooks asks', (event) => {
-  const headers = operation(event).parameters?.map(({ name, in: place, required }) => ({
+test.each(Object.keys(EVENTS))('%s is signed as Standard Webhooks requires', (event) => {
+  const headers = operation(event).parameters?.map(({ name, in: location, required }) => ({
     name,
-    place,
+    location,
     required,
   }));
   expect(headers).toEqual([
-    { name: 'webhook-id', place: 'header', required: true },
-    { name: 'webhook-timestamp', place: 'header', required: true },
-    { name: 'webhook-signature', place: 'header', required: true },
+    { name: 'webhook-id', location: 'header', required: true },
+    { name: 'webhook-timestamp', location: 'header', required: true },
+    { name: 'webhook-signature', location: 'header', required: true },
   ]);
 });
 

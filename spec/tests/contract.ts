@@ -1,4 +1,4 @@
-// The contract as users get it: bundled into one document, its schemas compiled by Ajv as JSON Schema 2020-12.
+// The contract bundled into one document, with its schemas compiled by Ajv as JSON Schema 2020-12.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -66,19 +66,19 @@ const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 ajv.addKeyword('discriminator');
 
-/** Tells whether a value is valid against a schema of the contract. */
+/** Reports whether a value is valid against a schema of the contract. */
 export function isValid(schema: Schema, value: unknown): boolean {
   return ajv.validate(schema, value);
 }
 
-/** Tells whether a value is valid against a named schema of the contract; throws when there is none. */
+/** Reports whether a value is valid against a named schema of the contract; throws for an unknown name. */
 export function conforms(name: string, value: unknown): boolean {
   const schema = contract.components.schemas[name];
   if (!schema) throw new Error(`The contract has no schema ${name}`);
   return isValid(schema, value);
 }
 
-/** Finds an operation; throws when the contract has none by that id. */
+/** Finds an operation; throws for an unknown id. */
 export function operation(operationId: string): Operation {
   const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)];
   const found = items
@@ -97,7 +97,7 @@ function dereferenced(): Contract {
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
   );
-  // One object per node of the bundle, so that users of the same component can be told by identity.
+  // One object per node of the bundle, so that uses of the same component are identical objects.
   const resolved = new Map<object, unknown>();
   const resolve = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node;

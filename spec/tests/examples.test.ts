@@ -10,7 +10,7 @@ interface NamedExample {
   mediaType: MediaType;
 }
 
-function bodiesOf(operation: Operation): [string, MediaType][] {
+function listBodies(operation: Operation): [string, MediaType][] {
   const { operationId, requestBody, responses } = operation;
   const bodies = Object.values(requestBody?.content ?? {}).map((body): [string, MediaType] => [
     `${operationId} request`,
@@ -22,15 +22,15 @@ function bodiesOf(operation: Operation): [string, MediaType][] {
   return bodies;
 }
 
-function operationsOf(items: Record<string, PathItem>): Operation[] {
+function listOperations(items: Record<string, PathItem>): Operation[] {
   return Object.values(items)
     .flatMap((item) => Object.values(item))
-    .flatMap((operation) => [operation, ...Object.values(operation.callbacks ?? {}).flatMap(operationsOf)]);
+    .flatMap((operation) => [operation, ...Object.values(operation.callbacks ?? {}).flatMap(listOperations)]);
 }
 
-const operations = [...operationsOf(contract.paths), ...operationsOf(contract.webhooks)];
+const operations = [...listOperations(contract.paths), ...listOperations(contract.webhooks)];
 const examples = operations
-  .flatMap(bodiesOf)
+  .flatMap(listBodies)
   .flatMap(([where, mediaType]) =>
     Object.entries(mediaType.examples).map(
       ([name, example]): NamedExample => ({ where, name, example, mediaType }),
@@ -41,7 +41,7 @@ test.each(examples)('the example $name of $where is valid', ({ example, mediaTyp
   expect(isValid(mediaType.schema, example.value)).toBe(true);
 });
 
-test('every file of video/examples is the example of a body, and so was validated', () => {
+test('every file of video/examples is the example of a body, so it is validated', () => {
   const validated = new Set(examples.map(({ example }) => example));
   const seen = Object.entries(contract.components.examples).filter(([, example]) => validated.has(example));
   const files = readdirSync(new URL('../video/examples', import.meta.url));
@@ -68,8 +68,8 @@ test.each([
   expect(shown).toEqual(expect.arrayContaining(names));
 });
 
-/** The names of the limits that a RateLimit or RateLimit-Policy field lists, with the number that follows each. */
-function limitsIn(field: unknown): [name: string, count: number][] {
+/** Parses the names of limits in a RateLimit or RateLimit-Policy field, with the number that follows each. */
+function parseLimits(field: unknown): [name: string, count: number][] {
   return [...String(field).matchAll(/"([a-z]+)";[rq]=(\d+)/g)].map(([, name = '', count]) => [
     name,
     Number(count),
@@ -98,8 +98,8 @@ const answers = Object.entries(LIMITS).flatMap(([operationId, limits]) => {
 test.each(answers)(
   'the RateLimit fields of $operationId $status name limits of the operation, and the same ones',
   ({ limits, headers }) => {
-    const left = limitsIn(headers.RateLimit?.example);
-    const quotas = limitsIn(headers['RateLimit-Policy']?.example);
+    const left = parseLimits(headers.RateLimit?.example);
+    const quotas = parseLimits(headers['RateLimit-Policy']?.example);
     expect(left.map(([name]) => name)).toEqual(quotas.map(([name]) => name));
     expect(limits.slice(0, left.length)).toEqual(left.map(([name]) => name));
     left.forEach(([name, count], index) => {
@@ -140,17 +140,17 @@ test('OPEN-1 the Location of an accepted task is the path of the task in the bod
   expect(taskIds?.map((id) => `/v1/tasks/${id}`)).toEqual([accepted?.headers.Location?.example]);
 });
 
-/** Every property that a schema declares, with its place; `false` declares that a member is never there. */
-function propertiesOf(schema: Record<string, unknown>, where: string): { where: string; schema: Schema }[] {
+/** Lists the properties that a schema declares, with their paths; `false` means that a member is always absent. */
+function listProperties(schema: Record<string, unknown>, where: string): { where: string; schema: Schema }[] {
   const { properties = {}, not: _refused, examples: _examples, ...rest } = schema;
   const own = Object.entries(properties as Record<string, Schema | false>).flatMap(([name, property]) =>
     property === false ? [] : [{ where: `${where}.${name}`, schema: property }],
   );
   const parts = Object.entries(rest).flatMap(([keyword, part]) => {
     if (typeof part !== 'object' || part === null) return [];
-    return propertiesOf(part as Record<string, unknown>, `${where}/${keyword}`);
+    return listProperties(part as Record<string, unknown>, `${where}/${keyword}`);
   });
-  return [...own, ...own.flatMap((member) => propertiesOf(member.schema, member.where)), ...parts];
+  return [...own, ...own.flatMap((member) => listProperties(member.schema, member.where)), ...parts];
 }
 
 interface Schema extends Record<string, unknown> {
@@ -159,7 +159,7 @@ interface Schema extends Record<string, unknown> {
 
 test('every property of requests and responses has examples, and all of them are valid', () => {
   const properties = Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
-    propertiesOf(schema, name),
+    listProperties(schema, name),
   );
   expect(properties.length).toBeGreaterThan(80);
   expect(properties.filter(({ schema }) => schema.examples === undefined).map(({ where }) => where)).toEqual(

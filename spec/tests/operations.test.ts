@@ -19,7 +19,7 @@ const ERRORS = {
 };
 const CODES = [...new Set(Object.values(ERRORS).flatMap((codes) => Object.values(codes)))];
 
-/** Makes an error with everything that any code may need. */
+/** Creates an error with all members that any code may require. */
 function anError(code: string) {
   return { error: { code, message: 'No', required: 50, available: 12, retry_after: 12 } };
 }
@@ -29,7 +29,7 @@ function without(code: string, field: string) {
   return { error: Object.fromEntries(Object.entries(error).filter(([key]) => key !== field)) };
 }
 
-function responseOf(operationId: string, status: number | string): Response {
+function getResponse(operationId: string, status: number | string): Response {
   const response = operation(operationId).responses[status];
   if (!response) throw new Error(`${operationId} has no response ${status}`);
   return response;
@@ -64,15 +64,15 @@ test('RES-2 the creation requires a body of application/json and nothing else', 
 
 test('END-1 VER-1 POST /v1/videos/generations creates a task', () => {
   expect(contract.paths['/v1/videos/generations']?.post?.operationId).toBe('createVideoGeneration');
-  expect(responseOf('createVideoGeneration', 202).content).toBeDefined();
+  expect(getResponse('createVideoGeneration', 202).content).toBeDefined();
 });
 
-test('END-3 VER-1 GET /v1/tasks/{id} answers the record of a task and takes no body', () => {
+test('END-3 VER-1 GET /v1/tasks/{id} returns the record of a task and takes no body', () => {
   const get = operation('getTask');
   expect(contract.paths['/v1/tasks/{id}']?.get).toBe(get);
   expect(get.requestBody).toBeUndefined();
   expect(get.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
-  expect(responseOf('getTask', 200).content?.['application/json']?.schema).toBe(
+  expect(getResponse('getTask', 200).content?.['application/json']?.schema).toBe(
     contract.components.schemas.Task,
   );
 });
@@ -92,7 +92,7 @@ test.each([
 test.each(errorResponses)(
   'ERR-1 ERR-5 $operationId answers $status with $code only',
   ({ operationId, status, code }) => {
-    const schema = responseOf(operationId, status).content?.['application/json']?.schema ?? {};
+    const schema = getResponse(operationId, status).content?.['application/json']?.schema ?? {};
     for (const candidate of CODES)
       expect(isValid(schema, anError(candidate)), candidate).toBe(candidate === code);
     for (const body of [
@@ -135,7 +135,7 @@ test('ERR-3 retry_after, in seconds, is always on rate_limited and may be on int
 
 test('ERR-4 rate_limited includes Retry-After in whole seconds', () => {
   for (const id of Object.keys(ERRORS)) {
-    const header = responseOf(id, 429).headers?.['Retry-After'];
+    const header = getResponse(id, 429).headers?.['Retry-After'];
     expect(header?.required).toBe(true);
     expect(isValid(header?.schema ?? {}, 12)).toBe(true);
     expect(isValid(header?.schema ?? {}, 0)).toBe(false);
@@ -144,25 +144,25 @@ test('ERR-4 rate_limited includes Retry-After in whole seconds', () => {
 
 test('AUT-3 a missing, invalid or revoked key is challenged with 401', () => {
   for (const id of Object.keys(ERRORS)) {
-    expect(responseOf(id, 401).headers?.['WWW-Authenticate']).toMatchObject({ required: true });
+    expect(getResponse(id, 401).headers?.['WWW-Authenticate']).toMatchObject({ required: true });
   }
 });
 
-test('AUT-4 each operation names the scope without which it answers 403', () => {
+test('AUT-4 each operation names its required scope, without which it returns 403', () => {
   expect(operation('createVideoGeneration').security).toEqual([{ apiKey: ['videos:create'] }]);
   for (const id of ['listTasks', 'getTask', 'listTaskDeliveries', 'getCredits', 'listModels']) {
     expect(operation(id).security).toEqual([{ apiKey: ['tasks:read'] }]);
   }
 });
 
-test('END-4 a status query is answered 400 only where it cannot be read as HTTP, before any limit counts it', () => {
-  const { description, headers } = responseOf('getTask', 400);
+test('END-4 a status query returns 400 only if it is invalid HTTP, before any limit counts it', () => {
+  const { description, headers } = getResponse('getTask', 400);
   expect(description).toMatch(/cannot be read as HTTP/);
   expect(Object.keys(headers ?? {})).toEqual(['X-Request-Id']);
 });
 
-test('END-2 a 400 of a submission tells the rate limits unless the request cannot be read as HTTP', () => {
-  const { headers } = responseOf('createVideoGeneration', 400);
+test('END-2 a 400 of a submission contains the rate limits unless the request is invalid HTTP', () => {
+  const { headers } = getResponse('createVideoGeneration', 400);
   expect(headers).toMatchObject({ RateLimit: { required: false }, 'RateLimit-Policy': { required: false } });
 });
 
@@ -172,23 +172,23 @@ test.each(Object.keys(ERRORS))('every response of %s has a request id', (id) => 
   }
 });
 
-test('every success may announce that its operation is deprecated, and when it ends', () => {
+test('every success may announce the deprecation of its operation and its end', () => {
   for (const [id, success] of [
     ['createVideoGeneration', 202],
     ['getTask', 200],
   ] as const) {
-    const { headers } = responseOf(id, success);
+    const { headers } = getResponse(id, success);
     expect(headers).toMatchObject({ Deprecation: { required: false }, Sunset: { required: false } });
   }
 });
 
-test('invalid_request may name the parameter that is wrong', () => {
+test('invalid_request may name the invalid parameter', () => {
   const { error } = anError('invalid_request');
   expect(conforms('Error', { error: { ...error, param: '/input/prompt' } })).toBe(true);
   for (const param of ['', 1, null]) expect(conforms('Error', { error: { ...error, param } })).toBe(false);
 });
 
-test('every answer to an authenticated request tells the rate limits', () => {
+test('every response to an authenticated request contains the rate limits', () => {
   const authenticated = Object.keys(ERRORS).flatMap((id) =>
     Object.entries(operation(id).responses).filter(([status]) => !['400', '401', '500'].includes(status)),
   );
