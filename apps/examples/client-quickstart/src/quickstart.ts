@@ -1,4 +1,4 @@
-// Generates a video and saves it. KEYFRAME_API_KEY and KEYFRAME_BASE_URL say where.
+// Generates a video and saves it. Reads KEYFRAME_API_KEY and KEYFRAME_BASE_URL from the environment.
 import { writeFile } from 'node:fs/promises';
 import { createClient, InsufficientCreditsError, TaskFailedError } from '@keyframe/client';
 

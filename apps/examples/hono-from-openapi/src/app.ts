@@ -1,4 +1,4 @@
-// Implements api.yaml. A handler that forgets a member, or answers a status that api.yaml lacks, does not compile.
+// Implements api.yaml. A handler that omits a member, or returns a status that api.yaml lacks, does not compile.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from './generated/document.ts';
 import { type Handlers, registerRoutes } from './generated/index.ts';
@@ -40,7 +40,7 @@ export const app = registerRoutes(empty, handlers, {
     bearerAuth: (context, _scopes, token) =>
       token === API_KEY || context.json({ message: 'The key is missing or wrong.' }, 401),
   },
-  // An answer that departs from api.yaml becomes a 500 instead of a surprise for callers.
+  // A response that does not match api.yaml becomes a 500 instead of reaching callers.
   responseValidation: 'throw',
 });
 

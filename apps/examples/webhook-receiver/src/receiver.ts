@@ -13,7 +13,7 @@ app.post(
   honoHandler({
     // Secrets (whsec_…) or the public key (whpk_…) of the owner; during a rotation the old secret and the new one.
     secrets: WEBHOOK_SECRETS.split(','),
-    // Runs once a task, however often the callback arrives. If it throws, the service delivers again.
+    // Runs once per task, even if the callback arrives several times. If it throws, the service delivers again.
     async onEvent(event) {
       if (event.status === 'completed') console.log(`${event.id} completed: ${event.data.results.join(' ')}`);
       else console.log(`${event.id} failed: ${event.data.failed_reason}`);
