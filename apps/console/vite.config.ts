@@ -7,9 +7,9 @@ export default defineConfig({
   base: '/console/',
   plugins: [contractSchemas(), react(), precompress()],
   build: {
-    // Browsers that know `light-dark()` and passkeys as JSON.
+    // Browsers that support `light-dark()` and passkeys as JSON.
     target: ['chrome129', 'firefox128', 'safari18.4'],
-    // The Content-Security-Policy allows nothing inside of a page or of a style sheet.
+    // The Content-Security-Policy forbids inline content of pages and style sheets.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
@@ -17,7 +17,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What nearly every page shows comes in one file instead of forty small ones.
+            // Modules that nearly every page uses are bundled into one file instead of forty small ones.
             { name: 'parts', test: /src[\\/](?:components|api|format)|lucide-react/ },
           ],
         },

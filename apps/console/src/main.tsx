@@ -8,7 +8,7 @@ import { applyTheme, readTheme } from './theme.ts';
 applyTheme(readTheme());
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-// As a transition it is rendered in slices, between which a slow phone answers a touch.
+// A transition renders in slices, so that a slow phone responds to touches in between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -23,7 +23,7 @@ test.each([
   [owners, 'own_gone', 'own_1'],
   [owners, null, 'own_1'],
   [[], 'own_1', undefined],
-])('of the teams %j, after %s, pages without a team belong to %s', (given, lastId, ownerId) => {
+])('with the teams %j, after %s, selects team %s on pages without a team', (given, lastId, ownerId) => {
   expect(chooseTeam({ owners: [...given] }, lastId)).toBe(ownerId);
 });
 

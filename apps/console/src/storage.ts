@@ -1,4 +1,4 @@
-/** What this browser remembers; storage may be forbidden, and then it remembers nothing. */
+/** Settings stored in this browser; nothing is stored if the browser forbids it. */
 
 export function recall(name: string): string | null {
   try {
@@ -12,6 +12,6 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // It holds until the page is left.
+    // The setting still applies until the page is left.
   }
 }

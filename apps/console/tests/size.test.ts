@@ -12,8 +12,8 @@ interface Chunk {
 const read = (path: string) => readFileSync(join(CONSOLE_DIRECTORY, path));
 const manifest: Record<string, Chunk> = JSON.parse(read('.vite/manifest.json').toString());
 
-/** The scripts that a page loads before it shows: its own and, of all that they import, each once. */
-function scriptsOf(...entries: string[]): Set<string> {
+/** Lists the scripts that a page loads before it renders: its own and all their imports, each once. */
+function listScripts(...entries: string[]): Set<string> {
   const files = new Set<string>();
   const pending = [...entries];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
@@ -31,6 +31,6 @@ const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.*-page\.tsx$
 test('there are pages', () => expect(pages.length).toBeGreaterThan(15));
 
 test.each(pages)('%s shows after at most 150 kB of script in gzip', (page) => {
-  const sizes = [...scriptsOf('index.html', page)].map((file) => gzipSync(read(file)).length);
+  const sizes = [...listScripts('index.html', page)].map((file) => gzipSync(read(file)).length);
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(150_000);
 });

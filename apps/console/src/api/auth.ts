@@ -1,6 +1,6 @@
-// The endpoints of better-auth at /console/auth. Its own client is larger than all that the console asks of it.
+// The endpoints of better-auth at /console/auth. Its own client is larger than the few calls that the console needs.
 
-/** What a status means at one endpoint; where it says nothing, the service's own words are shown. */
+/** Messages for the statuses of one endpoint; for any other status, the message of the service is shown. */
 type Messages = Readonly<Record<number, string>>;
 
 const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
@@ -43,7 +43,7 @@ export async function signInByPassword(email: string, password: string): Promise
   await call('/sign-in/email', { email, password }, WRONG_PASSWORD);
 }
 
-/** Starts the sign-in at an identity provider and goes there; it leads back to `next`, a path of the console. */
+/** Starts the sign-in at an identity provider and redirects to it; it returns to `next`, a path of the console. */
 export async function signInByProvider(provider: string, next: string): Promise<void> {
   const callbackURL = `/console${next}`;
   const errorCallbackURL = '/console/sign-in';
@@ -55,7 +55,7 @@ export async function signInByProvider(provider: string, next: string): Promise<
   location.assign(url);
 }
 
-/** Asks for any passkey of this host. */
+/** Requests any passkey of this host. */
 export async function signInByPasskey(): Promise<void> {
   const options = await call<PublicKeyCredentialRequestOptionsJSON>('/passkey/generate-authenticate-options');
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
@@ -63,7 +63,7 @@ export async function signInByPasskey(): Promise<void> {
   await call('/passkey/verify-authentication', { response: asJson(credential) }, WRONG_PASSKEY);
 }
 
-/** Makes a passkey on this device and adds it to the account. */
+/** Creates a passkey on this device and adds it to the account. */
 export async function addPasskey(name: string): Promise<void> {
   const query = new URLSearchParams({ name });
   const options = await call<PublicKeyCredentialCreationOptionsJSON>(
@@ -79,7 +79,7 @@ function asJson(credential: Credential | null): unknown {
   throw new Error('The browser returned no passkey. Try again.');
 }
 
-/** Says what the names of WebAuthn's errors mean, which browsers explain to developers alone. */
+/** Translates WebAuthn errors into messages for users, because those of browsers are for developers. */
 function refusedByBrowser(cause: unknown): never {
   const name = cause instanceof DOMException ? cause.name : '';
   if (name === 'NotAllowedError') {
@@ -106,7 +106,7 @@ export async function revokeSession(token: string): Promise<void> {
   await call('/revoke-session', { token });
 }
 
-/** Ends every session of the user, this one included. */
+/** Ends every session of the user, including this one. */
 export async function signOutEverywhere(): Promise<void> {
   await call('/revoke-sessions', {});
 }

@@ -1,6 +1,6 @@
 import { ApiError, type Error as ErrorBody, NetworkError } from '@keyframe/console-contract/client';
 
-/** Says what went wrong, in the words of the service where it has any. */
+/** Describes an error, by the message of the service if it has one. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError)
     return errorBody(error)?.error.message ?? `The service returned status ${error.status}. Try again.`;
@@ -9,7 +9,7 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Tells whether an error is an answer with this status. */
+/** Reports whether an error is a response with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** What a list shows before it has anything, and what to do about it. */
+/** Content of an empty list: the reason, and the next step. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -4,16 +4,16 @@ import { Button } from './button.tsx';
 import type { Option } from './field.tsx';
 import styles from './filters.module.css';
 
-/** What a list is narrowed to one value of. */
+/** A choice that filters a list by one value. */
 interface Choice<TName extends string> {
   readonly name: TName;
   readonly label: string;
-  /** What the choice of all of them says. */
+  /** Label of the option that shows all values. */
   readonly any: string;
   readonly options: readonly Option[];
 }
 
-/** Narrows a list by choices and by days in UTC, and shows all of it again. */
+/** Filters a list by choices and by days in UTC, and resets the filters. */
 export function FilterBar<TName extends string>({
   filters,
   onChange,
@@ -22,12 +22,12 @@ export function FilterBar<TName extends string>({
   children,
 }: {
   readonly filters: Readonly<Partial<Record<TName, string>>>;
-  /** An empty text takes a filter away. */
+  /** Sets a filter; an empty text removes it. */
   readonly onChange: (change: Partial<Record<TName, string>>) => void;
   readonly choices: readonly Choice<TName>[];
-  /** The filters by the first day and by the day after the last one. */
+  /** Names of the filters by the first day and by the day after the last. */
   readonly days: readonly [from: TName, before: TName];
-  /** What narrows the list before the choices. */
+  /** Filters shown before the choices. */
   readonly children?: ReactNode;
 }) {
   const set = (name: TName) => (value: string) =>
@@ -55,7 +55,7 @@ export function FilterBar<TName extends string>({
 
 interface FilterProps {
   readonly label: string;
-  /** Empty: not narrowed. */
+  /** Empty without a filter. */
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
 }
@@ -88,7 +88,7 @@ function FilterSelect({
   );
 }
 
-/** Narrows a list to what begins with a text. */
+/** Filters a list by a prefix. */
 export function FilterText({
   label,
   value = '',
@@ -107,7 +107,7 @@ export function FilterText({
   );
 }
 
-/** Gives and takes the beginning of a day. */
+/** Field for a day; its value is the beginning of the day. */
 function FilterDay({ label, value = '', onChange }: FilterProps) {
   return (
     <label className={styles.day}>

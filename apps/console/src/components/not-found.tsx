@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** The place of something that does not exist, with a way out instead of a way to try again. */
+/** Message for something that does not exist, with a link elsewhere instead of a retry. */
 export function NotFound({ text }: { readonly text: string }) {
   return (
     <EmptyState

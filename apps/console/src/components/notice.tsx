@@ -5,7 +5,7 @@ import styles from './notice.module.css';
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** A message that stands where what it is about stands; a danger is announced at once. */
+/** Message next to its subject; screen readers announce a danger at once. */
 export function Notice({
   tone = 'info',
   children,

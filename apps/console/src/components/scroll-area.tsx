@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What scrolls sideways within itself; it is reached by keyboard (WCAG 2.1.1) only while there is something to scroll. */
+/** Area that scrolls sideways; it takes keyboard focus (WCAG 2.1.1) only while its content overflows. */
 export function ScrollArea({
   className,
   children,

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** The place of rows that are loading. What follows it on the page is hidden until then, so that nothing moves. */
+/** Placeholder of rows that are loading. The rest of the page is hidden until then, so that nothing moves. */
 export function Skeleton({ rows = 4 }: { readonly rows?: number }) {
   return (
     <div className={styles.rows} role="status" data-loading>
@@ -12,7 +12,7 @@ export function Skeleton({ rows = 4 }: { readonly rows?: number }) {
   );
 }
 
-/** Marks a section as loading that may stay empty. */
+/** Placeholder of a section that is loading and may stay empty. */
 export function Loading() {
   return <div hidden data-loading />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './stacked.module.css';
 
-/** Two lines in a cell, the second one quieter. */
+/** Two lines in a cell, the second in a muted color. */
 export function Stacked({ main, below }: { readonly main: ReactNode; readonly below: ReactNode }) {
   return (
     <div className={styles.stacked}>
@@ -15,7 +15,7 @@ export function Stacked({ main, below }: { readonly main: ReactNode; readonly be
   );
 }
 
-/** What is cut off is shown whole by pointing at it. */
+/** Returns the text of a tooltip, because a cell may truncate what it shows. */
 function wholeText(node: ReactNode): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }

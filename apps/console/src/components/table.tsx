@@ -5,13 +5,13 @@ import styles from './table.module.css';
 export interface Column<TRow> {
   readonly header: string;
   readonly cell: (row: TRow) => ReactNode;
-  /** Numbers and actions stand at the end of their column. */
+  /** Aligns numbers and actions to the end of their column. */
   readonly isEnd?: boolean;
-  /** The header is only read out: the cells say themselves what they are. */
+  /** Shows the header only to screen readers, because the cells are clear without it. */
   readonly isUntitled?: boolean;
 }
 
-/** Rows with a header; on phones each row is a list of its own, and elsewhere what is too wide scrolls within itself. */
+/** Rows with a header; on phones each row is a list of its own, and elsewhere a wide table scrolls. */
 export function Table<TRow>({
   label,
   columns,

@@ -8,7 +8,7 @@ export function Mark({ size = 20 }: { readonly size?: number }) {
   );
 }
 
-/** What the page shows before its script has come, and then until the session has. */
+/** Content of the page until its script and then the session are loaded. */
 export function Starting() {
   return (
     <div className="starting">

@@ -11,13 +11,13 @@ import { browserName } from './browser-name.ts';
 
 const SESSIONS = { queryKey: ['sessions'], queryFn: listSessions };
 
-/** Where the user is signed in. */
+/** Sessions of the user. */
 export function Sessions() {
   const query = useQuery(SESSIONS);
   const refresh = useRefresh();
   const end = async (token: string) => {
     await revokeSession(token);
-    // It may have been this one.
+    // The ended session may be this one.
     await refresh();
   };
   return (

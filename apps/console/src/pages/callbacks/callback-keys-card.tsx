@@ -23,7 +23,7 @@ import { Time } from '../../components/time.tsx';
 import { useMay } from '../../session.tsx';
 import styles from './callbacks.module.css';
 
-/** What callbacks are verified with: the secrets of v1 and the public key of v1a. */
+/** Keys that verify callbacks: the secrets of v1 and the public key of v1a. */
 export function CallbackKeysCard({ ownerId }: { readonly ownerId: string }) {
   const query = useQuery(operationQuery(getCallbackKeys, { path: { ownerId } }));
   const refresh = useRefresh();

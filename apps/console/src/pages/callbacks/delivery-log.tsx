@@ -46,7 +46,12 @@ export function DeliveryLog({ ownerId }: { readonly ownerId: string }) {
           const rows = pages.flatMap(({ data }) => data);
           if (rows.length > 0) {
             return (
-              <Table label="Deliveries" rows={rows} rowKey={({ id }) => id} columns={columnsOf(ownerId)} />
+              <Table
+                label="Deliveries"
+                rows={rows}
+                rowKey={({ id }) => id}
+                columns={createColumns(ownerId)}
+              />
             );
           }
           return (
@@ -61,7 +66,7 @@ export function DeliveryLog({ ownerId }: { readonly ownerId: string }) {
   );
 }
 
-function columnsOf(ownerId: string): Column<Delivery>[] {
+function createColumns(ownerId: string): Column<Delivery>[] {
   return [
     {
       header: 'Delivery',

@@ -26,7 +26,7 @@ import styles from './credits.module.css';
 const TONES = { ok: 'success', warning: 'warning', exceeded: 'danger' } as const;
 const WORDS = { ok: 'Within budget', warning: 'Near the budget', exceeded: 'Over budget' };
 
-/** What a month may cost; a budget warns and refuses nothing. */
+/** Monthly budgets; a budget shows a warning and does not stop requests. */
 export function Budgets({ ownerId }: { readonly ownerId: string }) {
   const query = useQuery(operationQuery(listBudgets, { path: { ownerId } }));
   const [edited, setEdited] = useState<Mode>();

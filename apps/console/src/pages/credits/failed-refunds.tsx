@@ -11,7 +11,7 @@ import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 import { RetryRefund } from '../tasks/retry-refund.tsx';
 
-/** The failed refunds, each with a button to retry it; empty if there are none. */
+/** Failed refunds, each with a button to retry it; renders nothing without any. */
 export function FailedRefunds({ ownerId }: { readonly ownerId: string }) {
   const query = useInfiniteQuery(
     pagedQuery(listFailedRefunds, (page) => ({ path: { ownerId }, query: page })),

@@ -6,12 +6,12 @@ import { Page } from '../../components/page.tsx';
 import { useTaskFilters } from '../tasks/filters.ts';
 import { TaskList } from '../tasks/task-list.tsx';
 
-/** As many as the contract gives at once. */
+/** The maximum page size of the contract. */
 const PAGE = 100;
 
 export function AllTasksPage() {
   const filters = useTaskFilters();
-  // Operators have no filter for these.
+  // The operators' list has no filters for these.
   const [{ key_id: _key, prompt: _prompt, ...narrowed }] = filters;
   const [search] = useSearchParams();
   const ownerId = search.get('owner_id');

@@ -12,7 +12,7 @@ import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { useSession } from '../../session.tsx';
 
-/** Links to accounts of operators that wait for a second operator; nothing if there are none. */
+/** Password links for operators that wait for a second operator; renders nothing without any. */
 export function UnconfirmedPasswordLinks() {
   const { user } = useSession();
   const refresh = useRefresh();

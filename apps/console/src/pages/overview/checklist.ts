@@ -1,7 +1,7 @@
 // The first steps of a new team.
 import type { Balances, Delivery, Key, TaskSummary } from '@keyframe/console-contract/client';
 
-/** What the service knows about a team. */
+/** Data of a team that determine its finished steps. */
 export interface TeamProgress {
   readonly keys: readonly Pick<Key, 'state'>[];
   readonly tasks: readonly Pick<TaskSummary, 'key'>[];

@@ -6,12 +6,12 @@ const URL = 'https://media.example.com/a.png';
 const draft = (change: Partial<Draft>): Draft => ({ ...FIRST_DRAFT, prompt: 'a boat', ...change });
 const references = (change: Partial<Draft>) => draft({ type: 'reference-to-video', images: [], ...change });
 
-test('the limits are those of the contract', () => {
+test('the limits equal those of the contract', () => {
   expect([FRAMES, IMAGES, VIDEOS, AUDIOS].map(({ most }) => most)).toEqual([2, 9, 3, 3]);
   expect(MOST_MATERIALS).toBe(12);
 });
 
-test('what the contract refuses is a problem of the form', () => {
+test('reports a problem for each request that the contract rejects', () => {
   const cases: [Draft, string][] = [
     [draft({ prompt: '' }), 'prompt'],
     [draft({ seed: '-2' }), 'seed'],
@@ -39,7 +39,7 @@ test.each([
   expect(findProblems(valid)).toEqual({});
 });
 
-test('a request holds what differs from the defaults, and only the materials of its mode', () => {
+test('a request contains values that differ from the defaults, and only the materials of its mode', () => {
   expect(buildRequest(draft({ images: [URL], frames: [URL] }))).toEqual({
     model: 'video-2-0',
     input: { prompt: 'a boat' },

@@ -1,4 +1,4 @@
-// What the form holds, what is wrong with it, and the request that it makes.
+// The draft of a request in the form, its problems, and the resulting request.
 import type { Mode, VideoGenerationInput, VideoGenerationRequest } from '@keyframe/console-contract/client';
 import { CALLBACK_PATTERN, MODELS, MOST_MATERIALS, SETTINGS, URL_PATTERN } from './limits.ts';
 
@@ -44,7 +44,7 @@ export const FIRST_DRAFT: Draft = {
   callbackUrl: '',
 };
 
-/** What is wrong, by the field that it stands at; `materials` is about several of them. */
+/** Problems by field; `materials` concerns several fields. */
 export type Problems = Partial<Record<'prompt' | 'seed' | 'callbackUrl' | 'materials', string>>;
 
 /** Checks a draft against the limits of the contract. */
@@ -69,7 +69,7 @@ function isSeed(text: string): boolean {
 }
 
 function materialProblem(draft: Draft): string | undefined {
-  const { images, videos, audios } = materialsOf(draft);
+  const { images, videos, audios } = selectMaterials(draft);
   const all = [...images, ...videos, ...audios];
   const wrong = all.find((url) => !URL_PATTERN.test(url));
   if (wrong !== undefined) return `“${wrong}” must be an http or https URL.`;
@@ -79,17 +79,17 @@ function materialProblem(draft: Draft): string | undefined {
   return all.length > MOST_MATERIALS ? `Must be at most ${MOST_MATERIALS} materials together.` : undefined;
 }
 
-/** The materials that the mode takes, without fields left empty. */
-export function materialsOf(draft: Draft): Record<'images' | 'videos' | 'audios', string[]> {
+/** Returns the materials that the mode takes, without empty fields. */
+export function selectMaterials(draft: Draft): Record<'images' | 'videos' | 'audios', string[]> {
   const filled = (urls: readonly string[]) => urls.map((url) => url.trim()).filter((url) => url !== '');
   if (draft.type === 'text-to-video') return { images: [], videos: [], audios: [] };
   if (draft.type === 'image-to-video') return { images: filled(draft.frames), videos: [], audios: [] };
   return { images: filled(draft.images), videos: filled(draft.videos), audios: filled(draft.audios) };
 }
 
-/** Makes the request of a draft without problems; what is as its default is left out. */
+/** Builds the request of a draft without problems; omits values that equal their defaults. */
 export function buildRequest(draft: Draft): VideoGenerationRequest {
-  const { images, videos, audios } = materialsOf(draft);
+  const { images, videos, audios } = selectMaterials(draft);
   const settings = {
     duration: draft.duration,
     aspect_ratio: draft.aspectRatio,
@@ -106,7 +106,7 @@ export function buildRequest(draft: Draft): VideoGenerationRequest {
   const materials = Object.entries({ image_urls: images, video_urls: videos, audio_urls: audios }).filter(
     ([, urls]) => urls.length > 0,
   );
-  // Each value comes out of the contract's own lists, which a type cannot follow through the form's fields.
+  // Each value comes from the contract's lists, but the types of the form's fields do not show it.
   const input = {
     prompt: draft.prompt,
     ...(draft.type === 'text-to-video' ? {} : { generation_type: draft.type }),

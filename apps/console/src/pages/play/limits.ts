@@ -1,4 +1,4 @@
-// What a request may hold, as the contract says it.
+// Limits of a request in the contract.
 import {
   GenerationSettings,
   ImageToVideoInput,
@@ -14,7 +14,7 @@ export const CALLBACK_URL = VideoGenerationRequest.properties.callback_url;
 export const URL_PATTERN = new RegExp(MaterialUrl.pattern);
 export const CALLBACK_PATTERN = new RegExp(CALLBACK_URL.pattern);
 
-/** How many of a kind of material a mode takes, and what they may be. */
+/** Maximum count of one kind of material in a mode, with a description of its formats. */
 export interface MaterialLimit {
   readonly most: number;
   readonly description: string;
@@ -33,7 +33,7 @@ export const IMAGES = limit(references.image_urls);
 export const VIDEOS = limit(references.video_urls);
 export const AUDIOS = limit(references.audio_urls);
 
-/** Materials of all kinds together: one less than the least that the contract refuses. */
+/** Limit of materials of all kinds together: one less than the smallest count that the contract rejects. */
 export const MOST_MATERIALS =
   Math.min(
     ...present(ReferenceToVideoInput.allOf[1]?.not).anyOf.map(({ properties }) =>

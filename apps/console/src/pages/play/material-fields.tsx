@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import { materialsOf } from './draft.ts';
+import { selectMaterials } from './draft.ts';
 import { AUDIOS, FRAMES, IMAGES, MOST_MATERIALS, VIDEOS } from './limits.ts';
 import { Materials } from './materials.tsx';
 
@@ -24,7 +24,7 @@ export function MaterialFields({
       />
     );
   }
-  const { images, videos } = materialsOf(draft);
+  const { images, videos } = selectMaterials(draft);
   const isFull = draft.images.length + draft.videos.length + draft.audios.length >= MOST_MATERIALS;
   // Audio is no reference of its own (the contract's rule of this mode).
   const lacksPicture = images.length + videos.length === 0;

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import type { MaterialLimit } from './limits.ts';
 import styles from './materials.module.css';
 
-/** URLs of one kind of material, as many as the mode takes. */
+/** URLs of one kind of material, up to the limit of the mode. */
 export function Materials({
   title,
   names,
@@ -13,11 +13,11 @@ export function Materials({
   onChange,
 }: {
   readonly title: string;
-  /** Names each field by its place, from 0. */
+  /** Labels each field by its index, from 0. */
   readonly names: (index: number) => string;
   readonly limit: MaterialLimit;
   readonly urls: readonly string[];
-  /** Whether nothing more may be added for reasons outside of this list. */
+  /** Disables adding, because of limits other than that of this list. */
   readonly isFull: boolean;
   readonly onChange: (urls: readonly string[]) => void;
 }) {

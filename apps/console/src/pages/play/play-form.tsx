@@ -25,9 +25,9 @@ const MODES = [
 export interface PlayFormProps {
   readonly ownerId: string;
   readonly draft: Draft;
-  /** What is wrong; shown once it was tried to send. */
+  /** Problems of the draft; shown after the first attempt to send. */
   readonly problems: Problems;
-  /** What would be sent; undefined while there are problems. */
+  /** The request to send; undefined while there are problems. */
   readonly body: PlayRequest | undefined;
   readonly error: string | undefined;
   readonly isBusy: boolean;

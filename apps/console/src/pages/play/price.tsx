@@ -8,7 +8,7 @@ import styles from './play.module.css';
 
 const SETTLED_MS = 300;
 
-/** What a request would cost, asked of the service once the form rests. */
+/** Price of a request, which the service calculates when the form has not changed for a moment. */
 export function Price({
   ownerId,
   body,
@@ -18,9 +18,9 @@ export function Price({
   readonly body: PlayRequest | undefined;
 }) {
   const settled = useSettled(body, SETTLED_MS);
-  const asked = settled ?? body;
+  const quoted = settled ?? body;
   const quote = useQuery({
-    ...operationQuery(createQuote, { path: { ownerId }, body: asked as PlayRequest }),
+    ...operationQuery(createQuote, { path: { ownerId }, body: quoted as PlayRequest }),
     enabled: settled !== undefined && body !== undefined,
     placeholderData: keepPreviousData,
   });

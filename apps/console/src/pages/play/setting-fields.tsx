@@ -43,7 +43,7 @@ export function SettingFields({ draft, problems, onChange }: SettingProps) {
   );
 }
 
-/** What a video may have besides. */
+/** Optional features of a video. */
 export function OptionFields({ draft, problems, onChange }: SettingProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { SESSION } from '../../session.tsx';
 import { nextPath } from './next-path.ts';
 
-/** Gives a function that goes on as who has just signed in: to the page that was asked for, or to the first one. */
+/** Returns a function that continues after the sign-in: to the requested page, or to the first page. */
 export function useEnter(): () => Promise<void> {
   const queries = useQueryClient();
   const [, navigate] = useLocation();

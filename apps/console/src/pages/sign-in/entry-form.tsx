@@ -41,7 +41,7 @@ export function EntryForm({
 }
 
 /** A page without a form, which only links to the sign-in. */
-export function ToSignIn({ title, text }: { readonly title: string; readonly text: string }) {
+export function SignInPrompt({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <Entry title={title} text={text}>
       <ButtonLink href="/sign-in" isWide>

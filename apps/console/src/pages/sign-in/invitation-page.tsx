@@ -18,7 +18,7 @@ import { useEnter } from './enter.ts';
 import { EntryForm } from './entry-form.tsx';
 import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 
-/** Where the link of an invitation leads. */
+/** Landing page of an invitation link. */
 export function InvitationPage() {
   const token = useLinkToken();
   const preview = useQuery(operationQuery(lookUpInvitation, { body: { token } }));
@@ -71,7 +71,7 @@ function Accept({
 }: {
   readonly body: InvitationAcceptance;
   readonly label: string;
-  /** Whether an account is made: then it needs a name and a password. */
+  /** Whether an account is created, which needs a name and a password. */
   readonly isNew?: boolean;
 }) {
   const enter = useEnter();

@@ -3,20 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { Entry } from '../../shell/entry.tsx';
-import { EntryForm, ToSignIn } from './entry-form.tsx';
+import { EntryForm, SignInPrompt } from './entry-form.tsx';
 import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 
-/** Where the link for a lost password leads. */
+/** Landing page of the link that resets a password. */
 export function PasswordPage() {
   const token = useLinkToken();
   const reset = useMutation({
     mutationFn: async (data: FormData) =>
       resetPassword(client, { body: { token, password: String(data.get('password')) } }),
   });
-  if (token === '') return <ToSignIn {...INCOMPLETE_LINK} />;
+  if (token === '') return <SignInPrompt {...INCOMPLETE_LINK} />;
   if (reset.isSuccess) {
     return (
-      <ToSignIn
+      <SignInPrompt
         title="Your password is set"
         text="Your sessions have ended, and your passkeys are deleted. Sign in with the new password."
       />

@@ -6,10 +6,10 @@ import { TextField } from '../../components/field.tsx';
 import { Entry } from '../../shell/entry.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { useEnter } from './enter.ts';
-import { EntryForm, ToSignIn } from './entry-form.tsx';
+import { EntryForm, SignInPrompt } from './entry-form.tsx';
 import { INCOMPLETE_LINK, useLinkToken } from './link-token.ts';
 
-/** Where the one-time link of the terminal leads: whoever has it becomes an operator. */
+/** Landing page of the one-time link in the terminal: the person who opens it becomes an operator. */
 export function SetUpPage() {
   const token = useLinkToken();
   const enter = useEnter();
@@ -22,7 +22,7 @@ export function SetUpPage() {
       await enter();
     },
   });
-  if (token === '') return <ToSignIn {...INCOMPLETE_LINK} />;
+  if (token === '') return <SignInPrompt {...INCOMPLETE_LINK} />;
   return (
     <Entry title="Set up Keyframe" text="You become an operator of this service. The link works once.">
       <EntryForm action="Create account" submission={setUp}>

@@ -25,7 +25,7 @@ export function SignInPage() {
       await enter();
     },
   });
-  // What the identity provider refused holds until another way is tried.
+  // The error of the identity provider is shown until another method is tried.
   const refusal = signIn.isIdle ? providerError(location.search) : undefined;
   const problem = signIn.error === null ? refusal : describeError(signIn.error);
   const byPassword = (data: FormData) =>

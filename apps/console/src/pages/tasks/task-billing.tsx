@@ -5,7 +5,7 @@ import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatNumber } from '../../format.ts';
 
-/** What the task moved in the ledger. */
+/** Ledger entries of the task. */
 export function TaskBilling({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
     <Card title="Billing" isFlush>

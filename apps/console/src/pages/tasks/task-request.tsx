@@ -5,7 +5,7 @@ import { readable } from '../../components/statuses.tsx';
 import { formatInstant } from '../../format.ts';
 import styles from './task.module.css';
 
-/** What was asked for, by whom. */
+/** The request of a task, and who sent it. */
 export function TaskRequest({ task }: { readonly task: TaskDetail }) {
   const { settings, references } = task;
   const rows: [string, React.ReactNode][] = [

@@ -6,7 +6,7 @@ import { formatDuration } from '../../format.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import styles from './task.module.css';
 
-/** The video, or why there is none. */
+/** The video, or the reason why it is missing. */
 export function TaskResultCard({ task }: { readonly task: TaskDetail }) {
   return (
     <Card title="Result">

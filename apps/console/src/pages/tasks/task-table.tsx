@@ -11,7 +11,7 @@ import styles from './task-table.module.css';
 const ROW_PX = 52;
 const OVERSCAN = 8;
 
-/** Tasks as rows, of which only those in sight are in the page; near its end the list asks for more. */
+/** Tasks as rows. Only visible rows are in the page; scrolling near the end loads more. */
 export function TaskTable({
   tasks,
   hrefOf,
@@ -21,7 +21,7 @@ export function TaskTable({
 }: {
   readonly tasks: readonly TaskSummary[];
   readonly hrefOf: (task: TaskSummary) => string;
-  /** Where tasks of several owners are listed. */
+  /** Links each task to its owner, in lists of several owners. */
   readonly hrefOfOwner?: ((task: TaskSummary) => string) | undefined;
   readonly hasMore: boolean;
   readonly onEnd: () => void;
@@ -91,7 +91,7 @@ function Head() {
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** Spacer with the height of the rows that are not visible. */
 function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (

@@ -4,7 +4,7 @@ import { operationQuery, pagedQuery } from '../../api/operation-query.ts';
 import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
-/** What was done to the owner. */
+/** Audit log of the owner. */
 export function AuditLog({ ownerId }: { readonly ownerId: string }) {
   const state = useAuditFilters();
   const members = useQuery(operationQuery(listMembers, { path: { ownerId } }));

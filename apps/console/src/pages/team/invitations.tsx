@@ -10,7 +10,7 @@ import { readable } from '../../components/statuses.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** The invitations that can still be accepted; empty if there are none. */
+/** Invitations that can still be accepted; renders nothing without any. */
 export function Invitations({ ownerId }: { readonly ownerId: string }) {
   const refresh = useRefresh();
   const { data: invitations, isPending } = useQuery(operationQuery(listInvitations, { path: { ownerId } }));

@@ -17,7 +17,7 @@ import { RemoveMember } from './remove-member.tsx';
 import { ROLES } from './roles.ts';
 import styles from './team.module.css';
 
-/** Who belongs to the owner, and as what. */
+/** Members of the owner, with their roles. */
 export function Members({ ownerId }: { readonly ownerId: string }) {
   const { user } = useSession();
   const mayManage = useMay('admin');
@@ -68,7 +68,7 @@ function useChangeRole(ownerId: string) {
   return useMutation({
     mutationFn: async ({ member, role }: { member: Member; role: Role }) =>
       changeMember(client, { path: { ownerId, userId: member.user_id }, body: { role } }),
-    // Also the session knows the role of its user.
+    // The session contains the role of its user, too.
     onSettled: () => refresh(),
   });
 }
