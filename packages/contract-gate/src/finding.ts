@@ -1,4 +1,4 @@
-// What every check of this package reports, whichever command ran it.
+// Findings, which every check of every command reports.
 
 export type Severity = 'error' | 'warning' | 'note';
 
@@ -37,9 +37,9 @@ export interface Finding {
   /** Into the document, in URI fragment form: `#/paths/~1tasks/get`. */
   pointer: string;
   message: string;
-  /** What the document says, in one line. */
+  /** The specified behavior, in one line. */
   expected: string;
-  /** What came instead, in one line. */
+  /** The actual behavior, in one line. */
   received: string;
   /** The smallest request that shows it. */
   request?: SentRequest;
@@ -49,7 +49,7 @@ export interface Finding {
   seed?: number;
   /** The command that shows this finding again. */
   replay?: string;
-  /** Where the document says it; set by the reporter. */
+  /** Location in the document; set by the reporter. */
   location?: FindingLocation;
 }
 

@@ -17,7 +17,7 @@ const answering = (name: string, parameter?: string) => ({
   },
 });
 
-test('what can only be made of one that exists already has no creation', () => {
+test('finds no creation if a resource can only be created from an existing one', () => {
   const model = readModel(
     {
       openapi: '3.1.0',
@@ -41,7 +41,7 @@ test('what can only be made of one that exists already has no creation', () => {
   ]);
 });
 
-test('what a response refers to tells which operation makes a resource', () => {
+test('finds the operation that creates a resource by the schema of its response', () => {
   const refers = (status: number, name: string) => ({
     [status]: {
       description: 'It.',

@@ -27,7 +27,7 @@ test.each(ALL)('$message, $rule: $title', (one) => {
   else expect({ level: own?.level, worst }).toEqual({ level: expected, worst: expected });
 });
 
-// What these change is what a value means, not whether it is accepted.
+// Rules about the meaning of a value; they do not affect whether it is accepted.
 const MEANINGS = ['content-changed', 'default-changed', 'write-only-lifted'];
 
 test.each(

@@ -43,7 +43,7 @@ const versionOf = (length: number) =>
 
 const A = ['#/paths/~1a/post', '#/components/schemas/A', '#/components/schemas/Shared'];
 
-/** What is chosen, and the places that remain: those of the operation `makeA`. */
+/** Choices that all select the operation `makeA`. */
 const CHOICES = [
   { include: ['POST /a'] },
   { include: ['makeA'] },
@@ -97,7 +97,7 @@ describe.each(CHOICES)('with %j', (choice) => {
   });
 });
 
-test('what belongs to no operation remains unless something is included, and is pointed at', async () => {
+test('reports parts outside of all operations unless an inclusion is set', async () => {
   await using server = await serve(() => ({ status: 200, body: versionOf(20) }));
   const placesOf = async (choice: object) =>
     pointersOf((await runRoundTrip(folder.at('old.json'), server.url, choice)).report);
@@ -131,7 +131,7 @@ test.each([
   });
 });
 
-test('what Redocly finds is located by the file that it is in', async () => {
+test('locates findings of Redocly in their file', async () => {
   const { findings } = await runLint(folder.at('new.json'));
   const files = findings.map(({ location }) => resolve(location?.file ?? ''));
   expect(new Set(files)).toEqual(new Set([folder.at('new.json')]));

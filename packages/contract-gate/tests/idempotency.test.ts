@@ -50,7 +50,7 @@ interface Made {
   body: string;
 }
 
-/** What a server does with keys; by default what a careful one does. */
+/** Handling of idempotency keys by a server; correct by default. */
 interface Keeping {
   keyOf: (asked: Asked) => string;
   isOtherRefused: boolean;

@@ -69,7 +69,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   clearInterval(timer);
 }
 
-test('what was made is deleted when the time is over', async () => {
+test('deletes the created resources when the time is over', async () => {
   await using server = await startThings();
   const { statistics } = await judgeServer(DOCUMENT, server.url, {
     maxTimeMs: 1_500,
@@ -80,7 +80,7 @@ test('what was made is deleted when the time is over', async () => {
   expect([...server.things]).toEqual([]);
 });
 
-test('what was made is deleted when the run is aborted, whatever it was waiting for', async () => {
+test('deletes the created resources when the run is aborted during any wait', async () => {
   await using server = await startThings();
   const abortion = new AbortController();
   const running = judgeServer(DOCUMENT, server.url, {

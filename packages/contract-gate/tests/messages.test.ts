@@ -125,7 +125,7 @@ describe('in a folder with documents', () => {
   });
 });
 
-test('what is said is followed by how the command is called, not by all of its help', async () => {
+test('prints the usage line after an error instead of the whole help', async () => {
   await using folder = await folderWith(FILES);
   const { stderr } = await gate(['test'], { cwd: folder.path });
   expect(stderr.split('\n').slice(2)).toEqual([

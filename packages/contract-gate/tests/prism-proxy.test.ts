@@ -1,4 +1,4 @@
-// What goes through the Prism proxy, and exchanges with it that break off; a plain server stands in for it.
+// Requests through the Prism proxy, and exchanges that it breaks off; a plain server replaces it.
 import { createServer } from 'node:http';
 import { readModel } from '@keyframe/openapi-model';
 import { listen } from '@keyframe/test-kit';

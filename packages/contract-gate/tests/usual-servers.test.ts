@@ -1,4 +1,4 @@
-// What servers do that conform, and what once was reported of them, or kept their operations from being reached.
+// Servers that conform: none of their behavior is reported, and each of their operations is reached.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import type { ConformanceOptions } from '../src/index.ts';
@@ -216,7 +216,7 @@ test('a resource that is past a request, and values that only servers know, keep
   expect(await judge(ORDERS, routed(routes))).toEqual([]);
 });
 
-test('what another path makes is read where a creation says that it is', async () => {
+test('reads a resource at the location that its creation returns, even on another path', async () => {
   const job = { $ref: '#/components/schemas/Job' };
   const paths = {
     '/exports': { post: { responses: { '202': response(job), ...WRONG } } },

@@ -13,7 +13,7 @@ const document = {
   components: { schemas: { Name: schema } },
 };
 
-test('what is made smaller is never the value itself, which would have no end', () => {
+test('never shrinks a value to itself, which would not terminate', () => {
   const space = new SchemaSpace(new ExactValidators(readModel(document, 'names.yaml'), {}), 'request');
   const arbitrary = new ValueArbitrary(space, { schema, pointer: POINTER }, { isValid: false });
   let drawn: DrawnValue | undefined = {

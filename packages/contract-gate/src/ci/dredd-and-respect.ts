@@ -85,7 +85,7 @@ async function performWorkflows(
     const words = [
       'respect',
       resolve(workflows),
-      // As JSON: of `name=value`, redocly drops what follows a second `=` or a comma.
+      // JSON, because redocly truncates `name=value` at a second `=` or a comma.
       ...['--input', JSON.stringify(workflowInputs)],
       ...['--server', `api=${server.url}`, '--json-output', result],
     ];

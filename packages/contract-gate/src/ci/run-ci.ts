@@ -21,7 +21,7 @@ const DOCUMENT_TOOLS: ReadonlySet<ToolName> = new Set(['lint', 'diff']);
 
 export type ToolName = (typeof TOOLS)[number];
 
-/** Of the operations, the command line decides before the configuration. */
+/** Options of the command line; they take precedence over the configuration. */
 export interface CiOptions extends OperationChoice {
   /** Overrides the time of the configuration. */
   maxTimeMs?: number | undefined;

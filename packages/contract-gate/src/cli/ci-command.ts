@@ -52,7 +52,7 @@ async function runCiCommand(words: readonly string[], streams: Streams): Promise
     ...values.report.flatMap(readTargets).map(({ format, path: file }) => ({ format, path: resolve(file) })),
   ];
   const baseline = values.baseline === undefined ? config.baseline : resolve(values.baseline);
-  // What the configuration names is beside it, and so are the tools.
+  // Paths of the configuration, and the installed tools, are relative to its folder.
   process.chdir(dirname(path));
   const { report, locate } = await runCi(config, {
     maxTimeMs: values['max-time'] === undefined ? undefined : readDuration('max-time', values['max-time']),

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import { parseArgs } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 
-/** Where a command writes, and the environment that it runs in. */
+/** Output streams and environment of a command. */
 export interface Streams {
   /** Data. */
   out: (text: string) => void;

@@ -95,7 +95,7 @@ const OPTIONS: Readonly<Record<keyof GateConfig, true>> = {
 };
 const OF_SERVER = ['test', 'roundTrip', 'dredd', 'prismProxy', 'respect'];
 
-// What is misspelled would be left out without a word.
+// A misspelled option would otherwise be ignored silently.
 function requireSense(path: string, config: JsonObject): void {
   const unknown = Object.keys(config).find((name) => !Object.hasOwn(OPTIONS, name));
   if (unknown !== undefined)

@@ -18,7 +18,7 @@ export interface LimitedCredentials {
   scopes: readonly string[];
 }
 
-/** Where and how the gate receives callbacks and webhooks. */
+/** Options for receiving callbacks and webhooks. */
 export interface CallbackOptions {
   /** The host that the server under test finds the gate at; 127.0.0.1 by default. Another than loopback listens on every interface. */
   host?: string;
@@ -32,9 +32,9 @@ export interface CallbackOptions {
   waitMs?: number;
   /** Deliveries after the first one that a server owes to a receiver that fails, or the pause before each in milliseconds; by default the extension `x-callback-retries` of the document. */
   retries?: number | readonly number[];
-  /** What Standard Webhooks signatures must verify with where they are declared, each of them: `whsec_…` (v1) or `whpk_…` (v1a). */
+  /** Keys that must each verify a declared Standard Webhooks signature: `whsec_…` (v1) or `whpk_…` (v1a). */
   secrets?: readonly string[];
-  /** What makes the server send a webhook of the document, by its name; it sends them to `url`. */
+  /** Functions by webhook name; each makes the server send that webhook of the document to `url`. */
   webhooks?: Readonly<Record<string, (webhook: { url: string }) => Promise<unknown>>>;
 }
 

@@ -20,7 +20,7 @@ export interface Change {
   witness?: JsonValue;
 }
 
-/** Who writes a message decides which way its schema may change: a sender may narrow, a receiver may widen. */
+/** A message with its sender: a schema may become narrower for the sender, and wider for the receiver. */
 export interface Message {
   name: 'request' | 'response' | 'callback-request' | 'callback-response';
   sender: 'client' | 'server';

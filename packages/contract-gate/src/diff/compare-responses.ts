@@ -23,7 +23,7 @@ export function compareResponses(part: Part, pair: Pair<Operation>): void {
   }
 }
 
-// Of each range one status that nobody names, after those that are named.
+// Lists the documented statuses, then one undocumented status per range.
 function statusesOf(responses: readonly Response[]): string[] {
   const named = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
   return [...new Set([...named, ...RANGES.map((digit) => `${digit}··`)])];

@@ -1,5 +1,5 @@
-// Who could authenticate must still be able to: each old alternative has to satisfy a new one. Schemes are compared by
-// what they are, not by their names.
+// Comparison of security requirements: each old alternative must satisfy a new one, so that every client can still
+// authenticate. Schemes are compared by their meaning, not by their names.
 import {
   isJsonObject,
   type JsonObject,
@@ -13,7 +13,7 @@ import { type Pair, shown } from './change.ts';
 import type { DocumentRuleName } from './document-rules.ts';
 import type { Part } from './part-comparison.ts';
 
-/** What one alternative asks for: the ways that credentials are sent, and the scopes of each. */
+/** One alternative of a security requirement: its schemes, and the scopes of each. */
 interface Alternative {
   schemes: ReadonlyMap<string, readonly string[]>;
   names: string;
@@ -75,7 +75,7 @@ function namesOf(alternatives: readonly Alternative[]): string {
   return alternatives.map(({ names }) => names).join(' or ');
 }
 
-// Which credentials are sent, and where: what a client has to be built for.
+// Describes the credentials and their location in a request, which a client must implement.
 function meaningOf(model: OpenApiModel, name: string): string {
   const value = model.securitySchemes.get(name)?.value;
   if (!value) return `unknown ${name}`;

@@ -1,4 +1,4 @@
-// What all comparisons of one operation share: its name, and how they tell.
+// State that all comparisons of one operation share: its name, and the reporting of changes.
 import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
 import { type Comparison, type Message, type Pair, shown } from './change.ts';
 import { DOCUMENT_RULES, type DocumentRule, type DocumentRuleName } from './document-rules.ts';
@@ -6,7 +6,7 @@ import type { SchemaComparison } from './schema/compare-schemas.ts';
 
 export interface Told {
   rule: DocumentRuleName;
-  /** What it is about, for people: `query parameter "page"`. */
+  /** Readable name of the changed part: `query parameter "page"`. */
   what: string;
   pointer: string;
   side?: 'old' | 'new';

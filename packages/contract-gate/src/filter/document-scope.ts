@@ -1,4 +1,4 @@
-// Which findings about a document belong to the chosen operations: those in the operations, and in what they refer to.
+// Selection of findings by operation: a finding belongs to an operation if it lies in it, or in a part it refers to.
 import { resolve } from 'node:path';
 import { canonicalPointer, DocumentParts, type OpenApiModel } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
@@ -37,7 +37,7 @@ export function scopeOf(model: OpenApiModel, choice: OperationChoice): Scope {
     const isPathItem = pointer.split('/').length > 2;
     const below = parts.operations.filter((one) => isPathItem && isWithin(one.pointer, pointer));
     if (holders.some((one) => reached.has(one)) || below.some((one) => chosen.has(one.pointer))) return true;
-    // What belongs to no operation, such as #/info, is left out only by a choice of what to include.
+    // A part outside of all operations, such as #/info, is excluded only if `include` is set.
     return include.length === 0 && below.length === 0 && !holders.some((one) => all.has(one));
   };
 }

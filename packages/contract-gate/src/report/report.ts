@@ -14,7 +14,7 @@ export interface ToolSummary {
   skipped?: string;
 }
 
-/** What a command found, in the form that every output is made of. */
+/** Findings of a command, which every output format is created from. */
 export interface Report {
   command: CommandName;
   /** The path of the document, as it was given. */

@@ -82,7 +82,7 @@ test.concurrent.for(FAULTS)(
   },
 );
 
-test('what would have come after the end of a run is not missing', { timeout: 60_000 }, async () => {
+test('does not report a callback that was due after the end of the run', { timeout: 60_000 }, async () => {
   await using caller = await startCaller(caFile, { pausesMs: [30_000, 30_000] });
   const { findings, statistics } = await judgeCaller(caller, { waitMs: 60_000 }, 3_000);
   expect(statistics.isComplete).toBe(false);

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
 
-/** What the server does, and what a fault of it changes. */
+/** Behavior of the server; a fault replaces parts of it. */
 export interface CallerBehavior {
   pausesMs: readonly number[];
   timeoutMs: number;

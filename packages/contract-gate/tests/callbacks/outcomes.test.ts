@@ -80,7 +80,7 @@ async function judge(document: JsonObject, shown: (job: Job) => string): Promise
   const { findings } = await judgeServer(document, server.url, {
     callbacks: { waitMs: 2_000 },
   });
-  // Of what a request must be, the server knows little.
+  // The server validates few requests, so findings of other checks are ignored.
   const own = findings.filter(({ check }) => /^(?:callback|state-reverted)/.test(check));
   return own.map(({ check, expected, received }) => `${check}: ${expected}, ${received}`);
 }

@@ -1,4 +1,4 @@
-// Where this package and oasdiff come to another verdict, and why.
+// Differences between the results of this package and of oasdiff, each with its reason.
 
 export interface Disagreement {
   reason: string;

@@ -38,7 +38,7 @@ const object = (properties: JsonObject = {}, more: JsonObject = {}): JsonObject 
   properties,
   ...more,
 });
-// As a text, since an object with a member `then` is taken for a promise.
+// Parsed from text, because an object literal with a member `then` is treated as a promise.
 const IF_A_THEN_B: JsonObject = JSON.parse('{ "if": { "required": ["a"] }, "then": { "required": ["b"] } }');
 const A = { type: 'object', required: ['kind', 'a'], properties: { kind: { const: 'a' }, a: text() } };
 const B = { type: 'object', required: ['kind', 'b'], properties: { kind: { const: 'b' }, b: integer() } };

@@ -18,7 +18,7 @@ function judge({ url, document }: ForeignServer) {
   return runConformance({
     document,
     server: url,
-    // Whatever a document asks for: the mocks look only whether it is there.
+    // Credentials for all documents; the mocks only check that one is present.
     headers: { authorization: 'Bearer token', 'x-figma-token': 'token', 'api-key': 'token' },
     callbacks: { waitMs: 1_000 },
     seed: 1,
@@ -58,7 +58,7 @@ test.runIf(isLong).each(Object.entries(BLANKS))(
 async function expectExplained(finding: Finding, { document, url }: ForeignServer): Promise<void> {
   const { check, pointer, request, replay, expected, received } = finding;
   expect(explainCheck(check), check).toContain('contract-gate test');
-  // What an operation inherits, such as its security, stands elsewhere.
+  // Inherited parts of an operation, such as its security, are at another pointer.
   const isThere = valueAt(document.document, pointer) !== undefined;
   expect(isThere || /\/(?:security|content)$/.test(pointer), `${check} at ${pointer}`).toBe(true);
   if (request) expect(curlOf(request)).toMatch(/^(?:printf .* \| )?curl /);

@@ -1,4 +1,4 @@
-// What the shop does, in functions that call each other through the table.
+// Behavior of the shop, in functions that call each other through the table.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
@@ -297,7 +297,7 @@ function createItem(behavior: Behavior): Handler {
   };
 }
 
-// What only the server sets is ignored in a request.
+// Removes the read-only properties from a request.
 function withoutReadOnly(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -338,7 +338,7 @@ function changeItem(
   if (problem !== undefined) return badRequest(problem);
   const changed =
     schema === 'ItemPatch' ? behavior.patch(item, given as Body) : behavior.replace(item, given as Body);
-  // What a patch leads to must be an item, too.
+  // The result of a patch must be an item, too.
   behavior.items.set(item.id, changed);
   return { status: 200, body: behavior.show(changed) };
 }

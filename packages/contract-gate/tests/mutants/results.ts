@@ -1,9 +1,9 @@
-// What judges said, as results.jsonl holds it: a line for each trial, in the order of the mutants.
+// Results of the tools in results.jsonl: a line for each trial, in the order of the mutants.
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Trial } from './subjects.ts';
 import { SUBJECTS } from './subjects.ts';
 
-/** What one judge found in one trial. */
+/** Findings of one tool in one trial. */
 export interface Result extends Trial {
   judge: string;
   /** Empty when it found nothing. */
@@ -12,7 +12,7 @@ export interface Result extends Trial {
   seconds?: number;
 }
 
-/** What is asked before there is a result. */
+/** A trial to run. */
 export type Question = Omit<Result, 'found' | 'seconds'> & { isTimed?: boolean };
 
 /** Names a trial of a judge. */

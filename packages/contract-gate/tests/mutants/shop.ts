@@ -8,7 +8,7 @@ import { type RunningShop, serveHttp } from './serve-http.ts';
 /** Changes one thing about a server. */
 export interface Mutant<TBehavior = Behavior> {
   name: string;
-  /** What a client can see of it. */
+  /** Applies the change, which a client can observe. */
   change: (behavior: TBehavior) => void;
   /** Why contract-gate does not catch it; set where it is known not to. */
   missed?: string;

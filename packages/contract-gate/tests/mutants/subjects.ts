@@ -20,7 +20,7 @@ export interface Trial {
   seed: number;
 }
 
-/** What the other judges are given. */
+/** Input of the other tools. */
 export interface PeerAccess {
   document: () => Promise<OpenApiModel>;
   /** Makes resources in a running server, and gives its document with examples that name them. */
@@ -31,13 +31,13 @@ export interface PeerAccess {
   hookEnv: Record<string, string>;
   workflows: string;
   workflowInputs: Record<string, string>;
-  /** What Schemathesis finds in the server that conforms, as its `--baseline`. */
+  /** Findings of Schemathesis in the server that conforms, as its `--baseline`. */
   baseline?: string;
 }
 
 /** A server of the table, whatever its functions are. */
 export interface Subject {
-  /** What the page calls it. */
+  /** Name on the page. */
   title: string;
   /** The area of its trials without a mutant. */
   original: string;

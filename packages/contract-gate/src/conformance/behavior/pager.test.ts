@@ -15,7 +15,7 @@ test.each([
   [['$top', '$skip'], { limit: '$top', offset: '$skip' }],
   [['page[size]', 'page[number]'], { limit: 'page[size]', page: 'page[number]' }],
   [['name', 'status'], {}],
-])('of the parameters %j, %j page the list', (names, paging) => {
+])('finds among the parameters %j the paging %j', (names, paging) => {
   const found = findPaging({ parameters: names.map((name) => query(name)) }, conventions);
   const named = Object.entries(found).flatMap(([key, one]) => (one ? [[key, one.name]] : []));
   expect(Object.fromEntries(named)).toEqual(paging);

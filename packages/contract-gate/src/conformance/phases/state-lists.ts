@@ -70,7 +70,7 @@ async function checkDefaultPage(list: ListClient, pages: readonly Page[]): Promi
   const defaultLimit = isJsonObject(schema) ? schema.default : undefined;
   if (!page || typeof defaultLimit !== 'number') return;
   const isExact = list.isComplete(pages);
-  // Of an incomplete list, only the created resources are known.
+  // If the list is incomplete, only the created resources are known.
   const itemCount = isExact ? collectItems(pages).length : list.created.length;
   const observed = { client: list.client, list, page, defaultLimit, itemCount, isExact };
   await runStateChecks([pageTooLong, pageTooShort], observed);

@@ -36,7 +36,7 @@ function sentBy(
 ): DocumentedExample[] {
   const of = (places: readonly Described[], direction: DocumentedExample['direction']) =>
     places.flatMap(({ name, pointer, schema }) =>
-      // What is shown of XML is its text, which no schema describes.
+      // XML examples are text, which the schema does not describe.
       examplesAt(document, pointer).map((example) => ({
         ...example,
         schema: /\/.*\bxml\b/i.test(name) ? undefined : schema,

@@ -1,4 +1,4 @@
-// What a form says once it is text: members have no types there, and a list of none is not there at all.
+// Values of an encoded form: its members have no types, and an empty list is missing from it.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import { parseTextValues } from './parse-text-values.ts';

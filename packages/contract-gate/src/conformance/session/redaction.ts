@@ -4,7 +4,7 @@ import type { Finding, Payload, ReceivedResponse, SentRequest } from '../../find
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** What stands for a secret in every report, and as a variable in the curl lines. */
+/** Replacement of a secret in each report; the curl commands use it as a variable. */
 export const HIDDEN = '$CREDENTIALS';
 // Anything shorter occurs by chance.
 const SHORTEST = 6;

@@ -53,7 +53,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
-    // Of interim responses (RFC 9110, section 15.2) only the final one after them counts.
+    // Interim responses (RFC 9110, section 15.2) are overwritten by the final one.
     this.#status = status;
     this.#headers = pairsOf(rawHeaders);
   }

@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** What to write, and how. */
+/** Bytes to write, and the way to write them. */
 export interface RawPacket {
   bytes: Buffer;
   /** Ends the writing side when all is written; otherwise the connection is left open. */
@@ -15,7 +15,7 @@ export interface RawPacket {
 // The first lines tell what a server made of the bytes; one that never ends must not fill the memory.
 const MOST_BYTES = 2 ** 16;
 
-/** What came back, cut where it is long, and whether the server closed the connection in time. */
+/** The truncated response, and whether the server closed the connection in time. */
 export interface RawAnswer {
   bytes: Buffer;
   isClosed: boolean;

@@ -49,7 +49,7 @@ class Walker {
   readonly #comparison: Comparison;
   readonly #search: WitnessSearch;
   readonly #message: Message;
-  /** What would break the receiver. */
+  /** The kind of change that would break the receiver. */
   readonly #risk: 'narrower' | 'wider';
   readonly #changes: Omit<Change, 'operations'>[] = [];
   readonly #seen = new Set<string>();
@@ -121,7 +121,7 @@ class Walker {
     return verdict?.state === 'refuted' && level === 'error' ? 'info' : level;
   }
 
-  // What no keyword shows by itself is found by asking the schemas as a whole.
+  // Checks whole schemas, which reveals breaks that no single keyword shows.
   #checkWhole(root: Frame): void {
     if (this.#changes.some(({ level }) => level === 'error')) return;
     const verdict = this.#search.find(this.#message, [root]);

@@ -59,7 +59,7 @@ function matchesOf(old: readonly Alternative[], own: readonly Alternative[]): Ma
     }
   }
   const unmatched = old.filter((one) => !matched.has(one));
-  // As many of them on both sides: each was rewritten in its place.
+  // If both sides have the same number left, each alternative was rewritten at its index.
   if (unmatched.length !== rest.size) return matched;
   const others = [...rest];
   for (const [index, one] of unmatched.entries()) match(one, others[index]);
@@ -108,7 +108,7 @@ function alternativesOf({ models }: Walk, side: 'old' | 'new', union: Union | un
   }));
 }
 
-// What tells alternatives apart: the members that can only have one value.
+// Describes the members with a single possible value, which distinguish alternatives.
 function constantsIn(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): string {
   const found = [...declaredMembers(shape)].flatMap(([name, [first]]) => {
     const values = first && constantsOf(shapeFor(first));

@@ -125,7 +125,7 @@ export function joined(schemas: readonly LocatedSchema[]): LocatedSchema {
   const pointers = schemas.map(({ pointer }) => pointer);
   return {
     schema: { allOf: pointers.map(($ref) => ({ $ref })) },
-    // Of its own, since compiled schemas are known by their pointers.
+    // A pointer of its own, because compiled schemas are identified by their pointers.
     pointer: pointers.join('&'),
   };
 }

@@ -14,7 +14,7 @@ export interface Found {
   after?: unknown;
   /** Values that probably show it. */
   hints?: readonly Json[];
-  /** What it does to the values that are accepted, where that is known although the rule does not say it. */
+  /** Effect on the accepted values; set if the rule does not imply it. */
   effect?: 'narrower' | 'wider';
   /** The member that a value must have to show it. */
   member?: string;

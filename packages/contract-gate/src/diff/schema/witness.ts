@@ -33,7 +33,7 @@ export type Verdict =
   | { state: 'refuted' }
   | { state: 'undetermined' };
 
-/** What a search is about. */
+/** Options of a search. */
 export interface Aim {
   /** Values that are tried first. */
   hints?: readonly Json[] | undefined;
@@ -85,7 +85,7 @@ export class WitnessSearch {
   }
 }
 
-// What the client reads or sends decides which members count, as it does for generated validators.
+// Selects the view of the schema that generated validators use: what the client sends or what it reads.
 function viewOf({ name }: Message): 'request' | 'response' {
   return name === 'request' || name === 'callback-response' ? 'request' : 'response';
 }

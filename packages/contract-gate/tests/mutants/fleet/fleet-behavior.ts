@@ -1,4 +1,4 @@
-// What the fleet does, in functions that a mutant can replace one at a time.
+// Behavior of the fleet, in functions that a mutant can replace one at a time.
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { Reply, ShopRequest } from '../shop-http.ts';
@@ -23,7 +23,7 @@ export interface Import extends JsonObject {
   state: string;
 }
 
-/** What one owner has. */
+/** Resources of one owner. */
 export interface Garage {
   vehicles: Map<string, Vehicle>;
   photos: Map<string, Buffer>;

@@ -54,7 +54,7 @@ function selectingWithout(name: string, parameter: string): FleetMutant {
 
 const VEHICLE = /^\/vehicles\/[^/]+$/;
 
-/** Of how vehicles are created, changed and read under a condition. */
+/** Mutants of creating, changing and conditionally reading vehicles. */
 export const UPSERT_MUTANTS: readonly FleetMutant[] = [
   replying('a PUT that creates returns 200', (reply) =>
     reply.status === 201 && reply.headers?.etag ? { status: 200 } : {},
@@ -136,7 +136,7 @@ function shallow(target: JsonObject, patch: JsonObject): JsonObject {
   );
 }
 
-/** Of lists: order, ranges, pages, and who is in them. */
+/** Mutants of lists: order, ranges, pages and members. */
 export const LIST_MUTANTS: readonly FleetMutant[] = [
   instead('the order is ignored', 'sort', (own) => (vehicles) => own(vehicles, 'plate')),
   instead(
@@ -230,7 +230,7 @@ export const LIST_MUTANTS: readonly FleetMutant[] = [
   ),
 ];
 
-/** Of what is no JSON: files, forms, languages, problems. */
+/** Mutants of formats other than JSON: files, forms, languages, problems. */
 export const FORMAT_MUTANTS: readonly FleetMutant[] = [
   instead(
     'a photo is stored as text',
@@ -292,7 +292,7 @@ export const FORMAT_MUTANTS: readonly FleetMutant[] = [
 
 const ADA = `Basic ${Buffer.from('ada:engine').toString('base64')}`;
 
-/** Of keys, credentials and webhooks. */
+/** Mutants of keys, credentials and webhooks. */
 export const ACCESS_MUTANTS: readonly FleetMutant[] = [
   instead('an idempotency key is ignored', 'keyed', () => () => undefined),
   instead('an idempotency key is taken with another body', 'isSameRequest', () => () => true),

@@ -1,4 +1,4 @@
-// What each operation of the fleet does with a request that was read.
+// Handlers of the fleet, one per operation, for requests that were read.
 import { randomUUID } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { Reply } from '../shop-http.ts';

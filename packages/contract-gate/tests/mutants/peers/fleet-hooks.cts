@@ -19,7 +19,7 @@ const FORM = [
   ['file', 'plate'],
 ].map(([name, value]) => `--form\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
 
-// What the request of a status differs in; the examples lead to the others.
+// Changes to the request by expected status; the examples lead to the other statuses.
 const CHANGES: Readonly<Record<string, (transaction: Transaction) => void>> = {
   '200': ({ expected }) => {
     // Dredd wants the very text of the document.

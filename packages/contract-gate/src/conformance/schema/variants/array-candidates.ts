@@ -23,7 +23,7 @@ function ofLength({ value, places }: ValueNode, length: number, tools: Candidate
   const known = new Set(items.map((item) => JSON.stringify(item)));
   for (let tries = 0; items.length < length && tries < 4 * length + 8; tries += 1) {
     const item = tools.build(itemSchemas(places, items.length));
-    // Where no other item can be had, one that is there already has to do.
+    // If no other item can be built, a duplicate is accepted.
     if (known.has(JSON.stringify(item)) && tries < 3 * length) continue;
     if (tries < 3 * length && isOneTooMany([...items, item], places, tools)) continue;
     known.add(JSON.stringify(item));

@@ -12,14 +12,14 @@ export interface ValueNode {
   places: readonly SchemaNode[];
 }
 
-/** What takes the place of a value to try one keyword. */
+/** A replacement value that tests one keyword. */
 export interface Candidate {
   value: JsonValue;
-  /** What was done, for people: `one character too many`. */
+  /** Readable description of the change: `one character too many`. */
   label: string;
 }
 
-/** What candidates are made with. */
+/** Tools for building candidates. */
 export interface CandidateTools {
   space: SchemaSpace;
   random: Random;

@@ -5,7 +5,7 @@ import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './can
 const ASTRAL = '\u{1F600}';
 // Becomes a plain 1 where texts are normalized for compatibility (NFKC).
 const CIRCLED = '\u{2460}';
-// What ends a text, or begins something else, in SQL, JavaScript, HTML, URLs and templates.
+// Delimiters and escapes of SQL, JavaScript, HTML, URLs and templates.
 const PUNCTUATION = `O'B"\\<b>&amp;%27;--${'$'}{0}{{1}}`;
 const LONGEST = 100_000;
 
