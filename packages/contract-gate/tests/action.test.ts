@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { folderWith, type Outcome, run } from './run-gate.ts';
-import { documentOf, serve } from './serve.ts';
+import { createDocument, serve } from './serve.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -62,7 +62,7 @@ async function runAction(inputs: Readonly<Record<string, string>>, cwd: string) 
 }
 
 const documentWith = (maximum: number) =>
-  documentOf({
+  createDocument({
     '/things': {
       get: {
         responses: {

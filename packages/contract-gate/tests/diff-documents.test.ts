@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { diffDocuments } from '../src/diff/diff-documents.ts';
 import { DOCUMENT_RULES } from '../src/diff/document-rules.ts';
 import { DOCUMENT_CASES } from './diff-cases/document-cases.ts';
-import { modelOf } from './diff-cases/documents.ts';
+import { createModel } from './diff-cases/documents.ts';
 
 test.each(DOCUMENT_CASES)('$rule: $title', ({ rule, before, after, worst }) => {
-  const changes = diffDocuments({ old: modelOf(before), new: modelOf(after) });
+  const changes = diffDocuments({ old: createModel(before), new: createModel(after) });
   if (rule === 'none') {
     expect(changes).toEqual([]);
     return;
@@ -22,7 +22,7 @@ test('every rule of documents has a case', () => {
 test('a rule can be given another level, by name or by the beginning of it', () => {
   const [one] = DOCUMENT_CASES.filter(({ rule }) => rule === 'parameter-removed');
   if (!one) throw new Error('The case is missing.');
-  const models = { old: modelOf(one.before), new: modelOf(one.after) };
+  const models = { old: createModel(one.before), new: createModel(one.after) };
   const levelBy = (rules: Record<string, 'error' | 'info' | 'off'>) =>
     diffDocuments(models, { rules })[0]?.level;
   expect(levelBy({ 'parameter-removed': 'error' })).toBe('error');

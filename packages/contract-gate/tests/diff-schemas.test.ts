@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import type { Change } from '../src/diff/change.ts';
 import { diffDocuments } from '../src/diff/diff-documents.ts';
 import { SCHEMA_RULES } from '../src/diff/schema/schema-rules.ts';
-import { MESSAGE_DOCUMENTS, modelOf } from './diff-cases/documents.ts';
+import { createModel, MESSAGE_DOCUMENTS } from './diff-cases/documents.ts';
 import { SCHEMA_CASES } from './diff-cases/schema-cases.ts';
 
 const MESSAGES = ['request', 'response', 'callback-request', 'callback-response'] as const;
 const ALL = SCHEMA_CASES.flatMap((one) => MESSAGES.map((message) => ({ ...one, message })));
 
-function changesOf({ before, after, message }: (typeof ALL)[number]): Change[] {
+function listChanges({ before, after, message }: (typeof ALL)[number]): Change[] {
   const build = MESSAGE_DOCUMENTS[message];
-  return diffDocuments({ old: modelOf(build(before)), new: modelOf(build(after)) });
+  return diffDocuments({ old: createModel(build(before)), new: createModel(build(after)) });
 }
 
 test.each(ALL)('$message, $rule: $title', (one) => {
   const sender = ['request', 'callback-response'].includes(one.message) ? 'client' : 'server';
   const expected = one[sender];
-  const changes = changesOf(one);
+  const changes = listChanges(one);
   if (one.rule === 'none') {
     expect(changes).toEqual([]);
     return;
@@ -33,7 +33,7 @@ const MEANINGS = ['content-changed', 'default-changed', 'write-only-lifted'];
 test.each(
   ALL.filter(({ rule, client, server }) => !MEANINGS.includes(rule) && [client, server].includes('error')),
 )('a break of $message by $rule is shown by a real value: $title', (one) => {
-  const breaks = changesOf(one).filter(({ level }) => level === 'error');
+  const breaks = listChanges(one).filter(({ level }) => level === 'error');
   for (const change of breaks) expect(change).toHaveProperty('witness');
 });
 

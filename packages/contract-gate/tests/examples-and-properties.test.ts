@@ -1,6 +1,6 @@
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { documentOf, judgeServer, serve } from './serve.ts';
+import { createDocument, serve, testServer } from './serve.ts';
 
 const ok = (schema: JsonObject, example?: JsonObject): JsonObject => ({
   description: 'Done.',
@@ -16,7 +16,7 @@ test('examples of responses, headers and callbacks that their schemas refuse are
     },
   };
   const response = ok(SIZE, { size: 'large' });
-  const document = documentOf({
+  const document = createDocument({
     '/things': {
       get: {
         parameters: [{ name: 'n', in: 'query', schema: { type: 'integer' }, example: 3 }],
@@ -30,14 +30,14 @@ test('examples of responses, headers and callbacks that their schemas refuse are
   await using server = await serve(({ query }) =>
     /^-?\d*$/.test(query.get('n') ?? '') ? { status: 200, body: { size: 1 } } : { status: 400 },
   );
-  const { findings, coverage } = await judgeServer(document, server.url, { propertyRuns: 1 });
+  const { findings, coverage } = await testServer(document, server.url, { propertyRuns: 1 });
   const invalid = findings.filter(({ check }) => check === 'example-invalid');
   expect(invalid.map(({ received }) => received)).toEqual(['"callback"', '"large"', '"few"']);
   expect(coverage.filter(({ kind, count }) => kind === 'example' && count === 1)).toHaveLength(4);
 });
 
 /** An operation with parameters in three places, which fails for what `isFatal` tells. */
-async function judgeParameters(isFatal: (values: { n: number; tag: string; page: number }) => boolean) {
+async function testParameters(isFatal: (values: { n: number; tag: string; page: number }) => boolean) {
   const operation = {
     parameters: [
       { name: 'n', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100_000 } },
@@ -59,12 +59,12 @@ async function judgeParameters(isFatal: (values: { n: number; tag: string; page:
     const values = { n: Number(n), tag: String(tag ?? ''), page: Number(page) };
     return isFatal(values) ? { status: 500 } : { status: 200, body: { size: 1 } };
   });
-  const { findings } = await judgeServer(documentOf({ '/things': { get: operation } }), server.url);
+  const { findings } = await testServer(createDocument({ '/things': { get: operation } }), server.url);
   return findings;
 }
 
 test('a server that treats parameters right has no findings', async () => {
-  expect(await judgeParameters(() => false)).toEqual([]);
+  expect(await testParameters(() => false)).toEqual([]);
 });
 
 test.for([
@@ -73,6 +73,6 @@ test.for([
   ['a number in a cookie', 'page', ({ page }: { page: number }) => page > 40 && page < 70],
   ['two parameters at once', 'both', ({ n, page }: { n: number; page: number }) => n > 20 && page > 20],
 ] as const)('a failure at %s is found by chance', async ([, , isFatal]) => {
-  const findings = await judgeParameters(isFatal);
+  const findings = await testParameters(isFatal);
   expect(findings.map(({ check }) => check)).toContain('server-error');
 });

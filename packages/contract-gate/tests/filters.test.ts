@@ -5,7 +5,7 @@ import { runDiff } from '../src/diff/run-diff.ts';
 import { runLint } from '../src/lint/run-lint.ts';
 import { runRoundTrip } from '../src/round-trip/run-round-trip.ts';
 import { folderWith, gate } from './run-gate.ts';
-import { documentOf, serve } from './serve.ts';
+import { createDocument, serve } from './serve.ts';
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const operation = (id: string, schema: string, tag: string) => ({
@@ -18,8 +18,8 @@ const operation = (id: string, schema: string, tag: string) => ({
 });
 
 /** A document in which everything has the same faults; `length` makes versions of it differ everywhere. */
-const versionOf = (length: number) =>
-  documentOf(
+const createVersion = (length: number) =>
+  createDocument(
     {
       '/a': { post: operation('makeA', 'A', 'first') },
       '/b': { post: operation('makeB', 'B', 'second') },
@@ -57,17 +57,17 @@ const isOfA = (pointer: string) => A.some((root) => pointer === root || pointer.
 let folder: Awaited<ReturnType<typeof folderWith>>;
 
 beforeAll(async () => {
-  folder = await folderWith({ 'old.json': versionOf(40), 'new.json': versionOf(20) });
+  folder = await folderWith({ 'old.json': createVersion(40), 'new.json': createVersion(20) });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-const pointersOf = ({ findings }: { findings: { pointer: string }[] }) =>
+const listPointers = ({ findings }: { findings: { pointer: string }[] }) =>
   [...new Set(findings.map(({ pointer }) => pointer))].toSorted();
 
 describe.each(CHOICES)('with %j', (choice) => {
   test('lint tells only what is wrong with the operation, and with what it refers to', async () => {
-    const all = pointersOf(await runLint(folder.at('new.json')));
-    const some = pointersOf(await runLint(folder.at('new.json'), choice));
+    const all = listPointers(await runLint(folder.at('new.json')));
+    const some = listPointers(await runLint(folder.at('new.json'), choice));
     expect(some).toEqual(all.filter(isOfA));
     expect(some.length).toBeGreaterThan(0);
     expect(some.length).toBeLessThan(all.length);
@@ -86,11 +86,11 @@ describe.each(CHOICES)('with %j', (choice) => {
   });
 
   test('round-trip compares only the operation, and what it refers to', async () => {
-    await using server = await serve(() => ({ status: 200, body: versionOf(20) }));
+    await using server = await serve(() => ({ status: 200, body: createVersion(20) }));
     const { report: whole } = await runRoundTrip(folder.at('old.json'), server.url);
     const { report } = await runRoundTrip(folder.at('old.json'), server.url, choice);
-    expect(pointersOf(report)).toEqual(pointersOf(whole).filter(isOfA));
-    expect(pointersOf(report)).toEqual([
+    expect(listPointers(report)).toEqual(listPointers(whole).filter(isOfA));
+    expect(listPointers(report)).toEqual([
       '#/components/schemas/A/properties/name/maxLength',
       '#/components/schemas/Shared/properties/name/maxLength',
     ]);
@@ -98,17 +98,17 @@ describe.each(CHOICES)('with %j', (choice) => {
 });
 
 test('reports parts outside of all operations unless an inclusion is set', async () => {
-  await using server = await serve(() => ({ status: 200, body: versionOf(20) }));
-  const placesOf = async (choice: object) =>
-    pointersOf((await runRoundTrip(folder.at('old.json'), server.url, choice)).report);
+  await using server = await serve(() => ({ status: 200, body: createVersion(20) }));
+  const findDifferences = async (choice: object) =>
+    listPointers((await runRoundTrip(folder.at('old.json'), server.url, choice)).report);
   const length = (name: string) => `#/components/schemas/${name}/properties/name/maxLength`;
-  expect(await placesOf({ exclude: ['makeB', 'done'] })).toEqual([
+  expect(await findDifferences({ exclude: ['makeB', 'done'] })).toEqual([
     length('A'),
     length('Shared'),
     '#/servers/0/url',
   ]);
-  expect(await placesOf({ include: ['#/servers'] })).toEqual(['#/servers/0/url']);
-  expect(await placesOf({ include: ['done'], exclude: ['#/components/schemas/Shared'] })).toEqual([
+  expect(await findDifferences({ include: ['#/servers'] })).toEqual(['#/servers/0/url']);
+  expect(await findDifferences({ include: ['done'], exclude: ['#/components/schemas/Shared'] })).toEqual([
     length('Done'),
   ]);
 });
@@ -119,7 +119,7 @@ test.each([
   ['round-trip', 'old.json', '--url', 'http://127.0.0.1:9/'],
   ['test', 'old.json', '--server', 'http://127.0.0.1:9/'],
 ])('%s refuses a filter that no operation fits', async (...words) => {
-  await using server = await serve(() => ({ status: 200, body: versionOf(20) }));
+  await using server = await serve(() => ({ status: 200, body: createVersion(20) }));
   const reached = words.map((word) => word.replace('http://127.0.0.1:9/', server.url.href));
   const filters = ['--include', 'POST /typo', '--include', 'makeA', '--exclude', 'tag:typo'];
   const { code, stderr } = await gate([...reached, ...filters], { cwd: folder.path });

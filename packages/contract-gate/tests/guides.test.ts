@@ -9,14 +9,14 @@ import { markdownText } from '../src/report/markdown.ts';
 import type { Report } from '../src/report/report.ts';
 import { terminalText } from '../src/report/terminal.ts';
 import { gate } from './run-gate.ts';
-import { documentOf, serve } from './serve.ts';
+import { createDocument, serve } from './serve.ts';
 
 const GUIDES = new URL('../../../apps/docs/src/content/docs/guides/', import.meta.url);
 const configuration = await readFile(new URL('gate-configuration.md', GUIDES), 'utf8');
 const reports = await readFile(new URL('gate-reports.md', GUIDES), 'utf8');
 const source = (path: string) => readFile(new URL(`../src/${path}`, import.meta.url), 'utf8');
 
-function rowsOf(section: string): { names: string[]; flags: string[]; fallback: string }[] {
+function listRows(section: string): { names: string[]; flags: string[]; fallback: string }[] {
   const [, text = ''] = configuration.split(`## ${section}\n`);
   const [own = ''] = text.split('\n## ');
   return [...own.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => {
@@ -31,7 +31,7 @@ function rowsOf(section: string): { names: string[]; flags: string[]; fallback: 
 }
 
 /** Lists the members of an interface, those of `Pick` unions included. */
-async function membersOf(path: string, name: string): Promise<string[]> {
+async function listMembers(path: string, name: string): Promise<string[]> {
   const text = await source(path);
   const [, after = ''] = text.split(new RegExp(`interface ${name}\\b`));
   const [head = ''] = after.split('\n}\n');
@@ -42,21 +42,21 @@ const CONFIG = 'config/gate-config.ts';
 const PICKED = ['headers', 'otherHeaders', 'auth', 'limited', 'callbacks'];
 
 test.each([
-  ['Checks', async () => [...(await membersOf(CONFIG, 'GateConfig')), 'include', 'exclude']],
-  ['`server`', async () => [...(await membersOf(CONFIG, 'RunningServer')), ...PICKED]],
-  ['`callbacks`', () => membersOf('conformance/conformance.ts', 'CallbackOptions')],
+  ['Checks', async () => [...(await listMembers(CONFIG, 'GateConfig')), 'include', 'exclude']],
+  ['`server`', async () => [...(await listMembers(CONFIG, 'RunningServer')), ...PICKED]],
+  ['`callbacks`', () => listMembers('conformance/conformance.ts', 'CallbackOptions')],
   [
     '`test`',
     async () => [...(await source(CONFIG)).matchAll(/^ {6}\| '(\w+)'/gm)].map(([, name = '']) => name),
   ],
 ] as const)('the table of %s lists every option of the code, and no other', async (section, options) => {
-  const told = rowsOf(section).flatMap(({ names }) => names);
-  expect(told.toSorted()).toEqual([...(await options())].toSorted());
+  const documented = listRows(section).flatMap(({ names }) => names);
+  expect(documented.toSorted()).toEqual([...(await options())].toSorted());
 });
 
 test('options of the command line that the tables name exist', async () => {
   const { stdout } = await gate(['test', '--help'], { cwd: fileURLToPath(GUIDES) });
-  const flags = [...rowsOf('`test`'), ...rowsOf('`callbacks`')].flatMap((row) => row.flags);
+  const flags = [...listRows('`test`'), ...listRows('`callbacks`')].flatMap((row) => row.flags);
   expect(flags.length).toBeGreaterThan(10);
   expect(flags.filter((flag) => !stdout.includes(`${flag} `))).toEqual([]);
 });
@@ -72,7 +72,7 @@ test.each([
 ] as const)('in %s, the default of %s is that of %s', async (...given) => {
   const [section, name, path, pattern] = given;
   const [, written = ''] = pattern.exec(await source(path)) ?? [];
-  const row = rowsOf(section).find(({ names }) => names.includes(name));
+  const row = listRows(section).find(({ names }) => names.includes(name));
   expect(row?.fallback.replaceAll(/[`,]/g, '').split(/[; ]/)[0]).toBe(written.replaceAll('_', ''));
   expect(written).not.toBe('');
 });
@@ -85,7 +85,7 @@ test('the finding that the guide shows is one that reports print, in every forma
   };
   const content = { 'application/json': { schema } };
   await using server = await serve(() => ({ status: 201, body: { size: 30 } }));
-  const document = documentOf({
+  const document = createDocument({
     '/things': { post: { responses: { '201': { description: 'ok', content } } } },
   });
   const result = await runConformance({

@@ -7,11 +7,11 @@ import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { runRoundTrip } from '../src/round-trip/run-round-trip.ts';
 import { folderWith } from './run-gate.ts';
-import { documentOf, judgeServer, serve } from './serve.ts';
+import { createDocument, serve, testServer } from './serve.ts';
 
 const ITEM = { type: 'object', properties: { id: { type: 'string' }, inner: true } };
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
-const DOCUMENT = documentOf({
+const DOCUMENT = createDocument({
   '/things': {
     get: {
       parameters: [{ name: 'cursor', in: 'query', schema: { type: 'string' } }],
@@ -123,7 +123,7 @@ const ANSWERS: readonly (readonly [what: string, answer: (socket: Socket) => voi
 test.each(ANSWERS)('%s ends the exchange, and is a finding', async (_what, answer, received) => {
   await using server = await serveRaw(answer);
   const before = process.memoryUsage().rss;
-  const { findings } = await judgeServer(DOCUMENT, server.url, {
+  const { findings } = await testServer(DOCUMENT, server.url, {
     maxTimeMs: 2_000,
     responseTimeoutMs: received === TOO_LARGE ? 20_000 : 300,
     workers: 1,
@@ -140,7 +140,7 @@ test('deeply nested JSON is judged like any other', async () => {
     const body = `{"items":[{"inner":${NESTED}}]}`;
     socket.end(`${HEAD}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
   });
-  const { statistics } = await judgeServer(DOCUMENT, server.url, { maxTimeMs: 2_000, propertyRuns: 1 });
+  const { statistics } = await testServer(DOCUMENT, server.url, { maxTimeMs: 2_000, propertyRuns: 1 });
   expect(statistics.requests).toBeGreaterThan(1);
 });
 
@@ -153,7 +153,7 @@ test('a compressed body is not decompressed', async () => {
     socket.end(bomb);
   });
   const before = process.memoryUsage().rss;
-  const { findings } = await judgeServer(DOCUMENT, server.url, { maxTimeMs: 2_000, propertyRuns: 1 });
+  const { findings } = await testServer(DOCUMENT, server.url, { maxTimeMs: 2_000, propertyRuns: 1 });
   expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 28);
   expect(findings.map(({ check }) => check)).toContain('body-malformed');
 });
@@ -174,7 +174,7 @@ test('pages that always lead to another one are not followed for ever', async ()
       body: { items: [{ id: 't1' }], next: `c${page}` },
     };
   });
-  const { statistics } = await judgeServer(DOCUMENT, server.url, { maxTimeMs: 30_000, propertyRuns: 1 });
+  const { statistics } = await testServer(DOCUMENT, server.url, { maxTimeMs: 30_000, propertyRuns: 1 });
   expect(statistics.isComplete).toBe(true);
   expect(statistics.requests).toBeLessThan(2_000);
 });
@@ -182,11 +182,11 @@ test('pages that always lead to another one are not followed for ever', async ()
 test.each([301, 302, 303, 307, 308])('a redirect by %i to another server is not followed', async (status) => {
   await using elsewhere = await serve(() => ({ status: 200, body: DOCUMENT }));
   await using server = await serve(() => ({ status, headers: { location: elsewhere.url.href } }));
-  await judgeServer(DOCUMENT, server.url, { maxTimeMs: 1_000, propertyRuns: 1 });
+  await testServer(DOCUMENT, server.url, { maxTimeMs: 1_000, propertyRuns: 1 });
   await using folder = await folderWith({ 'openapi.json': DOCUMENT });
   const served = runRoundTrip(folder.at('openapi.json'), new URL('/openapi.json', server.url));
   await expect(served).rejects.toThrow(`returned ${status}, expected 200`);
-  expect(elsewhere.asked).toEqual([]);
+  expect(elsewhere.requests).toEqual([]);
 });
 
 test('a served document without an end is refused', async () => {

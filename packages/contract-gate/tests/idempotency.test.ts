@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const THING = {
   type: 'object',
@@ -12,7 +12,7 @@ const THING = {
 function documentWith(words: string) {
   const content = { 'application/json': { schema: THING } };
   const key = { type: 'string', minLength: 8, maxLength: 64 };
-  return documentOf({
+  return createDocument({
     '/things': {
       post: {
         parameters: [{ name: 'Idempotency-Key', in: 'header', description: words, schema: key }],
@@ -32,8 +32,8 @@ test('requests have idempotency keys of their own, except for those that repeat 
     made += 1;
     return { status: 201, body: { id: `t${made}`, name: 'a' } };
   });
-  await judgeServer(documentWith(VAGUE), server.url, { maxTimeMs: 4_000, propertyRuns: 5 });
-  const keys = server.asked.flatMap(({ method, json, headers }) =>
+  await testServer(documentWith(VAGUE), server.url, { maxTimeMs: 4_000, propertyRuns: 5 });
+  const keys = server.requests.flatMap(({ method, json, headers }) =>
     method === 'POST' && typeof json === 'object' ? (headers['idempotency-key']?.toString() ?? []) : [],
   );
   const valid = keys.filter((key) => key.length >= 8 && key.length <= 64);
@@ -52,12 +52,12 @@ interface Made {
 
 /** Handling of idempotency keys by a server; correct by default. */
 interface Keeping {
-  keyOf: (asked: Asked) => string;
+  getKey: (received: ReceivedRequest) => string;
   isOtherRefused: boolean;
   isSameRefused: boolean;
 }
 
-function isValid({ json, headers }: Asked, key: string | undefined): boolean {
+function isValid({ json, headers }: ReceivedRequest, key: string | undefined): boolean {
   const { name } = Object(json);
   const isKey = key === undefined || (key.length >= 8 && key.length <= 64);
   return (
@@ -69,30 +69,30 @@ function isValid({ json, headers }: Asked, key: string | undefined): boolean {
 }
 
 function keeper({
-  keyOf = ({ headers }) => `${headers.authorization} ${headers['idempotency-key']}`,
+  getKey = ({ headers }) => `${headers.authorization} ${headers['idempotency-key']}`,
   isOtherRefused = true,
   isSameRefused = false,
 }: Partial<Keeping>) {
   const known = new Map<string, Made>();
   let made = 0;
-  return (asked: Asked) => {
-    const key = asked.headers['idempotency-key']?.toString();
-    if (asked.method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
-    if (!isValid(asked, key)) return { status: 400 };
-    const body = JSON.stringify(asked.json);
-    const first = key === undefined ? undefined : known.get(keyOf(asked));
+  return (received: ReceivedRequest) => {
+    const key = received.headers['idempotency-key']?.toString();
+    if (received.method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+    if (!isValid(received, key)) return { status: 400 };
+    const body = JSON.stringify(received.json);
+    const first = key === undefined ? undefined : known.get(getKey(received));
     if (first && first.body !== body && isOtherRefused) return { status: 422 };
     if (first && isSameRefused) return { status: 400 };
     made += 1;
     const thing = first ?? { id: `t${made}`, body };
-    if (key !== undefined) known.set(keyOf(asked), thing);
+    if (key !== undefined) known.set(getKey(received), thing);
     return { status: 201, body: { ...JSON.parse(thing.body), id: thing.id } };
   };
 }
 
-async function checksOf(words: string, keeping: Partial<Keeping>): Promise<string[]> {
+async function collectChecks(words: string, keeping: Partial<Keeping>): Promise<string[]> {
   await using server = await serve(keeper(keeping));
-  const { findings } = await judgeServer(documentWith(words), server.url, {
+  const { findings } = await testServer(documentWith(words), server.url, {
     headers: { authorization: 'Bearer ada' },
     otherHeaders: { authorization: 'Bearer bob' },
     propertyRuns: 1,
@@ -112,13 +112,13 @@ const SERVERS: readonly (readonly [
   [
     'ignores keys',
     STRICT,
-    { keyOf: () => String(Math.random()) },
+    { getKey: () => String(Math.random()) },
     ['idempotency-ignored', 'idempotency-key-reused'],
   ],
   [
     'ignores keys of which it says nothing',
     VAGUE,
-    { keyOf: () => String(Math.random()) },
+    { getKey: () => String(Math.random()) },
     ['idempotency-ignored'],
   ],
   ['takes another body with the same key', STRICT, { isOtherRefused: false }, ['idempotency-key-reused']],
@@ -126,13 +126,13 @@ const SERVERS: readonly (readonly [
   [
     'gives one owner the result of another',
     STRICT,
-    { keyOf: ({ headers }) => String(headers['idempotency-key']) },
+    { getKey: ({ headers }) => String(headers['idempotency-key']) },
     ['other-owner-can-read'],
   ],
 ];
 
 test.for(SERVERS)('a server that %s', { timeout: 30_000 }, async ([, words, keeping, checks]) => {
-  expect((await checksOf(words, keeping)).toSorted()).toEqual(checks);
+  expect((await collectChecks(words, keeping)).toSorted()).toEqual(checks);
 });
 
 test('two requests at once with the same key, both carried out, are found', async () => {
@@ -141,9 +141,9 @@ test('two requests at once with the same key, both carried out, are found', asyn
   const answer = keeper({});
   let created = 0;
   // A key is stored after the response of its first request, which waits for another request with the same key.
-  await using server = await serve(async (asked) => {
-    const key = asked.headers['idempotency-key']?.toString();
-    const other = answer(asked);
+  await using server = await serve(async (received) => {
+    const key = received.headers['idempotency-key']?.toString();
+    const other = answer(received);
     if (other.status !== 201 || key === undefined) return other;
     created += 1;
     const id = stored.get(key) ?? `n${created}`;
@@ -154,6 +154,6 @@ test('two requests at once with the same key, both carried out, are found', asyn
     stored.set(key, id);
     return { ...other, body: { ...Object(other.body), id } };
   });
-  const { findings } = await judgeServer(documentWith(STRICT), server.url, { propertyRuns: 1 });
+  const { findings } = await testServer(documentWith(STRICT), server.url, { propertyRuns: 1 });
   expect(findings.map(({ check }) => check)).toContain('idempotency-ignored');
 });

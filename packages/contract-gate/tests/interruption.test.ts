@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderWith } from './run-gate.ts';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const THING = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
 const content = { 'application/json': { schema: THING } };
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const WRONG = { '4XX': { description: 'Wrong.' } };
-const DOCUMENT = documentOf({
+const DOCUMENT = createDocument({
   '/things': {
     post: {
       requestBody: {
@@ -47,7 +47,7 @@ async function startThings() {
     things.delete(id);
     return { status: 204 };
   };
-  const server = await serve(({ method, path, json }: Asked) => {
+  const server = await serve(({ method, path, json }: ReceivedRequest) => {
     const id = /^\/things\/(.+)$/.exec(path)?.[1];
     if (id !== undefined) return use(method, id);
     return method === 'POST' ? create(json) : { status: 405, headers: { allow: 'POST' } };
@@ -71,7 +71,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 test('deletes the created resources when the time is over', async () => {
   await using server = await startThings();
-  const { statistics } = await judgeServer(DOCUMENT, server.url, {
+  const { statistics } = await testServer(DOCUMENT, server.url, {
     maxTimeMs: 1_500,
     propertyRuns: Number.POSITIVE_INFINITY,
   });
@@ -83,7 +83,7 @@ test('deletes the created resources when the time is over', async () => {
 test('deletes the created resources when the run is aborted during any wait', async () => {
   await using server = await startThings();
   const abortion = new AbortController();
-  const running = judgeServer(DOCUMENT, server.url, {
+  const running = testServer(DOCUMENT, server.url, {
     signal: abortion.signal,
     workers: 4,
     propertyRuns: Number.POSITIVE_INFINITY,
@@ -98,7 +98,7 @@ test('deletes the created resources when the run is aborted during any wait', as
 test('a server that is gone does not delay the end of an aborted run', async () => {
   const server = await startThings();
   const abortion = new AbortController();
-  const running = judgeServer(DOCUMENT, server.url, { signal: abortion.signal, propertyRuns: 10_000 });
+  const running = testServer(DOCUMENT, server.url, { signal: abortion.signal, propertyRuns: 10_000 });
   await until(() => server.things.size > 20);
   await server[Symbol.asyncDispose]();
   abortion.abort();

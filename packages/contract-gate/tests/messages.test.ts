@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { folderWith, gate } from './run-gate.ts';
-import { documentOf } from './serve.ts';
+import { createDocument } from './serve.ts';
 
-const DOCUMENT = documentOf({
+const DOCUMENT = createDocument({
   '/a': { get: { operationId: 'getA', responses: { '200': { description: 'Done.' } } } },
 });
 const SERVER = 'http://127.0.0.1:1';
 const FILES = {
   'a.json': DOCUMENT,
-  'empty.json': documentOf({}),
+  'empty.json': createDocument({}),
   'broken.json': '{',
   'none.mjs': 'export const x = 1;',
   'bad.json': { accepted: [{ check: 'a' }] },

@@ -11,7 +11,7 @@ import { htmlText } from '../src/report/html.ts';
 import { sarifText } from '../src/report/machine-formats.ts';
 import { markdownText } from '../src/report/markdown.ts';
 import { terminalText } from '../src/report/terminal.ts';
-import { documentOf, judgeServer, serve } from './serve.ts';
+import { createDocument, serve, testServer } from './serve.ts';
 
 const CHECKS = [
   ...CONFORMANCE_CHECKS.map(({ id }) => id),
@@ -65,8 +65,10 @@ test.each([
 ])('an example of %j that is %j is told in words', async (schema, value, words) => {
   const content = { 'application/json': { schema, examples: { wrong: { value } } } };
   await using server = await serve(() => ({ status: 404 }));
-  const document = documentOf({ '/a': { get: { responses: { '200': { description: 'ok', content } } } } });
-  const { findings } = await judgeServer(document, server.url, { maxTimeMs: 500, propertyRuns: 1 });
+  const document = createDocument({
+    '/a': { get: { responses: { '200': { description: 'ok', content } } } },
+  });
+  const { findings } = await testServer(document, server.url, { maxTimeMs: 500, propertyRuns: 1 });
   const messages = findings.filter(({ check }) => check === 'example-invalid').map(({ message }) => message);
   expect(messages).toEqual([`An example does not match its schema: ${words}.`]);
 });

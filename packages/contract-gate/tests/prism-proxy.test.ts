@@ -4,11 +4,11 @@ import { readModel } from '@keyframe/openapi-model';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { exampleRequests } from '../src/ci/example-requests.ts';
-import { violationsOf } from '../src/ci/prism-proxy.ts';
+import { findViolations } from '../src/ci/prism-proxy.ts';
 import { Credentials } from '../src/conformance/session/credentials.ts';
-import { documentOf } from './serve.ts';
+import { createDocument } from './serve.ts';
 
-async function judge(lostConnections: number): Promise<string[]> {
+async function collectFindings(lostConnections: number): Promise<string[]> {
   let requests = 0;
   await using proxy = await listen(
     createServer(({ socket }, response) => {
@@ -18,21 +18,21 @@ async function judge(lostConnections: number): Promise<string[]> {
     }),
   );
   const request = { pointer: '#/paths/~1things/get', method: 'GET', path: '/things' };
-  const findings = await violationsOf(
+  const findings = await findViolations(
     { ...request, operation: 'GET /things', headers: {}, body: undefined },
-    new Credentials(readModel(documentOf({}), 'document.json'), {}),
+    new Credentials(readModel(createDocument({}), 'document.json'), {}),
     proxy.url,
   );
   return findings.map(({ check, operation }) => `${check} ${operation}`);
 }
 
 test('a connection that is lost once says nothing about the server', async () => {
-  expect(await judge(0)).toEqual([]);
-  expect(await judge(1)).toEqual([]);
+  expect(await collectFindings(0)).toEqual([]);
+  expect(await collectFindings(1)).toEqual([]);
 });
 
 test('a response that never comes through is a finding, not an error', async () => {
-  expect(await judge(2)).toEqual(['prism-violation GET /things']);
+  expect(await collectFindings(2)).toEqual(['prism-violation GET /things']);
 });
 
 test.each(['application/json', 'application/merge-patch+json'])(
@@ -40,7 +40,7 @@ test.each(['application/json', 'application/merge-patch+json'])(
   (type) => {
     const content = { [type]: { example: { name: 'Pen' } } };
     const patch = { requestBody: { content }, responses: { 204: { description: 'It is changed.' } } };
-    const model = readModel(documentOf({ '/things': { patch } }), 'document.json');
+    const model = readModel(createDocument({ '/things': { patch } }), 'document.json');
     expect(exampleRequests(model)).toMatchObject([
       { headers: { 'content-type': type }, body: '{"name":"Pen"}' },
     ]);

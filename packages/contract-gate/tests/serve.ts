@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { type ConformanceOptions, type ConformanceResult, runConformance } from '../src/index.ts';
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -25,20 +25,22 @@ export interface Answer {
 export interface Served extends AsyncDisposable {
   url: URL;
   /** Everything that was asked, in order. */
-  asked: readonly Asked[];
+  requests: readonly ReceivedRequest[];
 }
 
 /** Starts a server on a free port. */
-export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<Served> {
-  const all: Asked[] = [];
+export async function serve(
+  answer: (received: ReceivedRequest) => Answer | Promise<Answer>,
+): Promise<Served> {
+  const all: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request).catch(() => undefined);
     if (!bytes) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const { method = '', headers } = request;
-    const asked = { method, path: pathname, query: searchParams, headers, json: parse(bytes), bytes };
-    all.push(asked);
-    const { status, headers: own = {}, body } = await answer(asked);
+    const received = { method, path: pathname, query: searchParams, headers, json: parse(bytes), bytes };
+    all.push(received);
+    const { status, headers: own = {}, body } = await answer(received);
     const text = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     response.writeHead(status, { ...(text ? { 'content-type': 'application/json' } : {}), ...own });
     response.end(method === 'HEAD' ? undefined : text);
@@ -47,7 +49,7 @@ export async function serve(answer: (asked: Asked) => Answer | Promise<Answer>):
   const { port } = server.address() as AddressInfo;
   return {
     url: new URL(`http://127.0.0.1:${port}`),
-    asked: all,
+    requests: all,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
@@ -65,12 +67,12 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** Writes a document with paths and whatever else it has. */
-export function documentOf(paths: JsonObject, others: JsonObject = {}): JsonObject {
+export function createDocument(paths: JsonObject, others: JsonObject = {}): JsonObject {
   return { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, ...others };
 }
 
 /** Holds a server to a document. */
-export function judgeServer(
+export function testServer(
   document: JsonObject,
   server: URL,
   options: Partial<ConformanceOptions> = {},

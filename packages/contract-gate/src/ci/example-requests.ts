@@ -24,8 +24,8 @@ export interface ExampleRequest {
 export function exampleRequests(model: OpenApiModel): ExampleRequest[] {
   return model.operations.flatMap((operation) => {
     const { method, path, pointer } = operation;
-    const head = headOf(model, operation);
-    const bodies = bodiesOf(model, operation);
+    const head = buildHead(model, operation);
+    const bodies = listBodies(model, operation);
     return bodies.map(({ type, body }) => ({
       operation: `${method.toUpperCase()} ${path}`,
       pointer,
@@ -37,12 +37,12 @@ export function exampleRequests(model: OpenApiModel): ExampleRequest[] {
   });
 }
 
-function headOf(model: OpenApiModel, { parameters, path }: Operation) {
+function buildHead(model: OpenApiModel, { parameters, path }: Operation) {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let filled = path;
   for (const parameter of parameters) {
-    const value = textOf(exampleOf(model, parameter));
+    const value = formatValue(getExample(model, parameter));
     if (parameter.location === 'path') {
       filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value));
     } else if (parameter.required && parameter.location === 'query') query.set(parameter.name, value);
@@ -51,17 +51,17 @@ function headOf(model: OpenApiModel, { parameters, path }: Operation) {
   return { path: query.size > 0 ? `${filled}?${query}` : filled, headers };
 }
 
-function textOf(value: JsonValue): string {
+function formatValue(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function exampleOf(model: OpenApiModel, { pointer, schema }: Parameter): Json {
-  const [example] = examplesAt(model, pointer);
+function getExample(model: OpenApiModel, { pointer, schema }: Parameter): Json {
+  const [example] = listExamples(model, pointer);
   if (example !== undefined) return example;
   return createSamples(model.document, schema?.schema ?? true, { count: 1, seed: 1 })[0] ?? null;
 }
 
-function examplesAt(model: OpenApiModel, pointer: string): Json[] {
+function listExamples(model: OpenApiModel, pointer: string): Json[] {
   const holder = valueAt(model.document, pointer);
   if (!isJsonObject(holder)) return [];
   const one = memberOf(holder, 'example');
@@ -75,10 +75,10 @@ function examplesAt(model: OpenApiModel, pointer: string): Json[] {
   });
 }
 
-function bodiesOf(model: OpenApiModel, { requestBody }: Operation): { type: string; body?: string }[] {
+function listBodies(model: OpenApiModel, { requestBody }: Operation): { type: string; body?: string }[] {
   const json = requestBody?.content.find(({ name }) => /[/+]json\b/i.test(name));
   if (!json) return [{ type: '' }];
-  const examples = examplesAt(model, json.pointer);
+  const examples = listExamples(model, json.pointer);
   const values =
     examples.length > 0
       ? examples

@@ -55,7 +55,7 @@ async function sendThroughProxy(
       const found: Finding[] = [];
       for (const request of requests) {
         signal.throwIfAborted();
-        found.push(...(await violationsOf(request, credentials, `http://127.0.0.1:${port}`)));
+        found.push(...(await findViolations(request, credentials, `http://127.0.0.1:${port}`)));
       }
       return found;
     } finally {
@@ -77,7 +77,7 @@ function freePort(): Promise<number> {
 }
 
 /** Sends a request through the proxy, and lists how the response departs from the document. */
-export async function violationsOf(
+export async function findViolations(
   request: ExampleRequest,
   credentials: Credentials,
   url: string,

@@ -3,7 +3,7 @@ import type { GateConfig, RunningServer } from '../config/gate-config.ts';
 import type { ConformanceProgress, ConformanceResult } from '../conformance/conformance.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
 import { runDiff } from '../diff/run-diff.ts';
-import { scopeOf } from '../filter/document-scope.ts';
+import { createScope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import { runLint } from '../lint/run-lint.ts';
@@ -43,10 +43,10 @@ export async function runCi(
   options: CiOptions,
 ): Promise<{ report: Report; locate: Locate }> {
   const model = await loadDocument(config.document);
-  const court = new CiRun(config, model, options);
-  await court.askOfDocument();
-  await court.askOfServer();
-  return { report: court.report, locate: model.locate };
+  const run = new CiRun(config, model, options);
+  await run.checkDocument();
+  await run.checkServer();
+  return { report: run.report, locate: model.locate };
 }
 
 class CiRun {
@@ -72,7 +72,7 @@ class CiRun {
     };
   }
 
-  async askOfDocument(): Promise<void> {
+  async checkDocument(): Promise<void> {
     const { document, lint, diff } = this.#config;
     const { signal } = this.#options;
     const choice = this.#choice;
@@ -86,7 +86,7 @@ class CiRun {
     );
   }
 
-  async askOfServer(): Promise<void> {
+  async checkServer(): Promise<void> {
     const { server } = this.#config;
     const { tools = TOOLS } = this.#options;
     // It may take long to start.
@@ -98,13 +98,13 @@ class CiRun {
       );
     this.report.server = running.url;
     try {
-      await this.#askAbout(running);
+      await this.#checkRunningServer(running);
     } finally {
       await running.close?.();
     }
   }
 
-  async #askAbout(server: RunningServer): Promise<void> {
+  async #checkRunningServer(server: RunningServer): Promise<void> {
     const config = this.#config;
     const subject = { model: this.#model, server, config, signal: this.#options.signal };
     const { roundTrip, test, dredd, prismProxy, respect } = config;
@@ -118,7 +118,7 @@ class CiRun {
   // These tools always run all operations.
   async #inScope(running: Promise<ToolResult>): Promise<ToolResult> {
     const result = await running;
-    return typeof result === 'string' ? result : result.filter(scopeOf(this.#model, this.#choice));
+    return typeof result === 'string' ? result : result.filter(createScope(this.#model, this.#choice));
   }
 
   async #roundTrip(server: RunningServer, { path, ignore = [] }: NonNullable<GateConfig['roundTrip']>) {

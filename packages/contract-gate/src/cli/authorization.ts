@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 import { readHeaders } from './read-options.ts';
 
 /** Reads `name: value`, `command:CMD` or `module:PATH`. Throws UsageError. */
-export async function authorizationOf(text: string): Promise<Authorization> {
+export async function readAuthorization(text: string): Promise<Authorization> {
   if (text.startsWith('command:')) return () => headersOfCommand(text.slice('command:'.length));
   if (text.startsWith('module:')) return headersOfModule(text.slice('module:'.length));
   return readHeaders('auth', [text]);

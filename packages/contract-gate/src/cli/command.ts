@@ -44,12 +44,12 @@ function parseWords<const TOptions extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (cause) {
-    throw new UsageError(wordsOf(cause), { cause });
+    throw new UsageError(formatCause(cause), { cause });
   }
 }
 
 // Those of Node tell what to do in a programmer's terms.
-function wordsOf(cause: unknown): string {
+function formatCause(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [, unknown] = /^Unknown option '([^']+)'/.exec(message) ?? [];
   if (unknown !== undefined) return `Unknown option ${unknown}.`;

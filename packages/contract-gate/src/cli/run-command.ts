@@ -51,11 +51,11 @@ export async function runCommand(words: readonly string[], streams: Streams): Pr
   } catch (error) {
     const usage = `usage: contract-gate ${command?.usage ?? '<command>'}`;
     const help = `contract-gate ${command ? `${name} ` : ''}--help tells more.`;
-    return tell(error, { usage, help }, streams);
+    return printError(error, { usage, help }, streams);
   }
 }
 
-function tell(
+function printError(
   error: unknown,
   { usage, help }: { usage: string; help: string },
   { err, signal }: Streams,

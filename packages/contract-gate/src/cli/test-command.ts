@@ -3,7 +3,7 @@ import type { ConformanceOptions, ConformanceProgress } from '../conformance/con
 import { runConformance } from '../conformance/run-conformance.ts';
 import { readTargets, writeReport } from '../report/write-report.ts';
 import { UsageError } from '../usage-error.ts';
-import { authorizationOf } from './authorization.ts';
+import { readAuthorization } from './authorization.ts';
 import { CALLBACK_OPTIONS, CALLBACK_USAGE, readCallbackOptions } from './callback-options.ts';
 import {
   type Command,
@@ -70,7 +70,7 @@ async function runTest(words: readonly string[], streams: Streams): Promise<0 | 
     ...(values['other-header'].length > 0
       ? { otherHeaders: readHeaders('other-header', values['other-header']) }
       : {}),
-    ...(values.auth === undefined ? {} : { auth: await authorizationOf(values.auth) }),
+    ...(values.auth === undefined ? {} : { auth: await readAuthorization(values.auth) }),
     seed: values.seed === undefined ? Math.trunc(Math.random() * 2 ** 31) : readCount('seed', values.seed),
     maxTimeMs: readDuration('max-time', values['max-time']),
     workers: readCount('workers', values.workers, { least: 1 }),

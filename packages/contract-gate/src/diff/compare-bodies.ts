@@ -17,26 +17,26 @@ const CALLBACK = {
 
 /** Compares the request bodies of an operation. */
 export function compareBodies(part: Part, pair: Pair<Operation>): void {
-  const { tell, isReversed } = part;
+  const { report, isReversed } = part;
   const { prefix, message, rules } = isReversed ? CALLBACK : REQUEST;
   const [old, own] = [pair.old.requestBody, pair.new.requestBody];
   if (!old && own) {
     const rule: DocumentRuleName =
       own.required && !isReversed ? 'request-body-added-required' : `${prefix}-added`;
-    tell({ rule, what: 'body', pointer: own.pointer, after: names(own.content) });
+    report({ rule, what: 'body', pointer: own.pointer, after: names(own.content) });
   }
   if (old && !own) {
     const { pointer, content } = old;
-    tell({ rule: `${prefix}-removed`, what: 'body', pointer, side: 'old', before: names(content) });
+    report({ rule: `${prefix}-removed`, what: 'body', pointer, side: 'old', before: names(content) });
   }
   if (!old || !own) return;
   const { pointer } = own;
   if (old.required !== own.required) {
     const rule: DocumentRuleName = own.required ? `${prefix}-became-required` : `${prefix}-became-optional`;
-    tell({ rule, what: 'body', pointer, before: old.required, after: own.required });
+    report({ rule, what: 'body', pointer, before: old.required, after: own.required });
   }
-  const place = { message, rules, what: 'the body', pointer };
-  compareContent(part, { old: old.content, new: own.content }, place);
+  const location = { message, rules, what: 'the body', pointer };
+  compareContent(part, { old: old.content, new: own.content }, location);
 }
 
 function names(content: readonly { name: string }[]): string[] {

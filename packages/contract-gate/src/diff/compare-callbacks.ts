@@ -2,7 +2,7 @@
 import type { Callback, Operation, Webhook } from '@keyframe/openapi-model';
 import type { Pair } from './change.ts';
 import { compareOperation } from './compare-operations.ts';
-import { nameOfOperation, type Part, partOf } from './part-comparison.ts';
+import { createPart, nameOfOperation, type Part } from './part-comparison.ts';
 
 type Base = Pick<Part, 'comparison' | 'schemas'>;
 
@@ -13,37 +13,37 @@ export function compareCallbacks(base: Base, operations: readonly Pair<Operation
   for (const webhook of models.old.webhooks) {
     const other = models.new.webhooks.find(({ name }) => name === webhook.name);
     if (other) compareMethods(base, { old: webhook, new: other }, `webhook ${webhook.name}`);
-    else tellWebhook(base, webhook, 'old');
+    else reportWebhook(base, webhook, 'old');
   }
   for (const webhook of models.new.webhooks) {
-    if (!models.old.webhooks.some(({ name }) => name === webhook.name)) tellWebhook(base, webhook, 'new');
+    if (!models.old.webhooks.some(({ name }) => name === webhook.name)) reportWebhook(base, webhook, 'new');
   }
 }
 
-function tellWebhook(base: Base, { name, pointer }: Webhook, side: 'old' | 'new'): void {
+function reportWebhook(base: Base, { name, pointer }: Webhook, side: 'old' | 'new'): void {
   const rule = side === 'old' ? 'webhook-removed' : 'webhook-added';
-  partOf(base, `webhook ${name}`, true).tell({ rule, what: name, pointer, side });
+  createPart(base, `webhook ${name}`, true).report({ rule, what: name, pointer, side });
 }
 
 function compareOwn(base: Base, { old, new: own }: Pair<Operation>): void {
-  const part = partOf(base, nameOfOperation(own), true);
+  const part = createPart(base, nameOfOperation(own), true);
   for (const callback of old.callbacks) {
     const other = matching(own.callbacks, callback);
     const { name, pointer, expression } = callback;
     if (!other) {
-      part.tell({ rule: 'callback-removed', what: name, pointer, side: 'old', before: expression });
+      part.report({ rule: 'callback-removed', what: name, pointer, side: 'old', before: expression });
       continue;
     }
     if (other.expression !== expression) {
       const change = { before: expression, after: other.expression };
-      part.tell({ rule: 'callback-url-changed', what: name, pointer: other.pointer, ...change });
+      part.report({ rule: 'callback-url-changed', what: name, pointer: other.pointer, ...change });
     }
     compareMethods(base, { old: callback, new: other }, `${part.operation} callback ${name}`);
   }
   for (const callback of own.callbacks) {
     if (matching(old.callbacks, callback)) continue;
     const { name, pointer, expression } = callback;
-    part.tell({ rule: 'callback-added', what: name, pointer, after: expression });
+    part.report({ rule: 'callback-added', what: name, pointer, after: expression });
   }
 }
 
@@ -57,13 +57,13 @@ function matching(callbacks: readonly Callback[], { name, expression }: Callback
 }
 
 function compareMethods(base: Base, pair: Pair<Callback | Webhook>, name: string): void {
-  const part = partOf(base, name, true);
+  const part = createPart(base, name, true);
   for (const old of pair.old.operations) {
     const own = pair.new.operations.find(({ method }) => method === old.method);
     if (own) compareOperation(part, { old, new: own });
     else {
       const { method, pointer } = old;
-      part.tell({
+      part.report({
         rule: 'callback-method-removed',
         what: method.toUpperCase(),
         pointer,
@@ -74,6 +74,6 @@ function compareMethods(base: Base, pair: Pair<Callback | Webhook>, name: string
   }
   for (const { method, pointer } of pair.new.operations) {
     if (pair.old.operations.some((old) => old.method === method)) continue;
-    part.tell({ rule: 'callback-method-added', what: method.toUpperCase(), pointer, after: method });
+    part.report({ rule: 'callback-method-added', what: method.toUpperCase(), pointer, after: method });
   }
 }

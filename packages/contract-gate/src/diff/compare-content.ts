@@ -9,7 +9,7 @@ export interface ContentRules {
   removed: DocumentRuleName;
 }
 
-export interface ContentPlace {
+export interface ContentLocation {
   message: Message;
   rules: ContentRules;
   /** `body`, `response 404`. */
@@ -18,14 +18,18 @@ export interface ContentPlace {
 }
 
 /** Compares the media types of a body; one that a range of the other version covers is not missing. */
-export function compareContent(part: Part, content: Pair<readonly MediaType[]>, place: ContentPlace): void {
+export function compareContent(
+  part: Part,
+  content: Pair<readonly MediaType[]>,
+  location: ContentLocation,
+): void {
   for (const old of content.old) {
-    const own = coveringOf(content.new, old.name);
-    if (own) compareMediaType(part, { old, new: own }, place.message);
+    const own = findCovering(content.new, old.name);
+    if (own) compareMediaType(part, { old, new: own }, location.message);
     else {
-      part.tell({
-        rule: place.rules.removed,
-        what: `${old.name} of ${place.what}`,
+      part.report({
+        rule: location.rules.removed,
+        what: `${old.name} of ${location.what}`,
         pointer: old.pointer,
         side: 'old',
         before: old.name,
@@ -33,31 +37,31 @@ export function compareContent(part: Part, content: Pair<readonly MediaType[]>, 
     }
   }
   for (const own of content.new) {
-    if (exactOf(content.old, own.name)) continue;
-    const covering = coveringOf(content.old, own.name);
-    if (covering) compareMediaType(part, { old: covering, new: own }, place.message);
+    if (findExact(content.old, own.name)) continue;
+    const covering = findCovering(content.old, own.name);
+    if (covering) compareMediaType(part, { old: covering, new: own }, location.message);
     else {
-      const what = `${own.name} of ${place.what}`;
-      part.tell({ rule: place.rules.added, what, pointer: own.pointer, after: own.name });
+      const what = `${own.name} of ${location.what}`;
+      part.report({ rule: location.rules.added, what, pointer: own.pointer, after: own.name });
     }
   }
 }
 
 // Names of types are case-insensitive, and so are those of parameters; `charset=utf-8` says nothing for JSON.
-function keyOf(name: string): string {
+function normalizeMediaType(name: string): string {
   const [type = '', ...parameters] = name.toLowerCase().split(/\s*;\s*/);
   const meant = parameters.filter((parameter) => parameter !== '' && !/^charset="?utf-8"?$/.test(parameter));
   return [type.trim(), ...meant.sort()].join(';');
 }
 
-function exactOf(content: readonly MediaType[], name: string): MediaType | undefined {
-  return content.find((one) => keyOf(one.name) === keyOf(name));
+function findExact(content: readonly MediaType[], name: string): MediaType | undefined {
+  return content.find((one) => normalizeMediaType(one.name) === normalizeMediaType(name));
 }
 
-function coveringOf(content: readonly MediaType[], name: string): MediaType | undefined {
-  const [type] = keyOf(name).split('/');
-  const names = [keyOf(name), keyOf(name).split(';')[0], `${type}/*`, '*/*'];
-  return names.flatMap((wanted) => content.find((one) => keyOf(one.name) === wanted) ?? [])[0];
+function findCovering(content: readonly MediaType[], name: string): MediaType | undefined {
+  const [type] = normalizeMediaType(name).split('/');
+  const names = [normalizeMediaType(name), normalizeMediaType(name).split(';')[0], `${type}/*`, '*/*'];
+  return names.flatMap((wanted) => content.find((one) => normalizeMediaType(one.name) === wanted) ?? [])[0];
 }
 
 function compareMediaType(part: Part, pair: Pair<MediaType>, message: Message): void {
@@ -73,7 +77,7 @@ function compareMediaType(part: Part, pair: Pair<MediaType>, message: Message): 
     const [before, after] = [written(pair.old, name), written(pair.new, name)];
     if (jsonEqual(JSON.parse(JSON.stringify(before ?? {})), JSON.parse(JSON.stringify(after ?? {}))))
       continue;
-    part.tell({
+    part.report({
       rule: 'encoding-changed',
       what: `"${name}" of ${pair.new.name}`,
       pointer: pair.new.pointer,

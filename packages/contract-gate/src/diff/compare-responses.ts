@@ -10,26 +10,26 @@ const RANGES = ['1', '2', '3', '4', '5'];
 
 /** Compares the responses of an operation, with their headers, bodies and links. */
 export function compareResponses(part: Part, pair: Pair<Operation>): void {
-  const statuses = statusesOf([...pair.old.responses, ...pair.new.responses]);
+  const statuses = listStatuses([...pair.old.responses, ...pair.new.responses]);
   const compared = new Set<string>();
   for (const status of statuses) {
-    const [old, own] = [responseOf(pair.old, status), responseOf(pair.new, status)];
+    const [old, own] = [findResponse(pair.old, status), findResponse(pair.new, status)];
     const key = `${old?.pointer} ${own?.pointer}`;
     if (compared.has(key)) continue;
     compared.add(key);
     if (old && own) compareResponse(part, { old, new: own });
-    else if (old) tellRemoved(part, old);
-    else if (own) tellAdded(part, own);
+    else if (old) reportRemoved(part, old);
+    else if (own) reportAdded(part, own);
   }
 }
 
 // Lists the documented statuses, then one undocumented status per range.
-function statusesOf(responses: readonly Response[]): string[] {
+function listStatuses(responses: readonly Response[]): string[] {
   const named = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
   return [...new Set([...named, ...RANGES.map((digit) => `${digit}··`)])];
 }
 
-function responseOf({ responses }: Operation, status: string): Response | undefined {
+function findResponse({ responses }: Operation, status: string): Response | undefined {
   const [digit = ''] = status;
   const find = (wanted: string) => responses.find((one) => one.status.toUpperCase() === wanted);
   return find(status) ?? find(`${digit}XX`) ?? find('DEFAULT');
@@ -39,32 +39,32 @@ function isSuccess({ status }: Response): boolean {
   return /^2/.test(status);
 }
 
-function tellRemoved({ tell, isReversed }: Part, response: Response): void {
+function reportRemoved({ report, isReversed }: Part, response: Response): void {
   const { pointer, status } = response;
   const removed = isSuccess(response) ? 'response-success-removed' : 'response-removed';
   const rule = isReversed ? 'callback-response-removed' : removed;
-  tell({ rule, what: status, pointer, side: 'old', before: status });
+  report({ rule, what: status, pointer, side: 'old', before: status });
 }
 
-function tellAdded({ tell, isReversed }: Part, response: Response): void {
+function reportAdded({ report, isReversed }: Part, response: Response): void {
   const { pointer, status } = response;
   const added = isSuccess(response) ? 'response-success-added' : 'response-added';
   const rule = isReversed ? 'callback-response-added' : added;
-  tell({ rule, what: status, pointer, after: status });
+  report({ rule, what: status, pointer, after: status });
 }
 
 function compareResponse(part: Part, pair: Pair<Response>): void {
-  const { tell, isReversed } = part;
+  const { report, isReversed } = part;
   const { old, new: own } = pair;
   const { pointer, status } = own;
   compareHeaders(part, pair);
   if (!isReversed) compareLinks(part, pair);
   if (old.content.length > 0 && own.content.length === 0) {
     const before = old.content.map(({ name }) => name);
-    if (!isReversed) tell({ rule: 'response-body-removed', what: status, pointer, before });
+    if (!isReversed) report({ rule: 'response-body-removed', what: status, pointer, before });
   } else if (old.content.length === 0 && own.content.length > 0) {
     const after = own.content.map(({ name }) => name);
-    if (!isReversed) tell({ rule: 'response-body-added', what: status, pointer, after });
+    if (!isReversed) report({ rule: 'response-body-added', what: status, pointer, after });
   } else {
     const content = { old: old.content, new: own.content };
     compareContent(part, content, {
@@ -80,7 +80,7 @@ function compareResponse(part: Part, pair: Pair<Response>): void {
 }
 
 function compareHeaders(part: Part, { old, new: own }: Pair<Response>): void {
-  const { tell, isReversed } = part;
+  const { report, isReversed } = part;
   const byName = ({ headers }: Response) =>
     new Map(headers.map((header) => [header.name.toLowerCase(), header] as const));
   const [before, after] = [byName(old), byName(own)];
@@ -90,40 +90,40 @@ function compareHeaders(part: Part, { old, new: own }: Pair<Response>): void {
     else if (!isReversed) {
       const rule = header.required ? 'required-header-removed' : 'header-removed';
       const what = `${header.name} of ${own.status}`;
-      tell({ rule, what, pointer: header.pointer, side: 'old', before: header.name });
+      report({ rule, what, pointer: header.pointer, side: 'old', before: header.name });
     }
   }
   for (const [name, header] of after) {
     if (before.has(name) || isReversed) continue;
     const what = `${header.name} of ${own.status}`;
-    tell({ rule: 'header-added', what, pointer: header.pointer, after: header.name });
+    report({ rule: 'header-added', what, pointer: header.pointer, after: header.name });
   }
 }
 
 function compareHeader(part: Part, { old, new: own }: Pair<Header>, status: string): void {
-  const { tell, isReversed } = part;
+  const { report, isReversed } = part;
   const what = `${own.name} of ${status}`;
   const { pointer } = own;
   if (old.required !== own.required && !isReversed) {
     const rule = own.required ? 'header-became-required' : 'header-became-optional';
-    tell({ rule, what, pointer, before: old.required, after: own.required });
+    report({ rule, what, pointer, before: old.required, after: own.required });
   }
   const writing = ({ explode, content }: Header) => [explode, ...content.map(({ name }) => name)].join();
   if (writing(old) !== writing(own)) {
-    tell({ rule: 'header-style-changed', what, pointer, before: writing(old), after: writing(own) });
+    report({ rule: 'header-style-changed', what, pointer, before: writing(old), after: writing(own) });
   }
-  const schemaOf = ({ schema, content }: Header) => schema ?? content[0]?.schema;
+  const getSchema = ({ schema, content }: Header) => schema ?? content[0]?.schema;
   const message = isReversed ? MESSAGES['callback-response'] : MESSAGES.response;
-  compareSchemas(part, message, { old: schemaOf(old), new: schemaOf(own) });
+  compareSchemas(part, message, { old: getSchema(old), new: getSchema(own) });
 }
 
-function compareLinks({ tell, comparison }: Part, { old, new: own }: Pair<Response>): void {
+function compareLinks({ report, comparison }: Part, { old, new: own }: Pair<Response>): void {
   const meaning = ({ operationId, operationRef, parameters, requestBody }: Link, side: 'old' | 'new') => {
     const operation = comparison.models[side].operations.find(
       ({ id, pointer }) => id === operationId || pointer === operationRef,
     );
     const target = operation
-      ? `${operation.method} ${pathOf(operation.path)}`
+      ? `${operation.method} ${normalizePath(operation.path)}`
       : (operationId ?? operationRef);
     return { target, parameters: { ...parameters }, ...(requestBody === undefined ? {} : { requestBody }) };
   };
@@ -132,19 +132,19 @@ function compareLinks({ tell, comparison }: Part, { old, new: own }: Pair<Respon
     const what = `${link.name} of ${own.status}`;
     const before = meaning(link, 'old');
     if (!other)
-      tell({ rule: 'link-removed', what, pointer: link.pointer, side: 'old', before: before.target });
+      report({ rule: 'link-removed', what, pointer: link.pointer, side: 'old', before: before.target });
     else if (!jsonEqual(before, meaning(other, 'new'))) {
-      tell({ rule: 'link-changed', what, pointer: other.pointer, before, after: meaning(other, 'new') });
+      report({ rule: 'link-changed', what, pointer: other.pointer, before, after: meaning(other, 'new') });
     }
   }
   for (const link of own.links) {
     if (old.links.some(({ name }) => name === link.name)) continue;
     const what = `${link.name} of ${own.status}`;
-    tell({ rule: 'link-added', what, pointer: link.pointer, after: meaning(link, 'new').target });
+    report({ rule: 'link-added', what, pointer: link.pointer, after: meaning(link, 'new').target });
   }
 }
 
 /** Writes a path without the names of its parameters: two paths that differ in these alone are the same. */
-export function pathOf(path: string): string {
+export function normalizePath(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
 }

@@ -23,20 +23,20 @@ interface Alternative {
 export function compareSecurity(part: Part, pair: Pair<Operation>): void {
   const { models } = part.comparison;
   const [clients, servers] = part.isReversed ? (['new', 'old'] as const) : (['old', 'new'] as const);
-  const given = alternativesOf(models[clients], pair[clients].security);
-  const wanted = alternativesOf(models[servers], pair[servers].security);
+  const given = listAlternatives(models[clients], pair[clients].security);
+  const wanted = listAlternatives(models[servers], pair[servers].security);
   const { pointer } = pair.new;
-  const before = namesOf(alternativesOf(models.old, pair.old.security));
-  const after = namesOf(alternativesOf(models.new, pair.new.security));
+  const before = formatNames(listAlternatives(models.old, pair.old.security));
+  const after = formatNames(listAlternatives(models.new, pair.new.security));
   const change = { pointer, before, after };
   for (const alternative of given) {
     if (wanted.some((one) => satisfies(alternative, one))) continue;
-    part.tell({ rule: ruleOfRefused(alternative, wanted), what: alternative.names, ...change });
+    part.report({ rule: ruleOfRefused(alternative, wanted), what: alternative.names, ...change });
   }
   for (const alternative of wanted) {
     if (given.some((one) => satisfies(one, alternative) && satisfies(alternative, one))) continue;
     const rule = ruleOfEased(alternative, given);
-    if (rule) part.tell({ rule, what: alternative.names, ...change });
+    if (rule) part.report({ rule, what: alternative.names, ...change });
   }
 }
 
@@ -53,12 +53,12 @@ function ruleOfEased(alternative: Alternative, given: readonly Alternative[]): D
   return satisfies(same, alternative) ? 'security-scope-removed' : undefined;
 }
 
-function alternativesOf(model: OpenApiModel, security: readonly SecurityRequirement[]): Alternative[] {
+function listAlternatives(model: OpenApiModel, security: readonly SecurityRequirement[]): Alternative[] {
   const requirements = security.length === 0 ? [{}] : security;
   return requirements.map((requirement) => {
     const entries = Object.entries(requirement);
     return {
-      schemes: new Map(entries.map(([name, scopes]) => [meaningOf(model, name), scopes])),
+      schemes: new Map(entries.map(([name, scopes]) => [describeScheme(model, name), scopes])),
       names:
         entries.length === 0
           ? 'none'
@@ -71,16 +71,17 @@ function withScopes(name: string, scopes: readonly string[]): string {
   return scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`;
 }
 
-function namesOf(alternatives: readonly Alternative[]): string {
+function formatNames(alternatives: readonly Alternative[]): string {
   return alternatives.map(({ names }) => names).join(' or ');
 }
 
 // Describes the credentials and their location in a request, which a client must implement.
-function meaningOf(model: OpenApiModel, name: string): string {
+function describeScheme(model: OpenApiModel, name: string): string {
   const value = model.securitySchemes.get(name)?.value;
   if (!value) return `unknown ${name}`;
-  const { type, in: place, name: key, scheme } = value;
-  if (type === 'apiKey') return shown([type, place, place === 'header' ? String(key).toLowerCase() : key]);
+  const { type, in: location, name: key, scheme } = value;
+  if (type === 'apiKey')
+    return shown([type, location, location === 'header' ? String(key).toLowerCase() : key]);
   if (type === 'http') return shown([type, String(scheme).toLowerCase()]);
   if (type === 'oauth2' || type === 'openIdConnect') return `${type} ${name}`;
   return String(type);
@@ -103,22 +104,22 @@ function isSameSchemes(one: Alternative, other: Alternative): boolean {
 const URLS = ['authorizationUrl', 'tokenUrl', 'refreshUrl'];
 
 /** Compares the security schemes that both documents have by one name. */
-export function compareSchemes({ tell, comparison }: Part): void {
+export function compareSchemes({ report, comparison }: Part): void {
   const { old, new: own } = comparison.models;
   for (const [name, scheme] of old.securitySchemes) {
     const other = own.securitySchemes.get(name);
     if (!other) continue;
     const { pointer } = other;
-    const [before, after] = [meaningOf(old, name), meaningOf(own, name)];
-    if (before !== after) tell({ rule: 'security-scheme-changed', what: name, pointer, before, after });
-    else if (!jsonEqual(urlsOf(scheme.value), urlsOf(other.value))) {
-      const urls = { before: urlsOf(scheme.value), after: urlsOf(other.value) };
-      tell({ rule: 'oauth-url-changed', what: name, pointer, ...urls });
+    const [before, after] = [describeScheme(old, name), describeScheme(own, name)];
+    if (before !== after) report({ rule: 'security-scheme-changed', what: name, pointer, before, after });
+    else if (!jsonEqual(getUrls(scheme.value), getUrls(other.value))) {
+      const urls = { before: getUrls(scheme.value), after: getUrls(other.value) };
+      report({ rule: 'oauth-url-changed', what: name, pointer, ...urls });
     }
   }
 }
 
-function urlsOf(scheme: JsonObject): JsonValue {
+function getUrls(scheme: JsonObject): JsonValue {
   const { flows, openIdConnectUrl = null } = scheme;
   if (!isJsonObject(flows)) return [openIdConnectUrl];
   return Object.keys(flows)

@@ -16,12 +16,12 @@ interface Server {
 
 /** Compares the servers of an object that has them: the document, a path item or an operation. */
 export function compareServers(part: Part, pair: Pair<JsonObject>, pointer: string): void {
-  const [old, own] = [serversOf(pair.old, pointer), serversOf(pair.new, pointer)];
+  const [old, own] = [listServers(pair.old, pointer), listServers(pair.new, pointer)];
   for (const server of old) {
-    const other = own.find(({ url }) => keyOf(url) === keyOf(server.url));
+    const other = own.find(({ url }) => normalizeUrl(url) === normalizeUrl(server.url));
     if (other) compareVariables(part, server, other);
     else
-      part.tell({
+      part.report({
         rule: 'server-removed',
         what: server.url,
         pointer: server.pointer,
@@ -30,41 +30,41 @@ export function compareServers(part: Part, pair: Pair<JsonObject>, pointer: stri
       });
   }
   for (const server of own) {
-    if (old.some(({ url }) => keyOf(url) === keyOf(server.url))) continue;
-    part.tell({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
+    if (old.some(({ url }) => normalizeUrl(url) === normalizeUrl(server.url))) continue;
+    part.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
   }
 }
 
-function keyOf(url: string): string {
+function normalizeUrl(url: string): string {
   return url.replace(/\/$/, '');
 }
 
-function serversOf(holder: JsonObject, pointer: string): Server[] {
+function listServers(holder: JsonObject, pointer: string): Server[] {
   const servers = memberOf(holder, 'servers');
   return (Array.isArray(servers) ? servers : []).flatMap((server, index) => {
     const url = isJsonObject(server) ? memberOf(server, 'url') : undefined;
     const variables = isJsonObject(server) ? memberOf(server, 'variables') : undefined;
     if (typeof url !== 'string') return [];
-    const place = appendPointer(pointer, 'servers', index);
-    return [{ url, variables: isJsonObject(variables) ? variables : {}, pointer: place }];
+    const serverPointer = appendPointer(pointer, 'servers', index);
+    return [{ url, variables: isJsonObject(variables) ? variables : {}, pointer: serverPointer }];
   });
 }
 
-function compareVariables({ tell }: Part, old: Server, own: Server): void {
+function compareVariables({ report }: Part, old: Server, own: Server): void {
   for (const [name, before] of Object.entries(old.variables)) {
     const after = memberOf(own.variables, name);
     if (!isJsonObject(before) || !isJsonObject(after)) continue;
-    const place = { what: `${name} of ${own.url}`, pointer: own.pointer };
+    const location = { what: `${name} of ${own.url}`, pointer: own.pointer };
     const [was, is] = [before.default, after.default];
-    if (was !== is) tell({ rule: 'server-variable-default-changed', ...place, before: was, after: is });
-    const [values, others] = [listOf(before.enum), listOf(after.enum)];
+    if (was !== is) report({ rule: 'server-variable-default-changed', ...location, before: was, after: is });
+    const [values, others] = [readList(before.enum), readList(after.enum)];
     const removed = others && (values ?? [was ?? null]).filter((value) => !others.includes(value));
     const added = values && (others ?? []).filter((value) => !values.includes(value));
-    if (removed?.length) tell({ rule: 'server-variable-value-removed', ...place, before: removed });
-    if (added?.length) tell({ rule: 'server-variable-value-added', ...place, after: added });
+    if (removed?.length) report({ rule: 'server-variable-value-removed', ...location, before: removed });
+    if (added?.length) report({ rule: 'server-variable-value-added', ...location, after: added });
   }
 }
 
-function listOf(value: JsonValue | undefined): JsonValue[] | undefined {
+function readList(value: JsonValue | undefined): JsonValue[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }

@@ -10,10 +10,10 @@ import {
 import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
 import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
-import { pathOf } from './compare-responses.ts';
+import { normalizePath } from './compare-responses.ts';
 import { compareSchemes } from './compare-security.ts';
 import { compareServers } from './compare-servers.ts';
-import { nameOfOperation, partOf } from './part-comparison.ts';
+import { createPart, nameOfOperation } from './part-comparison.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
 
 export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
@@ -36,11 +36,11 @@ export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions =
     report: (change) => join(changes, change),
   };
   const base = { comparison, schemas: new SchemaComparison(comparison) };
-  const whole = partOf(base, '', false);
+  const whole = createPart(base, '', false);
   compareServers(whole, { old: models.old.document, new: models.new.document }, '#');
   compareSchemes(whole);
   compareOperations(base);
-  compareCallbacks(base, pairsOf(models));
+  compareCallbacks(base, pairOperations(models));
   const chosen = chosenChanges([...changes.values()], models, options);
   const all = chosen.flatMap((change) => withLevel(change, options.rules ?? {}));
   return ORDER.flatMap((level) => all.filter((change) => change.level === level));
@@ -81,10 +81,12 @@ function join(changes: Map<string, Change>, change: Change): void {
   else existing.operations = [...new Set([...existing.operations, ...change.operations])];
 }
 
-function pairsOf({ old, new: own }: Pair<OpenApiModel>): Pair<Operation>[] {
+function pairOperations({ old, new: own }: Pair<OpenApiModel>): Pair<Operation>[] {
   return old.operations.flatMap((operation) => {
     const { method, path } = operation;
-    const other = own.operations.find((one) => one.method === method && pathOf(one.path) === pathOf(path));
+    const other = own.operations.find(
+      (one) => one.method === method && normalizePath(one.path) === normalizePath(path),
+    );
     return other ? [{ old: operation, new: other }] : [];
   });
 }

@@ -18,7 +18,7 @@ export async function loadVersion(name: string): Promise<OpenApiModel> {
   const { ref = '', path = '' } = found;
   const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
   try {
-    const prefix = await prefixOf();
+    const prefix = await readPrefix();
     const root = posix.normalize(posix.join(prefix, path));
     await copyFiles({ ref, root, folder });
     const model = await loadDocument(join(folder, root));
@@ -29,7 +29,7 @@ export async function loadVersion(name: string): Promise<OpenApiModel> {
 }
 
 // Paths after `git:REF:` are those of the current folder, as everywhere else.
-async function prefixOf(): Promise<string> {
+async function readPrefix(): Promise<string> {
   const { stdout } = await run('git', ['rev-parse', '--show-prefix']).catch((cause: unknown) => {
     throw new UsageError('git:REF:path needs git, and a current folder inside a repository.', { cause });
   });
@@ -46,7 +46,7 @@ async function copyFiles({ ref, root, folder }: Source): Promise<void> {
   const waiting = [root];
   const seen = new Set(waiting);
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const text = await textAt(ref, path);
+    const text = await readText(ref, path);
     // A file that is missing is told by the reader, with the place that refers to it.
     if (text === undefined && path !== root) continue;
     if (text === undefined) {
@@ -56,7 +56,7 @@ async function copyFiles({ ref, root, folder }: Source): Promise<void> {
     }
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
-    for (const next of referencesIn(text, path)) {
+    for (const next of findReferences(text, path)) {
       if (seen.has(next)) continue;
       seen.add(next);
       waiting.push(next);
@@ -65,7 +65,7 @@ async function copyFiles({ ref, root, folder }: Source): Promise<void> {
 }
 
 // The files that a file refers to, relative to the root of the repository.
-function referencesIn(text: string, path: string): string[] {
+function findReferences(text: string, path: string): string[] {
   const targets = [...text.matchAll(REFERENCE)].map(({ groups }) => groups?.target ?? '');
   return targets
     .filter((target) => /\.(?:json|ya?ml)$/.test(target) && !/^[a-z]+:/i.test(target))
@@ -73,7 +73,7 @@ function referencesIn(text: string, path: string): string[] {
     .filter((next) => !next.startsWith('..'));
 }
 
-async function textAt(ref: string, path: string): Promise<string | undefined> {
+async function readText(ref: string, path: string): Promise<string | undefined> {
   const options = { maxBuffer: MAX_BYTES };
   return run('git', ['show', `${ref}:${path}`], options).then(
     ({ stdout }) => stdout,

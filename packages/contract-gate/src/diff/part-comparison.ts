@@ -4,7 +4,7 @@ import { type Comparison, type Message, type Pair, shown } from './change.ts';
 import { DOCUMENT_RULES, type DocumentRule, type DocumentRuleName } from './document-rules.ts';
 import type { SchemaComparison } from './schema/compare-schemas.ts';
 
-export interface Told {
+export interface ReportedChange {
   rule: DocumentRuleName;
   /** Readable name of the changed part: `query parameter "page"`. */
   what: string;
@@ -22,17 +22,17 @@ export interface Part {
   operation: string;
   /** Whether the server sends the request: it is a callback or a webhook. */
   isReversed: boolean;
-  tell: (told: Told) => void;
+  report: (change: ReportedChange) => void;
 }
 
 /** Makes the part for an operation. */
-export function partOf(
+export function createPart(
   base: Pick<Part, 'comparison' | 'schemas'>,
   operation: string,
   isReversed: boolean,
 ): Part {
   const { comparison } = base;
-  const tell = ({ rule, what, pointer, side = 'new', before, after }: Told): void => {
+  const report = ({ rule, what, pointer, side = 'new', before, after }: ReportedChange): void => {
     const { level, title }: DocumentRule = DOCUMENT_RULES[rule];
     comparison.report({
       rule,
@@ -45,7 +45,7 @@ export function partOf(
       after: after === undefined ? 'nothing' : shown(after),
     });
   };
-  return { ...base, operation, isReversed, tell };
+  return { ...base, operation, isReversed, report };
 }
 
 /** Names an operation for people: `POST /v1/x`. */

@@ -11,10 +11,10 @@ import {
 } from './operation-filter.ts';
 
 /** Tells whether a place of a document, in one of its files, belongs to the chosen operations. */
-type Scope = (place: Pick<Finding, 'location' | 'pointer'>) => boolean;
+type Scope = (finding: Pick<Finding, 'location' | 'pointer'>) => boolean;
 
 /** Makes the scope of a choice; everything is in the scope of no choice. Throws UsageError where it fits no operation. */
-export function scopeOf(model: OpenApiModel, choice: OperationChoice): Scope {
+export function createScope(model: OpenApiModel, choice: OperationChoice): Scope {
   const { include = [], exclude = [] } = choice;
   if (include.length + exclude.length === 0) return () => true;
   requireMatches([model], choice);

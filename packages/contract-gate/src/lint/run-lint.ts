@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
 import { inspectDocument, isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { scopeOf } from '../filter/document-scope.ts';
+import { createScope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { Report, ToolSummary } from '../report/report.ts';
@@ -19,7 +19,7 @@ export interface LintOptions extends OperationChoice {
 /** Lists what is wrong with a document. Throws UsageError, and DocumentReadError. */
 export async function runLint(document: string, options: LintOptions = {}): Promise<Report> {
   const started = performance.now();
-  const isInScope = await scopeIn(document, options);
+  const isInScope = await readScope(document, options);
   const own = (await doctor(document))
     .flatMap((finding) => fromDoctor(finding, document))
     // Its pointers are those of the bundled document, whichever file they come from.
@@ -39,9 +39,9 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
 }
 
 // A document that cannot be read as a model has no operations yet: all that is wrong with it counts.
-async function scopeIn(document: string, { include = [], exclude = [] }: OperationChoice) {
+async function readScope(document: string, { include = [], exclude = [] }: OperationChoice) {
   const model = include.length + exclude.length === 0 ? undefined : (await inspectDocument(document)).model;
-  return model ? scopeOf(model, { include, exclude }) : () => true;
+  return model ? createScope(model, { include, exclude }) : () => true;
 }
 
 function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
@@ -70,10 +70,10 @@ async function askRedocly(document: string, options: LintOptions): Promise<Findi
     options.redocly === undefined ? ['--extends', 'recommended'] : ['--config', resolve(options.redocly)];
   const words = ['lint', resolve(document), '--format', 'json', '--max-problems', '10000', ...config];
   const { stdout, stderr } = await runTool(tool, words, { cwd: tmpdir(), signal: options.signal });
-  return problemsIn(stdout, stderr).map((problem) => fromRedocly(problem, document));
+  return parseProblems(stdout, stderr).map((problem) => fromRedocly(problem, document));
 }
 
-function problemsIn(stdout: string, stderr: string): JsonValue[] {
+function parseProblems(stdout: string, stderr: string): JsonValue[] {
   try {
     const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{')));
     if (Array.isArray(problems)) return problems;
@@ -85,8 +85,8 @@ function problemsIn(stdout: string, stderr: string): JsonValue[] {
 
 function fromRedocly(problem: JsonValue, document: string): Finding {
   const { ruleId, severity, message, location } = isJsonObject(problem) ? problem : {};
-  const [place] = Array.isArray(location) ? location : [];
-  const { pointer, source, start } = isJsonObject(place) ? place : {};
+  const [first] = Array.isArray(location) ? location : [];
+  const { pointer, source, start } = isJsonObject(first) ? first : {};
   // Redocly writes paths relative to the folder that it runs in.
   const file = isJsonObject(source) ? relative('.', resolve(tmpdir(), String(source.ref))) : document;
   const { line = 1, col = 1 } = isJsonObject(start) ? start : {};

@@ -17,7 +17,7 @@ export async function readBaseline(path: string): Promise<BaselineEntry[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new UsageError(`Baseline ${path} cannot be read.`, { cause });
   });
-  const accepted = acceptedIn(text);
+  const accepted = parseAccepted(text);
   if (!accepted) throw new UsageError(`Baseline ${path} must be JSON with a list "accepted".`);
   return accepted.map((entry, index) => {
     if (isEntry(entry)) return entry;
@@ -27,7 +27,7 @@ export async function readBaseline(path: string): Promise<BaselineEntry[]> {
   });
 }
 
-function acceptedIn(text: string): unknown[] | undefined {
+function parseAccepted(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) && Array.isArray(value.accepted) ? value.accepted : undefined;

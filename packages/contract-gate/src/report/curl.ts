@@ -5,7 +5,7 @@ import type { SentRequest } from '../finding.ts';
 const IMPLIED = new Set(['content-length', 'connection', 'host', 'transfer-encoding']);
 
 /** Writes a request as a curl command for a POSIX shell; its credentials are in the variable `$CREDENTIALS`. */
-export function curlOf({ method, url, headers, body }: SentRequest): string {
+export function formatCurl({ method, url, headers, body }: SentRequest): string {
   const words = ['curl', '-sS', '-i', ...(method === 'GET' ? [] : ['-X', quoted(method)]), quoted(url)];
   for (const [name, value] of headers) {
     if (IMPLIED.has(name.toLowerCase())) continue;

@@ -1,5 +1,5 @@
 import { checkUrl } from '../pages/pages.ts';
-import { curlOf } from './curl.ts';
+import { formatCurl } from './curl.ts';
 import type { Report } from './report.ts';
 import { escapeXml } from './xml.ts';
 
@@ -21,7 +21,7 @@ export function htmlText(report: Report): string {
       ];
       const about = `<dt>Check</dt><dd><a href="${escapeXml(checkUrl(check))}">${escapeXml(check)}</a></dd>`;
       const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
-      const commands = [...(request ? [curlOf(request)] : []), ...(replay === undefined ? [] : [replay])];
+      const commands = [...(request ? [formatCurl(request)] : []), ...(replay === undefined ? [] : [replay])];
       const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
       return `<article class="${severity}"><h2>${escapeXml(message)}</h2><dl>${about}${list}</dl>${shown}</article>`;
     },

@@ -70,13 +70,13 @@ export function harText({ findings }: Report): string {
           cookies: [],
           headers: harHeaders(response?.headers ?? []),
           content: {
-            size: sizeOf(response?.body),
+            size: measureSize(response?.body),
             mimeType: 'application/octet-stream',
-            ...contentOf(response?.body),
+            ...toHarContent(response?.body),
           },
           redirectURL: '',
           headersSize: -1,
-          bodySize: sizeOf(response?.body),
+          bodySize: measureSize(response?.body),
         },
         cache: {},
         timings: { send: 0, wait: 0, receive: 0 },
@@ -97,9 +97,9 @@ function harRequest({ method, url, headers, body }: SentRequest) {
     cookies: [],
     headers: harHeaders(headers),
     queryString,
-    ...(body ? { postData: { mimeType, ...contentOf(body) } } : {}),
+    ...(body ? { postData: { mimeType, ...toHarContent(body) } } : {}),
     headersSize: -1,
-    bodySize: sizeOf(body),
+    bodySize: measureSize(body),
   };
 }
 
@@ -107,29 +107,29 @@ function harHeaders(headers: SentRequest['headers']) {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-function contentOf(body: Payload | undefined) {
+function toHarContent(body: Payload | undefined) {
   if (!body) return {};
   return body.encoding === 'base64' ? { text: body.text, encoding: 'base64' } : { text: body.text };
 }
 
-function sizeOf(body: Payload | undefined): number {
+function measureSize(body: Payload | undefined): number {
   if (!body) return 0;
   return body.size ?? Buffer.byteLength(body.text, body.encoding);
 }
 
 /** Writes findings as annotations of GitHub Actions. */
 export function annotationsText({ findings, document }: Report): string {
-  return findings.map((finding) => annotationOf(finding, document)).join('\n');
+  return findings.map((finding) => formatAnnotation(finding, document)).join('\n');
 }
 
-function annotationOf(
+function formatAnnotation(
   { severity, check, message, expected, received, location }: Finding,
   document: string,
 ): string {
   const { file, line, column } = location ?? { file: document, line: 1, column: 1 };
   const property = (text: string) => escapeCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  const place = `file=${property(file)},line=${line},col=${column},title=${property(check)}`;
-  return `::${severity === 'note' ? 'notice' : severity} ${place}::${escapeCommand(`${message} Expected: ${expected} Received: ${received}`)}`;
+  const properties = `file=${property(file)},line=${line},col=${column},title=${property(check)}`;
+  return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeCommand(`${message} Expected: ${expected} Received: ${received}`)}`;
 }
 
 function escapeCommand(text: string): string {

@@ -1,6 +1,6 @@
 import type { Change } from '../diff/change.ts';
 import { checkUrl } from '../pages/pages.ts';
-import { curlOf } from './curl.ts';
+import { formatCurl } from './curl.ts';
 import type { Report } from './report.ts';
 
 const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
@@ -11,14 +11,14 @@ export function markdownText(report: Report): string {
   const title = `## contract-gate ${command}: \`${document}\``;
   if (changes) return [title, '', changelogText(changes)].join('\n');
   const rows = findings.map(({ severity, check, operation = '', message, request }) => {
-    const shown = request ? `<br><code>${escaped(curlOf(request))}</code>` : '';
+    const shown = request ? `<br><code>${escaped(formatCurl(request))}</code>` : '';
     return `| ${severity} | ${operation} | ${escaped(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
   });
-  const judged = tools.map(
+  const toolLines = tools.map(
     ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,
   );
   const table = ['| | operation | finding | check |', '|---|---|---|---|', ...rows];
-  return [title, '', ...(rows.length === 0 ? ['No findings.'] : table), '', ...judged, ''].join('\n');
+  return [title, '', ...(rows.length === 0 ? ['No findings.'] : table), '', ...toolLines, ''].join('\n');
 }
 
 /** Writes the changes between two versions of a document as a changelog. */

@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
-import { curlOf } from './curl.ts';
+import { formatCurl } from './curl.ts';
 import type { Report } from './report.ts';
 
 /** Writes a report for people. */
@@ -45,11 +45,11 @@ function count(number: number, noun: string): string {
 /** Writes one finding: what, where, expected, received, and how to see it again. */
 export function findingText(finding: Finding): string {
   const { severity, check, operation, pointer, location, message, expected, received } = finding;
-  const place = location ? `${location.file}:${location.line}:${location.column} ${pointer}` : pointer;
-  const curl = finding.request ? [...(finding.before ?? []), finding.request].map(curlOf) : [];
+  const position = location ? `${location.file}:${location.line}:${location.column} ${pointer}` : pointer;
+  const curl = finding.request ? [...(finding.before ?? []), finding.request].map(formatCurl) : [];
   return [
     `${severity}: ${operation === undefined ? '' : `${operation}: `}${message} [${check}]`,
-    `  at        ${place}`,
+    `  at        ${position}`,
     `  expected  ${expected}`,
     `  received  ${received}`,
     ...curl.map((line) => `  request   ${line}`),

@@ -5,7 +5,7 @@ import { type JsonDifference, listDifferences } from '@keyframe/openapi-hono';
 import { type JsonObject, type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import { Transport } from '../conformance/wire/transport.ts';
 import { shown } from '../diff/change.ts';
-import { scopeOf } from '../filter/document-scope.ts';
+import { createScope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { Report } from '../report/report.ts';
@@ -25,13 +25,13 @@ export async function runRoundTrip(
   { headers = {}, ignore = [], signal, include, exclude }: RoundTripOptions = {},
 ): Promise<{ report: Report; locate: Locate }> {
   const model = await loadDocument(document);
-  const isInScope = scopeOf(model, { include, exclude });
+  const isInScope = createScope(model, { include, exclude });
   const served = await servedDocument(url, { headers, signal });
   const isIgnored = (pointer: string) =>
-    ignore.some((place) => pointer === place || pointer.startsWith(`${place}/`));
+    ignore.some((ignored) => pointer === ignored || pointer.startsWith(`${ignored}/`));
   const findings = listDifferences(model.original, served)
     .filter(({ pointer }) => !isIgnored(pointer) && isInScope({ pointer }))
-    .map((difference) => findingOf(difference, `contract-gate round-trip ${document} --url ${url}`));
+    .map((difference) => toFinding(difference, `contract-gate round-trip ${document} --url ${url}`));
   return { report: { command: 'round-trip', document, server: url.href, findings }, locate: model.locate };
 }
 
@@ -61,7 +61,7 @@ async function servedDocument(
   }
 }
 
-function findingOf({ pointer, source, emitted }: JsonDifference, replay: string): Finding {
+function toFinding({ pointer, source, emitted }: JsonDifference, replay: string): Finding {
   return {
     check: 'served-document-differs',
     severity: 'error',

@@ -10,7 +10,7 @@ import { isJsonObject } from '@keyframe/openapi-model';
 export function findTool(name: string, command: string): string | undefined {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
-      const manifest = manifestOf(name, from);
+      const manifest = findManifest(name, from);
       const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
       const path: unknown = isJsonObject(bin) ? bin[command] : bin;
       if (typeof path === 'string') return join(dirname(manifest), path);
@@ -22,7 +22,7 @@ export function findTool(name: string, command: string): string | undefined {
 }
 
 // A package may not export its package.json, so that it is looked for in the folders that Node would look in.
-function manifestOf(name: string, from: string): string {
+function findManifest(name: string, from: string): string {
   const require = createRequire(from);
   for (const folder of require.resolve.paths(name) ?? []) {
     const path = join(folder, name, 'package.json');

@@ -22,15 +22,18 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const WAIT_MS = 2_000;
 
-async function judge(fault: Partial<CallerBehavior> = {}, options: CallbackOptions = {}): Promise<Finding[]> {
+async function collectFindings(
+  fault: Partial<CallerBehavior> = {},
+  options: CallbackOptions = {},
+): Promise<Finding[]> {
   await using caller = await startCaller(caFile, fault);
-  const { findings, coverage } = await judgeCaller(caller, options);
+  const { findings, coverage } = await testCaller(caller, options);
   const callbacks = coverage.filter(({ kind }) => kind === 'callback');
   expect(callbacks.map(({ name }) => name)).toEqual(['done', 'jobStarted']);
   return findings;
 }
 
-function judgeCaller(
+function testCaller(
   caller: Awaited<ReturnType<typeof startCaller>>,
   options: CallbackOptions,
   maxTimeMs = 60_000,
@@ -53,8 +56,8 @@ function judgeCaller(
 }
 
 test('callbacks over TLS and webhooks of a server that conforms have no findings', async () => {
-  expect(await judge()).toEqual([]);
-  expect(await judge({}, { retries: [100, 300] })).toEqual([]);
+  expect(await collectFindings()).toEqual([]);
+  expect(await collectFindings({}, { retries: [100, 300] })).toEqual([]);
   expect(await readFile(caFile, 'utf8')).toContain('BEGIN CERTIFICATE');
   expect((await stat(`${caFile}.key`)).mode & 0o077).toBe(0);
 }, 60_000);
@@ -77,14 +80,14 @@ test.concurrent.for(FAULTS)(
   'a server that %s is found by %s',
   { timeout: 60_000 },
   async ([, check, fault], { expect }) => {
-    const findings = await judge(fault);
+    const findings = await collectFindings(fault);
     expect(findings.map((finding) => finding.check)).toContain(check);
   },
 );
 
 test('does not report a callback that was due after the end of the run', { timeout: 60_000 }, async () => {
   await using caller = await startCaller(caFile, { pausesMs: [30_000, 30_000] });
-  const { findings, statistics } = await judgeCaller(caller, { waitMs: 60_000 }, 3_000);
+  const { findings, statistics } = await testCaller(caller, { waitMs: 60_000 }, 3_000);
   expect(statistics.isComplete).toBe(false);
   expect(findings.map(({ check }) => check)).not.toContain('callback-not-retried');
 });

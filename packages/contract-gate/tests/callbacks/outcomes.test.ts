@@ -1,7 +1,7 @@
 // Resources that go back to a state before the one that their callback announced, and such as only seem to.
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from '../serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from '../serve.ts';
 
 const STATUSES = ['queued', 'running', 'done'];
 
@@ -19,13 +19,13 @@ function jobsDocument(announced: readonly string[], { isRestartable = false } = 
     requestBody: { required: true, ...json(objectWith({ enum: [...announced] })) },
     responses: { 204: { description: 'Received.' } },
   };
-  const asked = {
+  const requestSchema = {
     type: 'object',
     additionalProperties: false,
     properties: { url: { type: 'string', format: 'uri', pattern: '^http://' } },
   };
   const post: JsonObject = {
-    requestBody: { required: true, ...json(asked) },
+    requestBody: { required: true, ...json(requestSchema) },
     responses: { 202: { description: 'It will be done.', ...json(job) }, 400: { description: 'Wrong.' } },
     callbacks: { changed: { '{$request.body#/url}': { post: callback } } },
   };
@@ -34,7 +34,7 @@ function jobsDocument(announced: readonly string[], { isRestartable = false } = 
   };
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]+$' } };
   const restart = isRestartable ? { '/jobs/{id}/restart': { parameters: [id], post } } : {};
-  return documentOf({ '/jobs': { post }, '/jobs/{id}': { parameters: [id], get }, ...restart });
+  return createDocument({ '/jobs': { post }, '/jobs/{id}': { parameters: [id], get }, ...restart });
 }
 
 interface Job {
@@ -55,7 +55,7 @@ async function announce(job: Job): Promise<void> {
 /** Answers for jobs that are done once they were read, and are shown then as `shown` says. */
 function jobs(shown: (job: Job) => string) {
   const all: Job[] = [];
-  return ({ method, path, json: value }: Asked): Answer => {
+  return ({ method, path, json: value }: ReceivedRequest): Answer => {
     const [, , id] = path.split('/');
     if (method === 'POST' && id === undefined) {
       const { url } = Object(value);
@@ -75,9 +75,9 @@ function jobs(shown: (job: Job) => string) {
   };
 }
 
-async function judge(document: JsonObject, shown: (job: Job) => string): Promise<string[]> {
+async function collectChecks(document: JsonObject, shown: (job: Job) => string): Promise<string[]> {
   await using server = await serve(jobs(shown));
-  const { findings } = await judgeServer(document, server.url, {
+  const { findings } = await testServer(document, server.url, {
     callbacks: { waitMs: 2_000 },
   });
   // The server validates few requests, so findings of other checks are ignored.
@@ -88,29 +88,29 @@ async function judge(document: JsonObject, shown: (job: Job) => string): Promise
 const ONLY_DONE = jobsDocument(['done']);
 
 test('a job that is queued again after its callback is found, with both states', async () => {
-  const found = await judge(ONLY_DONE, ({ reads }) => (reads > 1 ? 'queued' : 'done'));
+  const found = await collectChecks(ONLY_DONE, ({ reads }) => (reads > 1 ? 'queued' : 'done'));
   expect(found).toEqual(['state-reverted-after-callback: status: "done", status: "queued"']);
 });
 
 test('a job that stays done is not', async () => {
-  expect(await judge(ONLY_DONE, () => 'done')).toEqual([]);
+  expect(await collectChecks(ONLY_DONE, () => 'done')).toEqual([]);
 });
 
 test('a state that the job never had before is not', async () => {
-  expect(await judge(ONLY_DONE, ({ reads }) => (reads > 1 ? 'running' : 'done'))).toEqual([]);
+  expect(await collectChecks(ONLY_DONE, ({ reads }) => (reads > 1 ? 'running' : 'done'))).toEqual([]);
 });
 
 test('a state that callbacks may announce, too, is not', async () => {
   const document = jobsDocument(['done', 'queued']);
-  expect(await judge(document, ({ reads }) => (reads > 1 ? 'queued' : 'done'))).toEqual([]);
+  expect(await collectChecks(document, ({ reads }) => (reads > 1 ? 'queued' : 'done'))).toEqual([]);
 });
 
 test('a single read that lags behind is not', async () => {
-  expect(await judge(ONLY_DONE, ({ reads }) => (reads === 2 ? 'queued' : 'done'))).toEqual([]);
+  expect(await collectChecks(ONLY_DONE, ({ reads }) => (reads === 2 ? 'queued' : 'done'))).toEqual([]);
 });
 
 test('a state that another operation may have begun again is not', async () => {
   const document = jobsDocument(['done'], { isRestartable: true });
-  const found = await judge(document, ({ reads }) => (reads > 1 ? 'queued' : 'done'));
+  const found = await collectChecks(document, ({ reads }) => (reads > 1 ? 'queued' : 'done'));
   expect(found.filter((one) => one.startsWith('state-reverted-after-callback'))).toEqual([]);
 });

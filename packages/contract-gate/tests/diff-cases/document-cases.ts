@@ -2,7 +2,7 @@
 import type { JsonObject } from '@keyframe/openapi-model';
 import type { ChangeLevel } from '../../src/diff/change.ts';
 import { DOCUMENT_RULES, type DocumentRule, type DocumentRuleName } from '../../src/diff/document-rules.ts';
-import { documentOf, operationOf } from './documents.ts';
+import { createDocument, createOperation } from './documents.ts';
 
 /** One change of a document; `none` where the two say the same. */
 export interface DocumentCase {
@@ -16,7 +16,7 @@ export interface DocumentCase {
 
 type Row = [rule: DocumentCase['rule'], title: string, before: JsonObject, after: JsonObject];
 
-function levelOf(name: DocumentCase['rule']): DocumentCase['worst'] {
+function getExpectedLevel(name: DocumentCase['rule']): DocumentCase['worst'] {
   if (name === 'none') return 'none';
   const rule: DocumentRule = DOCUMENT_RULES[name];
   return rule.level;
@@ -24,7 +24,7 @@ function levelOf(name: DocumentCase['rule']): DocumentCase['worst'] {
 
 const OK = { description: 'Done.' };
 const TEXT = { type: 'string' };
-const post = (operation: JsonObject): JsonObject => operationOf(operation);
+const post = (operation: JsonObject): JsonObject => createOperation(operation);
 const query = (more: JsonObject): JsonObject =>
   post({ parameters: [{ name: 'page', in: 'query', schema: TEXT, ...more }] });
 const responses = (all: JsonObject): JsonObject => post({ responses: all });
@@ -36,7 +36,7 @@ const body = (content: JsonObject, required = false): JsonObject =>
   post({ requestBody: { required, content } });
 const header = (more: JsonObject): JsonObject => ok({ headers: { 'X-Total': { schema: TEXT, ...more } } });
 const webhook = (operation: JsonObject): JsonObject =>
-  documentOf({ paths: {}, webhooks: { done: { post: { responses: { '200': OK }, ...operation } } } });
+  createDocument({ paths: {}, webhooks: { done: { post: { responses: { '200': OK }, ...operation } } } });
 const callback = (callbacks: JsonObject): JsonObject => post({ callbacks });
 const onDone = (
   expression: string,
@@ -45,7 +45,7 @@ const onDone = (
   onDone: { [expression]: item },
 });
 const URL_IN_BODY = '{$request.body#/url}';
-const paths = (all: JsonObject): JsonObject => documentOf({ paths: all });
+const paths = (all: JsonObject): JsonObject => createDocument({ paths: all });
 const get = (operation: JsonObject = {}): JsonObject => ({ get: { responses: { '200': OK }, ...operation } });
 const item = (name: string): JsonObject => ({
   ...get(),
@@ -56,8 +56,8 @@ const SCHEMES: JsonObject = {
   bearer: { type: 'http', scheme: 'bearer' },
 };
 const secured = (security: JsonObject[], schemes: JsonObject = SCHEMES): JsonObject =>
-  operationOf({ security }, { components: { securitySchemes: schemes } });
-const servers = (...all: JsonObject[]): JsonObject => operationOf({}, { servers: all });
+  createOperation({ security }, { components: { securitySchemes: schemes } });
+const servers = (...all: JsonObject[]): JsonObject => createOperation({}, { servers: all });
 const region = (...values: string[]): JsonObject => ({
   url: 'https://{region}.example.com',
   variables: { region: { default: values[0] ?? '', enum: values } },
@@ -66,7 +66,7 @@ const oauth = (tokenUrl: string): JsonObject => ({
   oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes: {} } } },
 });
 const link = (operationId: string): JsonObject =>
-  operationOf(
+  createOperation(
     {
       responses: {
         '200': { ...OK, links: { next: { operationId, parameters: { page: '$response.body#/next' } } } },
@@ -173,7 +173,10 @@ const PARAMETERS: readonly Row[] = [
     'parameter-added-required',
     'at the path item',
     post({}),
-    operationOf({}, { pathItem: { parameters: [{ name: 'a', in: 'query', required: true, schema: TEXT }] } }),
+    createOperation(
+      {},
+      { pathItem: { parameters: [{ name: 'a', in: 'query', required: true, schema: TEXT }] } },
+    ),
   ],
   ['parameter-removed', 'optional', query({}), post({})],
   ['parameter-became-required', 'a query parameter', query({}), query({ required: true })],
@@ -199,7 +202,7 @@ const PARAMETERS: readonly Row[] = [
     'none',
     'it moves to the path item',
     query({}),
-    operationOf({}, { pathItem: { parameters: [{ name: 'page', in: 'query', schema: TEXT }] } }),
+    createOperation({}, { pathItem: { parameters: [{ name: 'page', in: 'query', schema: TEXT }] } }),
   ],
   [
     'none',
@@ -254,7 +257,7 @@ const BODIES: readonly Row[] = [
     'none',
     'the same body by reference',
     body({ 'application/json': { schema: TEXT } }),
-    operationOf(
+    createOperation(
       { requestBody: { $ref: '#/components/requestBodies/B' } },
       { components: { requestBodies: { B: { required: false, ...json(TEXT) } } } },
     ),
@@ -262,11 +265,11 @@ const BODIES: readonly Row[] = [
   [
     'none',
     'a component is renamed',
-    operationOf(
+    createOperation(
       { requestBody: json({ $ref: '#/components/schemas/A' }) },
       { components: { schemas: { A: TEXT } } },
     ),
-    operationOf(
+    createOperation(
       { requestBody: json({ $ref: '#/components/schemas/B' }) },
       { components: { schemas: { B: TEXT } } },
     ),
@@ -274,8 +277,8 @@ const BODIES: readonly Row[] = [
   [
     'none',
     'a component that nobody uses',
-    operationOf({}, { components: { schemas: { A: TEXT } } }),
-    operationOf({}, { components: { schemas: { A: { type: 'integer' } } } }),
+    createOperation({}, { components: { schemas: { A: TEXT } } }),
+    createOperation({}, { components: { schemas: { A: { type: 'integer' } } } }),
   ],
 ];
 
@@ -324,7 +327,7 @@ const RESPONSES: readonly Row[] = [
   [
     'link-added',
     'a link',
-    operationOf(
+    createOperation(
       {},
       {
         pathItem: {
@@ -339,7 +342,7 @@ const RESPONSES: readonly Row[] = [
     'link-removed',
     'a link',
     link('list'),
-    operationOf(
+    createOperation(
       {},
       {
         pathItem: {
@@ -373,8 +376,8 @@ const CALLBACKS: readonly Row[] = [
     callback(onDone(URL_IN_BODY, { post: { responses: { '200': OK } }, put: { responses: { '200': OK } } })),
     callback(onDone(URL_IN_BODY)),
   ],
-  ['webhook-added', 'a webhook', documentOf({ paths: {} }), webhook({})],
-  ['webhook-removed', 'a webhook', webhook({}), documentOf({ paths: {} })],
+  ['webhook-added', 'a webhook', createDocument({ paths: {} }), webhook({})],
+  ['webhook-removed', 'a webhook', webhook({}), createDocument({ paths: {} })],
   [
     'callback-parameter-added',
     'a required header',
@@ -490,7 +493,7 @@ const SECURITY: readonly Row[] = [
     'none',
     'the default of the document',
     secured([{ key: [] }]),
-    operationOf({}, { security: [{ key: [] }], components: { securitySchemes: SCHEMES } }),
+    createOperation({}, { security: [{ key: [] }], components: { securitySchemes: SCHEMES } }),
   ],
   [
     'none',
@@ -538,4 +541,4 @@ export const DOCUMENT_CASES: readonly DocumentCase[] = [
   ...CALLBACKS,
   ...SECURITY,
   ...SERVERS,
-].map(([rule, title, before, after]) => ({ rule, title, before, after, worst: levelOf(rule) }));
+].map(([rule, title, before, after]) => ({ rule, title, before, after, worst: getExpectedLevel(rule) }));

@@ -12,37 +12,37 @@ const body = (value: JsonValue) => json({ type: 'object', properties: { value } 
 const OK = { description: 'Done.' };
 
 /** Makes a document of one piece. */
-export function documentOf(parts: JsonObject): JsonObject {
+export function createDocument(parts: JsonObject): JsonObject {
   return { openapi: '3.1.0', info: { title: 'Things', version: '1.0.0' }, ...parts };
 }
 
 /** Makes a document of one operation, `POST /things`. */
-export function operationOf(operation: JsonObject, parts: JsonObject = {}): JsonObject {
+export function createOperation(operation: JsonObject, parts: JsonObject = {}): JsonObject {
   const { pathItem, ...more } = parts;
   const item = isJsonObject(pathItem) ? pathItem : {};
   const post = { operationId: 'createThing', responses: { '200': OK }, ...operation };
-  return documentOf({ paths: { '/things': { ...item, post } }, ...more });
+  return createDocument({ paths: { '/things': { ...item, post } }, ...more });
 }
 
 /** Puts a schema where each message holds it. */
 export const MESSAGE_DOCUMENTS = {
-  request: (schema: JsonValue) => operationOf({ requestBody: { required: true, ...body(schema) } }),
-  response: (schema: JsonValue) => operationOf({ responses: { '200': { ...OK, ...body(schema) } } }),
+  request: (schema: JsonValue) => createOperation({ requestBody: { required: true, ...body(schema) } }),
+  response: (schema: JsonValue) => createOperation({ responses: { '200': { ...OK, ...body(schema) } } }),
   'callback-request': (schema: JsonValue) =>
-    documentOf({
+    createDocument({
       paths: {},
       webhooks: {
         done: { post: { requestBody: { required: true, ...body(schema) }, responses: { '200': OK } } },
       },
     }),
   'callback-response': (schema: JsonValue) =>
-    documentOf({
+    createDocument({
       paths: {},
       webhooks: { done: { post: { responses: { '200': { ...OK, ...body(schema) } } } } },
     }),
 } as const;
 
 /** Reads a document that a case made. */
-export function modelOf(document: JsonObject): OpenApiModel {
+export function createModel(document: JsonObject): OpenApiModel {
   return readModel(document, 'things.json');
 }

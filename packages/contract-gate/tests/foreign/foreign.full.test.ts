@@ -3,7 +3,7 @@ import { valueAt } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { type Finding, runConformance } from '../../src/index.ts';
 import { explainCheck } from '../../src/pages/pages.ts';
-import { curlOf } from '../../src/report/curl.ts';
+import { formatCurl } from '../../src/report/curl.ts';
 import { startBlankServer } from './documents.ts';
 import type { ForeignServer } from './foreign-server.ts';
 import { APPS, BLANKS, type ForeignSubject, MOCKS } from './servers.ts';
@@ -14,7 +14,7 @@ const SUBJECTS: Readonly<Record<string, ForeignSubject>> = isLong
   ? { ...APPS, ...MOCKS }
   : { ...APPS, 'Train Travel': MOCKS['Train Travel'] as ForeignSubject };
 
-function judge({ url, document }: ForeignServer) {
+function testForeignServer({ url, document }: ForeignServer) {
   return runConformance({
     document,
     server: url,
@@ -34,10 +34,10 @@ test.each(Object.entries(SUBJECTS))(
   },
   async (_name, { start, known }) => {
     await using server = await start();
-    const { findings, statistics } = await judge(server);
+    const { findings, statistics } = await testForeignServer(server);
     expect(statistics.requests).toBeGreaterThan(50);
     const unknown = findings.filter(({ check }) => !Object.hasOwn(known, check));
-    expect(unknown.map(summaryOf)).toEqual([]);
+    expect(unknown.map(summarizeFinding)).toEqual([]);
     for (const finding of findings) await expectExplained(finding, server);
   },
 );
@@ -49,7 +49,7 @@ test.runIf(isLong).each(Object.entries(BLANKS))(
   },
   async (_name, path) => {
     await using server = await startBlankServer(path);
-    const { findings, statistics } = await judge(server);
+    const { findings, statistics } = await testForeignServer(server);
     expect(statistics.elapsedMs).toBeLessThan(2 * MAX_TIME_MS);
     for (const finding of findings) await expectExplained(finding, server);
   },
@@ -61,12 +61,12 @@ async function expectExplained(finding: Finding, { document, url }: ForeignServe
   // Inherited parts of an operation, such as its security, are at another pointer.
   const isThere = valueAt(document.document, pointer) !== undefined;
   expect(isThere || /\/(?:security|content)$/.test(pointer), `${check} at ${pointer}`).toBe(true);
-  if (request) expect(curlOf(request)).toMatch(/^(?:printf .* \| )?curl /);
+  if (request) expect(formatCurl(request)).toMatch(/^(?:printf .* \| )?curl /);
   expect(replay).toContain(`--server ${url.href} --seed 1 --include`);
   expect(expected).not.toBe('');
   expect(received).not.toBe('');
 }
 
-function summaryOf({ check, operation, message, received, request }: Finding): string {
-  return `${check}: ${operation}: ${message} ${received} (${request ? curlOf(request) : 'no request'})`;
+function summarizeFinding({ check, operation, message, received, request }: Finding): string {
+  return `${check}: ${operation}: ${message} ${received} (${request ? formatCurl(request) : 'no request'})`;
 }

@@ -93,13 +93,13 @@ const MOCK = {
   'valid-request-rejected': 'Its validator does not know all of JSON Schema 2020-12.',
 };
 
-const mockOf = (url: string): ForeignSubject => ({ start: () => startPrismMock(url), known: MOCK });
+const createMock = (url: string): ForeignSubject => ({ start: () => startPrismMock(url), known: MOCK });
 
 /** Prism's mocks of documents of other people. */
 export const MOCKS: Readonly<Record<string, ForeignSubject>> = {
-  'Train Travel': mockOf(import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json')),
-  Petstore: mockOf(import.meta.resolve('@readme/oas-examples/3.1/json/petstore.json')),
-  ShipEngine: mockOf(import.meta.resolve('shipengine-openapi/openapi.json')),
+  'Train Travel': createMock(import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json')),
+  Petstore: createMock(import.meta.resolve('@readme/oas-examples/3.1/json/petstore.json')),
+  ShipEngine: createMock(import.meta.resolve('shipengine-openapi/openapi.json')),
 };
 
 /** Large documents, before a server that answers every request with an empty object: Prism does not start with them. */

@@ -140,7 +140,7 @@ export function createBehavior(document: JsonObject): Behavior {
       for (let time = 0; time < behavior.deliveriesEach; time += 1)
         void deliver(behavior, { job, timers, attempt: 0 });
     },
-    message: (job) => messageOf(job),
+    message: (job) => createMessage(job),
     isDelivered: (status) => status >= 200 && status < 300,
     stop() {
       for (const timer of timers) clearTimeout(timer);
@@ -157,7 +157,7 @@ function compile({ document, formats }: Behavior): (readonly [name: string, acce
   return acceptors.map((accepts, index) => [names[index] ?? '', accepts] as const);
 }
 
-function messageOf({ jobId, status, result = 0, callbackUrl }: Job): Message | undefined {
+function createMessage({ jobId, status, result = 0, callbackUrl }: Job): Message | undefined {
   if (callbackUrl === undefined) return undefined;
   const body = JSON.stringify({ jobId, status, result });
   const signature = createHmac('sha256', SIGNING_KEY).update(body).digest('hex');
@@ -195,7 +195,7 @@ type Handler = (match: RegExpExecArray, request: ShopRequest, owner: string) => 
 
 function route(behavior: Behavior, request: ShopRequest): Reply {
   if (request.isTooLong) return badRequest('The body is too long.');
-  const routes = routesOf(behavior);
+  const routes = createRoutes(behavior);
   const found = routes
     .map(({ path, methods }) => ({ match: path.exec(request.path), methods }))
     .find(({ match }) => match);
@@ -225,7 +225,7 @@ function route(behavior: Behavior, request: ShopRequest): Reply {
   return handler(found.match, request, owner);
 }
 
-function routesOf(behavior: Behavior): { path: RegExp; methods: Record<string, Handler> }[] {
+function createRoutes(behavior: Behavior): { path: RegExp; methods: Record<string, Handler> }[] {
   return [
     { path: /^\/health$/, methods: { GET: () => ({ status: 200, body: { status: 'ok' } }) } },
     { path: /^\/items$/, methods: { GET: listItems(behavior), POST: createItem(behavior) } },

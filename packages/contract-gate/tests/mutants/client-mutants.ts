@@ -28,7 +28,7 @@ function storing(name: string, change: (body: Record<string, unknown>) => Record
   return { name, change: (behavior) => (behavior.store = change) };
 }
 
-function statusOf(reply: Reply): number {
+function getStatus(reply: Reply): number {
   return reply === 'hang' ? 0 : reply.status;
 }
 
@@ -36,7 +36,7 @@ function statusOf(reply: Reply): number {
 function doing(name: string, status: number, instead: (request: ShopRequest) => ShopRequest): Mutant {
   return around(name, (request, next) => {
     const reply = next(request);
-    if (statusOf(reply) === status) next(instead(request));
+    if (getStatus(reply) === status) next(instead(request));
     return reply;
   });
 }
@@ -55,7 +55,7 @@ function asOwner(request: ShopRequest): ShopRequest {
   return { ...request, headers: { ...request.headers, authorization: OWN_KEY } };
 }
 
-function objectIn({ bytes }: ShopRequest): Record<string, unknown> {
+function parseObject({ bytes }: ShopRequest): Record<string, unknown> {
   try {
     return Object(JSON.parse(bytes.toString()));
   } catch {
@@ -101,30 +101,30 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
   around('a put makes the item that it does not find', (request, next, behavior) => {
     const reply = next(request);
     const id = ITEM.exec(request.path)?.groups?.id;
-    if (request.method !== 'PUT' || statusOf(reply) !== 404 || id === undefined) return reply;
-    const made = { ...objectIn(request), id, owner: 'ada', createdAt: new Date().toISOString() } as Item;
+    if (request.method !== 'PUT' || getStatus(reply) !== 404 || id === undefined) return reply;
+    const made = { ...parseObject(request), id, owner: 'ada', createdAt: new Date().toISOString() } as Item;
     behavior.items.set(id, behavior.withDefaults(made) as Item);
     return next(request);
   }),
   around('a deletion finds what is not there', (request, next) => {
     const reply = next(request);
-    const isGone = request.method === 'DELETE' && statusOf(reply) === 404;
+    const isGone = request.method === 'DELETE' && getStatus(reply) === 404;
     return isGone ? { status: 204 } : reply;
   }),
   around('the notes of no item are an empty list', (request, next) => {
     const reply = next(request);
     const isList = ['GET', 'HEAD'].includes(request.method) && NOTES.test(request.path);
-    return isList && statusOf(reply) === 404 ? OK_NOTES : reply;
+    return isList && getStatus(reply) === 404 ? OK_NOTES : reply;
   }),
   around('a note is made for no item', (request, next) => {
     const reply = next(request);
-    const isNew = request.method === 'POST' && NOTES.test(request.path) && statusOf(reply) === 404;
-    return isNew ? { status: 201, body: { id: 1, priority: 5, ...objectIn(request) } } : reply;
+    const isNew = request.method === 'POST' && NOTES.test(request.path) && getStatus(reply) === 404;
+    return isNew ? { status: 201, body: { id: 1, priority: 5, ...parseObject(request) } } : reply;
   }),
   around('a note is found under every item', (request, next, behavior) => {
     const reply = next(request);
     const [, number] = /^\/items\/it_[0-9a-f]{8}\/notes\/(\d+)$/.exec(request.path) ?? [];
-    if (number === undefined || !['GET', 'HEAD'].includes(request.method) || statusOf(reply) !== 404)
+    if (number === undefined || !['GET', 'HEAD'].includes(request.method) || getStatus(reply) !== 404)
       return reply;
     const note = [...behavior.notes.values()].flat().find(({ id }) => id === Number(number));
     return note ? { status: 200, body: note } : reply;
@@ -133,7 +133,7 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
     const reply = next(request);
     const id = NOTES.exec(request.path)?.groups?.id ?? '';
     const notes = behavior.notes.get(id);
-    const isKept = notes && ['GET', 'HEAD'].includes(request.method) && statusOf(reply) === 404;
+    const isKept = notes && ['GET', 'HEAD'].includes(request.method) && getStatus(reply) === 404;
     return isKept ? { status: 200, body: behavior.notePage(notes, 0, 10) } : reply;
   }),
   around('the jobs of others can be read', (request, next) =>
@@ -191,7 +191,7 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
   },
   around('HEAD finds what is not there', (request, next) => {
     const reply = next(request);
-    return request.method === 'HEAD' && statusOf(reply) === 404 ? { status: 200 } : reply;
+    return request.method === 'HEAD' && getStatus(reply) === 404 ? { status: 200 } : reply;
   }),
   around('an unknown parameter is a 500', (request, next) =>
     [...request.query.keys()].some((name) => !['limit', 'offset', 'status', 'tag', 'cursor'].includes(name))

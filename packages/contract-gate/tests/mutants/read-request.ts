@@ -19,13 +19,13 @@ export function readJson({
   try {
     const text = decoder.decode(bytes);
     const value = JSON.parse(text);
-    return depthOf(text) > DEEPEST ? { reply: badRequest('It is nested too deeply.') } : { value };
+    return measureDepth(text) > DEEPEST ? { reply: badRequest('It is nested too deeply.') } : { value };
   } catch {
     return { reply: badRequest('The body is not JSON.') };
   }
 }
 
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   for (const character of text) {

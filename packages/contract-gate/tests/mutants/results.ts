@@ -5,7 +5,7 @@ import { SUBJECTS } from './subjects.ts';
 
 /** Findings of one tool in one trial. */
 export interface Result extends Trial {
-  judge: string;
+  tool: string;
   /** Empty when it found nothing. */
   found: string[];
   /** Set where judges took turns so that their times can be compared; such a result counts for that only. */
@@ -13,13 +13,13 @@ export interface Result extends Trial {
 }
 
 /** A trial to run. */
-export type Question = Omit<Result, 'found' | 'seconds'> & { isTimed?: boolean };
+export type PlannedTrial = Omit<Result, 'found' | 'seconds'> & { isTimed?: boolean };
 
-/** Names a trial of a judge. */
-export function keyOf(one: Question | Result): string {
-  const { judge, seed, area, mutant } = one;
+/** Names a trial of a tool. */
+export function getKey(one: PlannedTrial | Result): string {
+  const { tool, seed, area, mutant } = one;
   const isTimed = 'found' in one ? one.seconds !== undefined : one.isTimed === true;
-  return JSON.stringify([judge, seed, area, mutant, isTimed]);
+  return JSON.stringify([tool, seed, area, mutant, isTimed]);
 }
 
 /** Reads results; a file that is not there holds none. */
@@ -33,7 +33,7 @@ export async function readResults(path: string): Promise<Result[]> {
 
 /** Joins results: a later one of a trial is in place of an earlier one, and those of mutants that are gone are left out. */
 export function joinResults(known: readonly Result[], latest: readonly Result[]): Result[] {
-  const byKey = new Map([...known, ...latest].map((result) => [keyOf(result), result]));
+  const byKey = new Map([...known, ...latest].map((result) => [getKey(result), result]));
   const ranks = new Map(
     SUBJECTS.flatMap(({ original, mutants }) => [
       JSON.stringify([original, undefined]),
@@ -42,13 +42,13 @@ export function joinResults(known: readonly Result[], latest: readonly Result[])
       ),
     ]).map((trial, rank) => [trial, rank]),
   );
-  const rankOf = ({ area, mutant }: Result) => ranks.get(JSON.stringify([area, mutant])) ?? -1;
+  const getRank = ({ area, mutant }: Result) => ranks.get(JSON.stringify([area, mutant])) ?? -1;
   return [...byKey.values()]
-    .filter((result) => rankOf(result) >= 0)
+    .filter((result) => getRank(result) >= 0)
     .toSorted(
       (one, other) =>
-        rankOf(one) - rankOf(other) ||
-        one.judge.localeCompare(other.judge) ||
+        getRank(one) - getRank(other) ||
+        one.tool.localeCompare(other.tool) ||
         one.seed - other.seed ||
         (one.seconds ?? 0) - (other.seconds ?? 0),
     );

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderWith, run } from '../run-gate.ts';
 import { joinResults, readResults } from './results.ts';
-import { pageOf } from './table.ts';
+import { renderPage } from './table.ts';
 
 const SCORE = fileURLToPath(new URL('score.ts', import.meta.url));
 
 /** Scores a result that is known already, so that nothing is started. */
 async function score(area: string, mutant: string, found: readonly string[]) {
-  const result = { judge: 'contract-gate', seed: 1, area, mutant, found };
+  const result = { tool: 'contract-gate', seed: 1, area, mutant, found };
   await using folder = await folderWith({ 'r.jsonl': result });
   const words = [SCORE, '--missing', '--area', area, '--mutant', mutant, '--results', folder.at('r.jsonl')];
   return await run(process.execPath, words, { cwd: folder.path });
@@ -37,13 +37,13 @@ const HERE = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 test('the table contains the stored results, which are sorted and unique', async () => {
   const results = await readResults(HERE('results.jsonl'));
   expect(joinResults(results, [])).toEqual(results);
-  const table = pageOf(results);
+  const table = renderPage(results);
   const mutants = results.flatMap(({ mutant }) => mutant ?? []);
   expect(mutants.filter((mutant) => !table.includes(`| ${mutant} |`))).toEqual([]);
 });
 
 test('a later result is in place of an earlier one, and a time beside both', () => {
-  const first = { judge: 'Dredd', seed: 1, area: CAUGHT.area, mutant: CAUGHT.mutant, found: ['GET /health'] };
+  const first = { tool: 'Dredd', seed: 1, area: CAUGHT.area, mutant: CAUGHT.mutant, found: ['GET /health'] };
   const later = { ...first, found: [] };
   const timed = { ...first, seconds: 2 };
   const gone = { ...first, mutant: 'a mutant that is no more' };

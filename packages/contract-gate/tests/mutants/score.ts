@@ -4,13 +4,13 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { joinResults, keyOf, type Question, type Result, readResults, writeResults } from './results.ts';
+import { getKey, joinResults, type PlannedTrial, type Result, readResults, writeResults } from './results.ts';
 import { SUBJECTS } from './subjects.ts';
-import { pageOf } from './table.ts';
+import { renderPage } from './table.ts';
 
 const USAGE = `usage: node tests/mutants/score.ts [<options>]
 
-  --judge <name>     contract-gate (the default), Schemathesis, Dredd, "Prism proxy" or respect (repeatable)
+  --tool <name>      contract-gate (the default), Schemathesis, Dredd, "Prism proxy" or respect (repeatable)
   --area <name>      mutants of this area only
   --mutant <text>    mutants whose name holds this text
   --every <n>        every n-th mutant of each area
@@ -58,17 +58,17 @@ else await main();
 
 async function main(): Promise<void> {
   const known = new Map(
-    values.missing ? (await readResults(values.results)).map((result) => [keyOf(result), result]) : [],
+    values.missing ? (await readResults(values.results)).map((result) => [getKey(result), result]) : [],
   );
-  const questions = questionsOf();
-  const results = questions.flatMap((question) => known.get(keyOf(question)) ?? []);
-  const waiting = questions.filter((question) => !known.has(keyOf(question))).values();
+  const questions = listPlannedTrials();
+  const results = questions.flatMap((question) => known.get(getKey(question)) ?? []);
+  const waiting = questions.filter((question) => !known.has(getKey(question))).values();
   const work = async () => {
     for (const question of waiting) results.push(await performTrial(question));
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   if (values.save) await renewPage();
-  sumUp(results.filter(({ judge }) => judge === 'contract-gate'));
+  sumUp(results.filter(({ tool }) => tool === 'contract-gate'));
 }
 
 // Others may have added results meanwhile.
@@ -76,7 +76,7 @@ async function renewPage(): Promise<void> {
   const all = joinResults(await readResults(values.results), []);
   await writeResults(values.results, all);
   await mkdir(dirname(values.page), { recursive: true });
-  await writeFile(values.page, pageOf(all));
+  await writeFile(values.page, renderPage(all));
 }
 
 function sumUp(own: readonly Result[]): void {
@@ -99,25 +99,25 @@ function isToBeFound({ area, mutant }: Result): boolean {
 }
 
 // Judges take turns at one mutant, so that other load on the machine meets all of them.
-function questionsOf(): Question[] {
-  const asked = values.originals === undefined ? mutantsOf() : originalsOf(Number(values.originals));
-  const ordered = values.spread ? spread(asked) : asked;
+function listPlannedTrials(): PlannedTrial[] {
+  const trials = values.originals === undefined ? planMutants() : planOriginals(Number(values.originals));
+  const ordered = values.spread ? spread(trials) : trials;
   const isTimed = values.timed !== undefined;
   return ordered
     .slice(0, isTimed ? Number(values.timed) : undefined)
-    .flatMap((trial) => values.tool.map((judge) => ({ judge, ...trial, ...(isTimed ? { isTimed } : {}) })));
+    .flatMap((trial) => values.tool.map((tool) => ({ tool, ...trial, ...(isTimed ? { isTimed } : {}) })));
 }
 
-type Asked = Omit<Question, 'judge'>;
+type TrialWithoutTool = Omit<PlannedTrial, 'tool'>;
 
-function originalsOf(count: number): Asked[] {
+function planOriginals(count: number): TrialWithoutTool[] {
   const seeds = Array.from({ length: count }, (_, index) => index + 1);
   return SUBJECTS.filter(({ original }) => isWantedArea(original)).flatMap(({ original: area }) =>
     seeds.map((seed) => ({ area, seed })),
   );
 }
 
-function mutantsOf(): Asked[] {
+function planMutants(): TrialWithoutTool[] {
   return SUBJECTS.flatMap(({ mutants }) => Object.entries(mutants))
     .filter(([area]) => isWantedArea(area))
     .flatMap(([area, mutants]) =>
@@ -133,19 +133,19 @@ function isWantedArea(area: string): boolean {
 
 // Multiples of the golden ratio fill a circle evenly, however many there are.
 function spread<TItem>(items: readonly TItem[]): TItem[] {
-  const places = items.map((_, index) => (index * GOLDEN_RATIO) % 1);
-  const ranks = places.toSorted((one, other) => one - other);
-  return places.flatMap((place) => items[ranks.indexOf(place)] ?? []);
+  const positions = items.map((_, index) => (index * GOLDEN_RATIO) % 1);
+  const ranks = positions.toSorted((one, other) => one - other);
+  return positions.flatMap((position) => items[ranks.indexOf(position)] ?? []);
 }
 
-async function performTrial({ isTimed = false, ...question }: Question): Promise<Result> {
-  const { judge, seed, area, mutant } = question;
-  const words = [TRIAL, judge, String(seed), area, ...(mutant === undefined ? [] : [mutant])];
+async function performTrial({ isTimed = false, ...question }: PlannedTrial): Promise<Result> {
+  const { tool, seed, area, mutant } = question;
+  const words = [TRIAL, tool, String(seed), area, ...(mutant === undefined ? [] : [mutant])];
   const { stdout } = await run(process.execPath, words, { maxBuffer: 2 ** 26 });
   const { found, seconds } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   const result: Result = { ...question, found, ...(isTimed ? { seconds: Number(seconds.toFixed(1)) } : {}) };
   const what = found.join(', ') || 'nothing';
-  console.log(`${judge}: ${mutant ?? `${area}, seed ${seed}`}: ${what} (${seconds.toFixed(1)} s)`);
+  console.log(`${tool}: ${mutant ?? `${area}, seed ${seed}`}: ${what} (${seconds.toFixed(1)} s)`);
   if (values.save) await appendFile(values.results, `${JSON.stringify(result)}\n`);
   return result;
 }

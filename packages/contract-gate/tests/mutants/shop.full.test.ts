@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { MUTANTS } from './all-mutants.ts';
-import { judgeShop } from './judge-shop.ts';
+import { testShop } from './test-shop.ts';
 
 test('a server that conforms has no findings', { timeout: 300_000 }, async () => {
-  const { findings, statistics } = await judgeShop(1);
+  const { findings, statistics } = await testShop(1);
   expect(findings).toEqual([]);
   expect(statistics.isComplete).toBe(true);
   expect(statistics.requests).toBeGreaterThan(1_000);
@@ -44,7 +44,7 @@ test.each(SAMPLE)(
     const mutant = Object.values(MUTANTS)
       .flat()
       .find((one) => one.name === name);
-    const { findings } = await judgeShop(1, mutant, [operation]);
+    const { findings } = await testShop(1, mutant, [operation]);
     expect(findings.map((finding) => finding.check)).toContain(check);
   },
 );

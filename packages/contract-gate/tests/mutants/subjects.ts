@@ -4,12 +4,12 @@ import type { JsonObject, OpenApiModel } from '@keyframe/openapi-model';
 import type { ConformanceResult } from '../../src/index.ts';
 import { FLEET_MUTANTS, MUTANTS } from './all-mutants.ts';
 import { fleetDocument, startFleet } from './fleet/fleet.ts';
-import { basic, judgeFleet } from './fleet/judge-fleet.ts';
-import { judgeShop } from './judge-shop.ts';
+import { basic, testFleet } from './fleet/test-fleet.ts';
 import { fleetWithExamples } from './peers/fleet-examples.ts';
 import { shopWithExamples } from './peers/shop-examples.ts';
 import type { RunningShop } from './serve-http.ts';
 import { KEYS, type Mutant, shopDocument, startShop } from './shop.ts';
+import { testShop } from './test-shop.ts';
 
 /** One question to a judge. */
 export interface Trial {
@@ -42,7 +42,7 @@ export interface Subject {
   /** The area of its trials without a mutant. */
   original: string;
   mutants: Readonly<Record<string, readonly { name: string; missed?: string }[]>>;
-  judge: (trial: Trial) => Promise<ConformanceResult>;
+  runGate: (trial: Trial) => Promise<ConformanceResult>;
   start: (trial: Trial) => Promise<RunningShop>;
   peers: PeerAccess;
 }
@@ -51,12 +51,12 @@ interface MutableServer<TBehavior> {
   title: string;
   original: string;
   mutants: Readonly<Record<string, readonly Mutant<TBehavior>[]>>;
-  judge: (seed: number, mutant?: Mutant<TBehavior>) => Promise<ConformanceResult>;
+  runGate: (seed: number, mutant?: Mutant<TBehavior>) => Promise<ConformanceResult>;
   start: (mutant?: Mutant<TBehavior>) => Promise<RunningShop>;
   peers: PeerAccess;
 }
 
-function subjectOf<TBehavior>({ mutants, judge, start, ...own }: MutableServer<TBehavior>): Subject {
+function createSubject<TBehavior>({ mutants, runGate, start, ...own }: MutableServer<TBehavior>): Subject {
   const find = ({ area, mutant: name }: Trial) => {
     const mutant = mutants[area]?.find((one) => one.name === name);
     if (name !== undefined && !mutant) throw new Error(`No mutant "${name}" of ${area}.`);
@@ -65,7 +65,7 @@ function subjectOf<TBehavior>({ mutants, judge, start, ...own }: MutableServer<T
   return {
     ...own,
     mutants,
-    judge: (trial) => judge(trial.seed, find(trial)),
+    runGate: (trial) => runGate(trial.seed, find(trial)),
     start: (trial) => start(find(trial)),
   };
 }
@@ -75,11 +75,11 @@ const NO_WEBHOOKS = 'http://127.0.0.1:9/';
 
 /** All servers. */
 export const SUBJECTS: readonly Subject[] = [
-  subjectOf({
+  createSubject({
     title: 'the shop',
     original: 'original',
     mutants: MUTANTS,
-    judge: judgeShop,
+    runGate: testShop,
     start: startShop,
     peers: {
       document: shopDocument,
@@ -91,11 +91,11 @@ export const SUBJECTS: readonly Subject[] = [
       workflowInputs: { key: KEYS.own },
     },
   }),
-  subjectOf({
+  createSubject({
     title: 'the fleet',
     original: 'original fleet',
     mutants: FLEET_MUTANTS,
-    judge: judgeFleet,
+    runGate: testFleet,
     start: (mutant) => startFleet(NO_WEBHOOKS, mutant),
     peers: {
       document: fleetDocument,
@@ -111,7 +111,7 @@ export const SUBJECTS: readonly Subject[] = [
 ];
 
 /** Finds the server that a trial is about. */
-export function subjectAt(area: string): Subject {
+export function findSubject(area: string): Subject {
   const subject = SUBJECTS.find(({ original, mutants }) => original === area || Object.hasOwn(mutants, area));
   if (!subject) throw new Error(`No mutants of ${area}.`);
   return subject;

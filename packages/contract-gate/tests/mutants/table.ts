@@ -7,43 +7,42 @@ const OWN = 'contract-gate';
 const HEAD = '# Mutants of servers, and the tools that detect them';
 
 /** Writes the page. */
-export function pageOf(results: readonly Result[]): string {
-  const judges = [...new Set(results.map(({ judge }) => judge))].toSorted(
+export function renderPage(results: readonly Result[]): string {
+  const tools = [...new Set(results.map(({ tool }) => tool))].toSorted(
     (one, other) => Number(other === OWN) - Number(one === OWN),
   );
   const answers = results.filter(({ seconds }) => seconds === undefined);
   const areas = SUBJECTS.flatMap(({ mutants }) => Object.entries(mutants));
   const said = new Map(
-    answers.map((result) => [JSON.stringify([result.judge, result.area, result.mutant]), result]),
+    answers.map((result) => [JSON.stringify([result.tool, result.area, result.mutant]), result]),
   );
-  const find = (judge: string, area: string, mutant: string) =>
-    said.get(JSON.stringify([judge, area, mutant]));
-  const scoresOf = (isCounted: (one: Result) => boolean) =>
-    judges.map((judge) => score(answers.filter((one) => one.judge === judge && isCounted(one))));
+  const find = (tool: string, area: string, mutant: string) => said.get(JSON.stringify([tool, area, mutant]));
+  const listScores = (isCounted: (one: Result) => boolean) =>
+    tools.map((tool) => score(answers.filter((one) => one.tool === tool && isCounted(one))));
   const summary = [
-    ...areas.map(([area, own]) => [area, String(own.length), ...scoresOf((one) => one.area === area)]),
+    ...areas.map(([area, own]) => [area, String(own.length), ...listScores((one) => one.area === area)]),
     [
       '**all**',
       String(areas.flatMap(([, own]) => own).length),
-      ...scoresOf(({ mutant }) => mutant !== undefined),
+      ...listScores(({ mutant }) => mutant !== undefined),
     ],
-    secondsRow(results, judges),
+    secondsRow(results, tools),
     ...SUBJECTS.map(({ title, original }) => [
       `false alarms of ${title}, seeds`,
       '',
-      ...scoresOf(({ area }) => area === original).map((one) => one.replace(' of ', ' in ')),
+      ...listScores(({ area }) => area === original).map((one) => one.replace(' of ', ' in ')),
     ]),
   ].filter(([, , ...cells]) => cells.some((cell) => cell !== ''));
   const rows = areas.flatMap(([area, own]) =>
-    own.map(({ name }) => [area, name, ...judges.map((judge) => shown(find(judge, area, name), judge))]),
+    own.map(({ name }) => [area, name, ...tools.map((tool) => shown(find(tool, area, name), tool))]),
   );
   return [
     HEAD,
     '## By kind of fault',
-    table(['fault in', 'mutants', ...judges], summary),
+    table(['fault in', 'mutants', ...tools], summary),
     ...missedText(),
     '## Mutant by mutant',
-    table(['fault in', 'mutant', ...judges], rows),
+    table(['fault in', 'mutant', ...tools], rows),
   ]
     .join('\n\n')
     .concat('\n');
@@ -62,15 +61,15 @@ function score(results: readonly Result[]): string {
 }
 
 // Only mutants that all of the judges were asked about can be compared.
-function secondsRow(results: readonly Result[], judges: readonly string[]): string[] {
+function secondsRow(results: readonly Result[], tools: readonly string[]): string[] {
   const timed = Map.groupBy(
     results.filter(({ seconds }) => seconds !== undefined),
     ({ area, mutant }) => JSON.stringify([area, mutant]),
   );
   const shared = [...timed.values()].filter((own) =>
-    judges.every((judge) => own.some((one) => one.judge === judge)),
+    tools.every((tool) => own.some((one) => one.tool === tool)),
   );
-  const times = judges.map((judge) => median(shared.flat().filter((one) => one.judge === judge)));
+  const times = tools.map((tool) => median(shared.flat().filter((one) => one.tool === tool)));
   return ['median seconds', String(shared.length), ...times];
 }
 
@@ -79,10 +78,10 @@ function median(results: readonly Result[]): string {
   return sorted[Math.floor(sorted.length / 2)]?.toFixed(1) ?? '';
 }
 
-function shown(result: Result | undefined, judge: string): string {
+function shown(result: Result | undefined, tool: string): string {
   if (!result) return '';
   if (result.found.length === 0) return 'no';
-  return judge === OWN ? result.found.map((check) => `\`${check}\``).join(', ') : 'yes';
+  return tool === OWN ? result.found.map((check) => `\`${check}\``).join(', ') : 'yes';
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -4,7 +4,7 @@ import { createRandom } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
 import { ValueBuilder } from '../schema/build-value.ts';
 import type { SchemaRef } from '../schema/schema-space.ts';
-import { variantsOf } from '../schema/variants/variants.ts';
+import { generateVariants } from '../schema/variants/variants.ts';
 import type { Session } from '../session/session.ts';
 import { isSame } from './compare.ts';
 import { omittedDefaults, writableProperties } from './described-properties.ts';
@@ -20,7 +20,7 @@ export function findOtherValue(
   const others =
     typeof value === 'boolean'
       ? [!value]
-      : variantsOf(requests, schema, { value, random })
+      : generateVariants(requests, schema, { value, random })
           .filter(({ isValid }) => isValid)
           .map((variant) => variant.value);
   return others.find(
@@ -50,7 +50,7 @@ export function varyDraft(session: Session, draft: Draft, isSelected: (name: str
   const varied = [...writableProperties(session, operation)].flatMap(([name, located]) => {
     const builder = new ValueBuilder(requests, { members: 'none', choose: () => 0, random });
     const own = sent[name] ?? builder.build([located]);
-    const values = variantsOf(requests, located, { value: own, random }).filter(
+    const values = generateVariants(requests, located, { value: own, random }).filter(
       ({ isValid, value }) => isValid && typeof value === typeof own && value !== null && isPrintable(value),
     );
     const distinct = [...new Map(values.map(({ value }) => [JSON.stringify(value), value])).values()];

@@ -118,7 +118,7 @@ export class CallbackListener implements AsyncDisposable {
   }
 
   /** Waits until an address has `count` deliveries, at most `timeoutMs`. */
-  async waitFor(address: CallbackAddress, count: number, timeoutMs: number): Promise<void> {
+  async waitForCallbacks(address: CallbackAddress, count: number, timeoutMs: number): Promise<void> {
     const registered = this.#addresses.get(address.path);
     const until = performance.now() + timeoutMs;
     while (registered && registered.deliveries.length < count && performance.now() < until) {

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-
 import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
 import type { Draft } from '../requests/draft.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
-import { replaceAt } from '../schema/variants/variants.ts';
+import { replaceValue } from '../schema/variants/variants.ts';
 
 /** The location of an address in a request. */
 export type CallbackSlot = { kind: 'body'; path: readonly string[] } | { kind: 'parameter'; key: string };
@@ -55,7 +55,7 @@ export function withAddress(
   const { body } = draft;
   if (!body || !('value' in body)) return undefined;
   const value =
-    address === undefined ? omit(body.value, slot.path) : replaceAt(body.value, slot.path, address);
+    address === undefined ? omit(body.value, slot.path) : replaceValue(body.value, slot.path, address);
   const { schema } = body.mediaType;
   return schema && !space.accepts(schema, value) ? undefined : { ...draft, body: { ...body, value } };
 }

@@ -32,7 +32,7 @@ export const bodySchema: ResponseCheck = {
     const { pointer, expected, found } = explanation;
     return [
       {
-        pointer: space.originOf(pointer),
+        pointer: space.getOrigin(pointer),
         message: `In the ${response.status} response, ${describeViolation(explanation, 'the body')}.`,
         expected,
         received: formatValue(found),

@@ -26,7 +26,7 @@ export const callbackBody: Check<ObservedDelivery> = {
     const { pointer, expected, found } = explanation;
     return [
       {
-        pointer: space.originOf(pointer),
+        pointer: space.getOrigin(pointer),
         message: `In a callback, ${describeViolation(explanation, 'the body')}.`,
         expected,
         received: formatValue(found),

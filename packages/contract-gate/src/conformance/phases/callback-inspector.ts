@@ -132,7 +132,7 @@ export class CallbackInspector {
 
   async #wait({ address }: CallbackRequest, count: number, timeoutMs: number): Promise<void> {
     const { listener, session } = this.#context;
-    await listener.waitFor(address, count, Math.min(timeoutMs, session.remainingMs));
+    await listener.waitForCallbacks(address, count, Math.min(timeoutMs, session.remainingMs));
   }
 
   async #run(

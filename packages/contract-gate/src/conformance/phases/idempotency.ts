@@ -47,7 +47,7 @@ async function sendKeyed(keyed: KeyedOperation): Promise<Exchange | undefined> {
 
 async function createKeyedDraft({ context, operation, key }: KeyedOperation): Promise<Draft | undefined> {
   const { plans, pool, session } = context;
-  const value = plans.valueFor(key);
+  const value = plans.buildParameterValue(key);
   const [template] = plans.working(operation);
   if (!template || typeof value !== 'string') return undefined;
   const random = createRandom(session.options.seed + session.transport.sent);

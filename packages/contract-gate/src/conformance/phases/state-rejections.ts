@@ -9,7 +9,7 @@ import { rejectedRequestApplied } from '../checks/rejected-request-applied.ts';
 import { createRandom } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource-pool.ts';
-import { variantsOf } from '../schema/variants/variants.ts';
+import { generateVariants } from '../schema/variants/variants.ts';
 import { isAllowed, isPublic } from '../session/credentials.ts';
 import type { Exchange } from '../session/session.ts';
 
@@ -90,7 +90,9 @@ function createInvalidDraft({ context: { session } }: ResourceClient, draft: Dra
     .filter(([name]) => Object.keys(sent).some((one) => one !== name))
     .flatMap(([name, located]) => {
       const { [name]: own = '', ...others } = sent;
-      const invalid = variantsOf(space, located, { value: own, random }).filter(({ isValid }) => !isValid);
+      const invalid = generateVariants(space, located, { value: own, random }).filter(
+        ({ isValid }) => !isValid,
+      );
       return invalid.map((variant) => ({ ...others, [name]: variant.value }));
     })
     .find((one) => !space.accepts(schema, one));

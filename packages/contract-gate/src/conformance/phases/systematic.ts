@@ -27,7 +27,7 @@ function* listCases({ session, plans }: RunContext, operation: Operation): Gener
     space,
     random,
     conventions: session.conventions,
-    findValue: plans.valueFor,
+    findValue: plans.buildParameterValue,
   });
   if (operation.requestBody?.required) {
     const { body: _, ...bare } = first;

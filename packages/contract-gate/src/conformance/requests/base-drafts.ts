@@ -7,7 +7,7 @@ import { validValues } from '../schema/valid-values.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
-import { examplesAt } from './examples.ts';
+import { listExamples } from './examples.ts';
 
 export interface BaseDraftOptions {
   document: OpenApiModel['document'];
@@ -50,7 +50,7 @@ function listBodies(
   { document, space, seed }: BaseDraftOptions,
 ): { mediaType: MediaType; value: JsonValue; example?: string }[] {
   const { schema, pointer } = mediaType;
-  const examples = examplesAt(document, pointer).map(({ value, pointer: example }) => ({
+  const examples = listExamples(document, pointer).map(({ value, pointer: example }) => ({
     mediaType,
     value,
     example,
@@ -107,7 +107,7 @@ export function parameterValue(
   { document, space, seed }: Pick<BaseDraftOptions, 'document' | 'seed' | 'space'>,
 ): JsonValue | undefined {
   const schema = parameter.schema ?? parameter.content[0]?.schema;
-  const [example] = examplesAt(document, parameter.pointer).filter(
+  const [example] = listExamples(document, parameter.pointer).filter(
     ({ value }) => !schema || space.accepts(schema, value),
   );
   if (example) return example.value;

@@ -3,7 +3,7 @@ import type { JsonValue, MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Random } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
-import { type Site, type Variant, variantsOf } from '../schema/variants/variants.ts';
+import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
 import { describeVariant } from './describe-variant.ts';
 import type { Draft } from './draft.ts';
@@ -32,7 +32,7 @@ export class BodyCases {
     const { body } = draft;
     if (!body || !('value' in body) || !body.mediaType.schema) return [];
     const { schema } = body.mediaType;
-    const variants = variantsOf(this.#space, schema, {
+    const variants = generateVariants(this.#space, schema, {
       value: body.value,
       random: this.#random,
       isWanted: (site) => this.#visit(site),
@@ -42,13 +42,13 @@ export class BodyCases {
       .map((variant) => ({
         draft: { ...draft, body: { ...body, value: variant.value } },
         expectation: variantExpectation(variant),
-        pointer: this.#space.originOf(variant.pointer),
+        pointer: this.#space.getOrigin(variant.pointer),
         label: describeVariant(variant),
       }));
   }
 
-  #visit({ place, node, keyword }: Site): boolean {
-    const key = `${place.pointer} ${keyword} ${normalizeLocation(node.path)}`;
+  #visit({ schemaNode, node, keyword }: Site): boolean {
+    const key = `${schemaNode.pointer} ${keyword} ${normalizeLocation(node.path)}`;
     const visits = this.#visits.get(key) ?? 0;
     this.#visits.set(key, visits + 1);
     return visits < MOST_VISITS;

@@ -1,6 +1,6 @@
 // Every example that an operation shows: of parameters, bodies and headers, and of its callbacks.
 import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { type Example, examplesAt } from './examples.ts';
+import { type Example, listExamples } from './examples.ts';
 
 /** An example, and the schema that it has to be valid by. */
 export interface DocumentedExample extends Example {
@@ -34,10 +34,10 @@ function sentBy(
   { parameters, requestBody, responses }: Operation,
   { sender, answerer }: Directions,
 ): DocumentedExample[] {
-  const of = (places: readonly Described[], direction: DocumentedExample['direction']) =>
-    places.flatMap(({ name, pointer, schema }) =>
+  const of = (parts: readonly Described[], direction: DocumentedExample['direction']) =>
+    parts.flatMap(({ name, pointer, schema }) =>
       // XML examples are text, which the schema does not describe.
-      examplesAt(document, pointer).map((example) => ({
+      listExamples(document, pointer).map((example) => ({
         ...example,
         schema: /\/.*\bxml\b/i.test(name) ? undefined : schema,
         direction,

@@ -17,7 +17,7 @@ export interface Example {
 type Document = OpenApiModel['document'];
 
 /** Lists the examples of a parameter, header or media type at a pointer, and those of its schema. */
-export function examplesAt(document: Document, pointer: string): Example[] {
+export function listExamples(document: Document, pointer: string): Example[] {
   const holder = valueAt(document, pointer);
   if (!isJsonObject(holder)) return [];
   const single = memberOf(holder, 'example');

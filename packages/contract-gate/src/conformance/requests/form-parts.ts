@@ -13,11 +13,11 @@ export function findFormParts(space: SchemaSpace, { schema, encoding }: MediaTyp
   const members = schema ? [...describedMembers(space, schema)] : [];
   return new Map(
     members.flatMap(([name, member]): [string, FormPart][] => {
-      const file = fileTypeOf(member);
-      const told = firstType(encoding.find((one) => one.name === name)?.contentType) ?? file;
-      if (told === undefined) return [];
-      const isFile = file !== undefined || !(isJson(told) || told.startsWith('text/'));
-      return [[name, { contentType: told, isFile }]];
+      const file = findFileType(member);
+      const declaredType = firstType(encoding.find((one) => one.name === name)?.contentType) ?? file;
+      if (declaredType === undefined) return [];
+      const isFile = file !== undefined || !(isJson(declaredType) || declaredType.startsWith('text/'));
+      return [[name, { contentType: declaredType, isFile }]];
     }),
   );
 }
@@ -30,11 +30,11 @@ function firstType(types: string | undefined): string | undefined {
 }
 
 // Raw bytes have a contentMediaType and no contentEncoding; documents that came from OpenAPI 3.0 say `format: binary`.
-function fileTypeOf({ content, keywords }: SchemaNode, depth = 0): string | undefined {
+function findFileType({ content, keywords }: SchemaNode, depth = 0): string | undefined {
   if (depth > 3) return undefined;
   if (content.mediaType !== undefined && !content.isEncoded)
     return isJson(content.mediaType) ? undefined : content.mediaType;
   if (keywords.format === 'binary') return BYTES;
   const inner = keywords.reference ?? keywords.items;
-  return inner && fileTypeOf(inner, depth + 1);
+  return inner && findFileType(inner, depth + 1);
 }

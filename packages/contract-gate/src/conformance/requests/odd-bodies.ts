@@ -52,8 +52,8 @@ export function brokenBodies(contentType: string, valid: Buffer): OddBody[] {
 // The first letter of the first text becomes a byte that UTF-8 does not have.
 function withBrokenText(valid: Buffer): Buffer {
   const at = valid.indexOf(':"');
-  const place = at < 0 ? valid.indexOf('"') + 1 : at + 2;
-  return Buffer.concat([valid.subarray(0, place), Buffer.of(0xff), valid.subarray(place)]);
+  const offset = at < 0 ? valid.indexOf('"') + 1 : at + 2;
+  return Buffer.concat([valid.subarray(0, offset), Buffer.of(0xff), valid.subarray(offset)]);
 }
 
 /** Lists the same valid body under media types that are documented, and others. */

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, type LocatedSchema, type Parameter } from
 import type { Conventions } from '../conventions.ts';
 import type { Random } from '../random.ts';
 import type { SchemaSpace } from '../schema/schema-space.ts';
-import { type Variant, variantsOf } from '../schema/variants/variants.ts';
+import { generateVariants, type Variant } from '../schema/variants/variants.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import { isIgnored, isServerIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
@@ -69,7 +69,7 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
   if (!schema || value === undefined) return [];
   const key = parameterKey(parameter);
   const seen = new Set<string>();
-  return variantsOf(space, schema, { value, random }).flatMap((variant): Case[] => {
+  return generateVariants(space, schema, { value, random }).flatMap((variant): Case[] => {
     const isKnown = seen.has(scalarToText(variant.value));
     seen.add(scalarToText(variant.value));
     if (isKnown || !isWritable(parameter, variant.value)) return [];
@@ -77,7 +77,7 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
     if (expectation === undefined) return [];
     const label = describeVariant(variant, `${location} parameter \`${name}\``);
     const changed = withParameters(draft, [[key, variant.value]]);
-    return [{ draft: changed, expectation, pointer: space.originOf(variant.pointer), label }];
+    return [{ draft: changed, expectation, pointer: space.getOrigin(variant.pointer), label }];
   });
 }
 

@@ -10,15 +10,15 @@ const WORD = 10;
 const BATCHES = 24;
 
 /** Builds a text; one without pattern and format hardly ever comes twice. */
-export function buildString(places: readonly SchemaNode[], fits: Fits, random: Random): string {
-  const least = Math.max(0, ...bounds(places, 'minLength'));
-  const most = Math.min(Number.MAX_SAFE_INTEGER, ...bounds(places, 'maxLength'));
-  const shapes = places.filter(
+export function buildString(schemaNodes: readonly SchemaNode[], fits: Fits, random: Random): string {
+  const least = Math.max(0, ...bounds(schemaNodes, 'minLength'));
+  const most = Math.min(Number.MAX_SAFE_INTEGER, ...bounds(schemaNodes, 'maxLength'));
+  const shapes = schemaNodes.filter(
     ({ keywords: { pattern, format } }) => pattern !== undefined || format !== undefined,
   );
   const word = () => randomWord(Math.min(Math.max(WORD, least), Math.max(most, least)), random);
   if (shapes.length === 0) return word();
-  const given = places.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
+  const given = schemaNodes.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
   const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const drawn = drawTexts(shapes, least, random).filter(fits);
@@ -45,10 +45,10 @@ function drawTexts(shapes: readonly SchemaNode[], minLength: number, random: Ran
 }
 
 /** Builds a number: the least allowed one, or by chance one near to it. */
-export function buildNumber(places: readonly SchemaNode[], fits: Fits, random: Random): number {
-  const step = Math.max(0, ...bounds(places, 'multipleOf')) || 1;
-  const lowest = [...bounds(places, 'minimum'), ...bounds(places, 'exclusiveMinimum')];
-  const highest = [...bounds(places, 'maximum'), ...bounds(places, 'exclusiveMaximum')];
+export function buildNumber(schemaNodes: readonly SchemaNode[], fits: Fits, random: Random): number {
+  const step = Math.max(0, ...bounds(schemaNodes, 'multipleOf')) || 1;
+  const lowest = [...bounds(schemaNodes, 'minimum'), ...bounds(schemaNodes, 'exclusiveMinimum')];
+  const highest = [...bounds(schemaNodes, 'maximum'), ...bounds(schemaNodes, 'exclusiveMaximum')];
   const most = highest.length > 0 ? Math.min(...highest) : undefined;
   const least = lowest.length > 0 ? Math.max(...lowest) : Math.min(1, most ?? 1);
   const from = Math.ceil(least / step) * step;
@@ -69,6 +69,6 @@ type BoundName =
   | `${'max' | 'min'}Length`
   | 'multipleOf';
 
-function bounds(places: readonly SchemaNode[], name: BoundName): number[] {
-  return places.flatMap(({ keywords }) => keywords[name] ?? []);
+function bounds(schemaNodes: readonly SchemaNode[], name: BoundName): number[] {
+  return schemaNodes.flatMap(({ keywords }) => keywords[name] ?? []);
 }

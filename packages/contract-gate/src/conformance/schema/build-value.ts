@@ -44,25 +44,25 @@ export class ValueBuilder {
   /** Builds a value that all of the schemas probably accept. */
   build(schemas: readonly SchemaRef[], depth = 0): JsonValue {
     if (depth > DEEPEST) return null;
-    const places: SchemaNode[] = [];
-    for (const schema of schemas) this.#expand(this.#space.node(schema), places);
-    const known = this.#literal(places, schemas);
+    const schemaNodes: SchemaNode[] = [];
+    for (const schema of schemas) this.#expand(this.#space.node(schema), schemaNodes);
+    const known = this.#literal(schemaNodes, schemas);
     if (known !== undefined) return known;
-    const type = this.#typeOf(places);
-    if (type === 'object') return this.#object(places, depth);
-    if (type === 'array') return this.#array(places, depth);
-    return this.#scalar(type, places, schemas);
+    const type = this.#typeOf(schemaNodes);
+    if (type === 'object') return this.#object(schemaNodes, depth);
+    if (type === 'array') return this.#array(schemaNodes, depth);
+    return this.#scalar(type, schemaNodes, schemas);
   }
 
-  #scalar(type: JsonTypeName, places: readonly SchemaNode[], schemas: readonly SchemaRef[]): JsonValue {
+  #scalar(type: JsonTypeName, schemaNodes: readonly SchemaNode[], schemas: readonly SchemaRef[]): JsonValue {
     const { random } = this.#strategy;
     const fits = (value: JsonValue) => schemas.every((schema) => this.#space.accepts(schema, value));
     switch (type) {
       case 'string':
-        return buildString(places, fits, random);
+        return buildString(schemaNodes, fits, random);
       case 'integer':
       case 'number':
-        return buildNumber(places, fits, random);
+        return buildNumber(schemaNodes, fits, random);
       case 'boolean':
         return [true, false].find(fits) ?? true;
       default:
@@ -71,13 +71,13 @@ export class ValueBuilder {
   }
 
   // Lists a schema with everything that judges the same value under the choices of the strategy.
-  #expand(node: SchemaNode, places: SchemaNode[]): void {
-    if (node.kind !== 'keywords' || places.some(({ pointer }) => pointer === node.pointer)) return;
-    places.push(node);
+  #expand(node: SchemaNode, schemaNodes: SchemaNode[]): void {
+    if (node.kind !== 'keywords' || schemaNodes.some(({ pointer }) => pointer === node.pointer)) return;
+    schemaNodes.push(node);
     const { reference, allOf } = node.keywords;
     const branches = (['anyOf', 'oneOf'] as const).flatMap((name) => this.#branch(node, name) ?? []);
     for (const part of [...(reference ? [reference] : []), ...allOf, ...branches, ...this.#conditional(node)])
-      this.#expand(part, places);
+      this.#expand(part, schemaNodes);
   }
 
   #branch({ keywords, pointer }: SchemaNode, name: 'anyOf' | 'oneOf'): SchemaNode | undefined {
@@ -93,9 +93,9 @@ export class ValueBuilder {
     return parts.filter((part) => part !== undefined);
   }
 
-  #literal(places: readonly SchemaNode[], schemas: readonly SchemaRef[]): JsonValue | undefined {
+  #literal(schemaNodes: readonly SchemaNode[], schemas: readonly SchemaRef[]): JsonValue | undefined {
     const { random, members } = this.#strategy;
-    const literals = places.flatMap(({ keywords: { const: constant, enum: values = [] } }) =>
+    const literals = schemaNodes.flatMap(({ keywords: { const: constant, enum: values = [] } }) =>
       [constant === undefined ? [] : [constant], values].filter((list) => list.length > 0),
     );
     const [first] = literals.toSorted((one, other) => one.length - other.length);
@@ -104,8 +104,8 @@ export class ValueBuilder {
     return members === 'some' ? pick(fitting, random) : fitting[0];
   }
 
-  #typeOf(places: readonly SchemaNode[]): JsonTypeName {
-    const declared = places.flatMap(({ keywords: { type } }) => (type ? [new Set(type)] : []));
+  #typeOf(schemaNodes: readonly SchemaNode[]): JsonTypeName {
+    const declared = schemaNodes.flatMap(({ keywords: { type } }) => (type ? [new Set(type)] : []));
     const covers = (types: ReadonlySet<string>, type: JsonTypeName) =>
       types.has(type) || (type === 'integer' && types.has('number'));
     const possible = PREFERRED.filter((type) => declared.every((types) => covers(types, type)));
@@ -114,62 +114,65 @@ export class ValueBuilder {
       const chosen = this.#strategy.members === 'some' ? pick(named, this.#strategy.random) : named[0];
       return chosen ?? 'null';
     }
-    return guessType(places);
+    return guessType(schemaNodes);
   }
 
   #object(given: readonly SchemaNode[], depth: number): JsonValue {
-    const places = [...given];
-    const names = this.#memberNames(places, depth);
+    const schemaNodes = [...given];
+    const names = this.#memberNames(schemaNodes, depth);
     // A set that is iterated takes in what is added on the way.
     for (const name of names) {
-      for (const dependent of places.flatMap(({ keywords }) => keywords.dependentSchemas.get(name) ?? []))
-        this.#expand(dependent, places);
-      for (const more of [...requiredNames(places), ...dependentNames(places, name)]) names.add(more);
+      for (const dependent of schemaNodes.flatMap(
+        ({ keywords }) => keywords.dependentSchemas.get(name) ?? [],
+      ))
+        this.#expand(dependent, schemaNodes);
+      for (const more of [...requiredNames(schemaNodes), ...dependentNames(schemaNodes, name)])
+        names.add(more);
     }
     const built: Record<string, JsonValue> = {};
-    for (const name of names) built[name] = this.build(memberSchemas(places, name), depth + 1);
-    return this.#withEnough(built, places, depth);
+    for (const name of names) built[name] = this.build(memberSchemas(schemaNodes, name), depth + 1);
+    return this.#withEnough(built, schemaNodes, depth);
   }
 
-  #memberNames(places: readonly SchemaNode[], depth: number): Set<string> {
+  #memberNames(schemaNodes: readonly SchemaNode[], depth: number): Set<string> {
     const { members, random } = this.#strategy;
-    const required = requiredNames(places);
-    const described = describedNames(places);
+    const required = requiredNames(schemaNodes);
+    const described = describedNames(schemaNodes);
     const optional = [...new Set(described)]
       // The view of a request leaves nothing of a readOnly member but `true`.
-      .filter((name) => memberSchemas(places, name).every(({ kind }) => kind === 'keywords'))
+      .filter((name) => memberSchemas(schemaNodes, name).every(({ kind }) => kind === 'keywords'))
       .filter(() => depth <= DEEP && (members === 'all' || (members === 'some' && random() < 0.5)));
     return new Set([...required, ...optional]);
   }
 
   #withEnough(
     built: Record<string, JsonValue>,
-    places: readonly SchemaNode[],
+    schemaNodes: readonly SchemaNode[],
     depth: number,
   ): Record<string, JsonValue> {
-    const least = Math.max(0, ...places.map(({ keywords }) => keywords.minProperties ?? 0));
-    const open = describedNames(places);
-    const names = places.flatMap(({ keywords }) => keywords.propertyNames ?? []);
+    const least = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.minProperties ?? 0));
+    const open = describedNames(schemaNodes);
+    const names = schemaNodes.flatMap(({ keywords }) => keywords.propertyNames ?? []);
     const extra = Array.from({ length: least }, (_, index) =>
       names.length > 0 ? String(this.build(names, depth + 1)) : `extra${index + 1}`,
     );
     for (const name of [...open, ...extra]) {
       if (Object.keys(built).length >= least) break;
-      if (!Object.hasOwn(built, name)) built[name] = this.build(memberSchemas(places, name), depth + 1);
+      if (!Object.hasOwn(built, name)) built[name] = this.build(memberSchemas(schemaNodes, name), depth + 1);
     }
     return built;
   }
 
-  #array(places: readonly SchemaNode[], depth: number): JsonValue[] {
-    const least = Math.max(0, ...places.map(({ keywords }) => keywords.minItems ?? 0));
-    const most = Math.min(1_000, ...places.map(({ keywords }) => keywords.maxItems ?? 1_000));
+  #array(schemaNodes: readonly SchemaNode[], depth: number): JsonValue[] {
+    const least = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.minItems ?? 0));
+    const most = Math.min(1_000, ...schemaNodes.map(({ keywords }) => keywords.maxItems ?? 1_000));
     const { members, random } = this.#strategy;
     const wanted =
       members === 'none' || depth > DEEP ? least : least + (members === 'all' ? 1 : Math.floor(random() * 3));
-    const contained = places.flatMap(({ keywords: { contains, minContains = 1 } }) =>
+    const contained = schemaNodes.flatMap(({ keywords: { contains, minContains = 1 } }) =>
       contains ? Array.from({ length: minContains }, () => contains) : [],
     );
-    const isUnique = places.some(({ keywords }) => keywords.uniqueItems === true);
+    const isUnique = schemaNodes.some(({ keywords }) => keywords.uniqueItems === true);
     const items: JsonValue[] = [];
     for (
       let tries = 0;
@@ -177,7 +180,7 @@ export class ValueBuilder {
       tries += 1
     ) {
       const needed = contained[items.length];
-      const schemas = itemSchemas(places, items.length);
+      const schemas = itemSchemas(schemaNodes, items.length);
       if (schemas.some(({ kind }) => kind === 'never')) break;
       const item = this.build(needed ? [...schemas, needed] : schemas, depth + 1);
       const text = JSON.stringify(item);
@@ -232,21 +235,21 @@ const GUESSED_TYPES: { readonly [TName in KeywordName]: JsonTypeName | undefined
   unevaluatedProperties: undefined,
 };
 
-function guessType(places: readonly SchemaNode[]): JsonTypeName {
+function guessType(schemaNodes: readonly SchemaNode[]): JsonTypeName {
   const guessed = new Set(
-    places.flatMap(({ written }) => written.map(({ name }) => name && GUESSED_TYPES[name])),
+    schemaNodes.flatMap(({ written }) => written.map(({ name }) => name && GUESSED_TYPES[name])),
   );
   return PREFERRED.find((type) => guessed.has(type)) ?? 'string';
 }
 
-function describedNames(places: readonly SchemaNode[]): string[] {
-  return places.flatMap(({ keywords }) => [...keywords.properties.keys()]);
+function describedNames(schemaNodes: readonly SchemaNode[]): string[] {
+  return schemaNodes.flatMap(({ keywords }) => [...keywords.properties.keys()]);
 }
 
-function requiredNames(places: readonly SchemaNode[]): string[] {
-  return places.flatMap(({ keywords }) => keywords.required);
+function requiredNames(schemaNodes: readonly SchemaNode[]): string[] {
+  return schemaNodes.flatMap(({ keywords }) => keywords.required);
 }
 
-function dependentNames(places: readonly SchemaNode[], name: string): readonly string[] {
-  return places.flatMap(({ keywords }) => keywords.dependentRequired.get(name) ?? []);
+function dependentNames(schemaNodes: readonly SchemaNode[], name: string): readonly string[] {
+  return schemaNodes.flatMap(({ keywords }) => keywords.dependentRequired.get(name) ?? []);
 }

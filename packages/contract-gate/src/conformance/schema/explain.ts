@@ -86,8 +86,8 @@ function refusal(step: Step, node: SchemaNode, value: JsonValue): Explanation {
     return { pointer: node.pointer, keyword: 'false', path, expected: 'no value', found: value };
   }
   const { reference, allOf } = node.keywords;
-  const inPlace = [...(reference ? [reference] : []), ...allOf, ...conditional(space, node, value)];
-  const refusing = inPlace.find((part) => !space.accepts(part, value));
+  const applicable = [...(reference ? [reference] : []), ...allOf, ...conditional(space, node, value)];
+  const refusing = applicable.find((part) => !space.accepts(part, value));
   if (refusing) return refusal(step, refusing, value);
   return inChildren(step, node, value) ?? ownRefusal(step, node, value);
 }

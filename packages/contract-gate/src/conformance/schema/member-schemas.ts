@@ -1,20 +1,24 @@
 import type { SchemaNode } from '@keyframe/openapi-schema';
 
 /** Lists the schemas that a member of an object is held to. */
-export function memberSchemas(places: readonly SchemaNode[], name: string): SchemaNode[] {
-  const found = places.flatMap(({ keywords: { properties, patternProperties, additionalProperties } }) => {
-    const own = properties.get(name);
-    const patterned = [...patternProperties].flatMap(([pattern, schema]) =>
-      new RegExp(pattern, 'u').test(name) ? [schema] : [],
-    );
-    const described = own ? [own, ...patterned] : patterned;
-    return described.length > 0 ? described : (additionalProperties ?? []);
-  });
-  return found.length > 0 ? found : places.flatMap(({ keywords }) => keywords.unevaluatedProperties ?? []);
+export function memberSchemas(schemaNodes: readonly SchemaNode[], name: string): SchemaNode[] {
+  const found = schemaNodes.flatMap(
+    ({ keywords: { properties, patternProperties, additionalProperties } }) => {
+      const own = properties.get(name);
+      const patterned = [...patternProperties].flatMap(([pattern, schema]) =>
+        new RegExp(pattern, 'u').test(name) ? [schema] : [],
+      );
+      const described = own ? [own, ...patterned] : patterned;
+      return described.length > 0 ? described : (additionalProperties ?? []);
+    },
+  );
+  return found.length > 0
+    ? found
+    : schemaNodes.flatMap(({ keywords }) => keywords.unevaluatedProperties ?? []);
 }
 
 /** Lists the schemas that the item of an array at an index is held to. */
-export function itemSchemas(places: readonly SchemaNode[], index: number): SchemaNode[] {
-  const found = places.flatMap(({ keywords: { prefix, items } }) => prefix[index] ?? items ?? []);
-  return found.length > 0 ? found : places.flatMap(({ keywords }) => keywords.unevaluatedItems ?? []);
+export function itemSchemas(schemaNodes: readonly SchemaNode[], index: number): SchemaNode[] {
+  const found = schemaNodes.flatMap(({ keywords: { prefix, items } }) => prefix[index] ?? items ?? []);
+  return found.length > 0 ? found : schemaNodes.flatMap(({ keywords }) => keywords.unevaluatedItems ?? []);
 }

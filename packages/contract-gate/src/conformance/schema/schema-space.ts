@@ -25,11 +25,11 @@ export class SchemaSpace {
 
   /** Tells whether a schema accepts a value; a schema that cannot be compiled accepts every one. */
   accepts(schema: SchemaRef, value: JsonValue): boolean {
-    return this.acceptorOf(schema)(value);
+    return this.getAcceptor(schema)(value);
   }
 
   /** Gives the compiled form of a schema; what it leads to is compiled with it. */
-  acceptorOf(schema: SchemaRef): Acceptor {
+  getAcceptor(schema: SchemaRef): Acceptor {
     const existing = this.#accepts.get(schema.pointer);
     if (existing) return existing;
     const nodes = walk(this.node(schema)).filter(({ pointer }) => !this.#accepts.has(pointer));
@@ -54,7 +54,7 @@ export class SchemaSpace {
   }
 
   /** Finds where the document writes what stands at a pointer. */
-  originOf(pointer: string): string {
+  getOrigin(pointer: string): string {
     return this.#validators.findOrigin(pointer);
   }
 

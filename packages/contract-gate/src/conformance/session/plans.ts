@@ -51,7 +51,7 @@ export class Plans {
   }
 
   /** Returns a valid value of a parameter. */
-  readonly valueFor = (parameter: Parameter): JsonValue | undefined =>
+  readonly buildParameterValue = (parameter: Parameter): JsonValue | undefined =>
     parameterValue(parameter, this.#options);
 
   /** Makes a draft safe to send. */

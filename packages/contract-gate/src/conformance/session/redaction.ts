@@ -17,8 +17,8 @@ export function createRedactor(secrets: readonly string[]): Redact {
     // Checks try credentials that were cut.
     .flatMap((secret) => [secret, secret.slice(0, -1)])
     // An echo may be written into a JSON text or a URL that is itself encoded.
-    .flatMap(encodingsOf)
-    .flatMap(encodingsOf);
+    .flatMap(listEncodings)
+    .flatMap(listEncodings);
   if (forms.length === 0) return (text) => text;
   // The longest first: one may be the beginning of another.
   const longestFirst = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
@@ -26,7 +26,7 @@ export function createRedactor(secrets: readonly string[]): Redact {
   return (text) => text.replaceAll(pattern, () => HIDDEN);
 }
 
-function encodingsOf(text: string): string[] {
+function listEncodings(text: string): string[] {
   const inForms = new URLSearchParams([['', text]]).toString().slice(1);
   return [text, encodeURIComponent(text), inForms, JSON.stringify(text).slice(1, -1)];
 }

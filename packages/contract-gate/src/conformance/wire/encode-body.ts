@@ -43,39 +43,39 @@ function isUrlEncoded(mediaType: string): boolean {
 /** Writes a value in a media type; `parts` says how the members of a multipart body are written. */
 export function encodeBody(mediaType: string, value: JsonValue, parts: FormParts = new Map()): EncodedBody {
   const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
-  if (isUrlEncoded(contentType)) return { contentType, bytes: Buffer.from(formOf(value)) };
+  if (isUrlEncoded(contentType)) return { contentType, bytes: Buffer.from(encodeForm(value)) };
   if (isMultipart(contentType)) {
-    return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: multipartOf(value, parts) };
+    return { contentType: `${contentType}; boundary=${BOUNDARY}`, bytes: encodeMultipart(value, parts) };
   }
   const text = isText(contentType) ? scalarToText(value) : JSON.stringify(value);
   return { contentType, bytes: Buffer.from(text) };
 }
 
-function fieldsOf(value: JsonValue): [name: string, text: string][] {
+function listFields(value: JsonValue): [name: string, text: string][] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     [member ?? null].flat().map((item): [string, string] => [name, scalarToText(item)]),
   );
 }
 
-function formOf(value: JsonValue): string {
-  return new URLSearchParams(fieldsOf(value)).toString();
+function encodeForm(value: JsonValue): string {
+  return new URLSearchParams(listFields(value)).toString();
 }
 
-function multipartOf(value: JsonValue, parts: FormParts): Buffer {
-  const written = fieldsOf(value).flatMap(([name, text]) => {
+function encodeMultipart(value: JsonValue, parts: FormParts): Buffer {
+  const written = listFields(value).flatMap(([name, text]) => {
     const part = parts.get(name);
     const head = [
       `--${BOUNDARY}`,
       `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"${part?.isFile ? '; filename="file"' : ''}`,
       ...(part ? [`Content-Type: ${part.contentType}`] : []),
     ];
-    return [`${head.join('\r\n')}\r\n\r\n`, part?.isFile ? bytesOf(text) : text, '\r\n'];
+    return [`${head.join('\r\n')}\r\n\r\n`, part?.isFile ? decodeBinaryString(text) : text, '\r\n'];
   });
   return Buffer.concat([...written, `--${BOUNDARY}--\r\n`].map((one) => Buffer.from(one)));
 }
 
 // One byte for each character, so that the length of the text is that of the file.
-function bytesOf(text: string): Buffer {
+function decodeBinaryString(text: string): Buffer {
   return Buffer.from(Array.from(text, (character) => (character.codePointAt(0) ?? 0) % 256));
 }

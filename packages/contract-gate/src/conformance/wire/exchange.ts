@@ -55,7 +55,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
     // Interim responses (RFC 9110, section 15.2) are overwritten by the final one.
     this.#status = status;
-    this.#headers = pairsOf(rawHeaders);
+    this.#headers = readHeaderFields(rawHeaders);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -76,7 +76,9 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
-    this.#outcome.reject(this.#failure ?? new ExchangeFailedError(kindOf(error), error.message, error));
+    this.#outcome.reject(
+      this.#failure ?? new ExchangeFailedError(classifyError(error), error.message, error),
+    );
   }
 
   // A request that still waits for its connection has no controller yet.
@@ -89,7 +91,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 }
 
 // Names and values come in turns.
-function pairsOf(raw: Dispatcher.DispatchController['rawHeaders']): HeaderFields {
+function readHeaderFields(raw: Dispatcher.DispatchController['rawHeaders']): HeaderFields {
   const flat = Array.isArray(raw) ? raw : [];
   return Array.from({ length: flat.length / 2 }, (_, index) => [
     String(flat[2 * index]),
@@ -97,7 +99,7 @@ function pairsOf(raw: Dispatcher.DispatchController['rawHeaders']): HeaderFields
   ]);
 }
 
-function kindOf(error: Error): FailureKind {
+function classifyError(error: Error): FailureKind {
   const code = String(Reflect.get(error, 'code'));
   const isMismatch = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
   if (error instanceof errors.HTTPParserError || code.startsWith('HPE_') || isMismatch) return 'malformed';

@@ -34,7 +34,7 @@ export function withHeaders(headers: HeaderFields, added: Readonly<Record<string
 
 const SHOWN_BYTES = 16_384;
 
-function payloadOf(bytes: Buffer): NonNullable<SentRequest['body']> {
+function toPayload(bytes: Buffer): NonNullable<SentRequest['body']> {
   const cut = bytes.subarray(0, SHOWN_BYTES);
   const text = cut.toString('utf8');
   const isText = cut.length < bytes.length || Buffer.from(text).equals(cut);
@@ -48,10 +48,10 @@ function payloadOf(bytes: Buffer): NonNullable<SentRequest['body']> {
 /** Writes a request as a finding shows it. */
 export function toSentRequest({ method, target, headers, body }: WireRequest, origin: string): SentRequest {
   const request = { method, url: `${origin}${target}`, headers };
-  return body === undefined ? request : { ...request, body: payloadOf(body) };
+  return body === undefined ? request : { ...request, body: toPayload(body) };
 }
 
 /** Writes a response as a finding shows it. */
 export function toReceivedResponse({ status, headers, body }: WireResponse): ReceivedResponse {
-  return body.length === 0 ? { status, headers } : { status, headers, body: payloadOf(body) };
+  return body.length === 0 ? { status, headers } : { status, headers, body: toPayload(body) };
 }

@@ -8,8 +8,8 @@ import {
 } from '@keyframe/openapi-hono/testing';
 import { isJsonObject, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
 import { UNDECLARED } from './close-document.ts';
-import { boundOf, type NumericName } from './limits.ts';
-import { declaredMembers, heldBy, type Shape, shapeOf } from './shape.ts';
+import { findBound, type NumericName } from './limits.ts';
+import { createShape, declaredMembers, heldBy, type Shape } from './shape.ts';
 
 /** A schema and the document that it is of. */
 export interface Origin {
@@ -24,17 +24,17 @@ const LONGEST = 5_000;
 const MOST_ITEMS = 300;
 
 /** Makes valid values for a schema, most of them; which are is for the compiled schema to say. */
-export function samplesFor({ model, located }: Origin, count = SAMPLES): Json[] {
+export function createOriginSamples({ model, located }: Origin, count = SAMPLES): Json[] {
   return createSamples(model.document, located.schema, { count, seed: SEED });
 }
 
 /** Makes values near the border of either of two schemas, those that were asked for first. */
 export function candidatesBetween(giver: Origin, taker: Origin, hints: readonly Json[]): Json[] {
-  const samples = [...samplesFor(giver), ...samplesFor(taker)];
+  const samples = [...createOriginSamples(giver), ...createOriginSamples(taker)];
   const both = [giver.located.schema, taker.located.schema];
   const pool = [...hints, ...both.flatMap(collectValues)];
   const names = both.flatMap(collectNames);
-  const shapes = [giver, taker].map(({ model, located }) => shapeOf(model, located));
+  const shapes = [giver, taker].map(({ model, located }) => createShape(model, located));
   const mutants = createMutants([...samples, ...hints], { count: MUTANTS, seed: SEED, pool, names });
   return distinct([
     ...hints,
@@ -42,7 +42,7 @@ export function candidatesBetween(giver: Origin, taker: Origin, hints: readonly 
     ...pool,
     ...withLengths(samples, shapes),
     ...withCounts({ giver, samples, shapes }),
-    ...samples.flatMap((sample) => neighboursOf(sample, giver)),
+    ...samples.flatMap((sample) => listNeighbors(sample, giver)),
     ...mutants,
   ]);
 }
@@ -56,12 +56,12 @@ function around(bounds: readonly (number | undefined)[], limit: number): number[
   return [...new Set(near)].filter((count) => count >= 0 && count <= limit);
 }
 
-function boundsOf(shapes: readonly Shape[], least: NumericName, most: NumericName): (number | undefined)[] {
-  return shapes.flatMap((shape) => [boundOf(shape, least, 'max'), boundOf(shape, most, 'min')]);
+function listBounds(shapes: readonly Shape[], least: NumericName, most: NumericName): (number | undefined)[] {
+  return shapes.flatMap((shape) => [findBound(shape, least, 'max'), findBound(shape, most, 'min')]);
 }
 
 function withLengths(samples: readonly Json[], shapes: readonly Shape[]): Json[] {
-  const lengths = around(boundsOf(shapes, 'minLength', 'maxLength'), LONGEST);
+  const lengths = around(listBounds(shapes, 'minLength', 'maxLength'), LONGEST);
   const texts = samples.filter((sample) => typeof sample === 'string').slice(0, 8);
   return lengths.flatMap((length) => {
     const made = texts.flatMap((text) => {
@@ -84,16 +84,16 @@ interface Counting {
 }
 
 function withCounts({ giver, samples, shapes }: Counting): Json[] {
-  const counts = around(boundsOf(shapes, 'minItems', 'maxItems'), MOST_ITEMS);
-  const shape = shapeOf(giver.model, giver.located);
+  const counts = around(listBounds(shapes, 'minItems', 'maxItems'), MOST_ITEMS);
+  const shape = createShape(giver.model, giver.located);
   const [items] = heldBy(shape, 'items');
   const lists = counts.map((count): Json => {
-    if (items) return samplesFor({ ...giver, located: items }, count);
+    if (items) return createOriginSamples({ ...giver, located: items }, count);
     return Array.from({ length: count }, (_, index) => `item${index}`);
   });
-  const sizes = around(boundsOf(shapes, 'minProperties', 'maxProperties'), MOST_ITEMS);
+  const sizes = around(listBounds(shapes, 'minProperties', 'maxProperties'), MOST_ITEMS);
   const [additional] = heldBy(shape, 'additionalProperties');
-  const values = additional ? samplesFor({ ...giver, located: additional }, 4) : [UNDECLARED];
+  const values = additional ? createOriginSamples({ ...giver, located: additional }, 4) : [UNDECLARED];
   const objects = samples.filter(isJsonObject).slice(0, 4);
   const sized = sizes.flatMap((size) =>
     [{}, ...objects].map((object) => filled(Object(object), values, size)),
@@ -110,18 +110,20 @@ function filled(object: object, values: readonly Json[], size: number): Json {
 }
 
 // An object without each of its members, with each that it lacks, and with one that nobody declares.
-function neighboursOf(sample: Json, { model, located }: Origin): Json[] {
+function listNeighbors(sample: Json, { model, located }: Origin): Json[] {
   if (Array.isArray(sample)) return sample.length > 0 ? [[...sample, sample[0] ?? null]] : [];
   if (!isJsonObject(sample)) return [];
   const object = sample as { [name: string]: Json };
   const without = Object.keys(object).map((name) =>
     Object.fromEntries(Object.entries(object).filter(([other]) => other !== name)),
   );
-  const declared = [...declaredMembers(shapeOf(model, located))];
+  const declared = [...declaredMembers(createShape(model, located))];
   const added = declared
     .filter(([name]) => !Object.hasOwn(object, name))
     .flatMap(([name, [schema]]) =>
-      schema ? samplesFor({ model, located: schema }, 2).map((value) => ({ ...object, [name]: value })) : [],
+      schema
+        ? createOriginSamples({ model, located: schema }, 2).map((value) => ({ ...object, [name]: value }))
+        : [],
     );
   return [...without, ...added, { ...object, [UNDECLARED]: UNDECLARED }];
 }

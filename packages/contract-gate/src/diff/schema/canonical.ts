@@ -68,7 +68,7 @@ function sortedJson(value: JsonValue): string {
 }
 
 /** Names a schema for the matching of branches: its component, else its title. */
-export function nameOf({ annotations, written }: SchemaNode): string | undefined {
+export function getName({ annotations, written }: SchemaNode): string | undefined {
   const reference = written.find(({ name }) => name === 'reference')?.value;
   return typeof reference === 'string' ? parsePointer(reference)?.at(-1) : annotations.title;
 }

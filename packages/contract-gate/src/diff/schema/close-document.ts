@@ -11,7 +11,7 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 import { children, KEYWORD_NAMES, KEYWORD_TABLE, type KeywordName } from '@keyframe/openapi-schema';
-import { readNode, shapeOf } from './shape.ts';
+import { createShape, readNode } from './shape.ts';
 
 /** The name and the value of the one member beyond those declared: no document means it by chance. */
 export const UNDECLARED = 'undeclared';
@@ -57,7 +57,7 @@ function isOpen(model: OpenApiModel, located: LocatedSchema): boolean {
 // An object without any declared member is meant to be free.
 function declaresMembers(model: OpenApiModel, located: LocatedSchema, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
-  const { parts, unions } = shapeOf(model, located);
+  const { parts, unions } = createShape(model, located);
   return (
     parts.some(({ node }) => node.written.some(({ name }) => DECLARING.has(name))) ||
     unions.some(({ branches }) => branches.some((branch) => declaresMembers(model, branch, depth + 1)))

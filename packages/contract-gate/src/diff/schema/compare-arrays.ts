@@ -1,41 +1,41 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
 import { compareSizes } from './compare-scalars.ts';
-import { typesOf } from './limits.ts';
-import { heldBy, joined, type Shape, valuesOf } from './shape.ts';
+import { listTypes } from './limits.ts';
+import { heldBy, joined, listValues, type Shape } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the sizes and items of arrays. */
 export function compareArrays(walk: Walk): void {
-  if (!typesOf(walk.old).has('array') || !typesOf(walk.new).has('array')) return;
+  if (!listTypes(walk.old).has('array') || !listTypes(walk.new).has('array')) return;
   compareSizes(walk, { keyword: 'Items', name: 'items' });
   compareUnique(walk);
   compareTuples(walk);
   const items = { old: heldBy(walk.old, 'items'), new: heldBy(walk.new, 'items') };
   if (items.old.length + items.new.length === 0) return;
-  const index = Math.max(tupleOf(walk.old).length, tupleOf(walk.new).length);
+  const index = Math.max(getTuple(walk.old).length, getTuple(walk.new).length);
   walk.descend({ old: joined(items.old), new: joined(items.new) }, { kind: 'item', index });
 }
 
 function compareUnique(walk: Walk): void {
-  const isUnique = (shape: Shape) => valuesOf(shape, 'uniqueItems').some(({ value }) => value === true);
+  const isUnique = (shape: Shape) => listValues(shape, 'uniqueItems').some(({ value }) => value === true);
   const [before, after] = [isUnique(walk.old), isUnique(walk.new)];
   if (before === after) return;
   const kind = after ? 'unique-items-required' : 'unique-items-lifted';
-  walk.tell({ kind, what: 'uniqueItems', before, after });
+  walk.report({ kind, what: 'uniqueItems', before, after });
 }
 
-function tupleOf(shape: Shape): LocatedSchema[] {
-  return valuesOf(shape, 'prefix').flatMap(({ value }) => value.map(({ origin }) => origin));
+function getTuple(shape: Shape): LocatedSchema[] {
+  return listValues(shape, 'prefix').flatMap(({ value }) => value.map(({ origin }) => origin));
 }
 
 function compareTuples(walk: Walk): void {
-  const [before, after] = [tupleOf(walk.old), tupleOf(walk.new)];
+  const [before, after] = [getTuple(walk.old), getTuple(walk.new)];
   for (const [index, old] of before.entries()) {
     const own = after[index];
     if (own) walk.descend({ old, new: own }, { kind: 'item', index });
   }
   if (before.length === after.length) return;
   const { keyword: what } = KEYWORD_TABLE.prefix;
-  walk.tell({ kind: 'items-changed', what, before: before.length, after: after.length });
+  walk.report({ kind: 'items-changed', what, before: before.length, after: after.length });
 }

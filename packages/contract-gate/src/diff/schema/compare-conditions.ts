@@ -1,7 +1,7 @@
 // Keywords that are compared as a whole: only compiled schemas show the effect of their changes.
 import { KEYWORD_NAMES, KEYWORD_TABLE, type KeywordName, type SchemaNode } from '@keyframe/openapi-schema';
 import { canonical } from './canonical.ts';
-import { valuesOf } from './shape.ts';
+import { listValues } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** The comparison that reads a keyword; `whole` for those that are compared as a whole. */
@@ -53,28 +53,28 @@ const COMPARED_BY: { readonly [TName in KeywordName]: Comparer } = {
 /** Compares the keywords that make conditions. */
 export function compareConditions(walk: Walk): void {
   for (const name of KEYWORD_NAMES.filter((one) => COMPARED_BY[one] === 'whole')) {
-    const [before, after] = [textOf(walk, 'old', name), textOf(walk, 'new', name)];
+    const [before, after] = [serializeKeyword(walk, 'old', name), serializeKeyword(walk, 'new', name)];
     if (before === after) continue;
-    const told = (text: string) => (text === '' ? undefined : text);
-    walk.tell({
+    const omitEmpty = (text: string) => (text === '' ? undefined : text);
+    walk.report({
       kind: 'condition-changed',
       what: KEYWORD_TABLE[name].keyword,
-      before: told(before),
-      after: told(after),
-      ...effectOf(name, before, after),
+      before: omitEmpty(before),
+      after: omitEmpty(after),
+      ...getEffect(name, before, after),
     });
   }
 }
 
 // One more condition refuses more, one less refuses less.
-function effectOf(name: KeywordName, before: string, after: string): { effect?: 'narrower' | 'wider' } {
+function getEffect(name: KeywordName, before: string, after: string): { effect?: 'narrower' | 'wider' } {
   if (name === 'minContains' || name === 'maxContains') return {};
   if (before === '') return { effect: 'narrower' };
   return after === '' ? { effect: 'wider' } : {};
 }
 
-function textOf(walk: Walk, side: 'old' | 'new', name: KeywordName): string {
-  const texts = valuesOf(walk[side], name).map(({ value }) => {
+function serializeKeyword(walk: Walk, side: 'old' | 'new', name: KeywordName): string {
+  const texts = listValues(walk[side], name).map(({ value }) => {
     if (isNode(value)) return canonical(value);
     if (!(value instanceof Map)) return JSON.stringify(value);
     const entries = [...value].map(([key, one]) => {

@@ -15,33 +15,33 @@ const CONTENT = ['contentEncoding', 'contentMediaType'];
 export function compareNotes(walk: Walk): void {
   compareDefaults(walk);
   for (const [keyword, introduced, lifted] of FLAGS) {
-    const isSet = (shape: Shape) => annotationsOf(shape, keyword).includes(true);
+    const isSet = (shape: Shape) => listAnnotations(shape, keyword).includes(true);
     const [before, after] = [isSet(walk.old), isSet(walk.new)];
-    if (before !== after) walk.tell({ kind: after ? introduced : lifted, what: keyword, before, after });
+    if (before !== after) walk.report({ kind: after ? introduced : lifted, what: keyword, before, after });
   }
-  for (const keyword of CONTENT) tellDifferent(walk, keyword, 'content-changed');
-  tellDifferent(walk, 'discriminator', 'discriminator-changed');
+  for (const keyword of CONTENT) reportDifference(walk, keyword, 'content-changed');
+  reportDifference(walk, 'discriminator', 'discriminator-changed');
 }
 
-function annotationsOf({ parts }: Shape, keyword: string): JsonValue[] {
+function listAnnotations({ parts }: Shape, keyword: string): JsonValue[] {
   return parts.flatMap(({ node }) =>
     node.written.filter((one) => one.keyword === keyword).map(({ value }) => value),
   );
 }
 
-function lastOf(shape: Shape, keyword: string): JsonValue | undefined {
-  return annotationsOf(shape, keyword).at(-1);
+function getLastAnnotation(shape: Shape, keyword: string): JsonValue | undefined {
+  return listAnnotations(shape, keyword).at(-1);
 }
 
 function compareDefaults(walk: Walk): void {
-  const [before, after] = [lastOf(walk.old, 'default'), lastOf(walk.new, 'default')];
+  const [before, after] = [getLastAnnotation(walk.old, 'default'), getLastAnnotation(walk.new, 'default')];
   if (jsonEqual(before, after)) return;
   const kind =
     before === undefined ? 'default-introduced' : after === undefined ? 'default-removed' : 'default-changed';
-  walk.tell({ kind, what: 'default', before, after });
+  walk.report({ kind, what: 'default', before, after });
 }
 
-function tellDifferent(walk: Walk, keyword: string, kind: SchemaRuleName): void {
-  const [before, after] = [lastOf(walk.old, keyword), lastOf(walk.new, keyword)];
-  if (!jsonEqual(before, after)) walk.tell({ kind, what: keyword, before, after });
+function reportDifference(walk: Walk, keyword: string, kind: SchemaRuleName): void {
+  const [before, after] = [getLastAnnotation(walk.old, keyword), getLastAnnotation(walk.new, keyword)];
+  if (!jsonEqual(before, after)) walk.report({ kind, what: keyword, before, after });
 }

@@ -2,9 +2,9 @@
 import type { Json } from '@keyframe/openapi-hono/testing';
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import { type Bound, boundOf, constantsOf, numberBound, type TypeName, typesOf } from './limits.ts';
+import { type Bound, findBound, listConstants, listTypes, numberBound, type TypeName } from './limits.ts';
 import type { SchemaRuleName } from './schema-rules.ts';
-import { type Shape, valuesOf } from './shape.ts';
+import { listValues, type Shape } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 const EXAMPLES: Readonly<Record<TypeName, Json>> = {
@@ -22,10 +22,10 @@ export function compareTypes(walk: Walk): boolean {
   if (walk.old.isNever || walk.new.isNever) {
     if (walk.old.isNever === walk.new.isNever) return false;
     const kind = walk.new.isNever ? 'schema-forbidden' : 'schema-allowed';
-    walk.tell({ kind, what: 'the schema', before: !walk.old.isNever, after: !walk.new.isNever });
+    walk.report({ kind, what: 'the schema', before: !walk.old.isNever, after: !walk.new.isNever });
     return false;
   }
-  const types = { old: typesOf(walk.old), new: typesOf(walk.new) };
+  const types = { old: listTypes(walk.old), new: listTypes(walk.new) };
   const removed = [...types.old].filter((type) => !allows(types.new, type));
   const added = [...types.new].filter((type) => !allows(types.old, type));
   const common = [...types.old].some(
@@ -35,17 +35,17 @@ export function compareTypes(walk: Walk): boolean {
   const change = { what: 'type', before: named(types.old), after: named(types.new) };
   const hints = [...removed, ...added].map((type) => EXAMPLES[type]);
   if (isNamed && removed.length > 0 && added.length > 0 && !common) {
-    walk.tell({ kind: 'type-changed', ...change, hints });
+    walk.report({ kind: 'type-changed', ...change, hints });
   } else if (isNamed) {
-    if (removed.length > 0) walk.tell({ kind: 'type-removed', ...change, hints });
-    if (added.length > 0) walk.tell({ kind: 'type-added', ...change, hints });
+    if (removed.length > 0) walk.report({ kind: 'type-removed', ...change, hints });
+    if (added.length > 0) walk.report({ kind: 'type-added', ...change, hints });
   }
   return common || !isNamed;
 }
 
 // An enumeration that lost its only text has lost a value, not a type.
 function isAboutTypes({ old, new: after }: Walk, types: readonly TypeName[]): boolean {
-  return types.length > 0 && (constantsOf(old) === undefined || constantsOf(after) === undefined);
+  return types.length > 0 && (listConstants(old) === undefined || listConstants(after) === undefined);
 }
 
 function allows(types: ReadonlySet<TypeName>, type: TypeName): boolean {
@@ -58,25 +58,26 @@ function named(types: ReadonlySet<TypeName>): string[] | string {
 
 /** Compares `enum` and `const`. */
 export function compareConstants(walk: Walk): void {
-  const before = constantsOf(walk.old);
-  const after = constantsOf(walk.new);
+  const before = listConstants(walk.old);
+  const after = listConstants(walk.new);
   if (!before && !after) return;
-  const isIn = (list: readonly JsonValue[], value: JsonValue) => list.some((one) => jsonEqual(one, value));
+  const includesValue = (list: readonly JsonValue[], value: JsonValue) =>
+    list.some((one) => jsonEqual(one, value));
   const change = { what: 'enum', before, after };
-  if (!before) walk.tell({ kind: 'enum-introduced', ...change });
-  else if (!after) walk.tell({ kind: 'enum-lifted', ...change, hints: before as Json[] });
+  if (!before) walk.report({ kind: 'enum-introduced', ...change });
+  else if (!after) walk.report({ kind: 'enum-lifted', ...change, hints: before as Json[] });
   else {
-    const removed = before.filter((value) => !isIn(after, value));
-    const added = after.filter((value) => !isIn(before, value));
-    if (removed.length > 0) walk.tell({ kind: 'enum-value-removed', ...change, hints: removed as Json[] });
-    if (added.length > 0) walk.tell({ kind: 'enum-value-added', ...change, hints: added as Json[] });
+    const removed = before.filter((value) => !includesValue(after, value));
+    const added = after.filter((value) => !includesValue(before, value));
+    if (removed.length > 0) walk.report({ kind: 'enum-value-removed', ...change, hints: removed as Json[] });
+    if (added.length > 0) walk.report({ kind: 'enum-value-added', ...change, hints: added as Json[] });
   }
 }
 
 /** Compares the bounds of numbers and what they are multiples of. */
 export function compareNumbers(walk: Walk): void {
   const isNumeric = (shape: Shape) =>
-    ['number', 'integer'].some((type) => typesOf(shape).has(type as TypeName));
+    ['number', 'integer'].some((type) => listTypes(shape).has(type as TypeName));
   if (!isNumeric(walk.old) || !isNumeric(walk.new)) return;
   compareEnd(walk, 'minimum');
   compareEnd(walk, 'maximum');
@@ -86,7 +87,7 @@ export function compareNumbers(walk: Walk): void {
 function compareEnd(walk: Walk, end: 'minimum' | 'maximum'): void {
   const before = numberBound(walk.old, end);
   const after = numberBound(walk.new, end);
-  const order = orderOf(before, after, end);
+  const order = compareBounds(before, after, end);
   if (order === 0) return;
   const isTighter = order > 0;
   const kind = (
@@ -99,23 +100,33 @@ function compareEnd(walk: Walk, end: 'minimum' | 'maximum'): void {
   );
   const factors = multiples(walk.old).concat(multiples(walk.new));
   const fitting = factors.flatMap((factor) => hints.map((hint) => Math.round(hint / factor) * factor));
-  walk.tell({ kind, what: end, before: textOf(before), after: textOf(after), hints: [...hints, ...fitting] });
+  walk.report({
+    kind,
+    what: end,
+    before: formatBound(before),
+    after: formatBound(after),
+    hints: [...hints, ...fitting],
+  });
 }
 
 // Above 0 when the new bound is the tighter one.
-function orderOf(before: Bound | undefined, after: Bound | undefined, end: 'minimum' | 'maximum'): number {
+function compareBounds(
+  before: Bound | undefined,
+  after: Bound | undefined,
+  end: 'minimum' | 'maximum',
+): number {
   const sign = end === 'minimum' ? 1 : -1;
   const key = (bound: Bound | undefined) => (bound ? sign * bound.value : Number.NEGATIVE_INFINITY);
   if (key(after) !== key(before)) return key(after) > key(before) ? 1 : -1;
   return Number(after?.isExclusive ?? false) - Number(before?.isExclusive ?? false);
 }
 
-function textOf(bound: Bound | undefined): string | number | undefined {
+function formatBound(bound: Bound | undefined): string | number | undefined {
   return bound?.isExclusive ? `exclusive ${bound.value}` : bound?.value;
 }
 
 function multiples(shape: Shape): number[] {
-  const found = valuesOf(shape, 'multipleOf').map(({ value }) => value);
+  const found = listValues(shape, 'multipleOf').map(({ value }) => value);
   return [...new Set(found)].filter((factor) => factor > 0);
 }
 
@@ -138,7 +149,7 @@ function compareMultiples(walk: Walk): void {
     factor * 101,
     factor + 1,
   ]);
-  walk.tell({ kind, what: 'multipleOf', before, after, hints });
+  walk.report({ kind, what: 'multipleOf', before, after, hints });
 }
 
 function isWhole(ratio: number): boolean {
@@ -147,12 +158,12 @@ function isWhole(ratio: number): boolean {
 
 // Integers are multiples of 1 on both sides.
 function isWholeAnyway({ old, new: after }: Walk, factor: number): boolean {
-  return factor === 1 && !typesOf(old).has('number') && !typesOf(after).has('number');
+  return factor === 1 && !listTypes(old).has('number') && !listTypes(after).has('number');
 }
 
 /** Compares the lengths, patterns and formats of strings. */
 export function compareStrings(walk: Walk): void {
-  if (!typesOf(walk.old).has('string') || !typesOf(walk.new).has('string')) return;
+  if (!listTypes(walk.old).has('string') || !listTypes(walk.new).has('string')) return;
   compareSizes(walk, { keyword: 'Length', name: 'length' });
   compareTexts(walk, 'pattern');
   compareTexts(walk, 'format');
@@ -163,24 +174,29 @@ export function compareSizes(
   walk: Walk,
   { keyword, name }: { keyword: 'Items' | 'Length' | 'Properties'; name: string },
 ): void {
-  const least = (shape: Shape) => boundOf(shape, `min${keyword}`, 'max') ?? 0;
-  const most = (shape: Shape) => boundOf(shape, `max${keyword}`, 'min') ?? Number.POSITIVE_INFINITY;
+  const least = (shape: Shape) => findBound(shape, `min${keyword}`, 'max') ?? 0;
+  const most = (shape: Shape) => findBound(shape, `max${keyword}`, 'min') ?? Number.POSITIVE_INFINITY;
   const [minBefore, minAfter] = [least(walk.old), least(walk.new)];
   const [maxBefore, maxAfter] = [most(walk.old), most(walk.new)];
   if (minBefore !== minAfter) {
     const kind = `min-${name}-${minAfter > minBefore ? 'increased' : 'decreased'}` as SchemaRuleName;
-    walk.tell({ kind, what: `min${keyword}`, before: minBefore, after: minAfter });
+    walk.report({ kind, what: `min${keyword}`, before: minBefore, after: minAfter });
   }
   if (maxBefore !== maxAfter) {
     const kind = `max-${name}-${maxAfter > maxBefore ? 'increased' : 'decreased'}` as SchemaRuleName;
-    const told = (size: number) => (Number.isFinite(size) ? size : undefined);
-    walk.tell({ kind, what: `max${keyword}`, before: told(maxBefore), after: told(maxAfter) });
+    const omitInfinity = (size: number) => (Number.isFinite(size) ? size : undefined);
+    walk.report({
+      kind,
+      what: `max${keyword}`,
+      before: omitInfinity(maxBefore),
+      after: omitInfinity(maxAfter),
+    });
   }
 }
 
 function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
-  const textsOf = (shape: Shape) => new Set(valuesOf(shape, keyword).map(({ value }) => value));
-  const [before, after] = [textsOf(walk.old), textsOf(walk.new)];
+  const listTexts = (shape: Shape) => new Set(listValues(shape, keyword).map(({ value }) => value));
+  const [before, after] = [listTexts(walk.old), listTexts(walk.new)];
   const removed = [...before].filter((text) => !after.has(text));
   const added = [...after].filter((text) => !before.has(text));
   if (removed.length + added.length === 0) return;
@@ -188,5 +204,5 @@ function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
   const kind = `${keyword}-${end}` as SchemaRuleName;
   const only = (texts: readonly string[]) => (texts.length === 0 ? undefined : texts.join(' and '));
   const hints = ['', ' ', 'x', 'a text of no format', 'é', '😀', '\n', '0'];
-  walk.tell({ kind, what: keyword, before: only([...before]), after: only([...after]), hints });
+  walk.report({ kind, what: keyword, before: only([...before]), after: only([...after]), hints });
 }

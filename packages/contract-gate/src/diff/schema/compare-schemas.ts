@@ -14,10 +14,10 @@ import { compareObjects } from './compare-objects.ts';
 import { compareConstants, compareNumbers, compareStrings, compareTypes } from './compare-scalars.ts';
 import { compareUnions } from './compare-unions.ts';
 import { describeChange } from './describe-change.ts';
-import { levelOf, SCHEMA_RULES, type SchemaRule } from './schema-rules.ts';
-import { placeOf, shapeOf } from './shape.ts';
+import { getLevel, SCHEMA_RULES, type SchemaRule } from './schema-rules.ts';
+import { createShape, getFirstPointer } from './shape.ts';
 import type { Found, Walk } from './walk.ts';
-import { type Frame, type Verdict, WitnessSearch } from './witness.ts';
+import { type Frame, type SearchResult, WitnessSearch } from './witness.ts';
 
 const MOST_FRAMES = 40;
 
@@ -78,63 +78,63 @@ class Walker {
     const walk: Walk = {
       frames,
       models,
-      old: shapeOf(models.old, frame.old),
-      new: shapeOf(models.new, frame.new),
-      tell: (found) => this.#tell(frames, found),
+      old: createShape(models.old, frame.old),
+      new: createShape(models.new, frame.new),
+      report: (found) => this.#report(frames, found),
       descend: (pair, step) => this.#walk([...frames, { ...pair, step }]),
     };
     if (compareTypes(walk)) compareWithin(walk);
     compareNotes(walk);
   }
 
-  #tell(frames: readonly Frame[], found: Found): void {
+  #report(frames: readonly Frame[], found: Found): void {
     const { kind, what, before, after, at } = found;
-    const verdict = this.#verdictOf(frames, found);
+    const result = this.#searchExample(frames, found);
     const frame = frames.at(-1);
-    const level = this.#levelOf(found, verdict);
-    const place = at ?? { ...(frame?.new ?? { pointer: '#' }), side: 'new' as const };
+    const level = this.#chooseLevel(found, result);
+    const location = at ?? { ...(frame?.new ?? { pointer: '#' }), side: 'new' as const };
     const { title }: SchemaRule = SCHEMA_RULES[kind];
     this.#changes.push({
       rule: `${this.#message.name}-${kind}`,
       level,
-      pointer: placeOf(place),
-      side: place.side,
-      message: `${describeChange({ title, what, path: formatPath(frames), before, after })}${remarkOn(verdict, level)}`,
+      pointer: getFirstPointer(location),
+      side: location.side,
+      message: `${describeChange({ title, what, path: formatPath(frames), before, after })}${remarkOn(result, level)}`,
       before: before === undefined ? 'nothing' : shown(before),
       after: after === undefined ? 'nothing' : shown(after),
-      ...(verdict?.state === 'confirmed' ? { witness: verdict.witness } : {}),
+      ...(result?.state === 'confirmed' ? { witness: result.witness } : {}),
     });
   }
 
   // Only a change that could break the receiver is searched for a message that does.
-  #verdictOf(frames: readonly Frame[], { kind, hints, member }: Found): Verdict | undefined {
+  #searchExample(frames: readonly Frame[], { kind, hints, member }: Found): SearchResult | undefined {
     const { effect }: SchemaRule = SCHEMA_RULES[kind];
     return effect === this.#risk || effect === 'either'
       ? this.#search.find(this.#message, frames, { hints, member })
       : undefined;
   }
 
-  #levelOf({ kind, effect }: Found, verdict: Verdict | undefined): ChangeLevel {
-    if (verdict?.state === 'confirmed') return 'error';
+  #chooseLevel({ kind, effect }: Found, result: SearchResult | undefined): ChangeLevel {
+    if (result?.state === 'confirmed') return 'error';
     if (effect !== undefined && effect !== this.#risk) return 'info';
-    const level = levelOf(kind, this.#message.sender);
-    return verdict?.state === 'refuted' && level === 'error' ? 'info' : level;
+    const level = getLevel(kind, this.#message.sender);
+    return result?.state === 'refuted' && level === 'error' ? 'info' : level;
   }
 
   // Checks whole schemas, which reveals breaks that no single keyword shows.
   #checkWhole(root: Frame): void {
     if (this.#changes.some(({ level }) => level === 'error')) return;
-    const verdict = this.#search.find(this.#message, [root]);
-    if (verdict.state !== 'confirmed') return;
+    const result = this.#search.find(this.#message, [root]);
+    if (result.state !== 'confirmed') return;
     this.#changes.push({
       rule: `${this.#message.name}-schema-changed`,
       level: 'error',
-      pointer: placeOf(root.new),
+      pointer: getFirstPointer(root.new),
       side: 'new',
       message: `${SCHEMA_RULES['schema-changed'].title}.`,
       before: 'accepted',
       after: 'refused',
-      witness: verdict.witness,
+      witness: result.witness,
     });
   }
 }
@@ -158,7 +158,7 @@ function formatPath(frames: readonly Frame[]): string {
   }, '');
 }
 
-function remarkOn(verdict: Verdict | undefined, level: ChangeLevel): string {
-  if (verdict?.state === 'refuted') return ' No message shows it.';
-  return verdict?.state === 'undetermined' && level !== 'info' ? ' No message was found that shows it.' : '';
+function remarkOn(result: SearchResult | undefined, level: ChangeLevel): string {
+  if (result?.state === 'refuted') return ' No message shows it.';
+  return result?.state === 'undetermined' && level !== 'info' ? ' No message was found that shows it.' : '';
 }

@@ -1,8 +1,8 @@
 // Alternatives are matched by what they mean, then by name, then by their order; those left over came or went.
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import { canonical, nameOf } from './canonical.ts';
-import { constantsOf } from './limits.ts';
-import { declaredMembers, readNode, type Shape, shapeOf, type Union } from './shape.ts';
+import { canonical, getName } from './canonical.ts';
+import { listConstants } from './limits.ts';
+import { createShape, declaredMembers, readNode, type Shape, type Union } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the alternatives of `anyOf` and `oneOf`. */
@@ -27,14 +27,14 @@ const MATCHES: readonly ((one: Alternative, other: Alternative) => boolean)[] = 
 ];
 
 function compareUnion(walk: Walk, before: Union | undefined, after: Union | undefined): void {
-  const old = alternativesOf(walk, 'old', before);
-  const own = alternativesOf(walk, 'new', after);
-  const matched = matchesOf(old, own);
+  const old = listAlternatives(walk, 'old', before);
+  const own = listAlternatives(walk, 'new', after);
+  const matched = matchAlternatives(old, own);
   for (const [one, other] of matched) {
     if (one.text !== other.text) walk.descend({ old: one.located, new: other.located }, { kind: 'same' });
   }
   const taken = new Set(matched.values());
-  tellUnmatched(walk, {
+  reportUnmatched(walk, {
     removed: old.filter((one) => !matched.has(one)),
     added: own.filter((one) => !taken.has(one)),
     before,
@@ -42,7 +42,10 @@ function compareUnion(walk: Walk, before: Union | undefined, after: Union | unde
   });
 }
 
-function matchesOf(old: readonly Alternative[], own: readonly Alternative[]): Map<Alternative, Alternative> {
+function matchAlternatives(
+  old: readonly Alternative[],
+  own: readonly Alternative[],
+): Map<Alternative, Alternative> {
   const rest = new Set(own);
   const matched = new Map<Alternative, Alternative>();
   const match = (one: Alternative, other: Alternative | undefined) => {
@@ -73,12 +76,12 @@ interface Unmatched {
   after: Union | undefined;
 }
 
-function tellUnmatched(walk: Walk, { removed, added, before, after }: Unmatched): void {
+function reportUnmatched(walk: Walk, { removed, added, before, after }: Unmatched): void {
   // A union that came narrows by what it does not name, one that went widens.
   if (!before || !after) {
     if (before || after) {
       const what = (before ?? after)?.keyword ?? 'anyOf';
-      walk.tell({
+      walk.report({
         kind: 'condition-changed',
         what,
         before: before?.branches.length,
@@ -91,27 +94,33 @@ function tellUnmatched(walk: Walk, { removed, added, before, after }: Unmatched)
   const [was, is] = [before.branches.length, after.branches.length];
   for (const { located, name } of removed) {
     const what = `${before.keyword} ${name ?? located.pointer}`;
-    walk.tell({ kind: 'alternative-removed', what, before: was, after: is, at: { ...located, side: 'old' } });
+    walk.report({
+      kind: 'alternative-removed',
+      what,
+      before: was,
+      after: is,
+      at: { ...located, side: 'old' },
+    });
   }
   for (const { located, name } of added) {
     const what = `${after.keyword} ${name ?? located.pointer}`;
-    walk.tell({ kind: 'alternative-added', what, before: was, after: is, at: { ...located, side: 'new' } });
+    walk.report({ kind: 'alternative-added', what, before: was, after: is, at: { ...located, side: 'new' } });
   }
 }
 
-function alternativesOf({ models }: Walk, side: 'old' | 'new', union: Union | undefined): Alternative[] {
+function listAlternatives({ models }: Walk, side: 'old' | 'new', union: Union | undefined): Alternative[] {
   return (union?.branches ?? []).map((located) => ({
     located,
     text: canonical(readNode(models[side], located)),
-    name: nameOf(readNode(models[side], located)),
-    constants: constantsIn(shapeOf(models[side], located), (one) => shapeOf(models[side], one)),
+    name: getName(readNode(models[side], located)),
+    constants: describeConstants(createShape(models[side], located), (one) => createShape(models[side], one)),
   }));
 }
 
 // Describes the members with a single possible value, which distinguish alternatives.
-function constantsIn(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): string {
+function describeConstants(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): string {
   const found = [...declaredMembers(shape)].flatMap(([name, [first]]) => {
-    const values = first && constantsOf(shapeFor(first));
+    const values = first && listConstants(shapeFor(first));
     return values?.length === 1 ? [`${name}=${JSON.stringify(values)}`] : [];
   });
   return found.sort().join();

@@ -2,21 +2,21 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import type { KeywordName, Keywords } from '@keyframe/openapi-schema';
-import { type Shape, valuesOf } from './shape.ts';
+import { listValues, type Shape } from './shape.ts';
 
 export const TYPES = ['null', 'boolean', 'object', 'array', 'string', 'number', 'integer'] as const;
 export type TypeName = (typeof TYPES)[number];
 
 /** Lists the types that a shape allows; `number` includes `integer`, which then is not named. */
-export function typesOf(shape: Shape): ReadonlySet<TypeName> {
+export function listTypes(shape: Shape): ReadonlySet<TypeName> {
   let allowed = new Set<TypeName>(TYPES.filter((type) => type !== 'integer'));
-  for (const { value, part } of valuesOf(shape, 'type')) {
+  for (const { value, part } of listValues(shape, 'type')) {
     const names = value.filter(isTypeName);
     allowed = intersection(allowed, new Set(part.isNullable ? [...names, 'null' as const] : names));
   }
-  const values = constantsOf(shape);
+  const values = listConstants(shape);
   if (!values) return allowed;
-  const used = new Set(values.map(typeOf));
+  const used = new Set(values.map(getType));
   return new Set([...allowed].filter((type) => used.has(type) || (type === 'number' && used.has('integer'))));
 }
 
@@ -33,7 +33,7 @@ function intersection(one: ReadonlySet<TypeName>, other: ReadonlySet<TypeName>):
 }
 
 /** Names the type of a value; `integer` for a whole number. */
-function typeOf(value: JsonValue): TypeName {
+function getType(value: JsonValue): TypeName {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
@@ -41,15 +41,15 @@ function typeOf(value: JsonValue): TypeName {
 }
 
 /** Lists the values of `enum` and `const` that all parts allow; undefined when no part names any. */
-export function constantsOf(shape: Shape): JsonValue[] | undefined {
+export function listConstants(shape: Shape): JsonValue[] | undefined {
   const lists = [
-    ...valuesOf(shape, 'enum').map(({ value, part }) => withNull(value, part.isNullable)),
-    ...valuesOf(shape, 'const').map(({ value, part }) => withNull([value], part.isNullable)),
+    ...listValues(shape, 'enum').map(({ value, part }) => withNull(value, part.isNullable)),
+    ...listValues(shape, 'const').map(({ value, part }) => withNull([value], part.isNullable)),
   ];
   const [first, ...others] = lists;
   const found = first?.filter((value) => others.every((list) => list.some((one) => jsonEqual(one, value))));
   if (!found) return undefined;
-  const types = valuesOf(shape, 'type').map(({ value, part }) =>
+  const types = listValues(shape, 'type').map(({ value, part }) =>
     part.isNullable ? [...value, 'null'] : value,
   );
   return found.filter((value) => types.every((names) => namesType(names, value)));
@@ -60,7 +60,7 @@ function withNull(values: readonly JsonValue[], isNullable: boolean): readonly J
 }
 
 function namesType(names: readonly JsonValue[], value: JsonValue): boolean {
-  const type = typeOf(value);
+  const type = getType(value);
   return names.includes(type) || (type === 'integer' && names.includes('number'));
 }
 
@@ -70,8 +70,8 @@ export type NumericName = {
 }[KeywordName];
 
 /** Reads the largest or least of the numbers that the parts give by a keyword. */
-export function boundOf(shape: Shape, name: NumericName, choose: 'max' | 'min'): number | undefined {
-  const numbers = valuesOf(shape, name).map(({ value }) => value);
+export function findBound(shape: Shape, name: NumericName, choose: 'max' | 'min'): number | undefined {
+  const numbers = listValues(shape, name).map(({ value }) => value);
   return numbers.length === 0 ? undefined : Math[choose](...numbers);
 }
 
@@ -83,10 +83,10 @@ export interface Bound {
 /** Reads the lower or upper bound of the numbers of a shape; that of integers is a whole number, and inclusive. */
 export function numberBound(shape: Shape, end: 'minimum' | 'maximum'): Bound | undefined {
   const choose = end === 'minimum' ? 'max' : 'min';
-  const inclusive = boundOf(shape, end, choose);
-  const exclusive = boundOf(shape, end === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum', choose);
+  const inclusive = findBound(shape, end, choose);
+  const exclusive = findBound(shape, end === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum', choose);
   if (inclusive === undefined && exclusive === undefined) return undefined;
-  const types = typesOf(shape);
+  const types = listTypes(shape);
   const isWhole = types.has('integer') && !types.has('number');
   const isExclusive =
     exclusive !== undefined && (inclusive === undefined || Math[choose](inclusive, exclusive) === exclusive);

@@ -196,7 +196,7 @@ export const SCHEMA_RULES = {
 export type SchemaRuleName = keyof typeof SCHEMA_RULES;
 
 /** Tells the level of a change that was neither confirmed nor refuted by a message. */
-export function levelOf(name: SchemaRuleName, sender: 'client' | 'server'): ChangeLevel {
+export function getLevel(name: SchemaRuleName, sender: 'client' | 'server'): ChangeLevel {
   const rule: SchemaRule = SCHEMA_RULES[name];
   if (rule.levels) return rule.levels[sender];
   const risk: Effect = sender === 'client' ? 'narrower' : 'wider';

@@ -37,7 +37,7 @@ export function readNode(model: OpenApiModel, located: LocatedSchema): SchemaNod
 }
 
 /** Joins a schema with what it refers to and the parts of its `allOf`. */
-export function shapeOf(model: OpenApiModel, located: LocatedSchema): Shape {
+export function createShape(model: OpenApiModel, located: LocatedSchema): Shape {
   const shape: Shape = { pointer: located.pointer, isNever: false, parts: [], unions: [] };
   new Flattening(shape).add(readNode(model, located), { isNullable: false, depth: 0 });
   return shape;
@@ -87,7 +87,7 @@ function isNull({ keywords: { type, const: constant } }: SchemaNode): boolean {
 }
 
 /** Lists the values of a keyword in the parts of a shape. */
-export function valuesOf<TName extends KeywordName>(
+export function listValues<TName extends KeywordName>(
   shape: Shape,
   name: TName,
 ): { value: NonNullable<Keywords[TName]> | Extract<Keywords[TName], null>; part: Part }[] {
@@ -131,6 +131,6 @@ export function joined(schemas: readonly LocatedSchema[]): LocatedSchema {
 }
 
 /** Takes the place that a schema is written at; of several that were joined, the first. */
-export function placeOf({ pointer }: { pointer: string }): string {
+export function getFirstPointer({ pointer }: { pointer: string }): string {
   return pointer.split('&#')[0] ?? pointer;
 }

@@ -27,7 +27,7 @@ export interface Walk {
   frames: readonly Frame[];
   old: Shape;
   new: Shape;
-  tell: (found: Found) => void;
+  report: (found: Found) => void;
   /** Goes on with a part of both versions. */
   descend: (pair: SchemaPair, step: Step) => void;
   models: Comparison['models'];

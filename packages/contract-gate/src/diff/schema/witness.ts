@@ -10,10 +10,10 @@ import {
 } from '@keyframe/openapi-model';
 import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
 import type { Message, Pair, SchemaPair } from '../change.ts';
-import { candidatesBetween, samplesFor } from './candidates.ts';
+import { candidatesBetween, createOriginSamples } from './candidates.ts';
 import { closeDocument, UNDECLARED } from './close-document.ts';
-import { constantsOf } from './limits.ts';
-import { shapeOf } from './shape.ts';
+import { listConstants } from './limits.ts';
+import { createShape } from './shape.ts';
 
 /** How one leads from a value to a part of it. */
 export type Step =
@@ -28,7 +28,7 @@ export interface Frame extends SchemaPair {
 }
 
 /** `refuted`: no message shows the change, although it was looked for where it would show. */
-export type Verdict =
+export type SearchResult =
   | { state: 'confirmed'; witness: Json }
   | { state: 'refuted' }
   | { state: 'undetermined' };
@@ -57,7 +57,7 @@ export class WitnessSearch {
   }
 
   /** Looks for a message that shows a change at the last of the frames. */
-  find(message: Message, frames: readonly Frame[], aim: Aim = {}): Verdict {
+  find(message: Message, frames: readonly Frame[], aim: Aim = {}): SearchResult {
     const search = new DirectedSearch(this, this.#models, message);
     return search.find(frames, aim);
   }
@@ -67,7 +67,7 @@ export class WitnessSearch {
     side: Side,
     { located, message, isClosed }: { located: LocatedSchema; message: Message; isClosed: boolean },
   ): Acceptor | undefined {
-    const direction = viewOf(message);
+    const direction = selectView(message);
     const key = `${side} ${direction} ${isClosed} ${located.pointer}`;
     if (!this.#acceptors.has(key)) {
       const model = isClosed ? this.#closedModel(side) : this.#models[side];
@@ -86,7 +86,7 @@ export class WitnessSearch {
 }
 
 // Selects the view of the schema that generated validators use: what the client sends or what it reads.
-function viewOf({ name }: Message): 'request' | 'response' {
+function selectView({ name }: Message): 'request' | 'response' {
   return name === 'request' || name === 'callback-response' ? 'request' : 'response';
 }
 
@@ -124,7 +124,7 @@ class DirectedSearch {
     this.#taker = message.sender === 'client' ? 'new' : 'old';
   }
 
-  find(frames: readonly Frame[], aim: Aim): Verdict {
+  find(frames: readonly Frame[], aim: Aim): SearchResult {
     const last = frames.at(-1);
     if (!last) return { state: 'undetermined' };
     let shown = this.#shownAt(last, aim);
@@ -136,7 +136,7 @@ class DirectedSearch {
       shown = embedded.filter((value) => !this.#takes(parent, value)).slice(0, MOST_VALUES);
       if (shown.length === 0) return { state: embedded.length > 0 ? 'refuted' : 'undetermined' };
     }
-    const [witness = null] = shown.sort((one, other) => sizeOf(one) - sizeOf(other));
+    const [witness = null] = shown.sort((one, other) => measureSize(one) - measureSize(other));
     return { state: 'confirmed', witness };
   }
 
@@ -162,11 +162,11 @@ class DirectedSearch {
   }
 
   #isFinite(frame: Frame): boolean {
-    return constantsOf(shapeOf(this.#models[this.#giver], frame[this.#giver])) !== undefined;
+    return listConstants(createShape(this.#models[this.#giver], frame[this.#giver])) !== undefined;
   }
 
   #embed(values: readonly Json[], step: Step, parent: Frame): Json[] {
-    const parents = samplesFor(this.#origin(this.#giver, parent), PARENTS);
+    const parents = createOriginSamples(this.#origin(this.#giver, parent), PARENTS);
     const empty: Json[] = [{}, []];
     const made = values.flatMap((value) =>
       [...parents, ...empty].flatMap((around) => within(around, step, value)),
@@ -205,6 +205,6 @@ function within(around: Json, step: Step, value: Json): Json[] {
   return [{ ...(around as { [name: string]: Json }), [name]: value }];
 }
 
-function sizeOf(value: Json): number {
+function measureSize(value: Json): number {
   return JSON.stringify(value).length;
 }

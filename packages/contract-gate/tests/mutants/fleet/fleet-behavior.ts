@@ -65,15 +65,15 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads the user and the password of Basic credentials. */
-export function basicOf({ headers }: ShopRequest): string[] | undefined {
+export function parseBasic({ headers }: ShopRequest): string[] | undefined {
   const [, encoded] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(headers.authorization ?? '') ?? [];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   return bytes.toString('base64') === encoded ? bytes.toString().split(':') : undefined;
 }
 
-function callerOf(request: ShopRequest): ReturnType<FleetBehavior['caller']> {
-  const [user = '', password] = basicOf(request) ?? [];
+function findCaller(request: ShopRequest): ReturnType<FleetBehavior['caller']> {
+  const [user = '', password] = parseBasic(request) ?? [];
   if (password !== undefined && PASSWORDS[user] === password)
     return { owner: user, scopes: ['fleet.read', 'fleet.write'] };
   const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -99,7 +99,7 @@ function createGarages(): FleetBehavior['garage'] {
 /** Makes the functions of the server that conforms. */
 export function createFleetBehavior(): FleetBehavior {
   const behavior: FleetBehavior = {
-    caller: callerOf,
+    caller: findCaller,
     garage: createGarages(),
     handle: () => ({ status: 500 }),
     finish: (reply) => reply,

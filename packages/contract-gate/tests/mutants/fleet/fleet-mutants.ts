@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { Mutant } from '../shop.ts';
 import type { Reply, ShopRequest } from '../shop-http.ts';
-import { basicOf, type FleetBehavior, mergePatch, type Vehicle } from './fleet-behavior.ts';
+import { type FleetBehavior, mergePatch, parseBasic, type Vehicle } from './fleet-behavior.ts';
 
 export type FleetMutant = Mutant<FleetBehavior>;
 
@@ -297,7 +297,7 @@ export const ACCESS_MUTANTS: readonly FleetMutant[] = [
   instead('an idempotency key is ignored', 'keyed', () => () => undefined),
   instead('an idempotency key is taken with another body', 'isSameRequest', () => () => true),
   instead('any password is accepted', 'caller', (own) => (request) => {
-    const [user] = basicOf(request) ?? [];
+    const [user] = parseBasic(request) ?? [];
     return user === 'ada'
       ? own({ ...request, headers: { ...request.headers, authorization: ADA } })
       : own(request);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FLEET_MUTANTS } from '../all-mutants.ts';
-import { judgeFleet } from './judge-fleet.ts';
+import { testFleet } from './test-fleet.ts';
 
 test('a fleet that conforms has no findings', { timeout: 300_000 }, async () => {
-  const { findings, statistics } = await judgeFleet(1);
+  const { findings, statistics } = await testFleet(1);
   expect(findings).toEqual([]);
   expect(statistics.isComplete).toBe(true);
   expect(statistics.requests).toBeGreaterThan(1_000);
@@ -41,7 +41,7 @@ test.each(SAMPLE)(
       .flat()
       .find((one) => one.name === name);
     expect(mutant).toBeDefined();
-    const { findings } = await judgeFleet(1, mutant, [operation]);
+    const { findings } = await testFleet(1, mutant, [operation]);
     expect(findings.map((finding) => finding.check)).toContain(check);
   },
 );

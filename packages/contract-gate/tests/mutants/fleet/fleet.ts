@@ -31,7 +31,7 @@ export function fleetDocument(): Promise<OpenApiModel> {
 export async function startFleet(webhookUrl: string, mutant?: Mutant<FleetBehavior>): Promise<RunningShop> {
   const model = await fleetDocument();
   const behavior = createFleetBehavior();
-  const accepts = acceptorOf(model);
+  const accepts = createAcceptor(model);
   const notify = (event: JsonValue) => {
     const headers = { 'content-type': 'application/json' };
     fetch(webhookUrl, { method: 'POST', headers, body: JSON.stringify(event) }).catch(() => undefined);
@@ -43,7 +43,7 @@ export async function startFleet(webhookUrl: string, mutant?: Mutant<FleetBehavi
 
 type Accepts = (schema: LocatedSchema | undefined, value: JsonValue) => boolean;
 
-function acceptorOf(model: OpenApiModel): Accepts {
+function createAcceptor(model: OpenApiModel): Accepts {
   const compiled = new Map<string, Acceptor>();
   return (schema, value) => {
     if (!schema) return true;
@@ -93,13 +93,16 @@ function decode(text: string): string | undefined {
   }
 }
 
-interface Asked {
+interface OperationCall {
   operation: Operation;
   segments: readonly (string | undefined)[];
   request: ShopRequest;
 }
 
-function perform({ behavior, accepts, notify }: Serving, { operation, segments, request }: Asked): Reply {
+function perform(
+  { behavior, accepts, notify }: Serving,
+  { operation, segments, request }: OperationCall,
+): Reply {
   const caller = operation.security.length === 0 ? { owner: '', scopes: [] } : behavior.caller(request);
   if (!caller) return problem(401, 'Who is it?', { 'www-authenticate': 'Basic realm="fleet", Bearer' });
   const scopes = operation.security.flatMap(({ oauth = [] }) => oauth);

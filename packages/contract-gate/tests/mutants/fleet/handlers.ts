@@ -43,7 +43,7 @@ const listVehicles: Handler = ({ behavior, garage, parameters }) => {
   const { page = 1, per_page: size = 10, sort = 'plate' } = parameters;
   const found = behavior.sort(behavior.select([...garage.vehicles.values()], parameters), String(sort));
   const next = behavior.next(found.length, Number(page), Number(size));
-  const link = next === undefined ? {} : { link: `<${linkTo(next, parameters)}>; rel="next"` };
+  const link = next === undefined ? {} : { link: `<${formatPageLink(next, parameters)}>; rel="next"` };
   return {
     status: 200,
     headers: { 'x-total-count': String(found.length), ...link },
@@ -51,7 +51,7 @@ const listVehicles: Handler = ({ behavior, garage, parameters }) => {
   };
 };
 
-function linkTo(page: number, { per_page: size = 10, sort, fuel, ...others }: Parameters): string {
+function formatPageLink(page: number, { per_page: size = 10, sort, fuel, ...others }: Parameters): string {
   const query = new URLSearchParams({ page: String(page), per_page: String(size) });
   if (sort !== undefined) query.set('sort', String(sort));
   if (Array.isArray(fuel)) query.set('fuel', fuel.join('|'));

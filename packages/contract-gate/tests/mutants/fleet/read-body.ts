@@ -10,7 +10,7 @@ export function readJsonBytes(bytes: Buffer): { value: JsonValue } | undefined {
   try {
     const text = decoder.decode(bytes);
     const value: JsonValue = JSON.parse(text, rejectPrototypes);
-    return depthOf(value) > DEEPEST ? undefined : { value };
+    return measureDepth(value) > DEEPEST ? undefined : { value };
   } catch {
     return undefined;
   }
@@ -21,7 +21,7 @@ function rejectPrototypes(name: string, value: unknown): unknown {
   return value;
 }
 
-function depthOf(value: JsonValue): number {
+function measureDepth(value: JsonValue): number {
   let depth = 0;
   for (let level: JsonValue[] = [value]; level.length > 0 && depth <= DEEPEST; depth += 1)
     level = level.flatMap((one) =>

@@ -1,7 +1,7 @@
 // The examples that Dredd and Prism send to the fleet: of vehicles that exist, one of which is retired on the way.
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '@keyframe/openapi-model';
 import { fleetDocument } from '../fleet/fleet.ts';
-import { basic } from '../fleet/judge-fleet.ts';
+import { basic } from '../fleet/test-fleet.ts';
 
 // Dredd takes every member that a schema knows for a required one.
 const VEHICLE = {
@@ -52,7 +52,7 @@ export async function fleetWithExamples(url: URL): Promise<JsonObject> {
   Object.assign(Object(valueAt(document, '#/paths/~1vehicles~1{plate}')), { parameters: [own] });
   exemplify('#/paths/~1vehicles~1{plate}/parameters/0', changed);
   exemplify(plate, kept);
-  exemplify('#/paths/~1vehicles~1{plate}~1trips~1{trip_id}/parameters/1', await memberOf(trip, 'trip_id'));
+  exemplify('#/paths/~1vehicles~1{plate}~1trips~1{trip_id}/parameters/1', await readMember(trip, 'trip_id'));
   exemplify(
     '#/paths/~1imports~1{import_id}/get/parameters/0',
     imported.headers.get('location')?.split('/').at(-1) ?? 'none',
@@ -67,7 +67,7 @@ export async function fleetWithExamples(url: URL): Promise<JsonObject> {
 }
 
 // A mutant may answer anything; a judge that cannot go on has found something.
-async function memberOf(response: Response, name: string): Promise<JsonValue> {
+async function readMember(response: Response, name: string): Promise<JsonValue> {
   const body: unknown = await response.json().catch(() => undefined);
   return (isJsonObject(body) ? body[name] : undefined) ?? 'none';
 }

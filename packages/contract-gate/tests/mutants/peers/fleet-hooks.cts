@@ -94,12 +94,12 @@ beforeEach(async (transaction: Transaction, done: () => void) => {
     request.headers['Content-Type'] = 'multipart/form-data; boundary=form';
     request.body = expected.statusCode === '400' ? '--form--' : `${FORM.join('')}--form--\r\n`;
   }
-  if (expected.statusCode === '304') request.headers['If-None-Match'] = await etagOf(transaction);
+  if (expected.statusCode === '304') request.headers['If-None-Match'] = await fetchEtag(transaction);
   else CHANGES[expected.statusCode]?.(transaction);
   done();
 });
 
-async function etagOf({ host, port, fullPath, request }: Transaction): Promise<string> {
+async function fetchEtag({ host, port, fullPath, request }: Transaction): Promise<string> {
   const url = `http://${host}:${port}${fullPath}`;
   const response = await fetch(url, { headers: { authorization: request.headers.Authorization ?? '' } });
   return response.headers.get('etag') ?? '';

@@ -17,7 +17,7 @@ beforeEach((transaction: Transaction) => {
   request.headers.Authorization = `Bearer ${process.env.SHOP_KEY}`;
   if (expected.statusCode === '400') {
     if (request.body) request.body = '[]';
-    else transaction.fullPath = transaction.fullPath.replace(/it_[^/]*|job_[^/]*|\/items$/, badRequestOf);
+    else transaction.fullPath = transaction.fullPath.replace(/it_[^/]*|job_[^/]*|\/items$/, formatBadRequest);
   }
   if (expected.statusCode === '401') delete request.headers.Authorization;
   if (expected.statusCode === '403') request.headers.Authorization = `Bearer ${process.env.SHOP_READER_KEY}`;
@@ -28,6 +28,6 @@ beforeEach((transaction: Transaction) => {
   if (expected.statusCode === '415') request.headers['Content-Type'] = 'text/plain';
 });
 
-function badRequestOf(found: string): string {
+function formatBadRequest(found: string): string {
   return found === '/items' ? '/items?limit=0' : 'wrong';
 }

@@ -18,14 +18,14 @@ export function countCandidates(keyword: 'maxItems' | 'minItems'): CandidateMake
   };
 }
 
-function ofLength({ value, places }: ValueNode, length: number, tools: CandidateTools): JsonValue[] {
+function ofLength({ value, schemaNodes }: ValueNode, length: number, tools: CandidateTools): JsonValue[] {
   const items = Array.isArray(value) ? value.slice(0, length) : [];
   const known = new Set(items.map((item) => JSON.stringify(item)));
   for (let tries = 0; items.length < length && tries < 4 * length + 8; tries += 1) {
-    const item = tools.build(itemSchemas(places, items.length));
+    const item = tools.build(itemSchemas(schemaNodes, items.length));
     // If no other item can be built, a duplicate is accepted.
     if (known.has(JSON.stringify(item)) && tries < 3 * length) continue;
-    if (tries < 3 * length && isOneTooMany([...items, item], places, tools)) continue;
+    if (tries < 3 * length && isOneTooMany([...items, item], schemaNodes, tools)) continue;
     known.add(JSON.stringify(item));
     items.push(item);
   }
@@ -35,21 +35,21 @@ function ofLength({ value, places }: ValueNode, length: number, tools: Candidate
 // More of the items that must be contained than there may be.
 function isOneTooMany(
   items: readonly JsonValue[],
-  places: ValueNode['places'],
+  schemaNodes: ValueNode['schemaNodes'],
   { space }: CandidateTools,
 ): boolean {
-  return places.some(({ keywords: { contains, maxContains } }) => {
+  return schemaNodes.some(({ keywords: { contains, maxContains } }) => {
     if (!contains || maxContains === undefined) return false;
     return items.filter((item) => space.accepts(contains, item)).length > maxContains;
   });
 }
 
 /** Tries an item twice. */
-export const uniqueCandidates: CandidateMaker = (_place, node, tools) => {
-  const { value, places } = node;
-  const given = Array.isArray(value) && value.length > 0 ? value : [tools.build(itemSchemas(places, 0))];
+export const uniqueCandidates: CandidateMaker = (_schemaNode, node, tools) => {
+  const { value, schemaNodes } = node;
+  const given = Array.isArray(value) && value.length > 0 ? value : [tools.build(itemSchemas(schemaNodes, 0))];
   const [first = null] = given;
-  const most = Math.min(...places.map(({ keywords }) => keywords.maxItems ?? Number.POSITIVE_INFINITY));
+  const most = Math.min(...schemaNodes.map(({ keywords }) => keywords.maxItems ?? Number.POSITIVE_INFINITY));
   const kept = given.length >= most ? given.slice(0, -1) : given;
   return [
     { value: [...kept, first], label: 'an item twice' },
@@ -64,16 +64,16 @@ function reordered(item: JsonValue): JsonValue {
 }
 
 /** Tries arrays with too few and too many of the items that must be contained. */
-export const containsCandidates: CandidateMaker = ({ keywords }, { value, places }, tools) => {
+export const containsCandidates: CandidateMaker = ({ keywords }, { value, schemaNodes }, tools) => {
   const { contains: needed, minContains: least = 1, maxContains: most } = keywords;
   if (!needed || !Array.isArray(value)) return [];
   const { space } = tools;
   const isOther = (item: JsonValue) => !space.accepts(needed, item);
-  const other = Array.from({ length: 12 }, () => tools.build(itemSchemas(places, 0))).find(isOther);
+  const other = Array.from({ length: 12 }, () => tools.build(itemSchemas(schemaNodes, 0))).find(isOther);
   const others = value.map((item) => (isOther(item) ? item : (other ?? null)));
-  const matching = tools.build([...itemSchemas(places, 0), needed]);
+  const matching = tools.build([...itemSchemas(schemaNodes, 0), needed]);
   const filled = (count: number) => [
-    ...Array.from({ length: count }, () => tools.build([...itemSchemas(places, 0), needed])),
+    ...Array.from({ length: count }, () => tools.build([...itemSchemas(schemaNodes, 0), needed])),
     ...others.slice(0, 1),
   ];
   return [
@@ -91,7 +91,7 @@ export const containsCandidates: CandidateMaker = ({ keywords }, { value, places
 };
 
 /** Tries an item more than a tuple has. */
-export const moreItemsCandidates: CandidateMaker = (_place, { value }) =>
+export const moreItemsCandidates: CandidateMaker = (_schemaNode, { value }) =>
   Array.isArray(value)
     ? [
         { value: [...value, 'one more'], label: 'a text as one more item' },

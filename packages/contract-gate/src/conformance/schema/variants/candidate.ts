@@ -9,7 +9,7 @@ export interface ValueNode {
   value: JsonValue;
   schemas: readonly SchemaRef[];
   /** The schemas with all that judges the same value. */
-  places: readonly SchemaNode[];
+  schemaNodes: readonly SchemaNode[];
 }
 
 /** A replacement value that tests one keyword. */
@@ -28,4 +28,4 @@ export interface CandidateTools {
 }
 
 /** Makes the candidates of the keyword that a schema holds. */
-export type CandidateMaker = (place: SchemaNode, node: ValueNode, tools: CandidateTools) => Candidate[];
+export type CandidateMaker = (schemaNode: SchemaNode, node: ValueNode, tools: CandidateTools) => Candidate[];

@@ -9,9 +9,9 @@ type BoundName = `${'exclusiveMax' | 'exclusiveMin' | 'max' | 'min'}imum`;
 
 /** Tries the values around a bound. */
 export function boundCandidates(keyword: BoundName): CandidateMaker {
-  return ({ keywords: { [keyword]: bound } }, { places }) => {
+  return ({ keywords: { [keyword]: bound } }, { schemaNodes }) => {
     if (bound === undefined) return [];
-    const step = Math.max(0, ...places.map(({ keywords }) => keywords.multipleOf ?? 0)) || 1;
+    const step = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.multipleOf ?? 0)) || 1;
     return [
       named(bound, 'the bound'),
       named(bound - step, 'a step below the bound'),

@@ -12,14 +12,14 @@ export const requiredCandidates: CandidateMaker = ({ keywords: { required } }, {
 
 /** Leaves out each member that is there, and adds each that is not. */
 export const propertiesCandidates: CandidateMaker = ({ keywords: { properties } }, node, tools) => {
-  const { value, places } = node;
+  const { value, schemaNodes } = node;
   if (!isJsonObject(value)) return [];
   return [...properties].flatMap(([name, { kind }]): Candidate[] => {
     if (Object.hasOwn(value, name)) return [{ value: without(value, name), label: `without "${name}"` }];
     // The view of a request leaves nothing of a readOnly member but `true`.
     if (kind === 'any') return [];
     return [
-      { value: { ...value, [name]: tools.build(memberSchemas(places, name)) }, label: `with "${name}"` },
+      { value: { ...value, [name]: tools.build(memberSchemas(schemaNodes, name)) }, label: `with "${name}"` },
     ];
   });
 };
@@ -50,12 +50,12 @@ export const patternPropertiesCandidates: CandidateMaker = ({ keywords }, { valu
 };
 
 /** Adds members with names that may be refused. */
-export const propertyNamesCandidates: CandidateMaker = ({ keywords }, { value, places }, tools) => {
+export const propertyNamesCandidates: CandidateMaker = ({ keywords }, { value, schemaNodes }, tools) => {
   const { propertyNames: names } = keywords;
   if (!names || !isJsonObject(value)) return [];
   const fitting = tools.build([names, { schema: { type: 'string' }, pointer: `${names.pointer}/~text` }]);
   return [String(fitting), 'UPPER CASE', '', '\u00e9', 'x'.repeat(300), '1', '-'].map((name) => ({
-    value: { ...value, [name]: tools.build(memberSchemas(places, name)) },
+    value: { ...value, [name]: tools.build(memberSchemas(schemaNodes, name)) },
     label: `with a member named "${name.slice(0, 20)}"`,
   }));
 };
@@ -70,34 +70,34 @@ export function memberCountCandidates(keyword: 'maxProperties' | 'minProperties'
   };
 }
 
-function ofCount({ value, places }: ValueNode, count: number, tools: CandidateTools): JsonValue {
+function ofCount({ value, schemaNodes }: ValueNode, count: number, tools: CandidateTools): JsonValue {
   const object: JsonObject = isJsonObject(value) ? value : {};
-  const required = new Set(places.flatMap(({ keywords }) => keywords.required));
+  const required = new Set(schemaNodes.flatMap(({ keywords }) => keywords.required));
   const names = Object.keys(object).toSorted(
     (one, other) => Number(required.has(other)) - Number(required.has(one)),
   );
   const kept = Object.fromEntries(names.slice(0, count).map((name) => [name, object[name] ?? null]));
-  const declared = places.flatMap(({ keywords }) => [...keywords.properties.keys()]);
-  const rules = places.flatMap(({ keywords }) => keywords.propertyNames ?? []);
-  const text = { schema: { type: 'string' }, pointer: `${places[0]?.pointer}/~name` };
+  const declared = schemaNodes.flatMap(({ keywords }) => [...keywords.properties.keys()]);
+  const rules = schemaNodes.flatMap(({ keywords }) => keywords.propertyNames ?? []);
+  const text = { schema: { type: 'string' }, pointer: `${schemaNodes[0]?.pointer}/~name` };
   let size = Object.keys(kept).length;
   // Members without a name of their own are alike, so that a thousand of them cost one.
-  const filler = tools.build(memberSchemas(places, 'extra0'));
+  const filler = tools.build(memberSchemas(schemaNodes, 'extra0'));
   for (let extra = 0; size < count && extra < 8 * count + 8; extra += 1) {
     // A name that is refused itself would hide what the number of members does.
     const other = rules.length > 0 ? String(tools.build([...rules, text])) : `extra${extra}`;
     const name = declared[extra] ?? other;
     if (Object.hasOwn(kept, name)) continue;
-    kept[name] = name.startsWith('extra') ? filler : tools.build(memberSchemas(places, name));
+    kept[name] = name.startsWith('extra') ? filler : tools.build(memberSchemas(schemaNodes, name));
     size += 1;
   }
   return kept;
 }
 
 /** Tries each member that asks for others with and without them. */
-export const dependentCandidates: CandidateMaker = ({ keywords }, { value, places }, tools) => {
+export const dependentCandidates: CandidateMaker = ({ keywords }, { value, schemaNodes }, tools) => {
   if (!isJsonObject(value)) return [];
-  const build = (name: string) => tools.build(memberSchemas(places, name));
+  const build = (name: string) => tools.build(memberSchemas(schemaNodes, name));
   const listedNames = [...keywords.dependentRequired].map(([name, needed]) => ({ name, needed }));
   const schemaNames = [...keywords.dependentSchemas].map(([name, dependent]) => ({
     name,
@@ -134,7 +134,11 @@ export const branchCandidates: CandidateMaker = ({ keywords: { anyOf, oneOf } },
 };
 
 /** Tries values of a schema that must not hold. */
-export const notCandidates: CandidateMaker = ({ keywords: { not: refused } }, { value, places }, tools) => {
+export const notCandidates: CandidateMaker = (
+  { keywords: { not: refused } },
+  { value, schemaNodes },
+  tools,
+) => {
   if (!refused) return [];
   const other = tools.build([refused]);
   const needed = refused.keywords.required;
@@ -142,7 +146,7 @@ export const notCandidates: CandidateMaker = ({ keywords: { not: refused } }, { 
     ? {
         ...value,
         ...Object.fromEntries(
-          needed.map((name) => [name, value[name] ?? tools.build(memberSchemas(places, name))]),
+          needed.map((name) => [name, value[name] ?? tools.build(memberSchemas(schemaNodes, name))]),
         ),
       }
     : value;

@@ -38,12 +38,12 @@ function oddText(length: number): string {
 }
 
 // Texts of a length: plain, and the present one stretched, which a pattern may still accept.
-function shaped({ value, places }: ValueNode, length: number, { random }: CandidateTools): string[] {
+function shaped({ value, schemaNodes }: ValueNode, length: number, { random }: CandidateTools): string[] {
   const text = typeof value === 'string' ? value : '';
   const last = [...text].at(-1) ?? 'a';
   const cut = [...text].slice(0, length).join('');
   const stretched = cut + last.repeat(Math.max(length - [...cut].length, 0));
-  const pattern = places.map(({ keywords }) => keywords.pattern).find((one) => one !== undefined);
+  const pattern = schemaNodes.map(({ keywords }) => keywords.pattern).find((one) => one !== undefined);
   return [stretched, ...(pattern === undefined ? [randomWord(length, random)] : ofPattern(pattern, length))];
 }
 

@@ -14,7 +14,7 @@ const OF_TYPE: readonly Candidate[] = [
 ];
 
 /** Tries every other type, and the value as a text. */
-export const typeCandidates: CandidateMaker = (_place, { value }) => {
+export const typeCandidates: CandidateMaker = (_schemaNode, { value }) => {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   return [
     ...OF_TYPE,

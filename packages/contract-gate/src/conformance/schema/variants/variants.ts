@@ -96,7 +96,7 @@ const ADDRESSES = /^(?:uri|url|iri|email|idn-email|hostname|idn-hostname)$/;
 
 /** A keyword that applies to a place of a value. */
 export interface Site {
-  place: SchemaNode;
+  schemaNode: SchemaNode;
   node: ValueNode;
   keyword: string;
 }
@@ -109,16 +109,16 @@ export interface VariantOptions {
 }
 
 /** Lists the variants of a valid value, each value once. */
-export function variantsOf(
+export function generateVariants(
   space: SchemaSpace,
   located: SchemaRef,
   { value, random, isWanted = () => true }: VariantOptions,
 ): Variant[] {
   const found = new Map<string, Variant>();
-  const tools = toolsOf(space, random);
-  for (const node of nodesOf(space, { schemas: [located], value, path: [] })) {
-    for (const place of node.places) {
-      for (const variant of nodeVariants(place, node, { tools, root: value, isWanted })) {
+  const tools = createTools(space, random);
+  for (const node of walkNodes(space, { schemas: [located], value, path: [] })) {
+    for (const schemaNode of node.schemaNodes) {
+      for (const variant of nodeVariants(schemaNode, node, { tools, root: value, isWanted })) {
         const key = JSON.stringify(variant.value);
         if (!found.has(key)) found.set(key, { ...variant, isValid: space.accepts(located, variant.value) });
       }
@@ -127,7 +127,7 @@ export function variantsOf(
   return [...found.values()];
 }
 
-function toolsOf(space: SchemaSpace, random: Random): CandidateTools {
+function createTools(space: SchemaSpace, random: Random): CandidateTools {
   const strategy = { members: 'none', choose: () => 0, random } as const;
   return { space, random, build: (schemas) => new ValueBuilder(space, strategy).build(schemas) };
 }
@@ -140,39 +140,39 @@ export function drawInvalid(
   located: SchemaRef,
   { value, random }: { value: JsonValue; random: Random },
 ): JsonValue | undefined {
-  const tools = toolsOf(space, random);
-  const nodes = [...nodesOf(space, { schemas: [located], value, path: [] })];
+  const tools = createTools(space, random);
+  const nodes = [...walkNodes(space, { schemas: [located], value, path: [] })];
   for (let tries = 0; tries < TRIES; tries += 1) {
     const node = pick(nodes, random);
-    const place = pick(node?.places ?? [], random);
-    const maker = pick((place?.written ?? []).flatMap(findMaker), random);
-    const chosen = node && place && maker && pick(maker(place, node, tools), random);
+    const schemaNode = pick(node?.schemaNodes ?? [], random);
+    const maker = pick((schemaNode?.written ?? []).flatMap(findMaker), random);
+    const chosen = node && schemaNode && maker && pick(maker(schemaNode, node, tools), random);
     if (!chosen) continue;
-    const drawn = replaceAt(value, node.path, chosen.value);
+    const drawn = replaceValue(value, node.path, chosen.value);
     if (!space.accepts(located, drawn)) return drawn;
   }
   return undefined;
 }
 
 function* nodeVariants(
-  place: SchemaNode,
+  schemaNode: SchemaNode,
   node: ValueNode,
   { tools, root, isWanted }: { tools: CandidateTools; root: JsonValue; isWanted: (site: Site) => boolean },
 ): Generator<Omit<Variant, 'isValid'>> {
-  for (const written of place.written) {
+  for (const written of schemaNode.written) {
     const { keyword, pointer } = written;
     const [maker] = findMaker(written);
-    const isTried = maker !== undefined && isWanted({ place, node, keyword });
-    for (const { value, label } of isTried ? maker(place, node, tools) : []) {
+    const isTried = maker !== undefined && isWanted({ schemaNode, node, keyword });
+    for (const { value, label } of isTried ? maker(schemaNode, node, tools) : []) {
       yield {
-        value: replaceAt(root, node.path, value),
+        value: replaceValue(root, node.path, value),
         keyword,
         pointer,
         path: node.path,
         label,
         changed: value,
         limit: written.value,
-        isAddress: node.places.some(({ keywords }) => ADDRESSES.test(String(keywords.format))),
+        isAddress: node.schemaNodes.some(({ keywords }) => ADDRESSES.test(String(keywords.format))),
       };
     }
   }
@@ -184,22 +184,26 @@ function findMaker({ name }: WrittenKeyword): CandidateMaker[] {
 }
 
 // Lists the places of a value, from the root down.
-function* nodesOf(
+function* walkNodes(
   space: SchemaSpace,
-  { schemas, value, path }: Omit<ValueNode, 'places'>,
+  { schemas, value, path }: Omit<ValueNode, 'schemaNodes'>,
 ): Generator<ValueNode> {
   const all = schemas.flatMap((schema) => space.applicable(schema, value));
-  const places = [...new Map(all.map((place) => [place.pointer, place])).values()];
-  yield { path, value, schemas, places };
+  const schemaNodes = [...new Map(all.map((schemaNode) => [schemaNode.pointer, schemaNode])).values()];
+  yield { path, value, schemas, schemaNodes };
   if (path.length >= DEEPEST) return;
   if (Array.isArray(value)) {
     // Items of a long array are alike.
     for (const [index, item] of value.slice(0, 3).entries())
-      yield* nodesOf(space, { schemas: itemSchemas(places, index), value: item, path: [...path, index] });
+      yield* walkNodes(space, {
+        schemas: itemSchemas(schemaNodes, index),
+        value: item,
+        path: [...path, index],
+      });
   } else if (isJsonObject(value)) {
     for (const [name, member] of Object.entries(value))
-      yield* nodesOf(space, {
-        schemas: memberSchemas(places, name),
+      yield* walkNodes(space, {
+        schemas: memberSchemas(schemaNodes, name),
         value: member ?? null,
         path: [...path, name],
       });
@@ -207,11 +211,15 @@ function* nodesOf(
 }
 
 /** Copies a value with another one at a place. */
-export function replaceAt(root: JsonValue, path: readonly (number | string)[], value: JsonValue): JsonValue {
+export function replaceValue(
+  root: JsonValue,
+  path: readonly (number | string)[],
+  value: JsonValue,
+): JsonValue {
   const [first, ...rest] = path;
   if (first === undefined) return value;
   if (Array.isArray(root) && typeof first === 'number')
-    return root.with(first, replaceAt(root[first] ?? null, rest, value));
+    return root.with(first, replaceValue(root[first] ?? null, rest, value));
   if (!isJsonObject(root)) return root;
-  return { ...root, [first]: replaceAt(root[String(first)] ?? null, rest, value) };
+  return { ...root, [first]: replaceValue(root[String(first)] ?? null, rest, value) };
 }

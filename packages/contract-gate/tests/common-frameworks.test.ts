@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import type { ConformanceOptions } from '../src/index.ts';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 const response = (schema: JsonObject): JsonObject => ({ description: 'Done.', content: json(schema) });
@@ -15,27 +15,28 @@ const object = (properties: JsonObject, required = Object.keys(properties)): Jso
 const pathParameter = (schema: JsonObject): JsonValue => [{ name: 'id', in: 'path', required: true, schema }];
 const WRONG = { '4XX': { description: 'Wrong.' } };
 /** Judges a server, and tells what it says of each operation, and which it never reached. */
-async function judge(
+async function collectFindings(
   paths: JsonObject,
-  answer: (asked: Asked) => Answer,
+  answer: (received: ReceivedRequest) => Answer,
   options: Partial<ConformanceOptions> = {},
 ): Promise<string[]> {
   await using server = await serve(answer);
-  const { findings } = await judgeServer(documentOf(paths), server.url, { propertyRuns: 10, ...options });
+  const { findings } = await testServer(createDocument(paths), server.url, { propertyRuns: 10, ...options });
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`);
 }
 
-type Handler = (asked: Asked, id: string) => Answer;
+type Handler = (received: ReceivedRequest, id: string) => Answer;
 
 /** Answers by method and path, and refuses everything else. */
-function routed(routes: Readonly<Record<string, Handler>>): (asked: Asked) => Answer {
-  return (asked) => {
-    const [, kind = '', id = '', rest = ''] = /^(\/[a-z]+)(?:\/([^/]+))?(\/[a-z]+)?$/.exec(asked.path) ?? [];
+function routed(routes: Readonly<Record<string, Handler>>): (received: ReceivedRequest) => Answer {
+  return (received) => {
+    const [, kind = '', id = '', rest = ''] =
+      /^(\/[a-z]+)(?:\/([^/]+))?(\/[a-z]+)?$/.exec(received.path) ?? [];
     const path = `${kind}${id === '' ? '' : '/{id}'}${rest}`;
-    const handler = routes[`${asked.method} ${path}`];
-    const isJson = /^application\/json(?:;|$)/i.test(String(asked.headers['content-type']));
-    if (handler && asked.bytes.length > 0 && !isJson) return { status: 415 };
-    if (handler) return handler(asked, id);
+    const handler = routes[`${received.method} ${path}`];
+    const isJson = /^application\/json(?:;|$)/i.test(String(received.headers['content-type']));
+    if (handler && received.bytes.length > 0 && !isJson) return { status: 415 };
+    if (handler) return handler(received, id);
     const here = Object.keys(routes).flatMap((route) =>
       route.endsWith(` ${path}`) ? route.split(' ')[0] : [],
     );
@@ -73,9 +74,9 @@ test('a resource may name its id in its own way, and what a PUT omits may be sho
     rows.set(id, { labels: [], ...given, position: Number(id) });
     return { status, body: rows.get(id) };
   };
-  const one = (_asked: Asked, id: string) =>
+  const one = (_received: ReceivedRequest, id: string) =>
     rows.has(id) ? { status: 200, body: rows.get(id) } : { status: 404 };
-  const found = await judge(
+  const found = await collectFindings(
     {
       '/rows': { get: { responses: { '200': response({ type: 'array', items: row }) } } },
       '/rows/{id}': {
@@ -92,7 +93,7 @@ test('a resource may name its id in its own way, and what a PUT omits may be sho
       'GET /rows': () => ({ status: 200, body: [...rows.values()] }),
       'GET /rows/{id}': one,
       'PUT /rows/{id}': put,
-      'DELETE /rows/{id}': (_asked, id) => ({ status: rows.delete(id) ? 204 : 404 }),
+      'DELETE /rows/{id}': (_received, id) => ({ status: rows.delete(id) ? 204 : 404 }),
     }),
   );
   expect(found).toEqual([]);
@@ -100,7 +101,7 @@ test('a resource may name its id in its own way, and what a PUT omits may be sho
 
 test('a file of a form is sent with a name and its media type', async () => {
   const parts: string[] = [];
-  const answer = ({ method, headers, bytes }: Asked): Answer => {
+  const answer = ({ method, headers, bytes }: ReceivedRequest): Answer => {
     if (method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
     if (!String(headers['content-type']).startsWith('multipart/form-data')) return { status: 415 };
     const form = bytes.toString('latin1');
@@ -125,7 +126,7 @@ test('a file of a form is sent with a name and its media type', async () => {
     responses: { '204': { description: 'Kept.' }, ...WRONG },
   };
   const components = { schemas: { File: { type: 'string', format: 'binary' } } };
-  await judgeServer(documentOf({ '/photos': { post } }, { components }), server.url, { propertyRuns: 1 });
+  await testServer(createDocument({ '/photos': { post } }, { components }), server.url, { propertyRuns: 1 });
   expect(new Set(parts)).toEqual(new Set(['photo', 'scan', 'about', 'title']));
 });
 
@@ -201,7 +202,7 @@ test('a resource that is past a request, and values that only servers know, keep
     order.note = given.note;
     return { status: 200, body: order };
   };
-  const close: Handler = (_asked, id) => {
+  const close: Handler = (_received, id) => {
     const order = orders.get(id);
     if (order?.state !== 'open') return { status: order ? 409 : 404 };
     order.state = 'closed';
@@ -213,7 +214,7 @@ test('a resource that is past a request, and values that only servers know, keep
     'PATCH /orders/{id}': change,
     'POST /orders/{id}/close': close,
   };
-  expect(await judge(ORDERS, routed(routes))).toEqual([]);
+  expect(await collectFindings(ORDERS, routed(routes))).toEqual([]);
 });
 
 test('reads a resource at the location that its creation returns, even on another path', async () => {
@@ -232,10 +233,13 @@ test('reads a resource at the location that its creation returns, even on anothe
       jobs.add(job);
       return { status: 202, headers: { location: `/jobs/${job}` }, body: { job } };
     },
-    'GET /jobs/{id}': (_asked, id) => (jobs.has(id) ? { status: 200, body: { job: id } } : { status: 404 }),
+    'GET /jobs/{id}': (_received, id) =>
+      jobs.has(id) ? { status: 200, body: { job: id } } : { status: 404 },
   });
   await using server = await serve(answer);
   const components = { schemas: { Job: object({ job: { type: 'string' } }) } };
-  const { findings } = await judgeServer(documentOf(paths, { components }), server.url, { propertyRuns: 1 });
+  const { findings } = await testServer(createDocument(paths, { components }), server.url, {
+    propertyRuns: 1,
+  });
   expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual([]);
 });

@@ -7,7 +7,7 @@ const TIME_MS = 600_000;
 const CALLBACK_WAIT_MS = 1_500;
 
 /** Runs the gate against the shop, or a mutant of it; on some operations only where `include` names them. */
-export async function judgeShop(
+export async function testShop(
   seed: number,
   mutant?: Mutant,
   include?: OperationFilter,

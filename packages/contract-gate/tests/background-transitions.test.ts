@@ -1,7 +1,7 @@
 // Resources that change by themselves between two requests, as jobs do.
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const STATUSES = ['queued', 'running', 'done'];
 const JOB = {
@@ -10,7 +10,7 @@ const JOB = {
   properties: { id: { type: 'string' }, status: { enum: STATUSES } },
 };
 const answered = (schema: JsonObject) => ({ description: 'OK', content: { 'application/json': { schema } } });
-const DOCUMENT = documentOf({
+const DOCUMENT = createDocument({
   '/jobs': {
     post: { responses: { 201: answered(JOB) } },
     get: {
@@ -48,7 +48,7 @@ function jobs(pace: number, hidden?: string) {
     const job = all().find((one) => one.id === id);
     return job ? { status: 200, body: job } : NOT_FOUND;
   };
-  return ({ method, path, query }: Asked): Answer => {
+  return ({ method, path, query }: ReceivedRequest): Answer => {
     requests += 1;
     const [, collection, id] = path.split('/');
     if (collection !== 'jobs') return NOT_FOUND;
@@ -60,13 +60,13 @@ function jobs(pace: number, hidden?: string) {
 
 test.each([5, 8, 13])('a status that goes on by itself after %i requests is no finding', async (pace) => {
   await using server = await serve(jobs(pace));
-  const { findings } = await judgeServer(DOCUMENT, server.url);
+  const { findings } = await testServer(DOCUMENT, server.url);
   expect(findings.map(({ check, message }) => [check, message])).toEqual([]);
 });
 
 test('a filter that hides what has not changed is one', async () => {
   await using server = await serve(jobs(3, 'done'));
-  const { findings } = await judgeServer(DOCUMENT, server.url);
+  const { findings } = await testServer(DOCUMENT, server.url);
   expect(findings.map(({ check }) => check)).toEqual(['filter-misses']);
 });
 
@@ -75,7 +75,7 @@ const REPORT = {
   required: ['id', 'updated_at'],
   properties: { id: { type: 'string' }, updated_at: { type: 'integer' } },
 };
-const REPORTS = documentOf({
+const REPORTS = createDocument({
   '/reports': {
     post: { responses: { 201: answered(REPORT) } },
     get: {
@@ -105,14 +105,14 @@ function reports() {
   const list = (before: string | null): Answer => {
     if (before === null) return { status: 200, body: all };
     if (!/^-?\d+$/.test(before)) return { status: 400 };
-    const isIn = ({ updated_at }: Report) => updated_at < Number(before);
-    return { status: 200, body: all.filter(isIn) };
+    const isOlder = ({ updated_at }: Report) => updated_at < Number(before);
+    return { status: 200, body: all.filter(isOlder) };
   };
   const read = (id: string): Answer => {
     const found = all.find((one) => one.id === id);
     return found ? { status: 200, body: found } : NOT_FOUND;
   };
-  return ({ method, path, query }: Asked): Answer => {
+  return ({ method, path, query }: ReceivedRequest): Answer => {
     requests += 1;
     const next = all[requests % all.length];
     if (next) next.updated_at = requests;
@@ -126,6 +126,6 @@ function reports() {
 
 test('an item that has left a range meanwhile is not missed', async () => {
   await using server = await serve(reports());
-  const { findings } = await judgeServer(REPORTS, server.url);
+  const { findings } = await testServer(REPORTS, server.url);
   expect(findings.map(({ check, message }) => [check, message])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const THING = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
 const INPUT = {
@@ -16,7 +16,7 @@ const EVENT = {
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const WRONG = { '4XX': { description: 'Wrong.' } };
 
-const DOCUMENT = documentOf({
+const DOCUMENT = createDocument({
   '/things': {
     get: {
       parameters: [{ name: 'cursor', in: 'query', schema: { type: 'string' } }],
@@ -50,12 +50,12 @@ class Shelf {
     this.#other = other;
   }
 
-  answer(asked: Asked): Answer {
-    const id = /^\/things\/(.+)$/.exec(asked.path)?.[1];
-    if (id !== undefined) return this.#one(asked.method, id);
-    if (asked.method === 'GET') return this.#list(asked.query);
-    return asked.method === 'POST'
-      ? this.#create(asked.json)
+  answer(received: ReceivedRequest): Answer {
+    const id = /^\/things\/(.+)$/.exec(received.path)?.[1];
+    if (id !== undefined) return this.#one(received.method, id);
+    if (received.method === 'GET') return this.#list(received.query);
+    return received.method === 'POST'
+      ? this.#create(received.json)
       : { status: 405, headers: { allow: 'GET, POST' } };
   }
 
@@ -88,10 +88,10 @@ test('nothing is sent to another address than the server’s, and what was made 
   await using elsewhere = await serve(() => ({ status: 200, body: {} }));
   const other = elsewhere.url.href;
   const shelf = new Shelf(other);
-  await using server = await serve((asked) => shelf.answer(asked));
-  await judgeServer(DOCUMENT, server.url, { callbacks: { waitMs: 100 } });
+  await using server = await serve((received) => shelf.answer(received));
+  await testServer(DOCUMENT, server.url, { callbacks: { waitMs: 100 } });
   expect(shelf.made).toBeGreaterThan(5);
-  expect(elsewhere.asked).toEqual([]);
+  expect(elsewhere.requests).toEqual([]);
   expect([...shelf.things.keys()]).toEqual([]);
   // An example of somebody's address is never asked to be called back.
   expect(shelf.addresses.filter((address) => address.includes('somebody.example'))).toEqual([]);
@@ -103,8 +103,8 @@ test('a rate is kept', async () => {
     at.push(performance.now());
     return { status: 200, body: { id: 'a' } };
   });
-  const document = documentOf({ '/thing': { get: { responses: { '200': response(THING) } } } });
-  const { statistics } = await judgeServer(document, server.url, { rate: 20, workers: 4, propertyRuns: 1 });
+  const document = createDocument({ '/thing': { get: { responses: { '200': response(THING) } } } });
+  const { statistics } = await testServer(document, server.url, { rate: 20, workers: 4, propertyRuns: 1 });
   const seconds = ((at.at(-1) ?? 0) - (at[0] ?? 0)) / 1_000;
   expect(statistics.requests).toBeGreaterThan(10);
   expect(at.length / seconds).toBeLessThan(25);

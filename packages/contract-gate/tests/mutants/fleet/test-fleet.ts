@@ -14,7 +14,7 @@ export function basic(user: string, password: string): Record<'authorization', s
 }
 
 /** Runs the gate against the fleet, or a mutant of it; on some operations only where `include` names them. */
-export async function judgeFleet(
+export async function testFleet(
   seed: number,
   mutant?: Mutant<FleetBehavior>,
   include?: OperationFilter,

@@ -1,12 +1,12 @@
 // Documents that trip tools up, each against a server that answers all of it alike: the gate comes to a verdict.
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 interface Odd {
   paths: JsonObject;
   others?: JsonObject;
-  answer: (asked: Asked) => Answer;
+  answer: (received: ReceivedRequest) => Answer;
   /** The path of the server. */
   base?: string;
   /** The checks that find something; none where the server conforms. */
@@ -31,9 +31,9 @@ const ENDLESS: JsonObject = {
 const CODES = Array.from({ length: 1_000 }, (_, index) => `code-${index}`);
 const refused: Answer = { status: 400 };
 const only =
-  (method: string, answer: (asked: Asked) => Answer) =>
-  (asked: Asked): Answer =>
-    asked.method === method ? answer(asked) : { status: 405, headers: { allow: method } };
+  (method: string, answer: (received: ReceivedRequest) => Answer) =>
+  (received: ReceivedRequest): Answer =>
+    received.method === method ? answer(received) : { status: 405, headers: { allow: method } };
 const isNode = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -41,7 +41,8 @@ const isNode = (value: unknown): boolean =>
   typeof value.name === 'string' &&
   (!('children' in value) || (Array.isArray(value.children) && value.children.every(isNode)));
 const WRONG = { '4XX': { description: 'Wrong.' } };
-const isJson = ({ headers }: Asked) => /^application\/json\b/i.test(String(headers['content-type']));
+const isJson = ({ headers }: ReceivedRequest) =>
+  /^application\/json\b/i.test(String(headers['content-type']));
 
 const ODD: Readonly<Record<string, Odd>> = {
   'a recursive schema': {
@@ -54,8 +55,8 @@ const ODD: Readonly<Record<string, Odd>> = {
       },
     },
     others: { components: { schemas: { Node: NODE } } },
-    answer: only('POST', (asked) =>
-      isJson(asked) && isNode(asked.json) ? { status: 200, body: asked.json } : refused,
+    answer: only('POST', (received) =>
+      isJson(received) && isNode(received.json) ? { status: 200, body: received.json } : refused,
     ),
   },
   'a schema that no finite value fits': {
@@ -249,7 +250,7 @@ function isFilter(text: string): boolean {
 test.for(Object.entries(ODD))('%s', { timeout: 60_000 }, async ([, odd]) => {
   await using server = await serve(odd.answer);
   const url = new URL(odd.base ?? '/', server.url);
-  const { findings, statistics } = await judgeServer(documentOf(odd.paths, odd.others), url);
+  const { findings, statistics } = await testServer(createDocument(odd.paths, odd.others), url);
   const found = [...new Set(findings.map(({ check }) => check))].toSorted();
   expect(found, JSON.stringify(findings.slice(0, 3), undefined, 1)).toEqual(
     [...(odd.checks ?? [])].toSorted(),

@@ -2,7 +2,7 @@
 // one has no findings.
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { type Answer, type Asked, documentOf, judgeServer, serve } from './serve.ts';
+import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 const response = (schema: JsonObject): JsonObject => ({ description: 'Done.', content: json(schema) });
@@ -21,7 +21,7 @@ const ID = { type: 'string' };
 const body = (name: string) => ({ required: true, content: json(ref(name)) });
 const query = (name: string, schema: JsonObject) => ({ name, in: 'query', schema });
 
-const DOCUMENT = documentOf(
+const DOCUMENT = createDocument(
   {
     '/owners': {
       get: {
@@ -82,18 +82,18 @@ class Shelter {
     this.fault = fault;
   }
 
-  answer(asked: Asked): Answer {
-    const [, kind = '', id, isNested] = /^\/(owners|pets)(?:\/([^/]+))?(\/pets)?$/.exec(asked.path) ?? [];
+  answer(received: ReceivedRequest): Answer {
+    const [, kind = '', id, isNested] = /^\/(owners|pets)(?:\/([^/]+))?(\/pets)?$/.exec(received.path) ?? [];
     const owner = this.owners.find((one) => one.id === id);
-    if (kind === 'pets') return this.#pet(asked, id);
-    if (isNested) return owner ? this.#pets(asked, owner) : { status: 404 };
-    if (id === undefined) return this.#collection(asked);
-    return owner ? this.#owner(asked, owner) : { status: 404 };
+    if (kind === 'pets') return this.#pet(received, id);
+    if (isNested) return owner ? this.#pets(received, owner) : { status: 404 };
+    if (id === undefined) return this.#collection(received);
+    return owner ? this.#owner(received, owner) : { status: 404 };
   }
 
-  #collection(asked: Asked): Answer {
-    const { method, query: search } = asked;
-    if (method === 'POST') return this.#create(asked);
+  #collection(received: ReceivedRequest): Answer {
+    const { method, query: search } = received;
+    if (method === 'POST') return this.#create(received);
     if (method !== 'GET') return refused('GET, POST');
     const [text, kind] = [search.get('q'), search.get('kind')];
     if (kind !== null && !isKind(kind)) return { status: 422 };
@@ -108,8 +108,8 @@ class Shelter {
     return { status: 200, headers: { 'x-total-count': String(counted) }, body: { total, owners } };
   }
 
-  #create(asked: Asked): Answer {
-    const given = ownerIn(asked);
+  #create(received: ReceivedRequest): Answer {
+    const given = parseOwner(received);
     if ('status' in given) return given;
     if (this.fault === 'a quotation mark is too much' && given.name.includes('"')) return { status: 500 };
     const owner = { ...given, id: `o${this.owners.length}` };
@@ -117,17 +117,17 @@ class Shelter {
     return { status: 201, body: owner };
   }
 
-  #owner(asked: Asked, owner: Owner): Answer {
-    if (asked.method === 'GET') return { status: 200, body: owner };
-    if (asked.method !== 'PATCH') return refused('GET, PATCH');
-    const given = ownerIn(asked);
+  #owner(received: ReceivedRequest, owner: Owner): Answer {
+    if (received.method === 'GET') return { status: 200, body: owner };
+    if (received.method !== 'PATCH') return refused('GET, PATCH');
+    const given = parseOwner(received);
     if ('status' in given) return given;
     const before = { ...owner };
     Object.assign(owner, given);
     return { status: 200, body: this.fault === 'an update returns what was before' ? before : owner };
   }
 
-  #pets({ method }: Asked, { id }: Owner): Answer {
+  #pets({ method }: ReceivedRequest, { id }: Owner): Answer {
     const own = this.pets.filter(({ ownerId }) => ownerId === id);
     if (method === 'GET')
       return { status: 200, body: this.fault === 'a nested list ends after two' ? own.slice(0, 2) : own };
@@ -137,7 +137,7 @@ class Shelter {
     return { status: 201, body: pet };
   }
 
-  #pet({ method }: Asked, id: string | undefined): Answer {
+  #pet({ method }: ReceivedRequest, id: string | undefined): Answer {
     const pet = this.pets.find((one) => one.id === id);
     if (method !== 'GET') return refused('GET');
     return pet ? { status: 200, body: pet } : { status: 404 };
@@ -147,7 +147,7 @@ class Shelter {
 const refused = (allow: string): Answer => ({ status: 405, headers: { allow } });
 const isKind = (value: unknown) => value === 'cat' || value === 'dog';
 
-function ownerIn({ headers, json: given }: Asked): Omit<Owner, 'id'> | Answer {
+function parseOwner({ headers, json: given }: ReceivedRequest): Omit<Owner, 'id'> | Answer {
   if (!/^application\/json(?:;|$)/i.test(String(headers['content-type']))) return { status: 415 };
   if (typeof given !== 'object' || given === null) return { status: 422 };
   const { name, kind, ...others } = given as Record<string, unknown>;
@@ -155,15 +155,15 @@ function ownerIn({ headers, json: given }: Asked): Omit<Owner, 'id'> | Answer {
   return isRight && Object.keys(others).length === 0 ? { name, kind: String(kind) } : { status: 422 };
 }
 
-async function judge(fault: string | undefined) {
+async function collectFindings(fault: string | undefined) {
   const shelter = new Shelter(fault);
-  await using server = await serve((asked) => shelter.answer(asked));
-  const { findings } = await judgeServer(DOCUMENT, server.url, { propertyRuns: 1 });
+  await using server = await serve((received) => shelter.answer(received));
+  const { findings } = await testServer(DOCUMENT, server.url, { propertyRuns: 1 });
   return findings.map(({ check, operation }) => `${check} ${operation}`);
 }
 
 test('a server that conforms has no findings', async () => {
-  expect(await judge(undefined)).toEqual([]);
+  expect(await collectFindings(undefined)).toEqual([]);
 });
 
 const FAULTS = [
@@ -176,5 +176,5 @@ const FAULTS = [
 ] as const;
 
 test.each(FAULTS)('%s: %s', async (fault, finding) => {
-  expect(await judge(fault)).toContain(finding);
+  expect(await collectFindings(fault)).toContain(finding);
 });

@@ -7,15 +7,15 @@ import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { runDredd, runRespect } from '../../src/ci/dredd-and-respect.ts';
 import { runPrismProxy } from '../../src/ci/prism-proxy.ts';
 import type { ToolInput, ToolResult } from '../../src/ci/tool-run.ts';
-import { subjectAt, type Trial } from './subjects.ts';
+import { findSubject, type Trial } from './subjects.ts';
 
 /** Names what was found, each kind once; throws where the judge could not be asked. */
-export type Judge = (trial: Trial) => Promise<string[]>;
+export type Tool = (trial: Trial) => Promise<string[]>;
 
 /** Judges by name. */
-export const TOOLS: Readonly<Record<string, Judge>> = {
+export const TOOLS: Readonly<Record<string, Tool>> = {
   'contract-gate': async (trial) => {
-    const { findings } = await subjectAt(trial.area).judge(trial);
+    const { findings } = await findSubject(trial.area).runGate(trial);
     return [...new Set(findings.map(({ check }) => check))];
   },
   Schemathesis: askSchemathesis,
@@ -29,7 +29,7 @@ async function askPeer(
   ask: (input: ToolInput) => Promise<ToolResult>,
   reads: 'examples' | 'workflows',
 ): Promise<string[]> {
-  const subject = subjectAt(trial.area);
+  const subject = findSubject(trial.area);
   const { document, documentWithExamples, authorization, hooks, hookEnv, workflows, workflowInputs } =
     subject.peers;
   await using running = await subject.start(trial);
@@ -37,14 +37,14 @@ async function askPeer(
     reads === 'examples'
       ? readModel(await documentWithExamples(running.url), 'openapi.yaml')
       : await document();
-  const judgement = await ask({
+  const outcome = await ask({
     model,
     server: { headers: { Authorization: authorization }, hookEnv, workflowInputs, url: running.url.href },
     config: { document: 'openapi.yaml', dredd: { hooks }, prismProxy: {}, respect: { workflows } },
     signal: new AbortController().signal,
   });
-  if (typeof judgement === 'string') throw new Error(judgement);
-  return [...new Set(judgement.map(({ operation, message }) => operation ?? message))];
+  if (typeof outcome === 'string') throw new Error(outcome);
+  return [...new Set(outcome.map(({ operation, message }) => operation ?? message))];
 }
 
 /** The command of Schemathesis: `pip install schemathesis`. */
@@ -53,7 +53,7 @@ const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis';
 // All checks and phases are its default; it ends at its first failure, which is all that the table asks for. What it says
 // of a server that conforms is known to it when it judges a mutant.
 async function askSchemathesis(trial: Trial): Promise<string[]> {
-  const subject = subjectAt(trial.area);
+  const subject = findSubject(trial.area);
   const { document, authorization, baseline } = subject.peers;
   await using running = await subject.start(trial);
   const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));

@@ -29,7 +29,7 @@ const document = {
 
 const FORMATS = ['json', 'junit', 'sarif', 'html', 'har', 'markdown'];
 
-function configOf(url: string): string {
+function createConfig(url: string): string {
   const { authorization, input, ...keys } = SECRETS;
   const access = {
     url,
@@ -61,15 +61,15 @@ test('no format of a report contains credentials, whichever judge found somethin
   await using folder = await folderWith({
     'openapi.json': document,
     'workflows.json': { ...WORKFLOW, workflows: [{ ...workflow, inputs, steps: [{ ...step, parameters }] }] },
-    'contract-gate.config.ts': configOf(server.url.href.replace(/\/$/, '')),
+    'contract-gate.config.ts': createConfig(server.url.href.replace(/\/$/, '')),
   });
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: folder.at('summary.md') };
   const { code, stdout, stderr } = await gate(['ci'], { cwd: folder.path, env });
   expect(code, stderr).toBe(1);
   // They were sent, each where it belongs.
-  const whole = server.asked.find(({ query, headers }) => query.has('api_key') && headers.cookie);
+  const whole = server.requests.find(({ query, headers }) => query.has('api_key') && headers.cookie);
   expect(whole?.query.get('api_key')).toBe(SECRETS.api_key);
-  expect(server.asked.map(({ query }) => query.get('key'))).toContain(SECRETS.input);
+  expect(server.requests.map(({ query }) => query.get('key'))).toContain(SECRETS.input);
   const names = [...FORMATS.map((format) => `report.${format}`), 'summary.md'];
   const files = await Promise.all(
     names.map(async (name) => [name, await readFile(folder.at(name), 'utf8')] as const),
