@@ -47,7 +47,7 @@ async function runAction(inputs: Readonly<Record<string, string>>, cwd: string) 
     const file = files.at(`output-${index}`);
     const own = Object.entries(step.env ?? {}).map(([name, text]) => [name, evaluate(text)]);
     const env = { ...Object.fromEntries(own), GITHUB_ACTION_PATH: ROOT, GITHUB_OUTPUT: file };
-    // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax: what `shell: bash` stands for.
+    // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax: the command of `shell: bash`.
     const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', evaluate(step.run ?? '')];
     const folder = step['working-directory'];
     outcomes.push(await run('bash', words, { cwd: folder === undefined ? cwd : evaluate(folder), env }));

@@ -29,7 +29,7 @@ test('a document that keeps what it promised exits with 0, one that breaks it wi
   expect(await gate(['test', 'a.json'], { cwd })).toMatchObject({ code: 2 });
 });
 
-test('a rule can be set to another level, and the changelog tells also what breaks nobody', async () => {
+test('a rule can be set to another level, and the changelog contains compatible changes', async () => {
   await using folder = await folderWith({ 'a.json': documentWith(9), 'b.json': documentWith(10) });
   const cwd = folder.path;
   const lenient = ['--rule', 'response-maximum-increased=info', '--changelog'];
@@ -91,7 +91,7 @@ test('a report is written in every format', async () => {
   expect(await readFile(folder.at('summary.md'), 'utf8')).toContain('### Breaking');
 });
 
-test('a baseline accepts findings with a reason, and an entry that fits none is told', async () => {
+test('a baseline accepts findings with a reason, and an entry without a finding is reported', async () => {
   const accepted = (entries: readonly object[]) => JSON.stringify({ accepted: entries });
   const known = { check: 'response-maximum-increased', reason: 'No client validates sizes.' };
   await using folder = await folderWith({
@@ -139,7 +139,7 @@ test('round-trip compares the document with the one that is served', async () =>
   expect(unserved.code).toBe(2);
 });
 
-/** A configuration that asks every judge about a server. */
+/** Creates a configuration that runs every tool on a server. */
 function createConfig(url: string): string {
   return `export const config = {
   document: 'openapi.json',
@@ -197,7 +197,7 @@ test('the commands of a report of ci show its findings again', async () => {
     JSON.parse(await readFile(folder.at('report.json'), 'utf8')).findings;
   await gate(['ci'], { cwd: folder.path });
   const first = await read();
-  // One for each judge.
+  // One for each tool.
   const shown = new Map(
     first.map(({ replay = '', check }) => [/--tool (\S+)/.exec(replay)?.[1], { replay, check }]),
   );

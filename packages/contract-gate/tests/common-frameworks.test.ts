@@ -14,7 +14,7 @@ const object = (properties: JsonObject, required = Object.keys(properties)): Jso
 });
 const pathParameter = (schema: JsonObject): JsonValue => [{ name: 'id', in: 'path', required: true, schema }];
 const WRONG = { '4XX': { description: 'Wrong.' } };
-/** Judges a server, and tells what it says of each operation, and which it never reached. */
+/** Tests a server; lists the findings and the operations that were not reached. */
 async function collectFindings(
   paths: JsonObject,
   answer: (received: ReceivedRequest) => Answer,

@@ -1,4 +1,4 @@
-// API keys may be in a header, in the query or in a cookie: they are sent there, tried there, and told to nobody.
+// API keys in a header, in the query or in a cookie: the gate sends and checks them there, and no report contains them.
 import { expect, test } from 'vitest';
 import { formatCurl } from '../src/report/curl.ts';
 import { run } from './run-gate.ts';
@@ -57,7 +57,7 @@ test.each(LOCATIONS)(
 );
 
 test.each(LOCATIONS)(
-  'a server that accepts any key in %j is found, and the report does not tell the key',
+  'a server that accepts any key in %j is found, and the report does not contain the key',
   async (scheme, find) => {
     await using server = await guarded(find, (key) => key !== '');
     const options = { auth: { [scheme.name]: KEY } };

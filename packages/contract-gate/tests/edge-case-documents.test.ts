@@ -1,4 +1,4 @@
-// Documents that trip tools up, each against a server that answers all of it alike: the gate comes to a verdict.
+// Documents that tools often fail on, each with a server that sends the same response to everything: the gate completes.
 import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';

@@ -36,7 +36,7 @@ test('examples of responses, headers and callbacks that their schemas refuse are
   expect(coverage.filter(({ kind, count }) => kind === 'example' && count === 1)).toHaveLength(4);
 });
 
-/** An operation with parameters in three places, which fails for what `isFatal` tells. */
+/** Tests an operation with parameters in three locations that fails for the values that `isFatal` selects. */
 async function testParameters(isFatal: (values: { n: number; tag: string; page: number }) => boolean) {
   const operation = {
     parameters: [

@@ -65,7 +65,7 @@ const listPointers = ({ findings }: { findings: { pointer: string }[] }) =>
   [...new Set(findings.map(({ pointer }) => pointer))].toSorted();
 
 describe.each(CHOICES)('with %j', (choice) => {
-  test('lint tells only what is wrong with the operation, and with what it refers to', async () => {
+  test('lint reports only problems of the operation and of the parts that it refers to', async () => {
     const all = listPointers(await runLint(folder.at('new.json')));
     const some = listPointers(await runLint(folder.at('new.json'), choice));
     expect(some).toEqual(all.filter(isOfA));
@@ -73,7 +73,7 @@ describe.each(CHOICES)('with %j', (choice) => {
     expect(some.length).toBeLessThan(all.length);
   });
 
-  test('diff tells only what changed for the operation', async () => {
+  test('diff reports only changes of the operation', async () => {
     const { report: whole } = await runDiff(folder.at('old.json'), folder.at('new.json'));
     const { report } = await runDiff(folder.at('old.json'), folder.at('new.json'), choice);
     const own = whole.findings.filter(({ operation: name }) => name?.startsWith('POST /a'));

@@ -1,4 +1,4 @@
-// The guides of the docs site tell every option with its default, and show findings as reports print them.
+// The guides of the docs site list every option with its default, and show findings as reports print them.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readModel } from '@keyframe/openapi-model';

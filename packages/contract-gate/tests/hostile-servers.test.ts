@@ -135,7 +135,7 @@ test.each(ANSWERS)('%s ends the exchange, and is a finding', async (_what, answe
   expect(grown).toBeLessThan(400 * 2 ** 20);
 });
 
-test('deeply nested JSON is judged like any other', async () => {
+test('deeply nested JSON is checked like any other', async () => {
   await using server = await serveRaw((socket) => {
     const body = `{"items":[{"inner":${NESTED}}]}`;
     socket.end(`${HEAD}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`);

@@ -103,7 +103,7 @@ class Shelter {
         (kind === null || one.kind === kind) &&
         (text === null || fault === 'a search finds everything' || one.name.includes(text)),
     );
-    const total = fault === 'the total leaves out the filter' ? this.owners.length : owners.length;
+    const total = fault === 'the total ignores the filter' ? this.owners.length : owners.length;
     const counted = fault === 'the header has another total' ? total + 1 : total;
     return { status: 200, headers: { 'x-total-count': String(counted) }, body: { total, owners } };
   }
@@ -168,7 +168,7 @@ test('a server that conforms has no findings', async () => {
 
 const FAULTS = [
   ['a search finds everything', 'filter-ignored GET /owners'],
-  ['the total leaves out the filter', 'total-wrong GET /owners'],
+  ['the total ignores the filter', 'total-wrong GET /owners'],
   ['the header has another total', 'total-wrong GET /owners'],
   ['a quotation mark is too much', 'server-error POST /owners'],
   ['an update returns what was before', 'update-lost PATCH /owners/{ownerId}'],

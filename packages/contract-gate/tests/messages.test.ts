@@ -28,7 +28,7 @@ const ofCi = (name: string) => ['ci', '--config', `${name}.config.mjs`];
 
 const CASES: readonly (readonly [words: readonly string[], message: string])[] = [
   [[], 'Expected a command.'],
-  [['judge'], 'Unknown command "judge".'],
+  [['check'], 'Unknown command "check".'],
   [['test'], 'Expected <document> (got nothing).'],
   [['diff', 'a.json'], 'Expected <old> and <new> (got a.json).'],
   [['test', 'a.json'], 'Missing option --server <url>.'],
@@ -130,7 +130,7 @@ test('prints the usage line after an error instead of the whole help', async () 
   const { stderr } = await gate(['test'], { cwd: folder.path });
   expect(stderr.split('\n').slice(2)).toEqual([
     'usage: contract-gate test <document> --server <url> [<options>]',
-    'contract-gate test --help tells more.',
+    'contract-gate test --help lists the options.',
     '',
   ]);
 });

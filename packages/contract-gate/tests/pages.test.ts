@@ -62,7 +62,7 @@ test.each([
   [closed, { more: 1 }, '`more` must not be present'],
   [{ type: 'object', properties: { a: { items: { maximum: 1 } } } }, { a: [2] }, '`a.0` is 2 (maximum: 1)'],
   [{ type: 'integer' }, 'x', 'the value is "x" (type: "integer")'],
-])('an example of %j that is %j is told in words', async (schema, value, words) => {
+])('describes an example of %j that is %j in words', async (schema, value, words) => {
   const content = { 'application/json': { schema, examples: { wrong: { value } } } };
   await using server = await serve(() => ({ status: 404 }));
   const document = createDocument({

@@ -23,7 +23,7 @@ export function gate(words: readonly string[], { cwd, env = {} }: Surroundings):
   return run(process.execPath, [CLI, ...words], { cwd, env });
 }
 
-/** Runs a command to its end, whatever its exit status. */
+/** Runs a command to its end, with any exit status. */
 export function run(
   file: string,
   words: readonly string[],

@@ -1,5 +1,5 @@
-// Credentials in a header, in the query and in a cookie, and a server that echoes all of them: no report tells one,
-// whichever judge it is from.
+// Credentials in a header, in the query and in a cookie, and a server that echoes all of them: no report of any tool
+// contains one.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderWith, gate } from './run-gate.ts';
@@ -47,7 +47,7 @@ function createConfig(url: string): string {
 };`;
 }
 
-test('no format of a report contains credentials, whichever judge found something', async () => {
+test('no format of a report contains credentials, regardless of the tool with the finding', async () => {
   // "id" holds what was sent, "size" is missing.
   await using server = await serve(({ query, headers }) => ({
     status: 200,

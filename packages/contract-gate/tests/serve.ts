@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface Served extends AsyncDisposable {
   url: URL;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   requests: readonly ReceivedRequest[];
 }
 
@@ -66,12 +66,12 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Writes a document with paths and whatever else it has. */
+/** Creates a document from its paths and other members. */
 export function createDocument(paths: JsonObject, others: JsonObject = {}): JsonObject {
   return { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, ...others };
 }
 
-/** Holds a server to a document. */
+/** Tests a server against a document. */
 export function testServer(
   document: JsonObject,
   server: URL,

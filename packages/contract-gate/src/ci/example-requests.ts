@@ -20,7 +20,7 @@ export interface ExampleRequest {
   body: string | undefined;
 }
 
-/** Makes the requests; of callbacks and webhooks, which the server sends, there are none. */
+/** Lists the example requests of all operations, without callbacks and webhooks, which the server sends. */
 export function exampleRequests(model: OpenApiModel): ExampleRequest[] {
   return model.operations.flatMap((operation) => {
     const { method, path, pointer } = operation;

@@ -48,7 +48,7 @@ function parseWords<const TOptions extends ParseArgsOptionsConfig>(
   }
 }
 
-// Those of Node tell what to do in a programmer's terms.
+// Replaces the messages of Node, which address programmers.
 function formatCause(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [, unknown] = /^Unknown option '([^']+)'/.exec(message) ?? [];

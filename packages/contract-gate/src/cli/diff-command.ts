@@ -24,7 +24,7 @@ const OPTIONS = {
 
 const LEVELS = ['error', 'warning', 'info', 'off'] as const;
 
-/** Tells what a new version of a document breaks. */
+/** Reports the breaking changes of a new version of a document. */
 export const diffCommand: Command = {
   usage: `diff <old> <new> [--rule <id>=<level>] [--changelog] [<options>]
 

@@ -12,7 +12,7 @@ import {
 
 const OPTIONS = { ...REPORT_OPTIONS, ...FILTER_OPTIONS, redocly: { type: 'string' } } as const;
 
-/** Tells what is wrong with a document. */
+/** Reports the problems of a document. */
 export const lintCommand: Command = {
   usage: `lint <document> [--redocly <config>] [<options>]
 

@@ -50,7 +50,7 @@ export async function runCommand(words: readonly string[], streams: Streams): Pr
     return await command.run(rest, streams);
   } catch (error) {
     const usage = `usage: contract-gate ${command?.usage ?? '<command>'}`;
-    const help = `contract-gate ${command ? `${name} ` : ''}--help tells more.`;
+    const help = `contract-gate ${command ? `${name} ` : ''}--help lists the options.`;
     return printError(error, { usage, help }, streams);
   }
 }

@@ -100,7 +100,7 @@ function readFormats(text: string): 'annotate' | 'assert' {
   throw new UsageError(`--formats must be assert or annotate (got "${text}").`);
 }
 
-/** Tells progress on one line of a terminal, and nothing elsewhere. */
+/** Prints progress on one line of a terminal, and nothing elsewhere. */
 export function progressOn({ isTerminal }: Streams): (progress: ConformanceProgress) => void {
   if (!isTerminal) return () => undefined;
   return ({ phase, requests, findings, elapsedMs }) => {

@@ -27,7 +27,7 @@ export interface GateConfig extends OperationChoice {
   lint?: { redocly?: string };
   /** The version that must not be broken, a path or `git:REF:path`. */
   diff?: { against: string; rules?: RuleLevels };
-  /** Starts the server, or tells where it runs. */
+  /** The running server, or a function that starts it. */
   server?: RunningServer | (() => Promise<RunningServer>);
   test?: Partial<
     Pick<
@@ -44,11 +44,11 @@ export interface GateConfig extends OperationChoice {
       | 'conventions'
     >
   >;
-  /** The path that the server serves its document at, and places that may differ. */
+  /** The path of the document on the server, and pointers that may differ. */
   roundTrip?: { path: string; ignore?: readonly string[] };
   /** Dredd; with hooks, these send the credentials. */
   dredd?: { hooks?: string };
-  /** The Prism proxy, given the examples of these operations; all when left out. */
+  /** The Prism proxy, which receives the examples of these operations; all operations by default. */
   prismProxy?: { include?: readonly string[] };
   /** `redocly respect` on an Arazzo document, whose source description is named `api`. */
   respect?: { workflows: string };

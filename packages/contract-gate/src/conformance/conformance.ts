@@ -5,7 +5,7 @@ import type { ConventionOverrides } from './conventions.ts';
 
 /**
  * Credentials of one owner, by the names of their headers, or of API keys that the document puts in the query or in a
- * cookie; a function is asked anew before a run and after a 401.
+ * cookie; a function is called before each run and after a 401.
  */
 export type Authorization =
   | Readonly<Record<string, string>>
@@ -59,7 +59,7 @@ export interface ConformanceOptions extends OperationChoice {
   rate?: number;
   /** Time for one response; 10 s by default. */
   responseTimeoutMs?: number;
-  /** Random requests per operation, valid ones and as many that are not; 40 by default. Infinity goes on until the time is over. */
+  /** Number of valid random requests per operation, and of invalid ones; 40 by default. Infinity continues until the time is over. */
   propertyRuns?: number;
   /** Names that mean something other than the gate assumes. */
   conventions?: ConventionOverrides;

@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Picks a value; undefined if there are none. */
+/** Picks a value; undefined if the list is empty. */
 export function pick<TValue>(values: readonly TValue[], random: Random): TValue | undefined {
   return values[Math.floor(random() * values.length)];
 }

@@ -19,7 +19,7 @@ import { SchemaComparison } from './schema/compare-schemas.ts';
 export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
 
 export interface DiffOptions extends OperationChoice {
-  /** `2026-11-22`, the day by which sunsets are judged; today by default. */
+  /** `2026-11-22`, the day that sunsets are compared with; today by default. */
   today?: string | undefined;
   /** Levels by rule id, or by the beginning of one with `*` after it; the last that fits holds. */
   rules?: RuleLevels | undefined;
@@ -46,7 +46,7 @@ export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions =
   return ORDER.flatMap((level) => all.filter((change) => change.level === level));
 }
 
-// A change is of a chosen operation in whichever version has it, or lies at a place that the choice names.
+// Selects the changes of chosen operations, in either version, and the changes at chosen pointers.
 function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: OperationChoice): Change[] {
   const { include = [], exclude = [] } = choice;
   if (include.length + exclude.length === 0) return changes;
@@ -72,7 +72,7 @@ function chosenNames(model: OpenApiModel, choice: OperationChoice): string[] {
   ];
 }
 
-// A component that many operations use is told once, with all of them.
+// Reports the change of a component once, with all operations that use it.
 function join(changes: Map<string, Change>, change: Change): void {
   const { rule, side, pointer, message } = change;
   const key = [rule, side, pointer, message].join(' ');

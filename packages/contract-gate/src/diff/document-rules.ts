@@ -182,7 +182,7 @@ export const DOCUMENT_RULES = {
   'security-scope-removed': info('One scope less is required', 'Tokens stay sufficient.'),
   'security-scheme-changed': error(
     'Credentials are sent in another way',
-    'The type, scheme, place or name of a security scheme changed.',
+    'The type, scheme, location or name of a security scheme changed.',
   ),
   'oauth-url-changed': warning(
     'An OAuth or OpenID URL is another one',

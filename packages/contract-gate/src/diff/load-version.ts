@@ -47,7 +47,7 @@ async function copyFiles({ ref, root, folder }: Source): Promise<void> {
   const seen = new Set(waiting);
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const text = await readText(ref, path);
-    // A file that is missing is told by the reader, with the place that refers to it.
+    // The reader reports a missing file, with the reference to it.
     if (text === undefined && path !== root) continue;
     if (text === undefined) {
       throw new UsageError(

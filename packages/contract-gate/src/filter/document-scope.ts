@@ -10,7 +10,7 @@ import {
   selectWebhooks,
 } from './operation-filter.ts';
 
-/** Tells whether a place of a document, in one of its files, belongs to the chosen operations. */
+/** Reports whether a location, in one of the files of a document, belongs to the chosen operations. */
 type Scope = (finding: Pick<Finding, 'location' | 'pointer'>) => boolean;
 
 /** Makes the scope of a choice; everything is in the scope of no choice. Throws UsageError where it fits no operation. */

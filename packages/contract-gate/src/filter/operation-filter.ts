@@ -63,7 +63,7 @@ function matches(operation: Operation, filter: OperationFilter, webhook?: string
   });
 }
 
-/** Tells whether a place is the one of a filter, or lies below it. */
+/** Reports whether a pointer equals the pointer of a filter or lies below it. */
 export function isWithin(pointer: string, filter: string): boolean {
   const root = (canonicalPointer(filter) ?? filter).replace(/\/$/, '');
   return pointer === root || pointer.startsWith(`${root}/`);

@@ -3,7 +3,7 @@ import { isJsonObject } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** One accepted finding; what is left out fits any. */
+/** One accepted finding; an omitted property matches any value. */
 export interface BaselineEntry {
   check: string;
   operation?: string;

@@ -5,7 +5,7 @@ import type { Report } from './report.ts';
 import { findingText } from './terminal.ts';
 import { escapeXml } from './xml.ts';
 
-/** Writes a report as JUnit: a test case for each finding, and one that passed where there are none. */
+/** Writes a report as JUnit: a test case for each finding, or one that passed if there are no findings. */
 export function junitText({ command, document, findings }: Report): string {
   const cases = findings.map((finding) => {
     const { check, operation = document, message } = finding;

@@ -13,7 +13,7 @@ import { UsageError } from '../usage-error.ts';
 
 export interface RoundTripOptions extends OperationChoice {
   headers?: Readonly<Record<string, string>>;
-  /** Places that may differ, with all below them: `#/servers`. */
+  /** Pointers that may differ, with all pointers below them: `#/servers`. */
   ignore?: readonly string[];
   signal?: AbortSignal | undefined;
 }

@@ -48,7 +48,7 @@ export interface ToolOptions {
   signal?: AbortSignal | undefined;
 }
 
-// None of them may tell its makers that it was run, or look for a newer version.
+// Disables telemetry and update checks of the tools.
 const QUIET = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

@@ -71,7 +71,7 @@ const FAULTS: readonly (readonly [name: string, check: string, fault: Partial<Ca
   ['never repeats', 'callback-not-retried', { pausesMs: [] }],
   ['repeats once more than it says', 'callback-retried-too-often', { pausesMs: [100, 300, 300] }],
   ['gives each attempt an id', 'callback-changed', { id: (event, attempt) => `${event}_${attempt}` }],
-  ['leaves out a member', 'callback-body', { body: ({ jobId }) => ({ jobId }) }],
+  ['omits a member', 'callback-body', { body: ({ jobId }) => ({ jobId }) }],
   ['sends no webhook', 'callback-missing', { webhooks: [] }],
   ['sends a webhook twice', 'callback-unrequested', { webhooks: ['done', 'done'] }],
 ];
@@ -92,7 +92,7 @@ test('does not report a callback that was due after the end of the run', { timeo
   expect(findings.map(({ check }) => check)).not.toContain('callback-not-retried');
 });
 
-test('without a CA, callbacks that must be https are told to be unjudged', async () => {
+test('reports that callbacks over https are not tested without a CA', async () => {
   await using caller = await startCaller(caFile);
   const words = ['test', 'caller.json', '--server', caller.url.href, '--seed', '1', '--max-time', '5s'];
   const { code, stdout } = await gate(words, { cwd: folder.path });
@@ -113,7 +113,7 @@ test('the command receives over TLS at a given port, and runs the trigger of a w
   for (const { kind, count } of coverage) if (kind === 'callback') expect(count).toBeGreaterThan(1);
 }, 60_000);
 
-test('options that cannot be read are told', async () => {
+test('reports malformed options', async () => {
   for (const words of [
     ['--webhook', 'nothing'],
     ['--callback-secret', 'secret'],

@@ -152,7 +152,7 @@ const OPERATIONS: readonly Row[] = [
   ['operation-id-changed', 'another name', post({ operationId: 'a' }), post({ operationId: 'b' })],
   [
     'path-parameter-renamed',
-    'another name of the same place',
+    'another name of the same segment',
     paths({ '/a/{id}': item('id') }),
     paths({ '/a/{key}': item('key') }),
   ],

@@ -62,7 +62,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
   },
   {
     reason:
-      'oasdiff compares types and formats by their text: it has no notion of one that contains the other in this place.',
+      'oasdiff compares types and formats by their text: here it does not detect that one contains the other.',
     cases: [
       'request type-added: text becomes anything',
       'request enum-lifted: an enumeration becomes text',
@@ -96,7 +96,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
   },
   {
     reason:
-      'oasdiff does not compare it, or informs; what callers sent or left out now means something else.',
+      'oasdiff does not compare it, or informs; the sent and the omitted values of callers now have another meaning.',
     cases: ['request default-changed: another default', 'response write-only-lifted: no longer writeOnly'],
   },
   {
@@ -121,7 +121,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
   },
   {
     reason:
-      'oasdiff takes what a webhook sends for what a client sends, so that its verdicts are the wrong way round; a receiver of the old version breaks when the server may send more.',
+      'oasdiff treats the request of a webhook as a request of a client, so its results are reversed; a receiver of the old version breaks when the server may send more.',
     cases: [
       'callback-request type-removed: null is no longer allowed',
       'callback-request type-removed: number becomes integer',
@@ -186,7 +186,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
   },
   {
     reason:
-      'oasdiff judges deprecation by its own options: it lets a deprecated operation go that has no date, and takes a removed date for a break.',
+      'oasdiff checks deprecation by its own options: it accepts the removal of a deprecated operation without a date, and reports a removed date as breaking.',
     cases: [
       'operation-removed: a deprecated operation without a date',
       'sunset-moved-earlier: a year earlier',

@@ -421,7 +421,7 @@ export const SCHEMA_CASES: readonly SchemaCase[] = [
     [
       [
         'discriminator-changed',
-        'another property tells',
+        'another discriminator property',
         { oneOf: [A, B], discriminator: { propertyName: 'kind' } },
         { oneOf: [A, B] },
       ],

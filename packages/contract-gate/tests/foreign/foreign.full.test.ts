@@ -43,7 +43,7 @@ test.each(Object.entries(SUBJECTS))(
 );
 
 test.runIf(isLong).each(Object.entries(BLANKS))(
-  '%s: a large document is judged in time',
+  '%s: tests a large document in time',
   {
     timeout: 240_000,
   },

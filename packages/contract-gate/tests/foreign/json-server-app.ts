@@ -11,7 +11,7 @@ const DOCUMENT = fileURLToPath(new URL('./posts.yaml', import.meta.url));
 export async function startJsonServer(): Promise<ForeignServer> {
   const jsonServer = require('json-server');
   const app = jsonServer.create();
-  // Express tells its errors on the console otherwise.
+  // Prevents Express from printing errors on the console.
   app.set('env', 'test');
   app.use(jsonServer.defaults({ logger: false }));
   app.use(jsonServer.router({ posts: [] }));

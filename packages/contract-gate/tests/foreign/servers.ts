@@ -65,7 +65,7 @@ const MOCK = {
   'example-invalid': 'An example of the document shows a writeOnly member in an answer.',
   'filter-ignored': 'It keeps nothing.',
   'head-differs': 'It does not know HEAD.',
-  'header-missing': 'It leaves out headers without an example.',
+  'header-missing': 'It omits headers without an example.',
   'header-schema': 'It makes up values of headers without regard to their schemas.',
   'id-reused': 'It keeps nothing.',
   'invalid-request-accepted': 'Of a body that it cannot read, and of unevaluatedProperties, it says nothing.',

@@ -85,8 +85,8 @@ const OK_NOTES: Written = { status: 200, body: { notes: [], next_cursor: null } 
 
 export const CLIENT_MUTANTS: readonly Mutant[] = [
   doing('a refused patch is half carried out', 400, withoutWrongMembers),
-  doing('what a key may not do is done', 403, asOwner),
-  doing('what is asked without a key is done', 401, asOwner),
+  doing('a request that the key does not allow is carried out', 403, asOwner),
+  doing('a request without a key is carried out', 401, asOwner),
   {
     name: 'a patch changes another item, too',
     change(behavior) {

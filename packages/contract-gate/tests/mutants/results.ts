@@ -8,7 +8,7 @@ export interface Result extends Trial {
   tool: string;
   /** Empty when it found nothing. */
   found: string[];
-  /** Set where judges took turns so that their times can be compared; such a result counts for that only. */
+  /** Set if the tools took turns, so that their times can be compared; such a result only counts for the times. */
   seconds?: number;
 }
 
@@ -31,7 +31,7 @@ export async function readResults(path: string): Promise<Result[]> {
     .map((line): Result => JSON.parse(line));
 }
 
-/** Joins results: a later one of a trial is in place of an earlier one, and those of mutants that are gone are left out. */
+/** Joins results: the latest result of a trial replaces earlier ones, and results of removed mutants are dropped. */
 export function joinResults(known: readonly Result[], latest: readonly Result[]): Result[] {
   const byKey = new Map([...known, ...latest].map((result) => [getKey(result), result]));
   const ranks = new Map(

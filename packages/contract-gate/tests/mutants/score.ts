@@ -1,4 +1,4 @@
-// Command: which judge catches which mutant, kept in results.jsonl and shown as Markdown. `--help` tells its options.
+// Command: measures which tool detects which mutant, stores the results in results.jsonl, and prints them as Markdown.
 import { execFile } from 'node:child_process';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -98,7 +98,7 @@ function isToBeFound({ area, mutant }: Result): boolean {
   return mutant !== undefined && known?.missed === undefined;
 }
 
-// Judges take turns at one mutant, so that other load on the machine meets all of them.
+// Tools take turns at each mutant, so that other load on the machine affects all of them.
 function listPlannedTrials(): PlannedTrial[] {
   const trials = values.originals === undefined ? planMutants() : planOriginals(Number(values.originals));
   const ordered = values.spread ? spread(trials) : trials;

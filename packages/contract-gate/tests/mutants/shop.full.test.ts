@@ -9,7 +9,7 @@ test('a server that conforms has no findings', { timeout: 300_000 }, async () =>
   expect(statistics.requests).toBeGreaterThan(1_000);
 });
 
-// A few of them, each in one operation; `pnpm mutants` judges all.
+// A few mutants, each in one operation; `pnpm mutants` tests all.
 const SAMPLE = [
   ['then is not held', 'invalid-request-accepted', 'POST /items'],
   ['pages repeat an item', 'list-repeats', 'GET /items'],
@@ -22,8 +22,12 @@ const SAMPLE = [
   ['a job goes back', 'callback-disagrees', 'POST /jobs'],
   ['a job is queued again after its callback', 'state-reverted-after-callback', 'POST /jobs'],
   ['a callback loses the query of its URL', 'callback-url', 'POST /jobs'],
-  ['what is asked without a key is done', 'rejected-request-applied', 'DELETE /items/{itemId}'],
-  ['what a key may not do is done', 'rejected-request-applied', 'DELETE /items/{itemId}'],
+  ['a request without a key is carried out', 'rejected-request-applied', 'DELETE /items/{itemId}'],
+  [
+    'a request that the key does not allow is carried out',
+    'rejected-request-applied',
+    'DELETE /items/{itemId}',
+  ],
   ['a refused patch is half carried out', 'rejected-request-applied', 'PATCH /items/{itemId}'],
   ['a patch changes another item, too', 'update-changes-other-property', 'PATCH /items/{itemId}'],
   ['ETag is that of the first version', 'etag-stale', 'PATCH /items/{itemId}'],

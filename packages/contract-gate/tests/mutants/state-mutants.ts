@@ -84,7 +84,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       (behavior.patch = (item, body) => ({ ...item, ...body, createdAt: new Date(0).toISOString() }) as Item),
   },
   {
-    name: 'a put keeps what it leaves out',
+    name: 'a put keeps omitted properties',
     change: (behavior) => (behavior.replace = (item, body) => ({ ...item, ...body }) as Item),
   },
   {

@@ -1,4 +1,4 @@
-// The servers of the table with their mutants, and what judges other than contract-gate need to know of each.
+// The servers of the table with their mutants, and the input of tools other than contract-gate.
 import { fileURLToPath } from 'node:url';
 import type { JsonObject, OpenApiModel } from '@keyframe/openapi-model';
 import type { ConformanceResult } from '../../src/index.ts';
@@ -11,7 +11,7 @@ import type { RunningShop } from './serve-http.ts';
 import { KEYS, type Mutant, shopDocument, startShop } from './shop.ts';
 import { testShop } from './test-shop.ts';
 
-/** One question to a judge. */
+/** One run of a tool on a server. */
 export interface Trial {
   /** The kind of fault, or the server that conforms, by its name. */
   area: string;
@@ -35,7 +35,7 @@ export interface PeerAccess {
   baseline?: string;
 }
 
-/** A server of the table, whatever its functions are. */
+/** A server of the table, independent of the type of its behavior. */
 export interface Subject {
   /** Name on the page. */
   title: string;
@@ -70,7 +70,7 @@ function createSubject<TBehavior>({ mutants, runGate, start, ...own }: MutableSe
   };
 }
 
-// Nobody listens: the other judges know of no webhooks.
+// Nobody listens on this port: the other tools do not receive webhooks.
 const NO_WEBHOOKS = 'http://127.0.0.1:9/';
 
 /** All servers. */

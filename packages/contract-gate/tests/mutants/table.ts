@@ -60,7 +60,7 @@ function score(results: readonly Result[]): string {
   return results.length === 0 ? '' : `${caught} of ${results.length}`;
 }
 
-// Only mutants that all of the judges were asked about can be compared.
+// Only mutants that all tools ran on can be compared.
 function secondsRow(results: readonly Result[], tools: readonly string[]): string[] {
   const timed = Map.groupBy(
     results.filter(({ seconds }) => seconds !== undefined),

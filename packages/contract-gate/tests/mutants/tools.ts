@@ -1,4 +1,4 @@
-// The judges of the table: each is given a running server and says what it found.
+// The tools of the table: each tests a running server and returns its findings.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { runPrismProxy } from '../../src/ci/prism-proxy.ts';
 import type { ToolInput, ToolResult } from '../../src/ci/tool-run.ts';
 import { findSubject, type Trial } from './subjects.ts';
 
-/** Names what was found, each kind once; throws where the judge could not be asked. */
+/** Returns each kind of finding once; throws if the tool cannot run. */
 export type Tool = (trial: Trial) => Promise<string[]>;
 
-/** Judges by name. */
+/** Tools by name. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
   'contract-gate': async (trial) => {
     const { findings } = await findSubject(trial.area).runGate(trial);
@@ -50,8 +50,8 @@ async function askPeer(
 /** The command of Schemathesis: `pip install schemathesis`. */
 const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis';
 
-// All checks and phases are its default; it ends at its first failure, which is all that the table asks for. What it says
-// of a server that conforms is known to it when it judges a mutant.
+// Runs all checks and phases, and stops at the first failure, because the table needs only one. The baseline contains its
+// findings in the server that conforms.
 async function askSchemathesis(trial: Trial): Promise<string[]> {
   const subject = findSubject(trial.area);
   const { document, authorization, baseline } = subject.peers;

@@ -10,7 +10,7 @@ import { isSame } from './compare.ts';
 import { omittedDefaults, writableProperties } from './described-properties.ts';
 import { sentObject } from './resource-client.ts';
 
-/** Finds another valid value with the same type; undefined if there is none. */
+/** Finds another valid value with the same type; undefined if no value is found. */
 export function findOtherValue(
   { requests, options }: Pick<Session, 'options' | 'requests'>,
   schema: SchemaRef,

@@ -13,7 +13,7 @@ export interface KeyPair {
 const YEAR_MS = 365 * 24 * 3_600_000;
 const EC = { keyType: 'ec', algorithm: 'sha256' } as const;
 
-/** Makes a CA, unless there is one: its certificate in a file that servers can be told to trust, its key in `<file>.key`. */
+/** Creates a CA unless it exists: the certificate, which servers must trust, in a file, and the key in `<file>.key`. */
 export async function createCallbackAuthority(caFile: string): Promise<void> {
   await readAuthority(caFile);
 }

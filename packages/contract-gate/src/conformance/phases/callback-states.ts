@@ -16,7 +16,7 @@ interface Watched {
   announced: JsonObject;
 }
 
-/** Reads the resource that a request created; undefined if there is none or it cannot be read. */
+/** Reads the resource that a request created; undefined if it does not exist or cannot be read. */
 export async function readCreated(
   { pool, plans, session }: RunContext,
   exchange: Exchange,

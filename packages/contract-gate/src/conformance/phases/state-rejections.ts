@@ -52,7 +52,7 @@ async function checkRejected(
   await runStateChecks([rejectedRequestApplied], { client, exchange, before: before.value, after, isGone });
 }
 
-// Sets as many properties as possible to values that the resource probably does not have.
+// Sets all properties that it can to values that the resource probably does not have.
 function createChangingDraft(client: ResourceClient, operation: Operation): Draft | undefined {
   const { plans, session } = client.context;
   const template = plans.working(operation).find((one) => sentObject(one)) ?? plans.best(operation)[0];

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 
-/** An example and its place. */
+/** An example and its pointer. */
 export interface Example {
   value: JsonValue;
   pointer: string;

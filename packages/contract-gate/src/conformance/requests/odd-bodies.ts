@@ -1,4 +1,4 @@
-// Bodies that a parser, or what stands before it, may trip over; none of them can be made from a value.
+// Bodies that break parsers or middleware; they cannot be created by encoding a value.
 import type { Expectation } from './case.ts';
 
 /** A body of bytes, and what is known of it. */
@@ -64,7 +64,7 @@ export function oddMediaTypes(contentType: string, bytes: Buffer): OddBody[] {
     ['Content-Type text/plain', 'invalid', 'text/plain'],
     ['Content-Type application/xml', 'invalid', 'application/xml'],
     ['Content-Type application/x-www-form-urlencoded', 'invalid', 'application/x-www-form-urlencoded'],
-    ['a Content-Type that is none', 'invalid', 'nonsense'],
+    ['a malformed Content-Type', 'invalid', 'nonsense'],
     ['charset=utf-8', 'valid', `${essence}; charset=utf-8`],
     ['charset="UTF-8"', 'valid', `${essence};charset="UTF-8"`],
     ['its media type in capitals', 'valid', essence.toUpperCase()],

@@ -5,7 +5,7 @@ import { parseTextValues } from './parse-text-values.ts';
 
 const MOST = 64;
 
-/** Lists the values that a form body may stand for, at most so many. */
+/** Lists the values that a form body may represent, up to a limit. */
 export function parseFormBody(value: JsonValue): JsonObject[] {
   if (!isJsonObject(value)) return [{}];
   let read: JsonObject[] = [{}];

@@ -2,7 +2,7 @@ import type { JsonValue } from '@keyframe/openapi-model';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Lists the values that a text outside of JSON may stand for: itself, what it says in JSON, and the items of a list. */
+/** Lists the values that a text outside of JSON may represent: the text, its value as JSON, and the items of a list. */
 export function parseTextValues(text: string): JsonValue[] {
   const scalars = parseScalarValues(text);
   const items = text === '' ? [] : text.split(',').map((item) => item.trim());
@@ -10,7 +10,7 @@ export function parseTextValues(text: string): JsonValue[] {
   return [...scalars, ...lists, ...json(text)];
 }
 
-/** Lists the values that the text of a scalar may stand for, the text itself first. */
+/** Lists the values that the text of a scalar may represent, the text itself first. */
 export function parseScalarValues(text: string): JsonValue[] {
   if (NUMBER.test(text)) return [text, Number(text)];
   if (text === 'true' || text === 'false') return [text, text === 'true'];

@@ -1,5 +1,5 @@
-// Builds values that a schema probably accepts, from nothing but its keywords; whether one does is for the exact
-// validators to say. What a schema leaves open is chosen by a strategy, so that each branch can be asked for.
+// Builds values that a schema probably accepts, from its keywords only; the exact validators check the result. A
+// strategy makes the choices that the schema allows, so that each branch can be reached.
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { KeywordName, SchemaNode } from '@keyframe/openapi-schema';
 import { pick, type Random } from '../random.ts';
@@ -70,7 +70,7 @@ export class ValueBuilder {
     }
   }
 
-  // Lists a schema with everything that judges the same value under the choices of the strategy.
+  // Lists a schema and all subschemas that apply to the same value under the choices of the strategy.
   #expand(node: SchemaNode, schemaNodes: SchemaNode[]): void {
     if (node.kind !== 'keywords' || schemaNodes.some(({ pointer }) => pointer === node.pointer)) return;
     schemaNodes.push(node);

@@ -6,10 +6,10 @@ import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 
 /** Why a schema refuses a value. */
 export interface Explanation {
-  /** The keyword's place in the document. */
+  /** Pointer of the keyword in the document. */
   pointer: string;
   keyword: string;
-  /** The place in the value. */
+  /** Path in the value. */
   path: readonly (number | string)[];
   expected: string;
   found: JsonValue | undefined;

@@ -23,7 +23,7 @@ export class SchemaSpace {
     return 'keywords' in schema ? schema : this.#validators.node(schema, this.#direction);
   }
 
-  /** Tells whether a schema accepts a value; a schema that cannot be compiled accepts every one. */
+  /** Reports whether a schema accepts a value; a schema that cannot be compiled accepts every value. */
   accepts(schema: SchemaRef, value: JsonValue): boolean {
     return this.getAcceptor(schema)(value);
   }
@@ -53,7 +53,7 @@ export class SchemaSpace {
     }
   }
 
-  /** Finds where the document writes what stands at a pointer. */
+  /** Finds the pointer at which the document defines the schema of a pointer. */
   getOrigin(pointer: string): string {
     return this.#validators.findOrigin(pointer);
   }

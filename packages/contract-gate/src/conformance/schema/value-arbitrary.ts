@@ -6,7 +6,7 @@ import { explain } from './explain.ts';
 import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 import { drawInvalid } from './variants/variants.ts';
 
-/** A value, and the place of the keyword that refuses it; undefined for a valid one. */
+/** A value, and the pointer of the keyword that rejects it; undefined for a valid value. */
 export interface DrawnValue {
   value: JsonValue;
   refusedBy: string | undefined;

@@ -1,4 +1,4 @@
-// Replaces secrets in findings wherever they occur: in what a server echoes, and in what the tools print that were asked.
+// Replaces secrets in findings: in responses of servers that echo them, and in the output of tools.
 import type { Finding, Payload, ReceivedResponse, SentRequest } from '../../finding.ts';
 
 /** Replaces the secrets in a text. */

@@ -152,7 +152,7 @@ export class Session {
     return pairs.length === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`;
   }
 
-  /** Sends a draft and checks the response; undefined if there was none, which is a finding. */
+  /** Sends a draft and checks the response; undefined if no response arrived, which is a finding. */
   async send(template: Draft, { headers, before }: SendOptions = {}): Promise<Exchange | undefined> {
     const draft = withFreshKey(template, {
       space: this.requests,
@@ -283,7 +283,7 @@ function parse(response: WireResponse): ParsedBody {
   }
 }
 
-/** Reads the value at a pointer of a JSON body; undefined if there is none or the body is not JSON. */
+/** Reads the value at a pointer of a JSON body; undefined if it does not exist or the body is not JSON. */
 export function bodyValue({ body }: Pick<Exchange, 'body'>, pointer = '#') {
   return body.kind === 'json' ? valueAt(body.value as never, pointer) : undefined;
 }

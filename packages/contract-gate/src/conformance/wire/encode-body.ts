@@ -21,7 +21,7 @@ export interface EncodedBody {
 
 const BOUNDARY = 'contract-gate-boundary';
 
-/** Tells whether bodies of a media type can be made from values. */
+/** Reports whether values can be encoded as a media type. */
 export function canEncode(mediaType: string): boolean {
   return isJson(mediaType) || isUrlEncoded(mediaType) || isMultipart(mediaType) || isText(mediaType);
 }
@@ -31,7 +31,7 @@ function isText(mediaType: string): boolean {
   return /^(?:text\/|application\/octet-stream\b)/i.test(mediaType);
 }
 
-/** Tells whether bodies of a media type are forms, whose members are texts. */
+/** Reports whether a media type is a form, whose members are texts. */
 export function isForm(mediaType: string): boolean {
   return isUrlEncoded(mediaType) || isMultipart(mediaType);
 }

@@ -12,7 +12,7 @@ export interface RawPacket {
   timeoutMs: number;
 }
 
-// The first lines tell what a server made of the bytes; one that never ends must not fill the memory.
+// The first lines show how a server parsed the bytes; an endless response must not fill the memory.
 const MOST_BYTES = 2 ** 16;
 
 /** The truncated response, and whether the server closed the connection in time. */

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-
 
 type Encode = (text: string) => string;
 
-/** Writes a value that stands inside of a path. */
+/** Serializes a value for a path. */
 export function serializePath(parameter: Parameter, value: JsonValue): string {
   if (isContent(parameter)) return encodeURIComponent(JSON.stringify(value));
   const { name, style, explode } = parameter;
@@ -65,7 +65,7 @@ function joined(value: JsonValue, { separator, explode, encode = encodeURICompon
     .join(separator);
 }
 
-/** Writes a scalar; what is none is written as JSON. */
+/** Converts a scalar to text, and any other value to JSON. */
 export function scalarToText(value: JsonValue): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

@@ -10,14 +10,14 @@ export interface TransportOptions {
   server: URL;
   /** Requests under way at once. */
   workers: number;
-  /** Requests per second at most; unlimited when left out. */
+  /** Requests per second at most; unlimited by default. */
   rate?: number | undefined;
   /** Time for a whole exchange. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Bytes of a response body that are read; more than any body that is worth judging. */
+/** Limit of the bytes that are read of a response body; larger bodies are not worth checking. */
 const MOST_BODY_BYTES = 16 * 2 ** 20;
 // When tidying up.
 const MOST_UNANSWERED = 3;

@@ -1,4 +1,4 @@
-// Requests and responses as they stand on the wire.
+// Requests and responses in the form in which they are sent.
 import type { ReceivedResponse, SentRequest } from '../../finding.ts';
 
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
@@ -9,7 +9,7 @@ export interface WireRequest {
   target: string;
   headers: HeaderFields;
   body?: Buffer | undefined;
-  /** Sends the body in two parts, so many milliseconds apart. */
+  /** Milliseconds between the two parts in which the body is sent. */
   pauseMs?: number;
 }
 
@@ -19,7 +19,7 @@ export interface WireResponse {
   body: Buffer;
 }
 
-/** Finds a header by its name, whatever its case; several of them are joined by commas. */
+/** Finds a header by its case-insensitive name; several of them are joined by commas. */
 export function findHeader({ headers }: { headers: HeaderFields }, name: string): string | undefined {
   const lower = name.toLowerCase();
   const values = headers.flatMap(([key, value]) => (key.toLowerCase() === lower ? [value] : []));

@@ -28,7 +28,7 @@ export function createOriginSamples({ model, located }: Origin, count = SAMPLES)
   return createSamples(model.document, located.schema, { count, seed: SEED });
 }
 
-/** Makes values near the border of either of two schemas, those that were asked for first. */
+/** Creates values near the limits of two schemas; the hints come first. */
 export function candidatesBetween(giver: Origin, taker: Origin, hints: readonly Json[]): Json[] {
   const samples = [...createOriginSamples(giver), ...createOriginSamples(taker)];
   const both = [giver.located.schema, taker.located.schema];

@@ -32,7 +32,7 @@ export class SchemaComparison {
     this.#search = new WitnessSearch(comparison.models);
   }
 
-  /** Compares two schemas that stand at the same place of a message of an operation. */
+  /** Compares two schemas that are at the same location in a message of an operation. */
   compare(message: Message, operation: string, pair: SchemaPair): void {
     const key = `${message.name} ${pair.old.pointer} ${pair.new.pointer}`;
     let changes = this.#results.get(key);

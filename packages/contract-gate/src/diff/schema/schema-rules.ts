@@ -147,7 +147,7 @@ export const SCHEMA_RULES = {
   ),
   'default-changed': note(
     'The default is another one',
-    'Whoever leaves the member out now gets another behavior.',
+    'Messages without the member now have another meaning.',
     {
       client: 'error',
       server: 'info',
@@ -155,7 +155,7 @@ export const SCHEMA_RULES = {
   ),
   'default-introduced': note(
     'There is a default now',
-    'Whoever leaves the member out is told what that means.',
+    'The document now specifies the meaning of a missing member.',
   ),
   'default-removed': note(
     'The default is gone',
@@ -167,18 +167,18 @@ export const SCHEMA_RULES = {
     server: 'info',
   }),
   'read-only-lifted': note('A member is no longer readOnly', 'Clients may set it now.'),
-  'write-only-introduced': note('A member is writeOnly now', 'Responses do not tell it any more.', {
+  'write-only-introduced': note('A member is writeOnly now', 'Responses no longer contain it.', {
     client: 'info',
     server: 'warning',
   }),
   'write-only-lifted': note(
     'A member is no longer writeOnly',
-    'Responses tell it now, and validators that hold the old document to its word refuse that.',
+    'Responses now contain it, and strict validators of the old document reject that.',
     { client: 'info', server: 'error' },
   ),
   'discriminator-changed': note(
     'The discriminator changed',
-    'Generated code tells alternatives apart by it.',
+    'Generated code distinguishes alternatives by it.',
     WARNING,
   ),
   'content-changed': note(
@@ -195,7 +195,7 @@ export const SCHEMA_RULES = {
 
 export type SchemaRuleName = keyof typeof SCHEMA_RULES;
 
-/** Tells the level of a change that was neither confirmed nor refuted by a message. */
+/** Returns the level of a change that no message confirmed or refuted. */
 export function getLevel(name: SchemaRuleName, sender: 'client' | 'server'): ChangeLevel {
   const rule: SchemaRule = SCHEMA_RULES[name];
   if (rule.levels) return rule.levels[sender];

@@ -16,7 +16,7 @@ export interface Union {
   pointer: string;
 }
 
-/** The conjunction of everything that applies to a value at one place. */
+/** Conjunction of all schemas that apply to the same value. */
 export interface Shape {
   pointer: string;
   /** Nothing is accepted: the schema is, or contains, `false`. */
@@ -130,7 +130,7 @@ export function joined(schemas: readonly LocatedSchema[]): LocatedSchema {
   };
 }
 
-/** Takes the place that a schema is written at; of several that were joined, the first. */
+/** Returns the pointer of a schema in the document; the first one of a joined schema. */
 export function getFirstPointer({ pointer }: { pointer: string }): string {
   return pointer.split('&#')[0] ?? pointer;
 }

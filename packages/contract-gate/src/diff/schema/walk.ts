@@ -18,11 +18,11 @@ export interface Found {
   effect?: 'narrower' | 'wider';
   /** The member that a value must have to show it. */
   member?: string;
-  /** The schema that it is about, where that is not the place of the walk. */
+  /** The changed schema, if it is not the current one of the walk. */
   at?: LocatedSchema & { side: 'old' | 'new' };
 }
 
-/** The place of a walk in both versions. */
+/** Current position of a walk in both versions. */
 export interface Walk {
   frames: readonly Frame[];
   old: Shape;

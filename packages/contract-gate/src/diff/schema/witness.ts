@@ -1,5 +1,5 @@
-// Whether a change of a schema breaks anybody is asked of compiled schemas: a message that the sender's document
-// describes and the receiver's refuses is the proof.
+// Search for a message that proves a breaking change of a schema: the compiled schema of the sender's document describes
+// it, and that of the receiver's document rejects it.
 import type { Json } from '@keyframe/openapi-hono/testing';
 import {
   isJsonObject,
@@ -22,7 +22,7 @@ export type Step =
   | { kind: 'item'; index: number }
   | { kind: 'member' };
 
-/** A place in both versions of a schema, and the step that leads to it from the place before. */
+/** A position in both versions of a schema, and the step from the previous position. */
 export interface Frame extends SchemaPair {
   step: Step;
 }

@@ -29,7 +29,7 @@ export interface Garage {
   photos: Map<string, Buffer>;
   trips: Map<string, Trip[]>;
   imports: Map<string, Import>;
-  /** Trips by the keys that they were asked for with, and the bodies. */
+  /** Trips and request bodies by idempotency key. */
   keys: Map<string, { body: string; trip: Trip }>;
 }
 

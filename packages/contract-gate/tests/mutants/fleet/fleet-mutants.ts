@@ -68,7 +68,7 @@ export const UPSERT_MUTANTS: readonly FleetMutant[] = [
     method === 'PUT' && reply.status === 201 ? withHeader(reply, 'location', '/vehicles/AA-0000') : {},
   ),
   instead(
-    'a PUT keeps what it leaves out',
+    'a PUT keeps omitted properties',
     'replace',
     (own) => (before, fields, plate) => own(before, { ...withoutOwn(before), ...fields }, plate),
   ),
@@ -94,7 +94,7 @@ export const UPSERT_MUTANTS: readonly FleetMutant[] = [
     method === 'PATCH' && reply.status === 204 ? withHeader(reply, 'etag', '"000000000000"') : {},
   ),
   instead(
-    'ETag tells the plate only',
+    'ETag depends on the plate only',
     'tag',
     () =>
       ({ plate }) =>
@@ -261,7 +261,7 @@ export const FORMAT_MUTANTS: readonly FleetMutant[] = [
       ? withHeader(reply, 'content-disposition', 'inline')
       : {},
   ),
-  replying('an import has another mode than was asked for', (reply, { path }) =>
+  replying('an import has another mode than the request', (reply, { path }) =>
     path.startsWith('/imports/') && reply.status === 200
       ? { body: { ...Object(reply.body), mode: 'add' } }
       : {},
@@ -275,10 +275,10 @@ export const FORMAT_MUTANTS: readonly FleetMutant[] = [
       ? withHeader(reply, 'location', '/imports/00000000-0000-4000-8000-000000000000')
       : {},
   ),
-  replying('the terms are called English whatever they are', (reply, { path }) =>
+  replying('the terms are always declared as English', (reply, { path }) =>
     path === '/terms' && reply.status === 200 ? withHeader(reply, 'content-language', 'en') : {},
   ),
-  instead('the language that is asked for is ignored', 'language', () => () => 'en'),
+  instead('the requested language is ignored', 'language', () => () => 'en'),
   replying('the terms do not vary', (reply, { path }) =>
     path === '/terms' ? withHeader(reply, 'vary', undefined) : {},
   ),

@@ -9,7 +9,7 @@ test('a fleet that conforms has no findings', { timeout: 300_000 }, async () => 
   expect(statistics.requests).toBeGreaterThan(1_000);
 });
 
-// One for each check, each in one operation; `pnpm mutants` judges all.
+// One mutant for each check, each in one operation; `pnpm mutants` tests all.
 const SAMPLE = [
   ['a PUT that creates returns 200', 'put-status', 'PUT /vehicles/{plate}'],
   ['a PUT that replaces returns 201', 'put-status', 'PUT /vehicles/{plate}'],
@@ -27,7 +27,7 @@ const SAMPLE = [
   ['a photo is stored as text', 'file-differs', '/vehicles/{plate}/photo'],
   ['the export has a column more', 'body-schema', 'tag:vehicles'],
   ['an import loses its note', 'created-differs', 'POST /imports'],
-  ['the language that is asked for is ignored', 'language-differs', 'GET /terms'],
+  ['the requested language is ignored', 'language-differs', 'GET /terms'],
   ['a problem has another status than its response', 'problem-status', 'GET /vehicles/{plate}'],
   ['any password is accepted', 'unauthenticated-accepted', 'GET /vehicles'],
   ['a token to read may write', 'insufficient-scope-accepted', 'PUT /vehicles/{plate}'],

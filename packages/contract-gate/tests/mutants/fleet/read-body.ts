@@ -5,7 +5,7 @@ import type { ShopRequest } from '../shop-http.ts';
 const DEEPEST = 64;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads JSON; undefined where it is none. */
+/** Reads JSON; undefined if it is malformed. */
 export function readJsonBytes(bytes: Buffer): { value: JsonValue } | undefined {
   try {
     const text = decoder.decode(bytes);
@@ -30,7 +30,7 @@ function measureDepth(value: JsonValue): number {
   return depth;
 }
 
-/** Reads the parts of a form by their names; undefined where it is none. */
+/** Reads the parts of a form by their names; undefined if the body is not a form. */
 export function readParts({ headers, bytes }: ShopRequest): JsonObject | undefined {
   const [, boundary] = /;\s*boundary="?([^";]+)"?/i.exec(headers['content-type'] ?? '') ?? [];
   if (boundary === undefined) return undefined;

@@ -66,7 +66,7 @@ export async function fleetWithExamples(url: URL): Promise<JsonObject> {
   return document;
 }
 
-// A mutant may answer anything; a judge that cannot go on has found something.
+// A mutant may return anything; a tool that cannot continue has found a fault.
 async function readMember(response: Response, name: string): Promise<JsonValue> {
   const body: unknown = await response.json().catch(() => undefined);
   return (isJsonObject(body) ? body[name] : undefined) ?? 'none';

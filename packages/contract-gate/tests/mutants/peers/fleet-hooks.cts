@@ -79,7 +79,7 @@ function isImpossible({ request, expected, fullPath }: Transaction): boolean {
 
 beforeEach(async (transaction: Transaction, done: () => void) => {
   const { request, expected, fullPath } = transaction;
-  // Dredd leaves out what is not a success, unless it is told otherwise.
+  // Dredd skips responses other than success by default.
   transaction.skip = isImpossible(transaction);
   request.headers.Authorization = process.env.FLEET_AUTHORIZATION ?? '';
   // Dredd sends a value of its own wherever there is a header.

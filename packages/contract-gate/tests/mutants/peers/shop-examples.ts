@@ -12,7 +12,7 @@ export async function shopWithExamples(url: URL): Promise<JsonObject> {
     const response = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });
     const made: unknown = await response.json().catch(() => undefined);
     const id = isJsonObject(made) ? made[member] : undefined;
-    // A mutant may answer anything; a judge that cannot go on has found something.
+    // A mutant may return anything; a tool that cannot continue has found a fault.
     return id ?? 'none';
   };
   const [changed, kept] = [await make('/items', ITEM, 'id'), await make('/items', ITEM, 'id')];

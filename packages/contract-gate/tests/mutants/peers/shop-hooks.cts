@@ -12,7 +12,7 @@ interface Transaction {
 
 beforeEach((transaction: Transaction) => {
   const { request, expected } = transaction;
-  // Dredd leaves out what is not a success, unless it is told otherwise.
+  // Dredd skips responses other than success by default.
   transaction.skip = false;
   request.headers.Authorization = `Bearer ${process.env.SHOP_KEY}`;
   if (expected.statusCode === '400') {

@@ -9,7 +9,7 @@ export function countCandidates(keyword: 'maxItems' | 'minItems'): CandidateMake
   return ({ keywords: { [keyword]: bound } }, node, tools) => {
     if (bound === undefined || bound > MOST_ITEMS) return [];
     return [
-      { length: bound, label: 'as many items as the bound' },
+      { length: bound, label: 'exactly the limit of items' },
       { length: bound - 1, label: 'one item less' },
       { length: bound + 1, label: 'one item more' },
     ]
@@ -84,7 +84,7 @@ export const containsCandidates: CandidateMaker = ({ keywords }, { value, schema
     ...(most === undefined
       ? []
       : [
-          { value: filled(most), label: 'as many contained items as allowed' },
+          { value: filled(most), label: 'exactly the limit of contained items' },
           { value: filled(most + 1), label: 'one contained item too many' },
         ]),
   ];
@@ -97,6 +97,6 @@ export const moreItemsCandidates: CandidateMaker = (_schemaNode, { value }) =>
         { value: [...value, 'one more'], label: 'a text as one more item' },
         { value: [...value, 7], label: 'a number as one more item' },
         { value: [...value, null], label: 'null as one more item' },
-        { value: value.slice(0, -1), label: 'the last item left out' },
+        { value: value.slice(0, -1), label: 'without the last item' },
       ]
     : [];

@@ -3,12 +3,12 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Random } from '../../random.ts';
 import type { SchemaRef, SchemaSpace } from '../schema-space.ts';
 
-/** A place inside of a value, and the schemas that it is held to. */
+/** A part of a value, and the schemas that apply to it. */
 export interface ValueNode {
   path: readonly (number | string)[];
   value: JsonValue;
   schemas: readonly SchemaRef[];
-  /** The schemas with all that judges the same value. */
+  /** The schemas with all subschemas that apply to the same value. */
   schemaNodes: readonly SchemaNode[];
 }
 

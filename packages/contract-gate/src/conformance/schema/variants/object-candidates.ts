@@ -4,13 +4,13 @@ import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './can
 
 const EXTRA = 'x-undeclared';
 
-/** Leaves out each member that is required. */
+/** Removes each required member. */
 export const requiredCandidates: CandidateMaker = ({ keywords: { required } }, { value }) =>
   required
     .filter((name) => isJsonObject(value) && Object.hasOwn(value, name))
     .map((name) => ({ value: without(value, name), label: `without "${name}"` }));
 
-/** Leaves out each member that is there, and adds each that is not. */
+/** Removes each existing member, and adds each missing one. */
 export const propertiesCandidates: CandidateMaker = ({ keywords: { properties } }, node, tools) => {
   const { value, schemaNodes } = node;
   if (!isJsonObject(value)) return [];
@@ -60,7 +60,7 @@ export const propertyNamesCandidates: CandidateMaker = ({ keywords }, { value, s
   }));
 };
 
-/** Tries objects with as many members as the bound, one less and one more. */
+/** Creates objects with exactly the limit of members, one less and one more. */
 export function memberCountCandidates(keyword: 'maxProperties' | 'minProperties'): CandidateMaker {
   return ({ keywords: { [keyword]: bound } }, node, tools) => {
     if (bound === undefined || bound > 2_000 || !isJsonObject(node.value)) return [];

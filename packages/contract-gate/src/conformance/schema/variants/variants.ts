@@ -1,5 +1,5 @@
-// Makes values near the border of a schema, keyword by keyword: each differs from a valid value in one place. Whether it
-// is valid is not known by construction, but asked of the exact validator.
+// Creates values near the limits of a schema, keyword by keyword: each differs from a valid value in one part. The
+// construction does not know whether the result is valid; the exact validator checks it.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { KeywordName, SchemaNode, WrittenKeyword } from '@keyframe/openapi-schema';
 import { pick, type Random } from '../../random.ts';
@@ -34,9 +34,9 @@ export interface Variant {
   value: JsonValue;
   isValid: boolean;
   keyword: string;
-  /** The place of the keyword in the document. */
+  /** Pointer of the keyword in the document. */
   pointer: string;
-  /** The place in the value. */
+  /** Path in the value. */
   path: readonly (number | string)[];
   label: string;
   /** The value at `path`. */
@@ -94,7 +94,7 @@ const MAKERS: { readonly [TName in KeywordName]: CandidateMaker | undefined } = 
 const DEEPEST = 12;
 const ADDRESSES = /^(?:uri|url|iri|email|idn-email|hostname|idn-hostname)$/;
 
-/** A keyword that applies to a place of a value. */
+/** A keyword that applies to a part of a value. */
 export interface Site {
   schemaNode: SchemaNode;
   node: ValueNode;
@@ -183,7 +183,7 @@ function findMaker({ name }: WrittenKeyword): CandidateMaker[] {
   return maker ? [maker] : [];
 }
 
-// Lists the places of a value, from the root down.
+// Lists the parts of a value, from the root down.
 function* walkNodes(
   space: SchemaSpace,
   { schemas, value, path }: Omit<ValueNode, 'schemaNodes'>,
@@ -210,7 +210,7 @@ function* walkNodes(
   }
 }
 
-/** Copies a value with another one at a place. */
+/** Copies a value and replaces the part at a path. */
 export function replaceValue(
   root: JsonValue,
   path: readonly (number | string)[],
