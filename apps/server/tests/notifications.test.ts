@@ -10,6 +10,7 @@ import { createMailer } from '../src/notifications/mailer.ts';
 import { createOperatorNotices } from '../src/notifications/operator-notices.ts';
 import { sendFailedRefundNotices } from '../src/tasks/failed-refund-notices.queries.ts';
 import { createLog } from '../src/telemetry/log.ts';
+import { givenMember, someEmail } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 import { givenTask } from './support/task.ts';
@@ -61,7 +62,8 @@ async function startReceivers(): Promise<Record<string, string>> {
   };
 }
 
-const { connection } = useServer(startReceivers);
+const server = useServer(startReceivers);
+const { connection } = server;
 beforeEach(() => {
   mails.length = 0;
   posted.length = 0;
@@ -136,4 +138,16 @@ test('a webhook that fails does not keep the e-mail from operators, and the othe
   await notify(open, ['unknown@example.com', ...OPERATORS]);
   expect([mails.length, posted.length]).toEqual([2, 1]);
   await expect(notify(closed, ['unknown@example.com'])).rejects.toThrow('No channel');
+});
+
+test('a team cannot send mass e-mail: ten invitations a minute, and one to each address', async () => {
+  const { ownerId } = await givenOwner(connection);
+  const { browser } = await givenMember(server, { ownerId, role: 'admin' });
+  const invite = async (email: string) =>
+    (await browser.send(`/api/owners/${ownerId}/invitations`, { json: { email, role: 'viewer' } })).status;
+  const email = someEmail();
+  expect([await invite(email), await invite(email.toUpperCase())]).toEqual([201, 429]);
+  const statuses = new Set<number>();
+  for (let count = 0; count < 10; count += 1) statuses.add(await invite(someEmail()));
+  expect([...statuses]).toEqual([201, 429]);
 });

@@ -7,6 +7,7 @@ import {
   type Member,
   removeMember,
 } from '../../auth/members.queries.ts';
+import { refusingRate } from '../../auth/rate.queries.ts';
 import { findUserByEmail } from '../../auth/users.queries.ts';
 import { invitationLinkUrl } from '../../console-links.ts';
 import type { Invitation, Role } from '../../db/console-tables.ts';
@@ -19,7 +20,10 @@ import {
   createActor,
   type OperationServices,
 } from '../environment.ts';
-import { conflict, forbidden, notFound } from '../errors.ts';
+import { conflict, forbidden, notFound, rateLimited } from '../errors.ts';
+
+/** E-mails of invitations that a team sends a minute. */
+const INVITATION_MAILS = 10;
 
 type MemberOperation = 'listMembers' | 'changeMember' | 'removeMember';
 type InvitationOperation = 'listInvitations' | 'createInvitation' | 'revokeInvitation';
@@ -73,6 +77,7 @@ export function memberOperations({
 export function invitationOperations({
   database,
   publicUrl,
+  notifications,
   sendInvitation,
 }: OperationServices): Pick<ConsoleHandlers, InvitationOperation> {
   return {
@@ -90,6 +95,7 @@ export function invitationOperations({
       if (user !== undefined && (await findMember(database, ownerId, user.id)) !== undefined) {
         throw conflict(`${user.email} is a member already.`);
       }
+      if (notifications.mail !== undefined) await limitMails(database, ownerId, email);
       const created = await createInvitation(database, { ownerId, email, role, actor: createActor(context) });
       const link = invitationLinkUrl(publicUrl, created.token);
       // The response has the link too, so nobody waits for an SMTP server.
@@ -106,6 +112,15 @@ export function invitationOperations({
       return reply({ status: 204, headers: answerHeaders(context) });
     },
   };
+}
+
+/** Keeps a team from sending mass e-mail, or many messages to one address, in the name of the service. */
+async function limitMails(database: Database, ownerId: string, email: string): Promise<void> {
+  const refusal = await refusingRate(database, [
+    { bucket: `invitation-mail:${ownerId}`, quota: INVITATION_MAILS },
+    { bucket: `invitation-mail:${ownerId}:${email.toLowerCase()}`, quota: 1 },
+  ]);
+  if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
 }
 
 async function requireMember(database: Database, ownerId: string, userId: string): Promise<Member> {
