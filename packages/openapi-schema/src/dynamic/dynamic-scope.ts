@@ -10,7 +10,7 @@ import {
   walkObjects,
 } from '@keyframe/openapi-model';
 
-/** Maps each dynamic anchor in scope to the schema that it stands for. */
+/** Maps each dynamic anchor in scope to its target schema. */
 export type Bindings = ReadonlyMap<string, LocatedSchema>;
 
 const NONE: ReadonlySet<string> = new Set();
@@ -69,7 +69,7 @@ export class DynamicScopes {
     return this.#names.get(pointer) ?? NONE;
   }
 
-  // Targets of references may stand where a document holds no schemas.
+  // A target of a reference may be at a location that does not hold schemas otherwise.
   #allSchemas(): Map<string, JsonObject> {
     const found = new Map<string, JsonObject>();
     const open: { kind: 'document' | 'schema'; value: JsonObject; pointer: string }[] = [

@@ -1,5 +1,5 @@
-// Makes of a document with `$dynamicRef` one that says the same with `$ref` alone: a schema that is reached with other
-// anchors bound than where it stands is copied, once for each set of them.
+// Replaces `$dynamicRef` in a document by `$ref` without changing its meaning: a schema that is reached with other
+// anchors bound than at its own location is copied, once for each set of them.
 import {
   appendPointer,
   inspectModel,
@@ -20,7 +20,7 @@ export interface Specialization {
   model: OpenApiModel;
   /** The components that the document does not have itself. */
   copies: ReadonlySet<string>;
-  /** Lists the places where a schema is written. */
+  /** Lists the locations at which a schema is written. */
   listOrigins: (pointer: string) => readonly string[];
   problems: readonly Problem[];
 }

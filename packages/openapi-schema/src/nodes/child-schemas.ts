@@ -1,7 +1,7 @@
 import { appendPointer, isJsonObject, isSchema, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { SUBSCHEMAS } from './keywords.ts';
 
-/** A schema that stands in another one, and the keyword that holds it. */
+/** A schema inside another one, and the keyword that holds it. */
 export interface Child {
   keyword: string;
   /** The name of the member, of a pattern or of a dependency. */
@@ -9,7 +9,7 @@ export interface Child {
   located: LocatedSchema;
 }
 
-/** Lists the schemas that stand in a schema. */
+/** Lists the schemas directly inside a schema. */
 export function listChildSchemas({ schema, pointer }: LocatedSchema): Child[] {
   if (!isJsonObject(schema)) return [];
   return Object.keys(schema).flatMap((keyword): Child[] => {

@@ -1,11 +1,11 @@
 import type { Problem } from '@keyframe/openapi-model';
 
-/** Collects what is found about a document, each finding once, so that all of it is told together. */
+/** Collects the findings about a document, each once, to report all of them together. */
 export class Diagnostics {
   readonly #problems = new Map<string, Problem>();
   readonly #listOrigins: (pointer: string) => readonly string[];
 
-  /** Is told how to find where a schema is written, where that is another place than where it is compiled from. */
+  /** `listOrigins` maps the pointer of a compiled schema to those at which it is written. */
   constructor(listOrigins: (pointer: string) => readonly string[] = (pointer) => [pointer]) {
     this.#listOrigins = listOrigins;
   }

@@ -1,4 +1,4 @@
-// Finds the property that tells the branches of a union apart: in each branch it has its own constants.
+// Finds the property that distinguishes the branches of a union: in each branch it has its own constants.
 import type { JsonValue } from '@keyframe/openapi-model';
 import {
   type Discriminant,

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 
-/** Compares two values as JSON Schema does: by content, whatever the order of an object's members. */
+/** Compares two values as JSON Schema does: by content, ignoring the order of an object's members. */
 export function jsonEqual(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {

@@ -10,7 +10,7 @@ export type Types = ReadonlySet<JsonTypeName>;
 /** The types that have keywords of their own. */
 export type TypedName = 'array' | 'number' | 'object' | 'string';
 
-/** Tells the type of a value, `number` also for a whole one. */
+/** Returns the type of a value, `number` also for a whole one. */
 export function classifyValue(value: JsonValue): JsonTypeName {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -18,7 +18,7 @@ export function classifyValue(value: JsonValue): JsonTypeName {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
 }
 
-/** Intersects types; undefined stands for any. */
+/** Intersects types; undefined means any type. */
 export function intersect(one: Types | undefined, other: Types | undefined): Types | undefined {
   if (!one || !other) return one ?? other;
   const both = [...one]
@@ -31,7 +31,7 @@ function covers(types: Types, type: JsonTypeName): boolean {
   return types.has(type) || (type === 'integer' && types.has('number'));
 }
 
-/** Unites types; undefined stands for any. */
+/** Unites types; undefined means any type. */
 export function unite(all: readonly (Types | undefined)[]): Types | undefined {
   if (all.length === 0 || all.some((types) => types === undefined)) return undefined;
   return new Set(all.flatMap((types) => [...(types ?? [])]));

@@ -1,5 +1,5 @@
 // The keywords of one schema, read once. Every consumer of schemas has a table over the names of these members, so that
-// the compiler lists each place that a new keyword needs.
+// the compiler lists each table that a new keyword needs to be added to.
 import type { JsonValue } from '@keyframe/openapi-model';
 
 /** The keywords that decide about values. Single ones are undefined, and lists and maps empty, where they are absent. */

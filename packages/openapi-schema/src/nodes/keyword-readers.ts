@@ -1,4 +1,4 @@
-// Reads the keywords of a schema: the one place that knows how each of them is written.
+// Reads the keywords of a schema: the only module that knows how each of them is written.
 import {
   appendPointer,
   isJsonObject,
@@ -11,7 +11,7 @@ import {
 import type { Types } from './json-types.ts';
 import { isAnnotation } from './keywords.ts';
 
-/** A schema of keywords and the place where it stands. */
+/** A schema of keywords and its location. */
 export interface LocatedKeywords {
   schema: JsonObject;
   pointer: string;
@@ -49,13 +49,13 @@ export function heldSchema({ schema, pointer }: LocatedKeywords, keyword: string
 export function readNames(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
-/** Reads the value of `type`; undefined when there is none. */
+/** Reads the value of `type`; undefined if it is absent. */
 export function typeNames(type: JsonValue | undefined): Types | undefined {
   if (type === undefined) return undefined;
   return new Set([type].flat().filter((name) => typeof name === 'string')) as ReadonlySet<string> as Types;
 }
 
-/** Tells whether a schema says no more than the one that it refers to. */
+/** Reports whether a schema adds nothing to the one that it refers to. */
 export function isReferenceAlone(schema: LocatedSchema['schema']): boolean {
   const keywords = isJsonObject(schema) ? Object.keys(schema) : [];
   return keywords.includes('$ref') && keywords.every((name) => name === '$ref' || isAnnotation(name));

@@ -7,7 +7,7 @@ import { findKeywordName, KEYWORD_TABLE, type KeywordForm } from './keyword-tabl
 import { isKnownKeyword } from './keywords.ts';
 
 // Keywords that change what a schema means, and that this generator does not apply. A `$dynamicRef` is replaced before
-// schemas are compiled, unless it is none.
+// schemas are compiled, unless its value is not a reference.
 const UNSUPPORTED = ['$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'];
 
 interface Shape {
@@ -61,7 +61,7 @@ function describeMisfit(keyword: string, value: JsonValue): string | undefined {
   return shape && !shape.fits(value) ? shape.description : undefined;
 }
 
-/** Refuses the keywords of a schema that hold what they can't, and tells of those that JSON Schema does not know. */
+/** Refuses keywords of a schema with invalid values, and warns of those that JSON Schema does not know. */
 export function refuseUnkept(
   { errors, warnings }: { errors: Diagnostics; warnings: Diagnostics },
   { schema, pointer }: LocatedKeywords,

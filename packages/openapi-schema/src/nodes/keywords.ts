@@ -43,12 +43,12 @@ const ANNOTATIONS = new Set([
   'xml',
 ]);
 
-/** Tells whether a keyword is applied, or is an annotation. */
+/** Reports whether a keyword is known: applied, or an annotation. */
 export function isKnownKeyword(keyword: string): boolean {
   return !isAnnotation(keyword) || ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 }
 
-/** Tells whether a keyword decides nothing; `$dynamicRef` is replaced before schemas are compiled. */
+/** Reports whether a keyword decides nothing; `$dynamicRef` is replaced before schemas are compiled. */
 export function isAnnotation(keyword: string): boolean {
   return keyword === '$dynamicRef' || findKeywordName(keyword) === undefined;
 }

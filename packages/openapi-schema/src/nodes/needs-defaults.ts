@@ -1,5 +1,5 @@
-// Tells whether values of a schema have to be completed: whether a default, or a member that a direction takes out,
-// can be reached from it.
+// Reports whether values of a schema have to be completed: whether it leads to a default, or to a member that the
+// direction removes.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import { listChildSchemas } from './child-schemas.ts';
 import { readNames } from './keyword-readers.ts';
@@ -18,7 +18,7 @@ type Known = Map<LocatedSchema['schema'], boolean>;
 // Their schemas only test a value, so nothing in them is completed.
 const ONLY_TESTED = new Set(['contains', 'not', 'propertyNames']);
 
-/** Tells whether a schema leads to something to complete; answers are kept in `known`. */
+/** Reports whether a schema leads to something to complete; results are kept in `known`. */
 export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, known: Known): boolean {
   const existing = known.get(located.schema);
   if (existing !== undefined) return existing;
@@ -32,7 +32,7 @@ export function needsDefaults(graph: ViewedSchemas, located: LocatedSchema, know
   return found;
 }
 
-// Whether a schema itself fills in a member, or takes one out.
+// Reports whether a schema itself fills in or removes a member.
 function fillsMember(graph: ViewedSchemas, located: LocatedSchema): boolean {
   if (!isJsonObject(located.schema)) return false;
   if (graph.ignoredMembers(located).length > 0) return true;

@@ -1,6 +1,6 @@
 // Reads schemas as they hold for one direction (OpenAPI 3.1, Schema Object; JSON Schema validation, section 9.4): a
-// request does not set a readOnly member, so one is neither asked for nor looked at; a response does not tell a
-// writeOnly one.
+// request does not set readOnly members, so they are neither required nor validated; a response does not contain
+// writeOnly ones.
 import {
   isJsonObject,
   isSchema,

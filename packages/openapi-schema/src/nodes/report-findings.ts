@@ -1,4 +1,4 @@
-// Tells what is wrong with a schema as it is written: keywords that hold what they can't, and members that several parts
+// Reports the errors of a schema as it is written: keywords with invalid values, and members that several parts
 // describe, each with another default.
 import { isJsonObject, type JsonValue, type LocatedSchema, memberOf } from '@keyframe/openapi-model';
 import type { Diagnostics } from './diagnostics.ts';
@@ -9,7 +9,7 @@ import type { SchemaGraph } from './schema-graph.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { reaches } from './search-graph.ts';
 
-/** Refuses and tells what is wrong with a schema, those that it refers to and holds aside. */
+/** Reports the errors and warnings of one schema, without those of its references and subschemas. */
 export function reportFindings(
   graph: SchemaGraph,
   { origin }: SchemaNode,

@@ -20,7 +20,7 @@ import { type Direction, ReadWriteViews } from './read-write-views.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { postorder, reaches } from './search-graph.ts';
 
-/** A default that is filled in, and the schema of the member that it stands for. */
+/** A default that is filled in, and the schema of its member. */
 export interface FilledDefault {
   schema: SchemaNode;
   value: JsonValue;
@@ -29,7 +29,7 @@ export interface FilledDefault {
 export interface GraphOptions {
   /** The direction that values go; without one schemas hold as they are written. */
   direction?: Direction | undefined;
-  /** The schemas as they are written, whose nodes stand for those to which the direction makes no difference. */
+  /** The schemas as they are written, whose nodes are reused where the direction makes no difference. */
   written?: SchemaGraph | undefined;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'assert' | 'annotate' | undefined;
@@ -63,7 +63,7 @@ export class SchemaGraph {
   /** Reads what a schema says in the direction; it is read once. */
   node(origin: LocatedSchema): SchemaNode {
     const existing = this.#nodes.get(origin.schema);
-    // An alias of YAML is one object at several places.
+    // An alias of YAML is one object at several locations.
     if (existing?.pointer === origin.pointer) return existing;
     if (this.#written && !this.differs(origin)) return this.#written.node(origin);
     const node = new GraphNode(this, origin);
@@ -71,27 +71,27 @@ export class SchemaGraph {
     return node;
   }
 
-  /** Reads a schema as the direction has it: what a request may not set, or a response not tell, is no longer asked for. */
+  /** Reads a schema in the direction: members that a request may not set, or a response not contain, are not required. */
   view(located: LocatedSchema): LocatedSchema {
     return this.#directed?.view(located) ?? located;
   }
 
-  /** Lists the members that the direction takes out of a value. */
+  /** Lists the members that the direction removes from a value. */
   ignoredMembers(located: LocatedSchema): readonly string[] {
     return this.#directed?.ignoredMembers(located) ?? [];
   }
 
-  /** Tells whether the direction makes a difference to a schema, or to one that it leads to. */
+  /** Reports whether the direction makes a difference to a schema, or to one that it leads to. */
   differs(located: LocatedSchema): boolean {
     return this.#directed?.differs(located) ?? false;
   }
 
-  /** Tells whether a value that the schema accepts may still have to be completed. */
+  /** Reports whether a value that the schema accepts may still have to be completed. */
   needsDefaults(located: LocatedSchema): boolean {
     return needsDefaults(this, located, this.#completed);
   }
 
-  /** Names the component that stands at a pointer; undefined when something else does. */
+  /** Names the component at a pointer; undefined if it is not a component. */
   findComponent(pointer: string): string | undefined {
     const [components, schemas, name, ...others] = parsePointer(pointer) ?? [];
     const isComponent = components === 'components' && schemas === 'schemas' && others.length === 0;
@@ -114,12 +114,12 @@ export class SchemaGraph {
     return order.flatMap((pointer) => locations.get(pointer) ?? []);
   }
 
-  /** Tells which types a value can have that the schema accepts; undefined when any. */
+  /** Returns the types of the values that the schema accepts; undefined means any type. */
   findTypes(located: LocatedSchema): Types | undefined {
     const { schema } = located;
     if (!isJsonObject(schema)) return undefined;
     if (!this.#types.has(schema)) {
-      // Stands for any on the way back to itself, which no schema that can be decided has.
+      // Means any type while the schema is being read. No schema that can be decided refers to itself here.
       this.#types.set(schema, undefined);
       this.#types.set(schema, this.#computeTypes(schema, located));
     }
@@ -136,7 +136,7 @@ export class SchemaGraph {
     >(intersect, undefined);
   }
 
-  /** Reads the default that is filled in for a member; undefined where there is none, or none that would do. */
+  /** Reads the default that is filled in for a member; undefined without a usable one. */
   findDefault(located: LocatedSchema): JsonValue | undefined {
     const [first, ...others] = this.listDefaults(located);
     if (this.#invalidDefaults.has(located.pointer)) return undefined;
@@ -171,7 +171,7 @@ export class SchemaGraph {
     return distinct;
   }
 
-  /** Tells whether a schema, what it refers to, or a part of its `allOf` says something of the member that it describes. */
+  /** Reports whether a schema, its reference, or a part of its `allOf` constrains the member that it describes. */
   isFlagged(located: LocatedSchema, keyword: 'readOnly' | 'writeOnly'): boolean {
     const steps = (from: LocatedSchema) => [...this.referenced(from), ...subschemas(from, 'allOf')];
     const fits = ({ schema }: LocatedSchema) => isJsonObject(schema) && memberOf(schema, keyword) === true;

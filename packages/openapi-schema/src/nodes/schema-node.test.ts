@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SchemaGraph } from './schema-graph.ts';
 import type { SchemaNode, SchemaPart, TypeNode } from './schema-node.ts';
 
-// Tells a node in the fewest words: `types(string, object)`, `oneOf by kind`.
+// Describes a node in short: `types(string, object)`, `oneOf by kind`.
 const READ: { schema: boolean | JsonObject; parts: string[] }[] = [
   { schema: true, parts: [] },
   { schema: false, parts: [] },
@@ -89,7 +89,7 @@ test('a schema is read once, a circle of references included', () => {
   expect(target.parts).toBe(target.parts);
 });
 
-test('one object at two places is read for each: what is told of it has its place', () => {
+test('reads one object at two locations for each, so that findings have their own location', () => {
   const graph = createGraph({});
   const schema = { type: 'string', pattern: 'a' };
   const nodes = ['#/a', '#/b', '#/a'].map((pointer) => graph.node({ schema, pointer }));

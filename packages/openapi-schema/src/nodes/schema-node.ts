@@ -40,7 +40,7 @@ export interface SchemaNode {
   readonly description: string | undefined;
   /** The content of a string that is not text. */
   readonly content: ContentAnnotations;
-  /** The default that is filled in for a member that it describes; undefined where there is none that would do. */
+  /** The default that is filled in for a member that it describes; undefined without a usable one. */
   readonly fallback: JsonValue | undefined;
   /** The different defaults that it, or else its parts, give. */
   readonly defaults: readonly JsonValue[];
@@ -55,7 +55,7 @@ export interface ContentAnnotations {
   mediaType: string | undefined;
   isEncoded: boolean;
   format: string | undefined;
-  /** The pointers of keywords that judge the content itself. */
+  /** The keywords that constrain the content itself, with their pointers. */
   assertedBy: readonly { keyword: string; pointer: string }[];
 }
 
@@ -71,7 +71,7 @@ export type SchemaPart =
   | ConditionalPart
   | UnevaluatedPart;
 
-/** `const` and `enum`: the values that remain, and the types whose other keywords they were not asked yet. */
+/** `const` and `enum`: the values that remain, and the types whose other keywords are still to be checked. */
 export interface LiteralsPart {
   kind: 'literals';
   values: readonly JsonValue[];
@@ -105,7 +105,7 @@ export interface UnionPart {
   kind: 'union';
   mode: 'anyOf' | 'oneOf';
   branches: readonly SchemaNode[];
-  /** The property that tells the branches apart. */
+  /** The property that distinguishes the branches. */
   readonly discriminant: Discriminant | undefined;
 }
 
@@ -191,7 +191,7 @@ export interface ObjectNode {
   kind: 'object';
   isBare: boolean;
   properties: readonly PropertyNode[];
-  /** All names that are asked for, declared as a property or not. */
+  /** All required names, declared as a property or not. */
   required: readonly string[];
   patterns: readonly { pattern: string; schema: SchemaNode }[];
   /** The schema of members that neither a property nor a pattern names. */
@@ -201,7 +201,7 @@ export interface ObjectNode {
   size: Bounds;
   dependentRequired: readonly { name: string; names: readonly string[] }[];
   dependentSchemas: readonly { name: string; schema: SchemaNode }[];
-  /** The members that the direction takes out of a value. */
+  /** The members that the direction removes from a value. */
   ignored: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface References {
 
 type Steps = (located: LocatedSchema) => readonly LocatedSchema[];
 
-/** Tells whether a schema that fits can be reached, the first one included; `visited` collects those looked at. */
+/** Reports whether a matching schema can be reached, the first one included; `visited` collects all that were read. */
 export function reaches(
   from: LocatedSchema,
   { steps, fits }: { steps: Steps; fits: (located: LocatedSchema) => boolean },
@@ -27,7 +27,7 @@ export function reaches(
   return false;
 }
 
-/** Lists what can be reached, each after what it leads to, circles excepted; `visited` holds what is left out. */
+/** Lists what can be reached, each after what it leads to, circles excepted; schemas in `visited` are omitted. */
 export function postorder<TNode>(
   roots: Iterable<TNode>,
   steps: (node: TNode) => readonly TNode[],

@@ -3,7 +3,7 @@
 import { findObject, listConjuncts, type SchemaNode, type SchemaPart } from './schema-node.ts';
 import { findCircles } from './search-graph.ts';
 
-/** Lists those of the schemas that can't be decided. */
+/** Lists the schemas that cannot be decided. */
 export function unguardedSchemas(schemas: readonly SchemaNode[]): SchemaNode[] {
   const circular = new Map<SchemaNode, boolean>();
   return schemas.filter((schema) => {

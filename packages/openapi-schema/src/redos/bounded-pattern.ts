@@ -5,8 +5,8 @@ import { isReading } from './pattern-automaton.ts';
 
 /**
  * Writes a regular expression of the u flag that matches the same texts in bounded time: as it is where that is
- * enough, else with alternatives that no two characters fit, `(?:a|(?!a)\w)+` for `(?:a|\w)+`. Answers undefined
- * when neither will do, or JavaScript can't read it.
+ * enough, else with alternatives that exclude each other, `(?:a|(?!a)\w)+` for `(?:a|\w)+`. Returns undefined
+ * if neither is sufficient, or JavaScript cannot read it.
  */
 export function boundedPattern(source: string): string | undefined {
   if (!isReadable(source)) return undefined;
@@ -15,7 +15,7 @@ export function boundedPattern(source: string): string | undefined {
   return isExponential(rewritten) ? undefined : rewritten;
 }
 
-/** Tells whether JavaScript can read a regular expression with the u flag. */
+/** Reports whether JavaScript can read a regular expression with the u flag. */
 export function isReadable(source: string): boolean {
   try {
     new RegExp(source, 'u');

@@ -28,6 +28,6 @@ test.each([
   '^([a-z]+)-\\1$',
   '^.{1,500}$',
   '',
-])('%s can not', (source) => {
+])('%s cannot', (source) => {
   expect(isExponential(source)).toBe(false);
 });

@@ -3,11 +3,11 @@ import { listStates, type State } from './pattern-automaton.ts';
 // Beyond this many pairs of states the answer would take too long; such an expression counts as dangerous.
 const MOST_PAIRS = 250_000;
 
-// Documents repeat few patterns in hundreds of places.
+// Documents repeat a few patterns hundreds of times.
 const known = new Map<string, boolean>();
 
 /**
- * Tells whether a backtracking matcher can take time that doubles with each character: whether some state can be
+ * Reports whether a backtracking matcher can take time that doubles with each character: whether some state can be
  * reached from itself in two ways by the same text (Weber and Seidl, 1991). Assertions and back references are taken
  * as if they always held, so an answer may be too careful, and is never too careless.
  */

@@ -1,8 +1,8 @@
 // Builds the automaton of a regular expression as a backtracking matcher walks it: every way through it that reads a
-// character is kept, also where two of them lead to the same place.
+// character is kept, also where two of them lead to the same state.
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** A place in the expression that reads one character, and the places that may read the next one. */
+/** A position in the expression that reads one character, and the positions that may read the next one. */
 export interface State {
   reads: ReadonlySet<string>;
   /** How many ways lead on to a state without reading anything; more than one says no more than two. */
@@ -35,7 +35,7 @@ export function listStates(source: string): State[] {
   return builder.states;
 }
 
-// Characters that tell the sets of the expression apart: all of ASCII, those it names and their neighbours.
+// Characters that distinguish the sets of the expression: all of ASCII, those it names and their neighbors.
 function findAlphabet(source: string): string[] {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const named = [...source].flatMap((character) => {
@@ -120,7 +120,7 @@ class Builder {
   }
 }
 
-/** Tells whether an element reads one character, whichever it is. */
+/** Reports whether an element always reads exactly one character. */
 export function isReading(element: AST.Element | undefined): element is AST.Element {
   return READING.has(element?.type ?? '');
 }

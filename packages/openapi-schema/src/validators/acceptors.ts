@@ -11,7 +11,7 @@ export interface AcceptorOptions {
   formats?: 'annotate' | 'assert' | undefined;
 }
 
-/** Tells whether a schema accepts a value. */
+/** Reports whether a schema accepts a value. */
 export type Acceptor = (value: unknown) => boolean;
 
 /** Compiles schemas of a document in memory, into functions that answer yes or no; the schemas must be sound. */
@@ -22,7 +22,7 @@ export function compileAcceptors(
 ): Acceptor[] {
   const { model: specialized } = specialize(model);
   const located = schemas.map(({ schema, pointer }) => {
-    // A schema of the caller's own, which stands nowhere in the document, is compiled as it is.
+    // A schema of the caller that is not in the document is compiled as it is.
     if (valueAt(model.document, pointer) !== schema) return { schema, pointer };
     const written = valueAt(specialized.document, pointer);
     return { schema: isSchema(written) ? written : schema, pointer };

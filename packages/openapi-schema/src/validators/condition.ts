@@ -51,7 +51,7 @@ function unwrapped(condition: string): string | undefined {
   return isWrapped ? condition.slice(1, -1) : undefined;
 }
 
-// Splits where a separator stands outside of brackets and strings; a closing bracket counts as outside.
+// Splits at separators outside of brackets and strings; a closing bracket counts as outside.
 function split(condition: string, separator: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -73,12 +73,12 @@ function isRefusal(statement: Statement | Acceptance): statement is Refusal {
   return typeof statement === 'object' && 'conditions' in statement;
 }
 
-// Operators of two kinds beside each other are told apart by brackets.
+// Brackets separate operators of two kinds.
 function grouped(condition: string): string {
   return / && | \? /.test(condition) ? `(${condition})` : condition;
 }
 
-/** Joins statements up to the first that refuses without a condition: what follows can't be reached. */
+/** Joins statements up to the first that refuses without a condition: the following ones are unreachable. */
 export function sequence(...parts: readonly (readonly Statement[])[]): Statement[] {
   const all = parts.flat();
   const end = all.indexOf(REFUSE);

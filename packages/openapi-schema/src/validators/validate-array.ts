@@ -48,7 +48,7 @@ function itemStatements(
   return [...first, ...block(head, readItem(compiler, item, `${name}[${index}]`))];
 }
 
-/** The variable that an item is read into, and what is asked of it. */
+/** The variable that an item is read into, and the statements that check it. */
 interface Item {
   variable: string;
   inner: readonly Statement[];
@@ -65,7 +65,7 @@ function readItem(compiler: ValidatorPrinter, { variable, inner }: Item, express
   return [`const ${variable}${compiler.type(': unknown')} = ${expression};`, ...inner];
 }
 
-// Items about which nothing has to be noted are judged by one expression; undefined for others.
+// Items whose results need not be recorded are decided by one expression; undefined for others.
 function everyItem(
   compiler: ValidatorPrinter,
   { variable, inner }: Item,

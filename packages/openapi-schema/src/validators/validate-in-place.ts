@@ -79,7 +79,7 @@ function isOnly(types: Types | undefined, type: JsonTypeName): boolean {
   return types?.size === 1 && types.has(type);
 }
 
-/** A union whose branches a property tells apart. */
+/** A union whose branches a property distinguishes. */
 export interface DiscriminatedUnion {
   discriminant: Discriminant;
   branches: readonly SchemaNode[];

@@ -81,7 +81,7 @@ function propertyStatements(
   return [
     ...readStatements(compiler, read, subject),
     ...statements,
-    // Whether there are others is told by their number.
+    // Their count shows whether there are others.
     ...(isClosed ? [refuse(`!${compiler.runtime('hasOnly', subject.name, ...variables)}`)] : []),
   ];
 }
@@ -156,7 +156,7 @@ function restStatements(walk: Walk, node: ObjectNode, others: readonly Statement
 // Up to this many names are compared one after the other, which is quicker than a set.
 const FEW = 12;
 
-/** Writes the conditions under which a name is none of these. */
+/** Writes the conditions under which a name differs from all of these. */
 function namedTest(compiler: ValidatorPrinter, names: readonly string[], key: string): string[] {
   if (names.length === 0) return [];
   if (names.length <= FEW) return names.map((name) => `${key} !== ${quote(name)}`);

@@ -14,7 +14,7 @@ type CheckedNumber = Handled<
   'exclusiveRange' | 'format' | 'isBare' | 'isWhole' | 'kind' | 'multipleOf' | 'pointer' | 'range'
 >;
 
-/** Decides what is said of strings. */
+/** Decides the keywords of strings. */
 export function decideString(
   compiler: ValidatorPrinter,
   node: CheckedString,
@@ -35,7 +35,7 @@ export function decideString(
   return conditions.length === 0 ? [] : [refuse(...conditions)];
 }
 
-/** Decides what is said of numbers; whether one is whole is told with its type. */
+/** Decides the keywords of numbers; whether a number is whole is decided with its type. */
 export function decideNumber(
   compiler: ValidatorPrinter,
   node: CheckedNumber,

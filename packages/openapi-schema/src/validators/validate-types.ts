@@ -58,7 +58,7 @@ function decideLiterals(
   return { statements, known, open: part.guards };
 }
 
-// In this order the keywords of several types are asked.
+// Order in which the keywords of several types are checked.
 const ORDER: readonly TypeNode['kind'][] = ['string', 'number', 'array', 'object'];
 
 function decideDeclared(
@@ -85,7 +85,7 @@ function decideDeclared(
   return { statements: isKnown ? [] : [refuse(tests.join(' && '))], known: types, open: ordered };
 }
 
-/** Names the format that a number must be of; undefined where there is none, or it is an annotation. */
+/** Names the format that a number must be of; undefined without a format, or if it is an annotation. */
 export function numberFormat(
   { assertsFormats }: ValidatorPrinter,
   { format }: NumberNode,

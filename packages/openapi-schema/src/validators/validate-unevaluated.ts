@@ -90,8 +90,8 @@ interface Tests {
   written: Map<ConditionallyEvaluated, string>;
 }
 
-// How often each part is asked for. One that several ask for is written once, or references that multiply would make
-// tests that do.
+// Counts the uses of each part. A part with several uses is written once; otherwise references that multiply would
+// multiply its tests.
 function countUses(evaluated: Evaluated, uses = new Map<ConditionallyEvaluated, number>()): typeof uses {
   for (const one of evaluated.conditional) {
     const count = uses.get(one) ?? 0;

@@ -1,5 +1,5 @@
-// Turns schemas into straight functions that say whether a value is valid, and nothing else: for those who judge a
-// document without generating its code, and for what `unevaluated…` keywords ask.
+// Turns schemas into straight functions that say whether a value is valid, and nothing else: for tools that check
+// values without generating code, and for the tests of `unevaluated…` keywords.
 
 import { Identifiers, jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
 import type { Types } from '../nodes/json-types.ts';
@@ -61,7 +61,7 @@ export class DecisionCompiler implements ValidatorPrinter {
     );
   }
 
-  /** Writes what stands only in TypeScript. */
+  /** Writes code that only TypeScript needs. */
   type(text: string): string {
     return this.#module.isTyped ? text : '';
   }

@@ -36,14 +36,14 @@ export class DecisionModule {
     this.isTyped = isTyped;
   }
 
-  /** Writes a function once, under the key that stands for what it does. */
+  /** Writes a function once, under the key that identifies its behavior. */
   function(key: string, { name: wanted, parameters, result, body }: FunctionParts): string {
     const existing = this.#functions.get(key);
     if (existing !== undefined) return existing;
     const isBare = /^[a-z]+(?:Of)?$/.test(wanted);
     const name = this.#names.take(isBare ? `${wanted}${this.#functions.size + 1}` : wanted);
     this.#functions.set(key, name);
-    // A function stands before those that it calls, and may call itself.
+    // A function precedes those that it calls, and may call itself.
     this.#texts.set(name, '');
     this.#pending.push(() => {
       const statements = concluded(body());

@@ -26,7 +26,7 @@ export interface ValidatorPrinter {
   decide: (schema: SchemaNode, known?: Known) => string;
   /** Writes a function about a schema once for each kind, and names it. */
   function: (kind: string, schema: SchemaNode, partsOf: (name: string) => FunctionParts) => string;
-  /** Writes what stands only in TypeScript. */
+  /** Writes code that only TypeScript needs. */
   type: (text: string) => string;
   /** Calls a function of the runtime. */
   runtime: (name: string, ...args: readonly string[]) => string;
