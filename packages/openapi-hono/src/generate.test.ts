@@ -56,7 +56,7 @@ test('everything that cannot be kept is refused at once, by name and pointer', (
   ]);
 });
 
-test('a parameter or header whose name zod leaves out is refused', () => {
+test('refuses a parameter or header whose name zod drops', () => {
   const named = { schema: { type: 'string' } };
   const headers = Object.fromEntries([['__proto__', named]]);
   const operation = {
@@ -108,7 +108,7 @@ test.each([
   [{ allOf: [{ type: 'integer', default: 5 }], maximum: 4 }, ''],
   [{ allOf: [{ type: 'integer', default: 5 }, { default: 6 }] }, ''],
   [{ allOf: [{ $ref: '#/components/schemas/Five' }], default: 6 }, '/default'],
-])('a default that cannot be filled in is told: %j', (member, location) => {
+])('warns of a default that cannot be filled in: %j', (member, location) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
   const schemas = { A, Node, Five: { const: 5, default: 5 } };
@@ -121,7 +121,7 @@ test.each([
   { allOf: [{ $ref: '#/components/schemas/Five' }, { default: 5 }] },
   { allOf: [{ default: 4 }, { default: 5 }], default: 6 },
   { type: 'string', minLength: 1, maxLength: 1, default: '\u{1F600}' },
-])('a default that its schema accepts is not told of: %j', (member) => {
+])('accepts a valid default without a warning: %j', (member) => {
   const Node = { type: 'object', properties: { next: NODE } };
   const A = { type: 'object', properties: { a: member } };
   expect(listWarnings({ schemas: { A, Node, Five: { const: 5, default: 5 } } })).toEqual([]);
@@ -137,7 +137,7 @@ test('schemas that lead back to themselves in place are refused, those that do s
   expect(listRefusals({ schemas })).toEqual(['A', 'B', 'C'].map((name) => `#/components/schemas/${name}`));
 });
 
-test('keywords and formats that only inform are told, unless that is what they are for', () => {
+test('warns of keywords and formats without effect, unless they are annotations', () => {
   const informing = {
     'x-any': 1,
     format: 'password',
@@ -171,8 +171,8 @@ const FLAT = { type: 'object', properties: { b: { type: 'string' } } };
 const DEEP = { type: 'object', properties: { b: FLAT } };
 
 test.each([
-  ['a style of another place', query('matrix', { type: 'string' }), '/parameters/0'],
-  ['a deep object that is none', query('deepObject', { type: 'string' }), '/parameters/0'],
+  ['a style of another location', query('matrix', { type: 'string' }), '/parameters/0'],
+  ['a deep object of a scalar', query('deepObject', { type: 'string' }), '/parameters/0'],
   ['a deep object that is not exploded', query('deepObject', FLAT, { explode: false }), '/parameters/0'],
   ['a single value with a delimiter', query('pipeDelimited', { type: 'string' }), '/parameters/0'],
   ['an exploded list with a delimiter', query('spaceDelimited', LIST, { explode: true }), '/parameters/0'],
@@ -240,7 +240,7 @@ test('a parameter whose members double with each level is refused, one whose uni
   expect(listRefusals({ paths: form, schemas: unions })).toEqual([]);
 });
 
-test('two paths that no request can tell apart are refused', () => {
+test('refuses two paths that match the same requests', () => {
   const item = (name: string, operationId: string) => ({
     parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
     get: { operationId, responses: {} },
@@ -272,7 +272,7 @@ test.each(['$request.boddy#/url', 'https://a.example/{$request.body#url}', '{$ur
   },
 );
 
-test('a refusal reads as one line: place, finding, repair', () => {
+test('formats a refusal as one line: location, finding, repair', () => {
   const document = documentWith({ schemas: { A: { minLength: -1 } } });
   expect(() => generate(document)).toThrow(
     'test.json #/components/schemas/A/minLength "minLength" must be an integer of at least 0. Correct it.',

@@ -115,7 +115,7 @@ test('a binary body is handed over while it is still being sent', async () => {
   expect(body).toEqual({ text: 'first' });
 });
 
-test('what the server alone says is not asked of a request, and what it never says not of a response', async () => {
+test('does not require read-only members of a request, nor write-only members of a response', async () => {
   const User = {
     type: 'object',
     required: ['id', 'password'],

@@ -1,4 +1,4 @@
-// What is refused is explained in bounded time and space, however large the value.
+// Issues of a refused value take bounded time and space, however large the value.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

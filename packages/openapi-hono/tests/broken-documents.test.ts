@@ -1,4 +1,4 @@
-// Documents with mistakes in random places: whatever is wrong is told, and no stage fails over what an earlier one told.
+// Documents with mistakes at random locations: each is reported, and no stage crashes on one that was reported before.
 import { join } from 'node:path';
 import { inspectModel, loadDocument } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';

@@ -87,11 +87,11 @@ const generated: Record<string, unknown> = await import(join(folder.path, 'index
 
 afterAll(() => folder[Symbol.asyncDispose]());
 
-test('whatever components are called, the code compiles in strict mode', () => {
+test('code compiles in strict mode with any names of components', () => {
   expect(output).toBe('');
 });
 
-// Asked of Node itself: there, a name that two modules export is exported by neither.
+// Node itself is used: there, a name that two modules export is exported by neither.
 test('no component displaces what generated code exports', async () => {
   const code = `const own = await import(process.argv[1]); console.log(JSON.stringify(Object.keys(own)));`;
   const command = ['--input-type=module', '--eval', code, join(folder.path, 'index.ts')];

@@ -5,7 +5,7 @@ import { documentWith, importValidators } from './generate-into-folder.ts';
 
 const FIVE = { type: 'integer', default: 5 };
 const A_FIVE = { properties: { a: FIVE } };
-// As text: an object with a member `then` would be taken for a promise.
+// Written as text, because an object with a member `then` would be treated as a promise.
 const WHEN_B = JSON.parse(`{"if": {"required": ["b"]}, "then": ${JSON.stringify(A_FIVE)}}`);
 const IF_FIVE = JSON.parse(`{"if": ${JSON.stringify(A_FIVE)}, "then": true}`);
 
@@ -66,7 +66,7 @@ test.each([
     { b: {}, c: {} },
     { b: { a: 5 }, c: {} },
   ],
-  ['what a default leaves out', { properties: { b: { ...A_FIVE, default: {} } } }, {}, { b: { a: 5 } }],
+  ['members that a default omits', { properties: { b: { ...A_FIVE, default: {} } } }, {}, { b: { a: 5 } }],
   ['not, where nothing is filled in', { not: { not: A_FIVE } }, {}, {}],
   ['contains, where nothing is filled in', { contains: A_FIVE }, [{}], [{}]],
 ])('defaults are filled in in %s', async (_name, ...[schema, value, expected]) => {

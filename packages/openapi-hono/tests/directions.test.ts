@@ -1,4 +1,4 @@
-// What readOnly and writeOnly mean depends on the direction: components as they are written decide as JSON Schema
+// The effect of readOnly and writeOnly depends on the direction: components as they are written decide as JSON Schema
 // does, and have variants for requests and for responses.
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const folder = await generateIntoFolder(
     },
     Store: { type: 'object', required: ['pet'], properties: { pet: PET } },
     Dog: { allOf: [PET, { required: ['id', 'bark'], properties: { bark: { type: 'boolean' } } }] },
-    // None of these two refers to itself, so nothing but the direction tells their variants apart.
+    // Neither refers to itself, so only the direction distinguishes their variants.
     Ticket: {
       type: 'object',
       properties: { id: { type: 'integer', readOnly: true }, seat: { type: 'integer', default: 1 } },
@@ -38,7 +38,7 @@ const folder = await generateIntoFolder(
         { type: 'object', properties: { iban: { type: 'string' } }, required: ['iban'] },
       ],
     },
-    // What tells the branches apart is the server's to say, so a request is not asked for it.
+    // The discriminant is read-only, so a request may omit it.
     Cat: {
       type: 'object',
       required: ['kind', 'meow'],
@@ -111,7 +111,7 @@ test.each([
 
 test('a part of allOf may require what another one declares as readOnly', () => {
   const dog = { name: 'a', secret: 's', bark: true };
-  // Pet is closed, so a dog can have no `bark`: what is asked for is told all the same.
+  // Pet is closed, so a dog cannot have `bark`. Missing members are reported nevertheless.
   const listMissing = (name: string) =>
     generated[name]?.safeParse(dog).error?.issues.map(({ path }) => path.join('.'));
   expect(listMissing('Dog')).toContain('id');

@@ -1,5 +1,5 @@
 // `$dynamicRef` leads to the outermost schema resource in the dynamic scope that has the anchor (JSON Schema 2020-12
-// core, section 8.2.3.2). Every component of a row is a resource of its own; `Subject` is the one that is asked.
+// core, section 8.2.3.2). Every component of a row is a resource of its own; `Subject` is the one that validates.
 import { writeFile } from 'node:fs/promises';
 import {
   registerSchema,
@@ -262,7 +262,7 @@ test('types follow the bindings, and only the components of the document are lis
   expect(Object.keys(schemas)).toEqual(['Page', 'Planet', 'Planets']);
 });
 
-test('a finding about a copied schema names the place where it is written', () => {
+test('a finding about a copied schema has the location of the original', () => {
   const wrong = { ...PAGES, Page: { ...PAGES.Page, properties: { data: list, next: { type: 'strin' } } } };
   expect(() => generate(readModel(documentWith(wrong) as unknown as JsonValue, 'test.json'))).toThrow(
     /^(?!.*Page2).*#\/components\/schemas\/Page\/properties\/next\/type/su,

@@ -209,7 +209,7 @@ test.each([
   expect([status, JSON.stringify(answer)]).toEqual([400, expect.stringContaining('malformed')]);
 });
 
-test('what the platform writes as multipart is read', async () => {
+test('reads multipart bodies that the platform writes', async () => {
   const data = new FormData();
   data.append('file', new File(['x'], 'ä "q".png', { type: 'image/png' }));
   const { body } = await ask(app, '/upload', { method: 'POST', body: data });

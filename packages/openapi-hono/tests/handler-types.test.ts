@@ -1,4 +1,4 @@
-// What handlers may be, asked of both compilers: each line under @ts-expect-error must be an error, no other may.
+// Types of handlers under both compilers: exactly the lines under @ts-expect-error must be errors.
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadDocument } from '@keyframe/openapi-model';

@@ -35,7 +35,7 @@ function own(names: readonly string[], write: (name: string) => unknown): object
   return Object.fromEntries(names.map((name) => [name, write(name)]));
 }
 
-// The registry of @asteasolutions/zod-to-openapi keeps components and webhooks in plain objects, which can't hold this.
+// The registry of @asteasolutions/zod-to-openapi keeps components and webhooks in plain objects, which cannot hold this.
 const NAMES = INJECTIONS.filter((name) => name !== '\u0000' && name !== '\uD800');
 
 function createDocument() {
@@ -132,7 +132,7 @@ test.each(NAMES)('the component %j has its own validator', (name) => {
   ]).toEqual([true, false]);
 });
 
-test('what is parsed changes no prototype', () => {
+test('parsed documents do not change prototypes', () => {
   const text = '{"__proto__":"x","constructor":"x","a":{"__proto__":{"polluted":1}}}';
   const parsed = generated.schemas.All?.parse(JSON.parse(text));
   expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
@@ -147,7 +147,7 @@ async function listProblems(name: string, text: string): Promise<string[]> {
   return error.problems.map(({ message }) => message);
 }
 
-test('aliases that multiply are stopped, with their place', async () => {
+test('refuses aliases that multiply, with their location', async () => {
   const lines = Array.from(
     { length: 40 },
     (_, index) => `x-${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`,
@@ -184,7 +184,7 @@ function generateText(schemas: object): string {
   return files.map(({ text }) => text).join('');
 }
 
-test('schemas that are no components have constants of their own, named after their place', async () => {
+test('inline schemas have their own constants, named after their location', async () => {
   expect(generateText(doubling(24)).length).toBeLessThan(2.2 * generateText(doubling(12)).length);
   await using out = await generateIntoFolder(documentWith(doubling(12)));
   expect(await compileFolder(out)).toBe('');
@@ -215,7 +215,7 @@ test.each(['allOf', 'anyOf'])('%s that multiplies references is searched once', 
   expect(validators.Near?.safeParse({ kind: 'a', other: 1 }).success).toBe(false);
 });
 
-test('a schema that leads back to itself in place is refused wherever it stands', () => {
+test('refuses a schema that applies itself to the same value, at any location', () => {
   const x = { $ref: '#/components/schemas/A/$defs/y' };
   const y = { allOf: [{ $ref: '#/components/schemas/A/$defs/x' }] };
   const properties = { p: { $ref: '#/components/schemas/A/$defs/x' } };

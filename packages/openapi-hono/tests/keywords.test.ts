@@ -12,7 +12,7 @@ interface Row {
   invalid: unknown[];
 }
 
-// As text: `__proto__` and `then` are ordinary names there.
+// Written as text, in which `__proto__` and `then` are ordinary names.
 const text = await readFile(join(import.meta.dirname, 'fixtures/keyword-probes.json'), 'utf8');
 const rows: Row[] = JSON.parse(text);
 const names = new Map(rows.map((row, index) => [row.probe, `Probe${index}`]));

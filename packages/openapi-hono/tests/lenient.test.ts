@@ -1,4 +1,4 @@
-// What is wrong in a document, but plain in meaning, served by an app as it is meant.
+// Errors in a document whose intent is clear, served by an app as intended.
 import { expect, test } from 'vitest';
 import { ask, documentOfPaths, generated } from './mount.ts';
 

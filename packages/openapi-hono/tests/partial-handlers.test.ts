@@ -1,4 +1,4 @@
-// An app may serve some operations of a document: the others are left out, or say that they are not there yet.
+// An app may serve some operations of a document: the others are omitted, or respond with 501.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
 import { documentOfPaths, generated } from './mount.ts';
@@ -13,7 +13,7 @@ async function ask(options: object) {
   return { statuses, paths: Object.keys(documentOf(app).paths as object) };
 }
 
-test('operations without a handler are left out, of the document of the app as well', async () => {
+test('omits operations without a handler from the app and its document', async () => {
   const { statuses } = await ask({ unimplemented: 'leave-out' });
   expect(statuses).toEqual([200, 404]);
   const app = registerRoutes(new OpenAPIHono(), handlers, { unimplemented: 'leave-out' });

@@ -44,7 +44,7 @@ test('an app that emits its source has no difference', async () => {
   expect(await run(SOURCE, '--app', app)).toEqual({ status: 0, out: '', err: '' });
 });
 
-test('each difference is told by pointer, with its place in the source', async () => {
+test('reports each difference by pointer, with its location in the source', async () => {
   const app = await writeApp(
     'changed.ts',
     "delete document.info.title; document.info['x-new'] = 1; document.paths['/books'].get.operationId = 'other'",
@@ -96,7 +96,7 @@ test.each([
     /parameters\/1\/explode is not in the source: true$/,
   ],
   ['no security', 'delete operations.listBooks.security', /books\/get\/security\/0 is missing from the app/],
-])('%s is told, though the document is the same', async (name, change, expected) => {
+])('%s is reported, although the document is the same', async (name, change, expected) => {
   await using own = await generateIntoFolder((await loadDocument(SOURCE)).document);
   const app = join(own.path, `${name.replaceAll(' ', '-')}.ts`);
   await writeFile(

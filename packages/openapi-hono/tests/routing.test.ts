@@ -133,7 +133,7 @@ test('an app that is not strict about a trailing slash reads the parameters befo
   expect((await ask(lenient, '/tasks/7/')).body).toEqual({ id: 'task', param: { id: '7' } });
 });
 
-test('paths that differ in their query are told apart by it', async () => {
+test('distinguishes paths by their query', async () => {
   const byQuery = await generated(
     documentOfPaths(
       Object.fromEntries([

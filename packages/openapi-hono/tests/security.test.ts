@@ -117,7 +117,7 @@ test('each scheme is given its credential', async () => {
 test('a refusal has the words of the first slot that gave some, else 401 with the challenges', async () => {
   const { app } = createApp({
     oauth: (context) => context.text('scope a is missing', 403),
-    oidc: (context) => context.text('never told', 403),
+    oidc: (context) => context.text('never sent', 403),
   });
   const response = await app.request('/all');
   expect([response.status, await response.text()]).toEqual([403, 'scope a is missing']);
@@ -127,7 +127,7 @@ test('a refusal has the words of the first slot that gave some, else 401 with th
   expect([key.status, key.headers.get('www-authenticate')]).toEqual([401, null]);
 });
 
-test('security is judged after middleware and before the request is validated', async () => {
+test('checks security after middleware and before the request is validated', async () => {
   const order: string[] = [];
   const middleware = {
     root: async (_context: Context, next: () => Promise<void>) => {
@@ -145,7 +145,7 @@ test('security is judged after middleware and before the request is validated', 
   expect(order).toEqual(['middleware', 'security', 'middleware', 'security']);
 });
 
-test('what stands before validation runs once security has let a request pass, and before anything reads its content', async () => {
+test('runs beforeValidation after security, and before anything reads the content', async () => {
   const order: string[] = [];
   const note = (stage: string) => async (_context: Context, next: () => Promise<void>) => {
     order.push(stage);
@@ -187,7 +187,7 @@ test('middleware and beforeValidation accept a function, which is called once wi
   expect(served).toHaveLength(2);
 });
 
-test('what stands before validation may refuse, and its response is validated as any other', async () => {
+test('validates the response of a refusal by beforeValidation', async () => {
   const refuse = async (context: Context) => context.json({ error: 'too many' }, 429);
   const seen: number[] = [];
   const report = ({ status }: { status: number }) => seen.push(status);
@@ -196,7 +196,7 @@ test('what stands before validation may refuse, and its response is validated as
   expect(seen).toEqual([429]);
 });
 
-test('what a slot throws reaches the error handler of the app, and opens nothing', async () => {
+test('passes errors of a slot to the error handler of the app, and grants no access', async () => {
   const { app } = createApp({
     headerKey: () => {
       throw new Error('database away');

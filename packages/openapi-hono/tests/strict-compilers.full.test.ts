@@ -62,7 +62,7 @@ const operation = {
 
 const document = {
   ...documentWith(schemas),
-  // What two operations share has a name, too.
+  // A part that two operations share has a name, too.
   paths: {
     '/nodes/{id}': { put: operation },
     '/others/{id}': { put: { ...operation, operationId: 'putOther' } },

@@ -59,7 +59,7 @@ async function bundle(path: string, imported: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-// What of a fruit is left in a bundle, the fruit's own words in any case.
+// Finds the fruits that a bundle contains, ignoring case.
 function findFruits(code: string): string[] {
   return NAMES.filter((name) => code.toLowerCase().includes(name));
 }

@@ -24,7 +24,7 @@ function writeDocument(schema: string): Promise<void> {
   return writeFile(project().document, `${HEAD}components: { schemas: { Name: ${schema} } }\n`);
 }
 
-test('a build generates first, and fails with the place of what is wrong', async () => {
+test('a build generates first, and fails with the location of an error', async () => {
   const options: InlineConfig = {
     root: folder,
     configFile: false,

@@ -61,7 +61,7 @@ test('a request has the address of its expression, and its parameters where they
   expect(await request.json()).toEqual({ carrier: 'Post' });
 });
 
-test('an address that is given stands for the one of the expression, its path parameters filled in', async () => {
+test('an explicit URL replaces that of the expression, with path parameters filled in', async () => {
   const id = 'putOrder.asked.{$request.body#/notify}/{item}';
   const given = await callbackRequest(id, {
     url: new URL('https://a.example/x/{item}?y#z'),
@@ -129,7 +129,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ issues: [{ where }] });
 });
 
-test('a callback whose address can not be evaluated is not sent', async () => {
+test('does not send a callback whose URL cannot be evaluated', async () => {
   const failure = callbackRequest('putOrder.shipped', { ...SHIPPED, exchange: { request: {} } });
   await expect(failure).rejects.toMatchObject({ code: 'expression', expression: '$request.body#/notify' });
 });
@@ -174,12 +174,12 @@ test.each([
   [() => Response.json({ seen: false }, { headers: { 'x-seen': 'true' } }), ['body']],
   [() => Response.json({ seen: true }), ['header']],
   [() => new Response('{', { headers: { 'x-seen': 'true', 'content-type': 'application/json' } }), ['body']],
-])('an answer that departs from the document is told: %s', async (answer, where) => {
+])('reports a response that violates the document: %s', async (answer, where) => {
   const { issues } = await sendMessage(receiver(answer));
   expect(issues.map((issue) => issue.where)).toEqual(where);
 });
 
-test('of an endless answer no more is read than allowed', async () => {
+test('reads no more of an endless response than allowed', async () => {
   let pulls = 0;
   const endless = () =>
     new ReadableStream({
@@ -222,7 +222,7 @@ function dispatcher(log: string[]) {
   return registerWebhooks(new OpenAPIHono(), handlers, { path: '/all', select, middleware });
 }
 
-test('webhooks that share a path are told apart by select, each with its middleware and validation', async () => {
+test('select distinguishes webhooks that share a path, each with its middleware and validation', async () => {
   const log: string[] = [];
   const app = dispatcher(log);
   const body = { sku: 'a', left: 1 };

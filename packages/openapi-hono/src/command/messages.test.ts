@@ -1,4 +1,4 @@
-// What users read: the wording of the command line and of findings about documents, in one place. Each row is a mistake
+// Wording of the command line and of findings about documents, as users read it. Each row is a mistake
 // and the message that it gets.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -97,7 +97,7 @@ test.each<[string, object, string]>([
     '#/paths/~1a/get/responses/4xx "4xx" is not a status code. Write "4XX". --lenient accepts it.',
   ],
   [
-    'a style of another place',
+    'a style of another location',
     query({ style: 'matrix', schema: { type: 'string' } }),
     '#/paths/~1a/get/parameters/0 A query parameter cannot have the style "matrix". Allowed are: form, spaceDelimited, pipeDelimited, deepObject.',
   ],
@@ -107,7 +107,7 @@ test.each<[string, object, string]>([
     '#/paths/~1a/get/parameters/0 The style "pipeDelimited" needs a list or an object (got a number). Use "form".',
   ],
   [
-    'a deep object that is none',
+    'a deep object of a scalar',
     query({ style: 'deepObject', schema: { type: ['string', 'integer'] } }),
     '#/paths/~1a/get/parameters/0 The style "deepObject" needs an object or a list (got a number or a string). Use "form". --lenient accepts it.',
   ],
@@ -139,7 +139,7 @@ test.each<[string, object, string]>([
   const { status, err } = await run('generate', path, '--out', join(folder, 'out'));
   const lines = err.split('\n').filter((line) => !line.startsWith('  '));
   expect([status, lines.map((line) => line.replace(/^\S+ /, ''))]).toEqual([1, [message]]);
-  // A place has an excerpt, with a caret below its column.
+  // Each location has an excerpt, with a caret below its column.
   expect(err).toMatch(/\n {2}1 \| .*\n {4}\| +\^/);
 });
 
@@ -186,7 +186,7 @@ test.each<[string, object, string]>([
     '#/components/schemas/A/format The format "colour" is not known, so it is not checked. Use a registered format, or other keywords.',
   ],
   [
-    'a pattern that is none',
+    'an invalid pattern',
     schema({ type: 'string', pattern: '[' }),
     '#/components/schemas/A/pattern "[" is not a valid regular expression (ECMA-262, with the u flag). Correct the pattern.',
   ],

@@ -89,7 +89,7 @@ test('a folder that cannot be written to is wrong usage', async () => {
   expect([status, err]).toEqual([2, expect.stringContaining('cannot be written: EEXIST')]);
 });
 
-test('findings are told by file, line, column and pointer, and as JSON where that is asked for', async () => {
+test('lists findings by file, line, column and pointer, and as JSON with --json', async () => {
   const document = await writeDocument({ A: { type: 'strin' } });
   const words = ['generate', document, '--out', join(folder, 'generated')];
   const location = { file: document, line: 1, column: 99, pointer: '#/components/schemas/A/type' };
@@ -98,7 +98,7 @@ test('findings are told by file, line, column and pointer, and as JSON where tha
   expect([status, JSON.parse(out)]).toEqual([1, { problems: [expect.objectContaining(location)] }]);
 });
 
-test('results are told as JSON where that is asked for', async () => {
+test('prints results as JSON with --json', async () => {
   const document = await writeDocument({ A: { type: 'string' } });
   const words = ['generate', document, '--out', join(folder, 'generated'), '--json'];
   const names = expect.arrayContaining(['document.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'index.ts']);
@@ -154,7 +154,7 @@ test.each([
   expect([status, out.startsWith(start), err]).toEqual([0, true, '']);
 });
 
-test('what is an annotation only is a warning, and formats may be annotations', async () => {
+test('warns of annotations, and treats formats as annotations on request', async () => {
   const document = await writeDocument({ A: { nullable: true, format: 'date' } });
   const out = join(folder, 'annotated');
   const { status, err } = await run('generate', document, '--out', out, '--formats', 'annotate');
@@ -183,7 +183,7 @@ const get = (operationId: string, others: object = {}) => ({
 });
 const UNDECIDABLE = { parameters: [{ name: 'p', in: 'query', style: 'matrix', schema: { type: 'string' } }] };
 
-test('all findings of a document are told in one run, whichever stage finds them', async () => {
+test('reports the findings of all stages in one run', async () => {
   const document = await writeParts('api.json', {
     paths: { '/{a}': get('a', UNDECIDABLE), '/b': get('a'), '/c': { get: { requestBody: {} } } },
     components: {
@@ -206,7 +206,7 @@ test('all findings of a document are told in one run, whichever stage finds them
   ]);
 });
 
-test('what is wrong but plain in meaning is accepted leniently, with warnings, and the document stays', async () => {
+test('accepts errors whose intent is clear leniently, with warnings, and keeps the document', async () => {
   const document = await writeParts('api.json', {
     paths: { '/{a}': get('a'), '/b': get('a') },
     components: { schemas: { A: { type: 'integer', minimum: 1, exclusiveMinimum: true } } },
@@ -224,7 +224,7 @@ test('what is wrong but plain in meaning is accepted leniently, with warnings, a
   expect((await run('generate', document, '--out', out, ...rules)).err).toContain('{a}');
 });
 
-test('what is read leniently but not supported is told, and left out on request', async () => {
+test('reports unsupported parts that were read leniently, and omits them on request', async () => {
   const document = await writeParts('api.json', { paths: { '/a?b={c}': get('a'), '/b': get('b') } });
   const words = ['generate', document, '--out', join(folder, 'out'), '--lenient'];
   const refused = await run(...words);
@@ -233,7 +233,7 @@ test('what is read leniently but not supported is told, and left out on request'
   expect([left.status, left.err]).toEqual([0, expect.stringContaining('a (GET /a?b={c})')]);
 });
 
-test('an overlay repairs a document, and an action that selects nothing is told', async () => {
+test('repairs a document by an overlay, and reports an action that selects nothing', async () => {
   const document = await writeParts('api.json', { paths: { '/{a}': get('a') } });
   const overlay = join(folder, 'overlay.yaml');
   const declared = '{ parameters: [{ name: a, in: path, required: true, schema: { type: string } }] }';
@@ -253,7 +253,7 @@ actions:
   ]);
 });
 
-test('operations are selected by name and by tag, and what only the others need is left out', async () => {
+test('selects operations by name and tag, and omits what only the others need', async () => {
   const $ref = '#/components/schemas/B';
   const withBody = { tags: ['t'], requestBody: { content: { 'application/json': { schema: { $ref } } } } };
   const document = await writeParts('api.json', {
@@ -272,7 +272,7 @@ test('operations are selected by name and by tag, and what only the others need 
   expect(await listSchemas('--only', 'z')).toContain('Operation "z" not found.');
 });
 
-test('operations that cannot be kept are left out where that is asked for, and listed', async () => {
+test('omits and lists operations that cannot be preserved, with --skip-unsupported', async () => {
   const shared = { parameters: [{ $ref: '#/components/parameters/P' }] };
   const [P] = UNDECIDABLE.parameters;
   const links = { next: { operationId: 'b' } };
@@ -299,7 +299,7 @@ test('operations that cannot be kept are left out where that is asked for, and l
   expect(emitted).not.toMatch(/minLength|matrix|next/);
 });
 
-test('an error that no one expects is told as a bug, by an exit status of its own', async () => {
+test('reports an unexpected error as a bug, with exit status 3', async () => {
   const err: string[] = [];
   const { signal } = new AbortController();
   const out = () => {

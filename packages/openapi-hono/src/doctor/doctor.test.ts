@@ -136,7 +136,7 @@ test.each<[string, object, string[]]>([
     ],
   ],
   ['webhooks', { webhooks: { a: { post: {} } } }, ['untested-webhooks #/webhooks']],
-])('%s: what tools do to it is told', async (_name, parts, expected) => {
+])('%s: reports what tools do to it', async (_name, parts, expected) => {
   const rules = await listRules(parts);
   expect(rules.filter((rule) => !/^(?:invalid|undeclared)/.test(rule))).toEqual(expected);
 });
@@ -153,7 +153,7 @@ test.each<[string, object, string[]]>([
   expect(await listRules({ ...parts, jsonSchemaDialect: undefined }, '3.0.3')).toEqual(expected);
 });
 
-test('a finding has its place, what happens and a repair', async () => {
+test('a finding has a location, an effect and a repair', async () => {
   expect(await listFindings(schema({ contains: {} }))).toContainEqual({
     rule: 'dropped-keywords',
     level: 'info',
@@ -167,7 +167,7 @@ test('a finding has its place, what happens and a repair', async () => {
   });
 });
 
-test('what is wrong with the document itself, and what cannot be kept, are findings, too', async () => {
+test('reports errors of the document and parts that cannot be preserved', async () => {
   expect(await listRules({ paths: { '/{a}': { get: {} } } })).toEqual([
     'undeclared-path-parameter #/paths/~1{a}/get',
   ]);
@@ -178,7 +178,7 @@ test('what is wrong with the document itself, and what cannot be kept, are findi
   ]);
 });
 
-test('one run tells what is wrong with the document, what cannot be kept, and what tools do', async () => {
+test('reports errors, unsupported parts and effects of tools in one run', async () => {
   const findings = await listFindings({
     paths: { '/{a}': { get: { responses: { 200: { description: 'ok' } } } } },
     ...schema({ minLength: 'x', contains: {}, colour: 1, exclusiveMinimum: true }),
@@ -192,14 +192,14 @@ test('one run tells what is wrong with the document, what cannot be kept, and wh
   ]);
 });
 
-test('the doctor tells a place once, in the words of the generator', async () => {
+test('reports a location once, with the message of the generator', async () => {
   const findings = await listFindings(schema({ type: 'string', nullable: true }));
   expect(findings).toMatchObject([
     { rule: 'nullable', message: 'JSON Schema 2020-12 has no "nullable", so null is not allowed.' },
   ]);
 });
 
-test('members that the official schema refuses are told, and nothing around them', async () => {
+test('reports members that the official schema refuses, but not the objects around them', async () => {
   const parts = {
     tags: [{ name: 'a', order: 1 }],
     paths: { '/a': { get: { responses: { 200: {} }, opperationId: 'a' }, fetch: {} } },
@@ -213,7 +213,7 @@ test('members that the official schema refuses are told, and nothing around them
   ]);
 });
 
-test('examples that their schema refuses are told', async () => {
+test('reports examples that their schema refuses', async () => {
   const secret = {
     type: 'object',
     properties: { id: { type: 'integer', readOnly: true } },

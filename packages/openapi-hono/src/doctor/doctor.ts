@@ -25,18 +25,18 @@ export interface DoctorFinding extends Problem {
  */
 export async function doctor(path: string, options: SourceOptions = {}): Promise<DoctorFinding[]> {
   const source = await inspectSource(path, options);
-  const told = [
+  const reported = [
     ...findings('error', 'invalid', source.problems),
     ...findings('error', 'unsupported', source.unsupported),
     ...findings('warning', 'annotation', source.warnings),
   ];
-  const pointers = new Set(told.map(({ pointer }) => pointer));
+  const pointers = new Set(reported.map(({ pointer }) => pointer));
   const added = [
     ...findings('warning', 'official-schema', refusedMembers(source.document)),
     ...findings('warning', 'refused-examples', refusedExamples(source)),
     ...ruleFindings(source),
   ];
-  const all = [...told, ...added.filter(({ pointer }) => !pointers.has(pointer))];
+  const all = [...reported, ...added.filter(({ pointer }) => !pointers.has(pointer))];
   const located = all.map((finding) => ({ ...finding, ...locateProblems([finding], source.locate)[0] }));
   return LEVELS.flatMap((level) => located.filter((finding) => finding.level === level));
 }

@@ -1,4 +1,4 @@
-// What users read of the doctor, in one place: each row is something that it looks for, and its finding.
+// Messages of the doctor, as users read them: each row is a mistake and its finding.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -171,10 +171,10 @@ test.each(ROWS)('%s', async (rule, parts, finding) => {
   };
   await writeFile(path, JSON.stringify({ ...head, ...parts }));
   const findings = await doctor(path);
-  const told = findings
+  const reported = findings
     .filter((one) => one.rule === rule)
     .map(({ pointer, message, repair }) => `${pointer} ${message} ${repair}`);
-  expect(told).toEqual([finding]);
+  expect(reported).toEqual([finding]);
 });
 
 test('each rule has its row', () => {

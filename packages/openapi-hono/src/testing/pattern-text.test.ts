@@ -26,6 +26,6 @@ test('texts for a pattern with groups are not empty, and differ', () => {
   expect(new Set(texts).size).toBeGreaterThan(4);
 });
 
-test('what is no regular expression is not walked', () => {
+test('does not parse an invalid regular expression', () => {
   expect(createSamples({}, { type: 'string', pattern: '(' }, { count: 1, seed: 1 })).toEqual(['']);
 });

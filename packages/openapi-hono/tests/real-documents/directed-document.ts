@@ -1,5 +1,5 @@
-// Rewrites a document as it holds for one direction, for validators that know nothing of readOnly and writeOnly: what
-// the direction leaves out is asked for by nothing, free in a request (which ignores it), refused in a response.
+// Rewrites a document for one direction, for validators without readOnly and writeOnly. Members that the direction
+// removes are never required; a request may contain any value (which is ignored), a response none.
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '@keyframe/openapi-model';
 
 /** Names who sends a value; a component by itself holds as it is written. */
@@ -63,7 +63,7 @@ export function directedDocument(document: JsonObject, direction: Direction): Js
   return rewrite(document, new Set()) as JsonObject;
 }
 
-// JSON holds nothing that is undefined, whatever the type says.
+// JSON contains no undefined members, although the type allows them.
 function listMembers(object: JsonObject): [string, JsonValue][] {
   return Object.entries(object).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

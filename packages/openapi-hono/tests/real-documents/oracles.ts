@@ -13,15 +13,15 @@ import type { Json } from '../../src/testing/index.ts';
 
 setShouldValidateFormat(true);
 
-/** Decides whether a value is valid; undefined when the oracle can't read the schema. */
+/** Decides whether a value is valid; undefined when the oracle cannot read the schema. */
 export type Decide = (value: Json) => boolean | undefined;
 
 export interface Oracles extends Disposable {
-  /** Makes what both say of the schema at a pointer; undefined where they differ or can't say. */
+  /** Combines the results of both for the schema at a pointer; undefined where they differ or have none. */
   agreement: (pointer: string) => Promise<Decide>;
 }
 
-// Of OpenAPI's format registry; where only one of the two knows a format they don't agree.
+// Formats of OpenAPI's registry. The oracles disagree on a format that only one of them supports.
 const INTEGER_FORMATS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   int8: [-128, 127],
   int16: [-32_768, 32_767],

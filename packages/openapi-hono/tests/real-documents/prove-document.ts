@@ -1,4 +1,4 @@
-// What is claimed of any document, shown for one: it compiles, runs, says of itself what its source says, and decides
+// Proves the guarantees for one document: its code compiles, runs, emits its source, and decides
 // as two independent validators do where these agree.
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,9 +18,9 @@ import type { RealDocument } from './documents.ts';
 import { createOracles, type Decide, type Oracles } from './oracles.ts';
 import { type GeneratedModule, type PlacedValidator, placedValidators } from './validators.ts';
 
-/** Tells what was found; the proof holds when both lists are empty. */
+/** Findings of a proof, which holds when both lists are empty. */
 export interface Proof {
-  /** Places where the emitted document differs from its source. */
+  /** Locations at which the emitted document differs from its source. */
   differences: string[];
   /** Values that ours decides otherwise than both oracles. */
   disagreements: { pointer: string; expected: boolean; value: Json }[];
@@ -31,7 +31,7 @@ export interface Proof {
 }
 
 export interface ProofOptions {
-  /** Values per validator: as many are made to be valid, and as many are mutants of those that are. */
+  /** Count of valid values per validator; the count of their mutants is the same. */
   values: number;
   seed: number;
 }
@@ -54,7 +54,7 @@ export async function generateDocument({ name, path }: RealDocument): Promise<Ge
   return { name, model, ...(await generateIntoFolder(model.document)) };
 }
 
-/** Tells what TypeScript 5.9 and 7 say about the code of all documents, nothing when all is well. */
+/** Returns the errors of TypeScript 5.9 and 7 in the code of all documents; empty without errors. */
 export async function compileDocuments(documents: readonly GeneratedDocument[]): Promise<string> {
   const [first, ...others] = documents;
   if (!first) return '';

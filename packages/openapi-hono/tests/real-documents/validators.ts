@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listCallbacks, listWebhooks } from '../../src/targets/messages/messages.ts';
 import type { Direction } from './directed-document.ts';
 
-/** What a generated folder exports, as far as the proof uses it. */
+/** Exports of a generated folder that the proof uses. */
 export interface GeneratedModule {
   schemas: Readonly<Record<string, z.ZodType>>;
   operations: Readonly<Record<string, OperationDefinition>>;
@@ -14,16 +14,16 @@ export interface GeneratedModule {
   callbacks?: Readonly<Record<string, OperationDefinition>>;
 }
 
-/** A validator and the place of its schema in the document. */
+/** A validator and the location of its schema in the document. */
 export interface PlacedValidator {
   pointer: string;
-  /** Who sends the values: it decides what readOnly and writeOnly mean. */
+  /** Sender of the values, which decides the effect of readOnly and writeOnly. */
   direction: Direction;
   schema: unknown;
   validator: z.ZodType;
 }
 
-/** Lists the validators of components and of JSON bodies, each place once for each direction. */
+/** Lists the validators of components and of JSON bodies, each location once for each direction. */
 export function placedValidators(model: OpenApiModel, generated: GeneratedModule): PlacedValidator[] {
   const components = [...model.schemas].flatMap(([name, located]) =>
     locate(located, 'written', generated.schemas[name]),
@@ -46,7 +46,7 @@ interface Content {
   content?: Readonly<Record<string, object | undefined>> | undefined;
 }
 
-// What is readOnly is the server's to say, so the request of a webhook goes the way of a response.
+// The server sends the request of a webhook, so that has the direction of a response.
 type Directions = readonly [request: Direction, response: Direction];
 
 function listBodies(
