@@ -114,7 +114,7 @@ test.each<[string, object, string]>([
   [
     'types that clash in a style',
     query({ schema: { type: 'array', items: OBJECT } }),
-    '#/paths/~1a/get/parameters/0/schema The style "form", exploded, cannot tell an object in a list from its text. Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.',
+    '#/paths/~1a/get/parameters/0/schema The style "form", exploded, cannot represent an object in a list unambiguously. Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.',
   ],
   [
     'several media types of a parameter',

@@ -99,7 +99,7 @@ export function refuseClash(
   const message =
     'clash' in shape
       ? `The value cannot be parsed from its text: ${clash}.`
-      : `The style "${style}"${explode ? ', exploded,' : ''} cannot tell ${clash} from its text.`;
+      : `The style "${style}"${explode ? ', exploded,' : ''} cannot represent ${clash} unambiguously.`;
   const repair =
     'Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.';
   generation.errors.add(pointer, message, repair);
