@@ -130,10 +130,10 @@ test.each<[string, { status: number; headers: Record<string, string>; body: unkn
     'media type: Content-Type must be application/json (got none)',
   ],
 ])('a response with %s', (_name, response, message) => {
-  const told = checkOperation(operations, 'getTask', response).map(
+  const actual = checkOperation(operations, 'getTask', response).map(
     ({ where, message: text }) => `${where}: ${text}`,
   );
-  expect(told).toEqual([message]);
+  expect(actual).toEqual([message]);
 });
 
 const definitions = {

@@ -14,7 +14,7 @@ export const clientErrors: ErrorFactory = {
     const details = { ...target, status, contentType, data, response, retryAfter };
     const failed = `Request failed: ${target.method} ${target.url}: ${status}`;
     if (isDocumented) {
-      const what = messageIn(data) ?? response.statusText;
+      const what = findMessage(data) ?? response.statusText;
       return new ApiError(`${failed}${what === '' ? '.' : `: ${what}`}`, details);
     }
     const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
@@ -27,9 +27,9 @@ export const clientErrors: ErrorFactory = {
 };
 
 // Usual locations of an error message: `message`, `{ error: { message } }`, and RFC 9457.
-function messageIn(data: unknown): string | undefined {
+function findMessage(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { message, detail, title, error }: Record<string, unknown> = { ...data };
   const found = [message, detail, title, error].find((one) => typeof one === 'string');
-  return typeof found === 'string' ? found : messageIn(error);
+  return typeof found === 'string' ? found : findMessage(error);
 }

@@ -68,7 +68,7 @@ export function paginate<TOperation extends OperationTypes, TItem>(
   }
   async function* items(): AsyncGenerator<TItem, void, undefined> {
     for await (const page of pages()) {
-      const found = valueAt(page, pagination.items ?? '');
+      const found = resolvePointer(page, pagination.items ?? '');
       if (Array.isArray(found)) yield* found;
     }
   }
@@ -90,17 +90,17 @@ interface Following {
 
 function nextPage(
   answer: Answer,
-  asked: Arguments,
+  current: Arguments,
   { pagination: { link, next = {} }, refuse }: Following,
 ): Arguments | undefined {
-  if (link === undefined) return byParameters(answer, asked, next);
+  if (link === undefined) return byParameters(answer, current, next);
   const address =
-    link === 'Link' ? nextLink(answer.response.headers.get('link') ?? '') : valueAt(answer.data, link);
+    link === 'Link' ? nextLink(answer.response.headers.get('link') ?? '') : resolvePointer(answer.data, link);
   if (typeof address !== 'string' || address === '') return undefined;
-  const from = answer.response.url || asked.url;
+  const from = answer.response.url || current.url;
   const target = from === undefined ? new URL(address) : new URL(address, from);
   if (from !== undefined && target.origin !== new URL(from).origin) throw refuse(answer, target.origin);
-  return { request: withoutQuery(asked.request), url: target.href };
+  return { request: withoutQuery(current.request), url: target.href };
 }
 
 function byParameters(
@@ -110,14 +110,14 @@ function byParameters(
 ): Arguments | undefined {
   let isGiven = false;
   const following: Record<string, unknown> = { ...request };
-  for (const [place, parameters] of Object.entries(next)) {
+  for (const [location, parameters] of Object.entries(next)) {
     const values = Object.entries(parameters).map(
-      ([name, source]) => [name, valueIn(answer, source)] as const,
+      ([name, source]) => [name, readNextValue(answer, source)] as const,
     );
     const given = values.filter(([, value]) => value !== undefined && value !== null && value !== '');
     if (given.length < values.length) return undefined;
     isGiven = true;
-    following[place] = { ...Object(following[place]), ...Object.fromEntries(given) };
+    following[location] = { ...Object(following[location]), ...Object.fromEntries(given) };
   }
   return isGiven ? { request: following } : undefined;
 }
@@ -133,12 +133,12 @@ function nextLink(header: string): string | undefined {
   return undefined;
 }
 
-function valueIn({ data, response }: Answer, source: NextValue): unknown {
+function readNextValue({ data, response }: Answer, source: NextValue): unknown {
   const [, header] = /^header:(.*)$/.exec(source) ?? [];
-  return header === undefined ? valueAt(data, source) : (response.headers.get(header) ?? undefined);
+  return header === undefined ? resolvePointer(data, source) : (response.headers.get(header) ?? undefined);
 }
 
-function valueAt(value: unknown, pointer: string): unknown {
+function resolvePointer(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)

@@ -1,12 +1,12 @@
 // Reads a response as the document describes it: JSON as its value, text as text, all else as a stream.
 import type { Answer } from './error-factory.ts';
-import { describeUndocumented, isJsonType, typesOf } from './read-json.ts';
+import { describeUndocumented, isJsonType, listMediaTypes } from './read-json.ts';
 import type { Reading, ResponseReader } from './reading.ts';
 
 /** Reads the responses of an operation of which some are no JSON. */
 export const readAny: ResponseReader = async (response, reading) => {
   const { status, headers, ok } = response;
-  const documented = typesOf(response, reading.definition);
+  const documented = listMediaTypes(response, reading.definition);
   const types = documented.filter((type) => type !== '');
   const actual = headers.get('content-type') ?? '';
   const matched = matchType(actual, types);
@@ -34,11 +34,11 @@ export const readAny: ResponseReader = async (response, reading) => {
 function matchType(actual: string, types: readonly string[]): string | undefined {
   const [only] = types;
   if (actual === '') return types.length === 1 ? only : undefined;
-  const essence = essenceOf(actual);
+  const essence = getEssence(actual);
   const exact = types.find((type) => normalizeType(type) === normalizeType(actual));
   if (exact !== undefined) return exact;
   const range = `${essence.split('/')[0]}/*`;
-  const isSame = (wanted: string) => types.find((type) => essenceOf(type) === wanted);
+  const isSame = (wanted: string) => types.find((type) => getEssence(type) === wanted);
   const close = isJsonType(actual) ? types.find(isJsonType) : undefined;
   return isSame(essence) ?? close ?? isSame(range) ?? isSame('*/*');
 }
@@ -47,7 +47,7 @@ function matchType(actual: string, types: readonly string[]): string | undefined
 function isStream(documented: string, actual: string): boolean {
   // Kubernetes has this parameter: a sequence of JSON texts without end.
   if (/;\s*stream=/i.test(documented)) return true;
-  const type = essenceOf(documented.includes('*') ? actual : documented);
+  const type = getEssence(documented.includes('*') ? actual : documented);
   return !/^text\/(?!event-stream)|[/+](?:json|xml)$|\/x-www-form-urlencoded$/.test(type);
 }
 
@@ -74,6 +74,6 @@ function normalizeType(type: string): string {
   return type.replaceAll(/\s+/g, '').toLowerCase();
 }
 
-function essenceOf(type: string): string {
+function getEssence(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }

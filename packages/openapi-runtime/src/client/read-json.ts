@@ -9,7 +9,7 @@ export const readJson: ResponseReader = async (response, { definition, target, e
   const text = await response.text();
   deadline.end();
   const actual = headers.get('content-type') ?? '';
-  const types = typesOf(response, definition);
+  const types = listMediaTypes(response, definition);
   const type = types.find((one) => actual.startsWith(one)) ?? types[0];
   // A body without a type is what the document says, since that is all that is known of it.
   const isJson = isJsonType(actual || type);
@@ -36,7 +36,10 @@ export function describeUndocumented(ok: boolean, data: unknown): unknown {
 }
 
 /** Gives the documented media types of a status; none where it is not documented. */
-export function typesOf({ status, ok }: Response, { responses = {} }: Reading['definition']): string[] {
+export function listMediaTypes(
+  { status, ok }: Response,
+  { responses = {} }: Reading['definition'],
+): string[] {
   // Beside documented successes the default describes failures.
   const keys = [status, `${(status / 100) | 0}XX`, ok || OTHERS];
   const found = keys.map((key) =>

@@ -11,17 +11,17 @@ type ByStatus = Readonly<Record<string, string | readonly string[]>>;
 
 function byType(documented: ByStatus): OperationDefinition['responses'] {
   const types = [...new Set(Object.values(documented).flat())];
-  const statusesOf = (type: string) =>
+  const listStatuses = (type: string) =>
     Object.keys(documented).filter((status) => [documented[status]].flat().includes(type));
   return Object.fromEntries(
     types.map((type) => [
       type,
-      statusesOf(type).map((status) => (/^\d+$/.test(status) ? Number(status) : status)),
+      listStatuses(type).map((status) => (/^\d+$/.test(status) ? Number(status) : status)),
     ]),
   );
 }
 
-function readingOf(documented: ByStatus) {
+function createReading(documented: ByStatus) {
   const target = { operation: 'a', method: 'GET', url: 'http://127.0.0.1/' };
   const deadline = startDeadline({ clock: SYSTEM_CLOCK, ms: Infinity, reason: () => undefined });
   return { definition: { responses: byType(documented) }, target, errors: clientErrors, deadline };
@@ -50,7 +50,10 @@ test.each([
   ['XML', { '2XX': 'application/xml' }, 'application/xml', '<a/>', '<a/>'],
   ['one of several', { 200: ['application/json', 'text/csv'] }, 'text/csv', 'a', 'a'],
 ])('%s is read as documented', async (...[, documented, type, body, data]) => {
-  expect(await readAny(respond(200, type, body), readingOf(documented))).toMatchObject({ ok: true, data });
+  expect(await readAny(respond(200, type, body), createReading(documented))).toMatchObject({
+    ok: true,
+    data,
+  });
 });
 
 test.each([
@@ -59,7 +62,7 @@ test.each([
   ['events', { 200: 'text/event-stream' }, 'text/event-stream'],
   ['a picture in a range', { 200: 'image/*' }, 'image/png'],
 ])('%s come as a stream', async (_, documented, type) => {
-  const { data } = await readAny(respond(200, type, 'a'), readingOf(documented));
+  const { data } = await readAny(respond(200, type, 'a'), createReading(documented));
   expect(data).toBeInstanceOf(ReadableStream);
 });
 
@@ -106,7 +109,7 @@ const JSON_CASES: [string, ByStatus, number, string | undefined, string | null, 
 test.each(READERS.flatMap((reader) => JSON_CASES.map((one) => [...reader, ...one] as const)))(
   '%s (%o) reads %s',
   async (...[, read, , documented, status, type, body, expected]) => {
-    expect(await read(respond(status, type, body), readingOf(documented))).toMatchObject(expected);
+    expect(await read(respond(status, type, body), createReading(documented))).toMatchObject(expected);
   },
 );
 
@@ -128,7 +131,7 @@ const UNEXPECTED: [string, ByStatus, number, string | undefined, string][] = [
 test.each(READERS.flatMap((reader) => UNEXPECTED.map((one) => [...reader, ...one] as const)))(
   '%s (%o) finds %s unexpected',
   async (...[, read, , documented, status, type, body]) => {
-    const reading = read(respond(status, type, body), readingOf(documented));
+    const reading = read(respond(status, type, body), createReading(documented));
     await expect(reading).rejects.toMatchObject({ code: 'unexpected_response', status });
   },
 );
@@ -136,7 +139,10 @@ test.each(READERS.flatMap((reader) => UNEXPECTED.map((one) => [...reader, ...one
 test.each(READERS)(
   '%s refuses JSON that is cut off, which an attempt takes for a lost response',
   async (_, read) => {
-    const reading = read(respond(200, 'application/json', '{"a":'), readingOf({ 200: 'application/json' }));
+    const reading = read(
+      respond(200, 'application/json', '{"a":'),
+      createReading({ 200: 'application/json' }),
+    );
     await expect(reading).rejects.toBeInstanceOf(SyntaxError);
   },
 );

@@ -39,9 +39,9 @@ async function start(
   return withAttempts(settings, { target, retry, options }, async (deadline) => {
     const startedAt = clock.now();
     // Asked for before each attempt: a token may have expired meanwhile.
-    const { url: asked, ...init } = authorize ? await authorize(parts, definition) : parts;
+    const { url: requestUrl, ...init } = authorize ? await authorize(parts, definition) : parts;
     const response = await settings.send(
-      asked,
+      requestUrl,
       { method, ...(redirect && { redirect }), signal: deadline.signal, ...init },
       definition,
     );

@@ -57,7 +57,7 @@ interface Part {
 export function multipart(fields: Fields = {}): BodyWriter {
   return (body) => {
     if (body instanceof FormData) return body;
-    const parts = membersOf(body).flatMap(([name, value]) =>
+    const parts = listMembers(body).flatMap(([name, value]) =>
       [value].flat().map((item) => createPart(name, item, fields[name]?.contentType)),
     );
     if (parts.some(({ type }) => type !== undefined)) return writeParts(parts);
@@ -107,15 +107,15 @@ function escapeName(name: string): string {
 export function urlEncoded(fields: Fields = {}): BodyWriter {
   return (body) => {
     if (body instanceof URLSearchParams) return body;
-    const pairs = membersOf(body).flatMap(([name, value]) =>
-      encodePairs(written(name, fields[name] ?? fieldOf(value)), value),
+    const pairs = listMembers(body).flatMap(([name, value]) =>
+      encodePairs(written(name, fields[name] ?? chooseFieldStyle(value)), value),
     );
     // Without a type of its own: the header says it.
     return pairs.map(([name, text]) => `${name}=${text}`).join('&');
   };
 }
 
-function fieldOf(value: unknown): Style {
+function chooseFieldStyle(value: unknown): Style {
   const isStructured = [value].flat().some((item) => typeof item === 'object' && item !== null);
   return { explode: true, json: isStructured };
 }
@@ -129,6 +129,6 @@ export const rawOrJson: BodyWriter = (body) =>
 /** Writes bytes or text unchanged. */
 export const raw: BodyWriter = (body) => body as WrittenBody;
 
-function membersOf(body: unknown): [string, unknown][] {
+function listMembers(body: unknown): [string, unknown][] {
   return Object.entries(body as object).filter(([, value]) => value !== undefined && value !== null);
 }

@@ -25,10 +25,10 @@ export function addCookie({ headers }: Pick<RequestParts, 'headers'>, pair: stri
 /** Writes what the document gives a style; undefined for all else. */
 function writeStyled(
   { parameters }: OperationDefinition,
-  place: ParameterLocation,
+  location: ParameterLocation,
   { name, value }: { name: string; value: unknown },
 ): string | undefined {
-  const styled = parameters?.find((one) => one.in === place && one.name === name);
+  const styled = parameters?.find((one) => one.in === location && one.name === name);
   return styled?.write(value);
 }
 
@@ -48,23 +48,23 @@ export const writePath: RequestWriter = (parts, { path }, { definition, errors }
 
 /** Writes the parameters of a path that have styles of their own, before `writePath` writes the others. */
 export const writeStyledPath: RequestWriter = (parts, { path }, { definition }) => {
-  for (const argument of argumentsOf(path)) {
+  for (const argument of listArguments(path)) {
     const text = writeStyled(definition, 'path', argument);
     if (text !== undefined) parts.url = parts.url.replaceAll(`{${argument.name}}`, () => text);
   }
 };
 
 /** Lists the defined arguments of one location. */
-function argumentsOf(values: object = {}): { name: string; value: unknown }[] {
+function listArguments(values: object = {}): { name: string; value: unknown }[] {
   return Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [{ name, value }]));
 }
 
 // Generated code sees to it that what has no style of its own are single values and lists of them.
-function pairsOf(definition: OperationDefinition, place: ParameterLocation, values?: object): string[] {
-  return argumentsOf(values)
+function listPairs(definition: OperationDefinition, location: ParameterLocation, values?: object): string[] {
+  return listArguments(values)
     .map((argument) => {
       const { name, value } = argument;
-      const styled = writeStyled(definition, place, argument);
+      const styled = writeStyled(definition, location, argument);
       if (styled !== undefined) return styled;
       return [value]
         .flat()
@@ -76,17 +76,17 @@ function pairsOf(definition: OperationDefinition, place: ParameterLocation, valu
 
 /** Writes the parameters of the query. */
 export const writeQuery: RequestWriter = (parts, { query }, { definition }) => {
-  for (const pair of pairsOf(definition, 'query', query)) addToQuery(parts, pair);
+  for (const pair of listPairs(definition, 'query', query)) addToQuery(parts, pair);
 };
 
 /** Writes the cookies; a browser sends none that a program names. */
 export const writeCookies: RequestWriter = (parts, { cookie }, { definition }) => {
-  for (const pair of pairsOf(definition, 'cookie', cookie)) addCookie(parts, pair);
+  for (const pair of listPairs(definition, 'cookie', cookie)) addCookie(parts, pair);
 };
 
 /** Writes the headers of the document. */
 export const writeHeaders: RequestWriter = (parts, { header }, { definition }) => {
-  for (const argument of argumentsOf(header)) {
+  for (const argument of listArguments(header)) {
     const { name, value } = argument;
     const text = writeStyled(definition, 'header', argument) ?? [value].flat().join(',');
     parts.headers[name.toLowerCase()] = text;

@@ -9,10 +9,10 @@ const LOCAL_TIME = new RegExp(`^${CLOCK}$`);
 export function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  return month >= 1 && month <= 12 && day >= 1 && day <= countDays(year, month);
 }
 
-function daysIn(year: number, month: number): number {
+function countDays(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }

@@ -37,14 +37,14 @@ function isMailbox(text: string, characters: { local: RegExp; domain: RegExp }):
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(at, 0));
   const host = text.slice(at + 1);
-  if (at < 0 || octetsOf(local) > LONGEST_LOCAL_PART || octetsOf(host) > LONGEST_DOMAIN) return false;
+  if (at < 0 || countOctets(local) > LONGEST_LOCAL_PART || countOctets(host) > LONGEST_DOMAIN) return false;
   if (!characters.local.test(local)) return false;
   return host.startsWith('[') && host.endsWith(']')
     ? isAddress(host.slice(1, -1))
     : characters.domain.test(host);
 }
 
-function octetsOf(text: string): number {
+function countOctets(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 

@@ -38,7 +38,7 @@ function readNumber(text: string, start: number, bias: number): { value: number;
   let value = 0;
   let weight = 1;
   for (let at = start, k = BASE; at < text.length; at += 1, k += BASE) {
-    const digit = digitOf(text.charCodeAt(at));
+    const digit = readDigit(text.charCodeAt(at));
     if (digit === undefined) return undefined;
     value += digit * weight;
     const threshold = Math.min(Math.max(k - bias, T_MIN), T_MAX);
@@ -49,7 +49,7 @@ function readNumber(text: string, start: number, bias: number): { value: number;
   return undefined;
 }
 
-function digitOf(code: number): number | undefined {
+function readDigit(code: number): number | undefined {
   if (code >= 0x30 && code <= 0x39) return code - 0x30 + 26;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x7a ? lower - 0x61 : undefined;

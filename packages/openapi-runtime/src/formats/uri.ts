@@ -15,7 +15,7 @@ interface Characters {
   fragment: RegExp;
 }
 
-function charactersOf(more: string, moreInQuery: string): Characters {
+function createCharacters(more: string, moreInQuery: string): Characters {
   const only = (extra: string) =>
     new RegExp(`^(?:[a-z0-9\\-._~!$&'()*+,;=${extra}${more}]|%[0-9a-f]{2})*$`, 'iu');
   return {
@@ -35,8 +35,8 @@ const PLANES = Array.from({ length: 14 }, (_, index) => {
 const BEYOND_ASCII = `\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}${PLANES.join('')}`;
 const PRIVATE = '\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}';
 
-const OF_URI = charactersOf('', '');
-const OF_IRI = charactersOf(BEYOND_ASCII, PRIVATE);
+const URI_CHARACTERS = createCharacters('', '');
+const IRI_CHARACTERS = createCharacters(BEYOND_ASCII, PRIVATE);
 
 // Most URIs are of these characters, and are not worth taking apart: this is ten times as quick.
 const PLAIN = "[A-Za-z0-9\\-._~!$&'()*+,;=:@/]*";
@@ -47,22 +47,22 @@ const PLAIN_URI = new RegExp(
 /** Checks whether a text is a URI: with a scheme, and with or without a fragment (RFC 3986). */
 export function isUri(text: string): boolean {
   if (PLAIN_URI.test(text)) return true;
-  return isReference(text, OF_URI) && /^[^/?#]*:/.test(text);
+  return isReference(text, URI_CHARACTERS) && /^[^/?#]*:/.test(text);
 }
 
 /** Checks whether a text is a URI or a relative reference (RFC 3986). */
 export function isUriReference(text: string): boolean {
-  return isReference(text, OF_URI);
+  return isReference(text, URI_CHARACTERS);
 }
 
 /** Checks whether a text is an IRI: with a scheme, and with or without a fragment (RFC 3987). */
 export function isIri(text: string): boolean {
-  return isReference(text, OF_IRI) && /^[^/?#]*:/.test(text);
+  return isReference(text, IRI_CHARACTERS) && /^[^/?#]*:/.test(text);
 }
 
 /** Checks whether a text is an IRI or a relative reference (RFC 3987). */
 export function isIriReference(text: string): boolean {
-  return isReference(text, OF_IRI);
+  return isReference(text, IRI_CHARACTERS);
 }
 
 function isReference(text: string, characters: Characters): boolean {

@@ -2,7 +2,7 @@ import { isJson, isRange, matchMediaType } from './media-type.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { rawBody } from './raw-body.ts';
 import { isZodType } from './read-body.ts';
-import { type ResponseDefinition, responseFor } from './response-definition.ts';
+import { findResponse, type ResponseDefinition } from './response-definition.ts';
 import { checkHeaders } from './response-headers.ts';
 
 /** Describes one departure of a response from its contract. */
@@ -22,7 +22,7 @@ export interface CheckedResponse {
 
 /** Compares a response with what its operation documents; no issue means that it keeps the contract. */
 export function checkAgainst(operation: OperationDefinition, response: CheckedResponse): ResponseIssue[] {
-  const found = responseFor(operation, response.status);
+  const found = findResponse(operation, response.status);
   if (!found) {
     const known = Object.keys(operation.route.responses).join(', ');
     return [
@@ -60,7 +60,7 @@ function unknown(operationId: string): never {
  * Checks whether a response can be checked only after its body is read: not if the body is raw, or an event stream.
  */
 export function needsBody(operation: OperationDefinition, { status, headers }: Response): boolean {
-  const content = responseFor(operation, status)?.definition.content ?? {};
+  const content = findResponse(operation, status)?.definition.content ?? {};
   const contentType = headers.get('content-type') ?? '';
   const mediaType = matchMediaType(contentType, Object.keys(content));
   return mediaType !== undefined && isChecked(content[mediaType]?.schema, mediaType, contentType);

@@ -68,9 +68,9 @@ function registeredWith({ definitions }: OpenAPIHono['openAPIRegistry']): IsRegi
 
 function withOperations(pathItems: unknown, isRegistered: IsRegistered): unknown {
   if (!isObject(pathItems)) return pathItems;
-  const kept = entriesOf(pathItems).map(([path, pathItem]) => {
+  const kept = listEntries(pathItems).map(([path, pathItem]) => {
     if (!isObject(pathItem)) return [path, pathItem];
-    const members = entriesOf(pathItem).filter(
+    const members = listEntries(pathItem).filter(
       ([member]) => !METHODS.includes(member) || isRegistered(member, path),
     );
     return [path, Object.fromEntries(members)];
@@ -81,15 +81,15 @@ function withOperations(pathItems: unknown, isRegistered: IsRegistered): unknown
 // Joins two maps of maps; members of the source override registered ones. The registry loses members that every object
 // inherits, path items without operations and the siblings of operations, and adds empty components.
 function withRegistered(source: unknown, registered: unknown): JsonObject {
-  const members = new Map(entriesOf(source));
-  for (const [name, added] of entriesOf(registered)) {
+  const members = new Map(listEntries(source));
+  for (const [name, added] of listEntries(registered)) {
     const own = members.get(name);
-    if (isObject(own)) members.set(name, Object.fromEntries([...entriesOf(added), ...entriesOf(own)]));
-    else if (!members.has(name) && entriesOf(added).length > 0) members.set(name, added);
+    if (isObject(own)) members.set(name, Object.fromEntries([...listEntries(added), ...listEntries(own)]));
+    else if (!members.has(name) && listEntries(added).length > 0) members.set(name, added);
   }
   return Object.fromEntries(members);
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function listEntries(value: unknown): [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }

@@ -24,7 +24,7 @@ export function withFiles(schema: z.ZodType, ...names: readonly string[]): Schem
   return schemaNode((value, context) => {
     if (!isObject(value)) return evaluate(schema, value, context);
     const files = Object.entries(value).filter(([name]) => names.includes(name));
-    const issues = files.flatMap(([name, file]) => issuesOf(name, file));
+    const issues = files.flatMap(([name, file]) => findFileIssues(name, file));
     // Each placeholder is a different text: `uniqueItems` must not find two files equal.
     const standIns = files.map(([name, file]): [string, unknown] => [
       name,
@@ -38,7 +38,7 @@ export function withFiles(schema: z.ZodType, ...names: readonly string[]): Schem
   });
 }
 
-function issuesOf(name: string, value: unknown): RawIssue[] {
+function findFileIssues(name: string, value: unknown): RawIssue[] {
   const isFile = [value].flat().every((one) => one instanceof File);
   return isFile ? [] : below(name, [customIssue(value, 'Invalid input: expected a file')]);
 }

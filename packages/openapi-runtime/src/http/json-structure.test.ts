@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { structureIssues } from './json-structure.ts';
 
-const issuesOf = (text: string) =>
+const listIssues = (text: string) =>
   structureIssues(text, { maxDepth: 64, maxMembers: 1000 }).map(
     ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
   );
@@ -16,8 +16,8 @@ test.each([
   ['[[{"a":{},"a":[]}]]', ['0.0.a']],
   ['{"":1,"":2}', ['body']],
   ['{"__proto__":1,"__proto__":2}', ['__proto__']],
-])('names that %s gives twice are found, by their place', (text, places) => {
-  expect(issuesOf(text)).toEqual(places.map((place) => `${place}: duplicate key`));
+])('names that %s gives twice are found, by their place', (text, locations) => {
+  expect(listIssues(text)).toEqual(locations.map((location) => `${location}: duplicate key`));
 });
 
 test.each([
@@ -34,27 +34,27 @@ test.each([
   '{"a":1,"b',
   '{"a\\',
 ])('%j gives no name twice', (text) => {
-  expect(issuesOf(text)).toEqual([]);
+  expect(listIssues(text)).toEqual([]);
 });
 
 test('a text that is nested too deep is told as that, and brackets inside of strings do not count', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const tooDeep = ['body: must not be nested deeper than 64 levels'];
-  expect(issuesOf(nested(64))).toEqual([]);
-  expect(issuesOf(nested(65))).toEqual(tooDeep);
-  expect(issuesOf('{"a":'.repeat(100_000))).toEqual(tooDeep);
-  expect(issuesOf(`["${'['.repeat(100)}"]`)).toEqual([]);
+  expect(listIssues(nested(64))).toEqual([]);
+  expect(listIssues(nested(65))).toEqual(tooDeep);
+  expect(listIssues('{"a":'.repeat(100_000))).toEqual(tooDeep);
+  expect(listIssues(`["${'['.repeat(100)}"]`)).toEqual([]);
 });
 
 test('an object or array of more than 1000 members is told by its place', () => {
   const list = (length: number) => `[${Array(length).fill('{}')}]`;
   const object = (length: number) => `{${Array.from({ length }, (_, index) => `"${index}":1`)}}`;
-  expect(issuesOf(`{"a":${list(1000)},"b":${object(1000)}}`)).toEqual([]);
-  expect(issuesOf(`{"a":{"b":${list(1001)}}}`)).toEqual(['a.b: must not contain more than 1000 members']);
-  expect(issuesOf(object(1001))).toEqual(['body: must not contain more than 1000 members']);
+  expect(listIssues(`{"a":${list(1000)},"b":${object(1000)}}`)).toEqual([]);
+  expect(listIssues(`{"a":{"b":${list(1001)}}}`)).toEqual(['a.b: must not contain more than 1000 members']);
+  expect(listIssues(object(1001))).toEqual(['body: must not contain more than 1000 members']);
 });
 
 test('a long name is cut short where it is told', () => {
   const name = 'k'.repeat(100);
-  expect(issuesOf(`{"${name}":1,"${name}":2}`)).toEqual([`${'k'.repeat(60)}: duplicate key`]);
+  expect(listIssues(`{"${name}":1,"${name}":2}`)).toEqual([`${'k'.repeat(60)}: duplicate key`]);
 });

@@ -24,7 +24,7 @@ interface Frame {
   names: Set<string> | undefined;
   isNameNext: boolean;
   members: number;
-  place: string | number;
+  pathToken: string | number;
 }
 
 /**
@@ -39,7 +39,7 @@ export function structureIssues(text: string, limits: StructureLimits): BodyIssu
     if (issue === undefined) continue;
     // Readers differ in which of two values they take (RFC 8259, section 4); the limits end the reading.
     if (issue !== 'duplicate') return [issue];
-    const path = pathOf(open);
+    const path = getPath(open);
     duplicates.set(JSON.stringify(path), { path, message: 'duplicate key' });
   }
   return [...duplicates.values()];
@@ -66,7 +66,7 @@ function readToken(
 }
 
 function enter(open: Frame[], isObject: boolean, { maxDepth }: StructureLimits): BodyIssue | undefined {
-  open.push({ names: isObject ? new Set() : undefined, isNameNext: isObject, members: 1, place: 0 });
+  open.push({ names: isObject ? new Set() : undefined, isNameNext: isObject, members: 1, pathToken: 0 });
   if (open.length <= maxDepth) return undefined;
   return { path: [], message: `must not be nested deeper than ${maxDepth} levels` };
 }
@@ -75,10 +75,10 @@ function goOn(open: Frame[], { maxMembers }: StructureLimits): BodyIssue | undef
   const frame = open.at(-1);
   if (frame === undefined) return undefined;
   frame.members += 1;
-  if (frame.names === undefined) frame.place = frame.members - 1;
+  if (frame.names === undefined) frame.pathToken = frame.members - 1;
   else frame.isNameNext = true;
   if (frame.members <= maxMembers) return undefined;
-  return { path: pathOf(open.slice(0, -1)), message: `must not contain more than ${maxMembers} members` };
+  return { path: getPath(open.slice(0, -1)), message: `must not contain more than ${maxMembers} members` };
 }
 
 // Takes the names of an object as JSON.parse would, escapes resolved.
@@ -88,7 +88,7 @@ function readText(frame: Frame | undefined, token: string): 'duplicate' | undefi
   const isDuplicate = frame.names.has(name);
   frame.names.add(name);
   frame.isNameNext = false;
-  frame.place = name.slice(0, MAX_NAME);
+  frame.pathToken = name.slice(0, MAX_NAME);
   return isDuplicate ? 'duplicate' : undefined;
 }
 
@@ -101,6 +101,6 @@ function parseName(token: string): string {
   }
 }
 
-function pathOf(open: readonly Frame[]): (string | number)[] {
-  return open.map(({ place }) => place);
+function getPath(open: readonly Frame[]): (string | number)[] {
+  return open.map(({ pathToken }) => pathToken);
 }

@@ -27,7 +27,7 @@ export function isJson(contentType: string): boolean {
 
 /** Checks whether a media type specifies no charset other than UTF-8 and its subset ASCII. */
 export function isUtf8(contentType: string): boolean {
-  return /^(utf-?8|us-ascii)$/.test(parameterOf(contentType, 'charset') ?? 'utf-8');
+  return /^(utf-?8|us-ascii)$/.test(getParameter(contentType, 'charset') ?? 'utf-8');
 }
 
 /** Checks whether a media type is a form that is parsed into fields. */
@@ -46,7 +46,7 @@ export function isRange(mediaType: string): boolean {
 }
 
 /** Reads a parameter of a media type, in lower case except for a boundary, whose case counts. */
-export function parameterOf(contentType: string, name: string): string | undefined {
+export function getParameter(contentType: string, name: string): string | undefined {
   if (name !== 'boundary') return parse(contentType).parameters.get(name);
   for (const [, key = '', quoted, bare] of contentType.matchAll(PARAMETER)) {
     if (key.toLowerCase() === name) return quoted ?? bare;

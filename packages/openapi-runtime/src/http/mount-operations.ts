@@ -81,9 +81,9 @@ export function operationHandlers<TEnv extends Env>(
   id: string,
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
-  const definition = definitionsOf(mounted).find(([name]) => name === id)?.[1];
+  const definition = listDefinitions(mounted).find(([name]) => name === id)?.[1];
   if (!definition) throw new TypeError(`Operation "${id}" not found.`);
-  return handlersOf(app, { id, definition, template: readTemplate(definition.route.path) }, mounted);
+  return createHandlers(app, { id, definition, template: readTemplate(definition.route.path) }, mounted);
 }
 
 type UntypedHandler = (
@@ -91,7 +91,7 @@ type UntypedHandler = (
   reply: (parts: ReplyParts) => Response,
 ) => Response | Promise<Response>;
 
-function definitionsOf({ operations }: { operations: object }): [string, OperationDefinition][] {
+function listDefinitions({ operations }: { operations: object }): [string, OperationDefinition][] {
   return Object.entries(operations);
 }
 
@@ -121,14 +121,14 @@ export function mountOperations<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   mounted: MountedOperations<TEnv>,
 ): Mount[] {
-  const mounts = definitionsOf(mounted)
+  const mounts = listDefinitions(mounted)
     .filter(([id]) => mounted.unimplemented !== 'leave-out' || Object.hasOwn(mounted.handlers, id))
     .map(([id, definition]): Mount => ({ id, definition, template: readTemplate(definition.route.path) }));
   // Hono asks routes in the order in which they come.
   mounts.sort((one, other) => bySpecificity(one.template, other.template) || headFirst(one, other));
   for (const mount of mounts) {
-    const isMeant = guardOf(mount, mounts);
-    const handlers = handlersOf(app, mount, mounted).map((handler) =>
+    const isMeant = createGuard(mount, mounts);
+    const handlers = createHandlers(app, mount, mounted).map((handler) =>
       isMeant ? guarded(handler, isMeant) : handler,
     );
     const last = handlers.at(-1);
@@ -144,7 +144,7 @@ function headFirst(one: Mount, other: Mount): number {
   return Number(other.definition.route.method === 'head') - Number(one.definition.route.method === 'head');
 }
 
-function handlersOf<TEnv extends Env>(
+function createHandlers<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   { id, definition, template }: Mount,
   mounted: MountedOperations<TEnv>,
@@ -161,7 +161,7 @@ function handlersOf<TEnv extends Env>(
     ...(responseValidation === 'off' ? [] : [validateResponse(id, definition, responseValidation)]),
     ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
     ...listMiddleware(mounted.beforeValidation, id),
-    validateRequest(definition, { template, hookOf: () => app.defaultHook }),
+    validateRequest(definition, { template, getHook: () => app.defaultHook }),
     answer(definition, handler),
   ];
 }
@@ -189,7 +189,7 @@ function answer(definition: OperationDefinition, handler: UntypedHandler | undef
 type Guard = (context: Context) => boolean;
 
 // Undefined where Hono alone finds the operation that is meant.
-function guardOf({ definition, template }: Mount, mounts: readonly Mount[]): Guard | undefined {
+function createGuard({ definition, template }: Mount, mounts: readonly Mount[]): Guard | undefined {
   const { method } = definition.route;
   // A concrete path is the one that is meant even where it lacks the method (OpenAPI 3.1, Paths Object).
   const served = new Set(

@@ -1,6 +1,6 @@
 // Takes a multipart body apart (RFC 7578). The platform's own formData() drops the headers of the parts, which
 // OpenAPI lets a document describe.
-import { parameterOf } from './media-type.ts';
+import { getParameter } from './media-type.ts';
 
 /** Is one part of a multipart body. */
 export interface Part {
@@ -16,7 +16,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 /** Reads the parts of a body; undefined when it is no multipart body. */
 export function readParts(body: ArrayBuffer, contentType: string): Part[] | undefined {
-  const boundary = parameterOf(contentType, 'boundary');
+  const boundary = getParameter(contentType, 'boundary');
   if (boundary === undefined || boundary === '') return undefined;
   const bytes = new Uint8Array(body);
   const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
@@ -26,7 +26,7 @@ export function readParts(body: ArrayBuffer, contentType: string): Part[] | unde
   while (at >= 0) {
     if (bytes[at] === 0x2d && bytes[at + 1] === 0x2d) return parts;
     const start = afterLine(bytes, at);
-    const end = start < 0 ? -1 : indexOf(bytes, delimiter, start - 2);
+    const end = start < 0 ? -1 : findBytes(bytes, delimiter, start - 2);
     const part = end < 0 ? undefined : readPart(bytes.subarray(start, Math.max(start, end)));
     if (!part) return undefined;
     parts.push(part);
@@ -36,7 +36,7 @@ export function readParts(body: ArrayBuffer, contentType: string): Part[] | unde
 }
 
 function readPart(bytes: Uint8Array<ArrayBuffer>): Part | undefined {
-  const end = indexOf(bytes, new TextEncoder().encode('\r\n\r\n'), 0);
+  const end = findBytes(bytes, new TextEncoder().encode('\r\n\r\n'), 0);
   if (end < 0 || end > MAX_HEADER_BYTES) return undefined;
   const headers = readHeaders(new TextDecoder().decode(bytes.subarray(0, end)));
   const disposition = headers?.get('content-disposition') ?? '';
@@ -85,11 +85,11 @@ function afterLine(bytes: Uint8Array, at: number): number {
 }
 
 function after(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
-  const at = indexOf(bytes, wanted, from);
+  const at = findBytes(bytes, wanted, from);
   return at < 0 ? -1 : at + wanted.length;
 }
 
-function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+function findBytes(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   const [first = 0] = wanted;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if (startsWith(bytes, wanted, at)) return at;

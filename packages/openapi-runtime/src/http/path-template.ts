@@ -87,7 +87,7 @@ function matchSegment({ pieces }: Segment, text: string, found: Map<string, stri
       end -= piece.literal.length;
       continue;
     }
-    const start = startOf(text, end, { before: pieces[index - 1], isFirst: index === 1 });
+    const start = findStart(text, end, { before: pieces[index - 1], isFirst: index === 1 });
     if (start < 0 || start >= end) return false;
     found.set(piece.parameter, text.slice(start, end));
     end = start;
@@ -95,7 +95,7 @@ function matchSegment({ pieces }: Segment, text: string, found: Map<string, stri
   return end === 0;
 }
 
-function startOf(
+function findStart(
   text: string,
   end: number,
   { before, isFirst }: { before: Piece | undefined; isFirst: boolean },

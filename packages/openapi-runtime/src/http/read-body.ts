@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { isForm, isJson, isMultipart, isUtf8, matchMediaType, parameterOf } from './media-type.ts';
+import { getParameter, isForm, isJson, isMultipart, isUtf8, matchMediaType } from './media-type.ts';
 import type { FieldDefinition, OperationDefinition } from './operation-definition.ts';
 import { rawBody } from './raw-body.ts';
 import { formError, readMultipart, readUrlEncoded } from './read-form.ts';
@@ -82,7 +82,7 @@ async function readTextBody(
   },
 ): Promise<BodyResult> {
   if (!isUtf8(contentType)) {
-    const message = `The charset must be utf-8 (got ${parameterOf(contentType, 'charset')})`;
+    const message = `The charset must be utf-8 (got ${getParameter(contentType, 'charset')})`;
     const allowed = `${declared.names}; charset=utf-8`;
     return failure('media_type', message, { target: declared.target, allowed, given: contentType });
   }

@@ -46,8 +46,8 @@ export function readMultipart(
   const form = collect(fields, names, (field, claimed) => {
     const own = parts.filter(({ name }) => name === field.name);
     const isFile = hasFiles(field.shape) || (!fields.includes(field) && own.some(({ filename }) => filename));
-    if (isFile) return filesOf(field, own);
-    return readValue(field, textSourceOf(parts, own, claimed));
+    if (isFile) return readFiles(field, own);
+    return readValue(field, createTextSource(parts, own, claimed));
   });
   for (const field of fields) {
     const own = parts.filter(({ name }) => name === field.name);
@@ -68,7 +68,7 @@ function collect(
   const all = [...fields, ...others.map((name): FieldDefinition => ({ name }))];
   const readings = all.map((field) => [field, read(field, claimed)] as const);
   const values = readings.flatMap(([{ name, shape }, reading]) =>
-    reading && 'values' in reading ? [[name, fittest(reading.values, schemasOf(shape))]] : [],
+    reading && 'values' in reading ? [[name, fittest(reading.values, listSchemas(shape))]] : [],
   );
   const issues = readings.flatMap(([{ name }, reading]) =>
     reading && 'problem' in reading ? [{ path: [name], message: `The field ${reading.problem}` }] : [],
@@ -76,7 +76,7 @@ function collect(
   return { value: Object.fromEntries(values), issues };
 }
 
-function schemasOf(shape: Shape = 'string'): readonly z.ZodType[] {
+function listSchemas(shape: Shape = 'string'): readonly z.ZodType[] {
   return typeof shape === 'object' && 'takes' in shape ? shape.takes : [];
 }
 
@@ -90,17 +90,17 @@ function isSpreadOver({ name, shape, style, explode }: FieldDefinition, field: s
   return hasObject(shape) && style !== undefined && Boolean(explode) && isOpen(shape);
 }
 
-function textSourceOf(
+function createTextSource(
   parts: readonly Part[],
   own: readonly Part[],
   claimed: ReadonlySet<string>,
 ): TextSource {
-  const textOf = ({ content }: Part) => new TextDecoder().decode(content);
-  const pairs = parts.map((part): [string, string] => [part.name, textOf(part)]);
-  return { style: 'form', texts: own.map(textOf), pairs, claimed, decode: (text) => text };
+  const decodePart = ({ content }: Part) => new TextDecoder().decode(content);
+  const pairs = parts.map((part): [string, string] => [part.name, decodePart(part)]);
+  return { style: 'form', texts: own.map(decodePart), pairs, claimed, decode: (text) => text };
 }
 
-function filesOf({ shape, name }: FieldDefinition, parts: readonly Part[]): Reading {
+function readFiles({ shape, name }: FieldDefinition, parts: readonly Part[]): Reading {
   const files = parts.map(
     ({ content, filename = name, headers }) =>
       new File([content], filename, { type: headers.get('content-type') ?? '' }),

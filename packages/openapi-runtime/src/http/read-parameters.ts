@@ -4,14 +4,14 @@ import type { Context } from 'hono';
 import type { ParameterDefinition } from './operation-definition.ts';
 import { decodePercent } from './read-text.ts';
 import { memberNames, type Reading, readValue } from './read-value.ts';
-import { type Pair, pairOf } from './split-style.ts';
+import { type Pair, splitPair } from './split-style.ts';
 import type { Style } from './style.ts';
 import type { TextSource } from './written.ts';
 
 /** A part of a request that contains parameters. */
-export type Place = ParameterDefinition['in'];
+export type ParameterLocation = ParameterDefinition['in'];
 
-const STYLES: Readonly<Record<Place, Style>> = {
+const STYLES: Readonly<Record<ParameterLocation, Style>> = {
   cookie: 'form',
   header: 'simple',
   path: 'simple',
@@ -27,19 +27,21 @@ export type ParameterReading = readonly [ParameterDefinition, NonNullable<Readin
  */
 export function parameterReader(
   parameters: readonly ParameterDefinition[],
-  place: Place,
+  location: ParameterLocation,
 ): (context: Context, path: ReadonlyMap<string, string>) => ParameterReading[] {
-  const own = parameters.filter((parameter) => parameter.in === place);
+  const own = parameters.filter((parameter) => parameter.in === location);
   const claimed = new Set(own.flatMap(({ name, shape }) => [name, ...memberNames(shape)]));
-  const style = STYLES[place];
-  const readers = own.map((parameter) => ({ parameter, decode: decoderOf(parameter) }));
+  const style = STYLES[location];
+  const readers = own.map((parameter) => ({ parameter, decode: chooseDecoder(parameter) }));
   return (context, path) => {
-    const pairs = pairsOf(context, place);
+    const pairs = readPairs(context, location);
     return readers.flatMap(({ parameter, decode }): ParameterReading[] => {
       const { name } = parameter;
       const texts = pairs
         ? pairs.filter(([key]) => key === name).map(([, text]) => text)
-        : [place === 'path' ? path.get(name) : context.req.header(name)].filter((text) => text !== undefined);
+        : [location === 'path' ? path.get(name) : context.req.header(name)].filter(
+            (text) => text !== undefined,
+          );
       const source: TextSource = { style, texts, claimed, decode, ...(pairs ? { pairs } : {}) };
       const reading = readValue(parameter, source);
       return reading ? [[parameter, reading]] : [];
@@ -47,12 +49,12 @@ export function parameterReader(
   };
 }
 
-function pairsOf(context: Context, place: Place): Pair[] | undefined {
-  if (place === 'query') return readQuery(searchOf(context.req.url));
-  return place === 'cookie' ? readCookies(context.req.header('cookie') ?? '') : undefined;
+function readPairs(context: Context, location: ParameterLocation): Pair[] | undefined {
+  if (location === 'query') return readQuery(getSearch(context.req.url));
+  return location === 'cookie' ? readCookies(context.req.header('cookie') ?? '') : undefined;
 }
 
-function searchOf(url: string): string {
+function getSearch(url: string): string {
   const [beforeHash = ''] = url.split('#', 1);
   const at = beforeHash.indexOf('?');
   return at < 0 ? '' : beforeHash.slice(at + 1);
@@ -61,13 +63,13 @@ function searchOf(url: string): string {
 /** Takes `a=1&b=2` apart; names are decoded, values are not. */
 export function readQuery(text: string): Pair[] {
   const pieces = text.split('&').filter((piece) => piece !== '');
-  return pieces.map(pairOf).map(([name, value]) => [decodeForm(name), value]);
+  return pieces.map(splitPair).map(([name, value]) => [decodeForm(name), value]);
 }
 
 // RFC 6265, section 5.4; a value may be quoted (section 4.1.1).
 function readCookies(text: string): Pair[] {
   const pieces = text.split(';').filter((piece) => piece.includes('='));
-  return pieces.map(pairOf).map(([name, value]) => [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')]);
+  return pieces.map(splitPair).map(([name, value]) => [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')]);
 }
 
 /** Decodes percent-encoded text in which a plus sign is a space. */
@@ -75,7 +77,7 @@ export function decodeForm(text: string): string {
   return decodePercent(text.replaceAll('+', ' '));
 }
 
-function decoderOf({ in: place, allowReserved }: ParameterDefinition): TextSource['decode'] {
-  if (place === 'header') return (text) => text.trim();
-  return place === 'query' && !allowReserved ? decodeForm : decodePercent;
+function chooseDecoder({ in: location, allowReserved }: ParameterDefinition): TextSource['decode'] {
+  if (location === 'header') return (text) => text.trim();
+  return location === 'query' && !allowReserved ? decodeForm : decodePercent;
 }

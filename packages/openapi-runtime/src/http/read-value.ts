@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { ListShape, ObjectShape, Shape, TextDefinition } from './operation-definition.ts';
 import { readJson, readText } from './read-text.ts';
 import type { Writing } from './split-style.ts';
-import { type TextSource, type Written, writtenOf } from './written.ts';
+import { splitWritten, type TextSource, type Written } from './written.ts';
 
 /**
  * The possible values of texts: undefined if there are no texts, several candidate values, or a problem if the texts
@@ -17,17 +17,17 @@ export function readValue(definition: TextDefinition, source: TextSource): Readi
   const writing: Writing = isJson
     ? { style: 'form', explode: true }
     : { style: definition.style ?? source.style, explode };
-  const written = writtenOf(name, source, writing);
+  const written = splitWritten(name, source, writing);
   if (written === undefined) return undefined;
   const [value, ...others] = readings(shape, written);
   if (value !== undefined) return { values: [value, ...others] };
   // Names of a query that belong to other parameters say nothing of this one.
-  const objects = shapesOf(shape).filter(isObjectShape);
+  const objects = listShapes(shape).filter(isObjectShape);
   const isGiven = source.texts.length > 0 || objects.some((one) => written.objects(one).length > 0);
   if (!isGiven && writing.style === 'form' && writing.explode) return undefined;
   const text = isJson ? undefined : written.single();
   if (text !== undefined && !isStructured(shape)) return { values: [text] };
-  return { problem: problemOf(shape, source, writing) };
+  return { problem: describeProblem(shape, source, writing) };
 }
 
 /** Takes the value that a schema accepts, else the first. */
@@ -41,29 +41,29 @@ export function fittest(values: readonly unknown[], schemas: readonly z.core.$Zo
 
 /** Lists the names under which the members of an object may appear. */
 export function memberNames(shape: Shape = 'string'): string[] {
-  return shapesOf(shape).flatMap((one) => (isObjectShape(one) ? Object.keys(one.object) : []));
+  return listShapes(shape).flatMap((one) => (isObjectShape(one) ? Object.keys(one.object) : []));
 }
 
 /** Checks whether an object accepts names that its shape does not list. */
 export function isOpen(shape: Shape = 'string'): boolean {
-  return shapesOf(shape).some((one) => isObjectShape(one) && one.others !== undefined);
+  return listShapes(shape).some((one) => isObjectShape(one) && one.others !== undefined);
 }
 
 /** Checks whether an object is among the shapes. */
 export function hasObject(shape: Shape = 'string'): boolean {
-  return shapesOf(shape).some(isObjectShape);
+  return listShapes(shape).some(isObjectShape);
 }
 
 /** Checks whether a list is among the shapes. */
 export function hasList(shape: Shape = 'string'): boolean {
-  return shapesOf(shape).some(isListShape);
+  return listShapes(shape).some(isListShape);
 }
 
 type SingleShape = Exclude<Shape, readonly Shape[] | { anyOf: readonly Shape[] }>;
 
-function shapesOf(shape: Shape): SingleShape[] {
-  if (typeof shape === 'object' && 'anyOf' in shape) return shape.anyOf.flatMap(shapesOf);
-  return isSeveral(shape) ? shape.flatMap(shapesOf) : [shape as SingleShape];
+function listShapes(shape: Shape): SingleShape[] {
+  if (typeof shape === 'object' && 'anyOf' in shape) return shape.anyOf.flatMap(listShapes);
+  return isSeveral(shape) ? shape.flatMap(listShapes) : [shape as SingleShape];
 }
 
 function isSeveral(shape: Shape): shape is readonly Shape[] {
@@ -83,7 +83,7 @@ function isObjectShape(shape: Shape): shape is ObjectShape {
  * a single value (as its kinds are listed: null, booleans and numbers before strings), a list of one item or none.
  */
 function readings(shape: Shape, written: Written): unknown[] {
-  const shapes = shapesOf(shape);
+  const shapes = listShapes(shape);
   const lists = shapes.filter(isListShape).flatMap((one) => listReadings(one, written));
   const several = lists.filter(({ length }) => length > 1);
   return [
@@ -129,14 +129,14 @@ function readInner(shape: Shape, written: Written): unknown {
 
 // Whether there is nothing that a single text could be.
 function isStructured(shape: Shape): boolean {
-  return shapesOf(shape).every((one) => isListShape(one) || isObjectShape(one));
+  return listShapes(shape).every((one) => isListShape(one) || isObjectShape(one));
 }
 
 function isJsonShape(shape: Shape): boolean {
-  return shapesOf(shape).every((one) => one === 'json' || (isListShape(one) && isJsonShape(one.list)));
+  return listShapes(shape).every((one) => one === 'json' || (isListShape(one) && isJsonShape(one.list)));
 }
 
-function problemOf(shape: Shape, { texts }: TextSource, { style, explode }: Writing): string {
+function describeProblem(shape: Shape, { texts }: TextSource, { style, explode }: Writing): string {
   const isRepeated = texts.length > 1 && !hasList(shape);
   if (isJsonShape(shape)) return isRepeated ? 'must be given once' : 'must be JSON';
   if (isRepeated && !hasObject(shape)) return 'must be given once';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isJson, isRange } from './media-type.ts';
 import type { OperationDefinition, TextDefinition } from './operation-definition.ts';
-import { responseFor } from './response-definition.ts';
+import { findResponse } from './response-definition.ts';
 import { isSetCookie, writeHeader } from './response-headers.ts';
 
 /** The reply of a handler: a documented status, and what is documented for it. */
@@ -17,7 +17,7 @@ export interface ReplyParts {
 /** Writes a reply as its operation documents it: headers in their style, JSON bodies as JSON, others as they are. */
 export function writeReply(context: Context, operation: OperationDefinition, parts: ReplyParts): Response {
   const { status, headers = {}, body } = parts;
-  const found = responseFor(operation, status);
+  const found = findResponse(operation, status);
   writeHeaders(context, headers, (found && operation.responseHeaders?.[found.key]) ?? []);
   const [documented] = Object.keys(found?.definition.content ?? {});
   const mediaType = parts.mediaType ?? documented;

@@ -7,7 +7,7 @@ export interface ResponseDefinition {
 }
 
 /** Finds what an operation documents for a status: the status itself, its range, or the default. */
-export function responseFor(
+export function findResponse(
   operation: OperationDefinition,
   status: number,
 ): { key: string; definition: ResponseDefinition } | undefined {

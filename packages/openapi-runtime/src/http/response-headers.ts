@@ -24,7 +24,7 @@ export function checkHeaders(
     const { name } = definition;
     const reading = readHeader(headers, definition);
     if (reading && 'problem' in reading) issues.push({ path: [name], message: reading.problem });
-    else if (reading) values.push([name, fittest(reading.values, schemasOf(schema, name))]);
+    else if (reading) values.push([name, fittest(reading.values, listSchemas(schema, name))]);
   }
   const result = schema.safeParse(bareObject(values));
   const refused = new Set(issues.map(({ path }) => path[0]));
@@ -34,7 +34,7 @@ export function checkHeaders(
   return [...issues, ...found.map(({ path, message }) => ({ path, message }))];
 }
 
-function schemasOf(schema: z.ZodType, name: string): z.core.$ZodType[] {
+function listSchemas(schema: z.ZodType, name: string): z.core.$ZodType[] {
   const own: z.core.$ZodType | undefined = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
   return own ? [own] : [];
 }

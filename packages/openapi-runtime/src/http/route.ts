@@ -81,13 +81,14 @@ interface WrittenRoute {
 }
 
 /**
- * Creates a route of @hono/zod-openapi; the generator guarantees its type. The first argument is its method and path,
- * such as `get /tasks`. Generated code calls this function, so that a bundler can drop the route. The descriptions of
+ * Creates a route of @hono/zod-openapi; the generator guarantees its type. `methodAndPath` is, for example,
+ * `get /tasks`. Generated code calls this function, so that a bundler can drop the route. The descriptions of
  * responses are only in the document.
  */
 // @__NO_SIDE_EFFECTS__
-export function route<TRoute>(operationId: string, place: string, write: () => WrittenRoute): TRoute {
-  const [method, path] = [place.slice(0, place.indexOf(' ')), place.slice(place.indexOf(' ') + 1)];
+export function route<TRoute>(operationId: string, methodAndPath: string, write: () => WrittenRoute): TRoute {
+  const space = methodAndPath.indexOf(' ');
+  const [method, path] = [methodAndPath.slice(0, space), methodAndPath.slice(space + 1)];
   const { request, responses } = write();
   const described = Object.entries(responses).map(([status, one]) => [status, { description: '', ...one }]);
   const config = {

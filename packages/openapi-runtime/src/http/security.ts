@@ -42,16 +42,16 @@ export function requireSecurity<TEnv extends Env>(
   const groups = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]) => ({
       scopes,
-      scheme: ownOf(schemes, name),
-      handler: ownOf(handlers, name),
+      scheme: getOwn(schemes, name),
+      handler: getOwn(handlers, name),
     })),
   );
   return async (context, next) => {
     let refusal: Response | undefined;
     for (const group of groups) {
-      const verdict = await judge(context, group);
-      if (verdict === true) return next();
-      if (verdict instanceof Response) refusal ??= verdict;
+      const result = await checkGroup(context, group);
+      if (result === true) return next();
+      if (result instanceof Response) refusal ??= result;
     }
     noteRefused(context);
     return refusal ?? unauthorized(context, groups.flat());
@@ -65,44 +65,44 @@ interface Slot<TEnv extends Env> {
 }
 
 // A slot that is missing, which only code that was not compiled can bring about, must not open anything.
-function ownOf<TValue>(map: Readonly<Record<string, TValue>>, name: string): TValue {
+function getOwn<TValue>(map: Readonly<Record<string, TValue>>, name: string): TValue {
   const value = Object.hasOwn(map, name) ? map[name] : undefined;
   if (value === undefined) throw new TypeError(`No handler for the security scheme "${name}".`);
   return value;
 }
 
-async function judge<TEnv extends Env>(
+async function checkGroup<TEnv extends Env>(
   context: Context<TEnv>,
   group: readonly Slot<TEnv>[],
 ): Promise<boolean | Response> {
   for (const { scopes, scheme, handler } of group) {
-    const verdict = await handler(context, scopes, credentialOf(context, scheme));
-    if (verdict !== true) return verdict;
+    const result = await handler(context, scopes, readCredential(context, scheme));
+    if (result !== true) return result;
   }
   return true;
 }
 
-function credentialOf(context: Context, scheme: SecurityScheme): string | undefined {
+function readCredential(context: Context, scheme: SecurityScheme): string | undefined {
   if (scheme.type === 'mutualTLS') return undefined;
-  if (scheme.type !== 'apiKey') return authorizationOf(context, authSchemeOf(scheme));
+  if (scheme.type !== 'apiKey') return readAuthorization(context, getAuthScheme(scheme));
   if (scheme.in === 'cookie') return getCookie(context, scheme.name);
   return scheme.in === 'query' ? context.req.query(scheme.name) : context.req.header(scheme.name);
 }
 
 // RFC 9110, section 11.4: the name of an authentication scheme is case-insensitive.
-function authorizationOf(context: Context, authScheme: string): string | undefined {
+function readAuthorization(context: Context, authScheme: string): string | undefined {
   const [name, ...rest] = (context.req.header('authorization') ?? '').trim().split(' ');
   const credential = rest.join(' ').trim();
   return name?.toLowerCase() === authScheme.toLowerCase() && credential !== '' ? credential : undefined;
 }
 
-function authSchemeOf(scheme: Exclude<SecurityScheme, { type: 'apiKey' }>): string {
+function getAuthScheme(scheme: Exclude<SecurityScheme, { type: 'apiKey' }>): string {
   return 'scheme' in scheme ? scheme.scheme : 'Bearer';
 }
 
 function unauthorized<TEnv extends Env>(context: Context, slots: readonly Slot<TEnv>[]): Response {
   const challenges = slots.flatMap(({ scheme }) =>
-    scheme.type === 'apiKey' || scheme.type === 'mutualTLS' ? [] : [capitalized(authSchemeOf(scheme))],
+    scheme.type === 'apiKey' || scheme.type === 'mutualTLS' ? [] : [capitalized(getAuthScheme(scheme))],
   );
   if (challenges.length > 0) context.header('WWW-Authenticate', [...new Set(challenges)].join(', '));
   return context.json({ success: false, error: 'unauthorized' }, 401);

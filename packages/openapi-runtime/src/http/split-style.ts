@@ -20,10 +20,10 @@ const EXPLODED: Readonly<Partial<Record<Style, string>>> = { label: '.', matrix:
 
 /** Takes a list apart that is written as one text; undefined when it is not written so. */
 export function splitList(name: string, text: string, writing: Writing): string[] | undefined {
-  const body = bodyOf(name, text, writing);
+  const body = removePrefix(name, text, writing);
   if (body === undefined) return undefined;
   if (writing.style === 'matrix' && writing.explode) {
-    const pairs = body.split(';').map((piece) => pairOf(piece));
+    const pairs = body.split(';').map((piece) => splitPair(piece));
     return pairs.every(([key]) => key === name) ? pairs.map(([, item]) => item) : undefined;
   }
   return split(body, writing);
@@ -31,26 +31,26 @@ export function splitList(name: string, text: string, writing: Writing): string[
 
 /** Takes an object apart that is written as one text; undefined when it is not written so. */
 export function splitObject(name: string, text: string, writing: Writing): Pair[] | undefined {
-  const body = bodyOf(name, text, writing);
+  const body = removePrefix(name, text, writing);
   if (body === undefined) return undefined;
   const pieces = split(body, writing);
-  if (writing.explode) return pieces.map((piece) => pairOf(piece));
+  if (writing.explode) return pieces.map((piece) => splitPair(piece));
   if (pieces.length % 2 === 1) return undefined;
   return pieces.flatMap((piece, index) => (index % 2 === 0 ? [[piece, pieces[index + 1] ?? '']] : []));
 }
 
 /** Reads a single value; undefined when it is not written in its style. */
 export function splitSingle(name: string, text: string, writing: Writing): string | undefined {
-  return bodyOf(name, text, { ...writing, explode: false });
+  return removePrefix(name, text, { ...writing, explode: false });
 }
 
 // Removes the prefix of the value: the dot of a label, or the name of a matrix parameter.
-function bodyOf(name: string, text: string, { style, explode }: Writing): string | undefined {
+function removePrefix(name: string, text: string, { style, explode }: Writing): string | undefined {
   if (style === 'label') return text.startsWith('.') ? text.slice(1) : undefined;
   if (style !== 'matrix') return text;
   if (!text.startsWith(';')) return undefined;
   if (explode) return text.slice(1);
-  const [key, value] = pairOf(text.slice(1));
+  const [key, value] = splitPair(text.slice(1));
   return key === name ? value : undefined;
 }
 
@@ -60,7 +60,7 @@ function split(body: string, { style, explode }: Writing): string[] {
 }
 
 /** Takes `name=text` apart at its first equals sign. */
-export function pairOf(piece: string): Pair {
+export function splitPair(piece: string): Pair {
   const at = piece.indexOf('=');
   return at < 0 ? [piece, ''] : [piece.slice(0, at), piece.slice(at + 1)];
 }

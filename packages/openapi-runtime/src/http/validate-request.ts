@@ -15,17 +15,17 @@ type Target = keyof ValidationTargets;
 type DefaultHook<TEnv extends Env> = OpenAPIHono<TEnv>['defaultHook'];
 type Result = { success: true; data: unknown } | { success: false; error: z.ZodError; data?: unknown };
 
-const PLACES = [
-  { part: 'params', target: 'param', place: 'path' },
-  { part: 'query', target: 'query', place: 'query' },
-  { part: 'headers', target: 'header', place: 'header' },
-  { part: 'cookies', target: 'cookie', place: 'cookie' },
+const LOCATIONS = [
+  { part: 'params', target: 'param', location: 'path' },
+  { part: 'query', target: 'query', location: 'query' },
+  { part: 'headers', target: 'header', location: 'header' },
+  { part: 'cookies', target: 'cookie', location: 'cookie' },
 ] as const;
 
 export interface RequestValidation<TEnv extends Env> {
   template: PathTemplate;
   /** Reads the hook of the app, which may be set after the routes. */
-  hookOf: () => DefaultHook<TEnv>;
+  getHook: () => DefaultHook<TEnv>;
 }
 
 /**
@@ -34,26 +34,26 @@ export interface RequestValidation<TEnv extends Env> {
  */
 export function validateRequest<TEnv extends Env>(
   operation: OperationDefinition,
-  { template, hookOf }: RequestValidation<TEnv>,
+  { template, getHook }: RequestValidation<TEnv>,
 ): MiddlewareHandler<TEnv> {
   const { request } = operation.route;
   const { parameters = [] } = operation;
-  const places = PLACES.flatMap(({ part, target, place }) => {
+  const readers = LOCATIONS.flatMap(({ part, target, location }) => {
     const schema = request?.[part];
     return schema instanceof z.ZodObject
-      ? [{ target, place, schema, read: parameterReader(parameters, place) }]
+      ? [{ target, location, schema, read: parameterReader(parameters, location) }]
       : [];
   });
   return async (context, next) => {
-    for (const { target, place, schema, read } of places) {
-      const path = place === 'path' ? pathTexts(context, template) : NO_TEXTS;
+    for (const { target, location, schema, read } of readers) {
+      const path = location === 'path' ? pathTexts(context, template) : NO_TEXTS;
       const result = validateParameters(schema, read(context, path));
-      const answer = await settle({ context, target, result, hook: hookOf() });
+      const answer = await settle({ context, target, result, hook: getHook() });
       if (answer) return answer;
     }
     if (request?.body) {
       const { target, ...result } = await readBody(context, request.body, operation.forms);
-      const answer = await settle({ context, target, result, hook: hookOf() });
+      const answer = await settle({ context, target, result, hook: getHook() });
       if (answer) return answer;
     }
     await next();
@@ -79,8 +79,10 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
   }
   const result = schema.safeParse(bareObject(values));
   if (problems.length === 0) return result;
-  const told = new Set<PropertyKey>(problems.map(({ name }) => name));
-  const found = result.success ? [] : result.error.issues.filter(({ path: [name = ''] }) => !told.has(name));
+  const reported = new Set<PropertyKey>(problems.map(({ name }) => name));
+  const found = result.success
+    ? []
+    : result.error.issues.filter(({ path: [name = ''] }) => !reported.has(name));
   const own = problems.map(({ name, message }) => ({
     code: 'custom' as const,
     path: [name],

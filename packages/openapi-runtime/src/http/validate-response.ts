@@ -3,7 +3,7 @@ import { checkAgainst, needsBody } from './check-response.ts';
 import { isJson } from './media-type.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import { isRefused } from './refused-requests.ts';
-import { responseFor } from './response-definition.ts';
+import { findResponse } from './response-definition.ts';
 import { ResponseViolationError } from './response-violation-error.ts';
 
 /**
@@ -30,11 +30,11 @@ export function validateResponse<TEnv extends Env>(
     await next();
     const { status } = context.res;
     // A contract need not say how a request that breaks it is refused: 400, 401 or 415 is no fault of the handler.
-    if (isRefused(context) && !responseFor(operation, status)) return;
+    if (isRefused(context) && !findResponse(operation, status)) return;
     const issues = checkAgainst(operation, {
       status,
       headers: context.res.headers,
-      body: await bodyOf(operation, context.res),
+      body: await readResponseBody(operation, context.res),
     });
     if (issues.length === 0) return;
     const violation = new ResponseViolationError(operationId, status, issues);
@@ -51,7 +51,7 @@ export function validateResponse<TEnv extends Env>(
 
 // Reads a clone, so that the body that is sent stays unread. A body that no schema speaks of, a stream of events
 // above all, is not read either: that would hold it back until its end.
-async function bodyOf(operation: OperationDefinition, response: Response): Promise<unknown> {
+async function readResponseBody(operation: OperationDefinition, response: Response): Promise<unknown> {
   if (response.body === null) return undefined;
   if (!needsBody(operation, response)) return response.body;
   const text = await response.clone().text();

@@ -30,7 +30,7 @@ export interface TextSource {
 const NOTHING: Written = { single: () => undefined, lists: () => [], objects: () => [] };
 
 /** Splits the texts of a value; undefined if it has no texts. */
-export function writtenOf(name: string, source: TextSource, writing: Writing): Written | undefined {
+export function splitWritten(name: string, source: TextSource, writing: Writing): Written | undefined {
   if (writing.style === 'deepObject') return bracketed(name, source);
   if (writing.style === 'form' && writing.explode) return spread(source);
   return source.texts.length === 0 ? undefined : joined(name, source, writing);
@@ -123,7 +123,7 @@ const MAX_BRACKETS = 64;
 function bracketed(name: string, { texts, pairs = [], decode }: TextSource): Written | undefined {
   const root: Node = { texts: [...texts], members: new Map() };
   for (const [key, text] of pairs) {
-    const path = key.startsWith(`${name}[`) ? bracketsOf(key.slice(name.length)) : undefined;
+    const path = key.startsWith(`${name}[`) ? splitBrackets(key.slice(name.length)) : undefined;
     if (path === undefined || path.length > MAX_BRACKETS) continue;
     let node = root;
     for (const token of path) {
@@ -137,7 +137,7 @@ function bracketed(name: string, { texts, pairs = [], decode }: TextSource): Wri
 }
 
 // `[a][b]` -> `a`, `b`; undefined when that is not how it is written.
-function bracketsOf(text: string): string[] | undefined {
+function splitBrackets(text: string): string[] | undefined {
   if (!text.endsWith(']')) return undefined;
   return text.slice(1, -1).split('][');
 }

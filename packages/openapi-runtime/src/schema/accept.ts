@@ -1,7 +1,7 @@
 // Checks whether a value is valid, by the zod type that also explains why it is not. Parsing by zod copies the value
 // and creates a payload for each member; a Boolean result needs neither.
 import type { z } from 'zod';
-import { boundsOf, checksOf, findIssues } from './find-issues.ts';
+import { findIssues, listChecks, readBounds } from './find-issues.ts';
 import { isObject } from './json-type.ts';
 import { FINDING } from './raw-issue.ts';
 
@@ -18,11 +18,11 @@ interface Internals {
 /** Returns a function that checks whether a zod type accepts a value, with the same result as parsing. */
 export function acceptor(type: z.core.$ZodType): Acceptor {
   const internals: Internals & typeof type._zod = type._zod;
-  internals[ACCEPTOR] ??= acceptorOf(type as z.core.$ZodTypes);
+  internals[ACCEPTOR] ??= createAcceptor(type as z.core.$ZodTypes);
   return internals[ACCEPTOR];
 }
 
-function acceptorOf(type: z.core.$ZodTypes): Acceptor {
+function createAcceptor(type: z.core.$ZodTypes): Acceptor {
   const { def } = type._zod;
   if ('accepts' in def) return def.accepts as Acceptor;
   switch (def.type) {
@@ -66,7 +66,7 @@ function byFinding(type: z.core.$ZodType): Acceptor {
 }
 
 function scalarAcceptor(isIt: Acceptor, type: z.core.$ZodType): Acceptor {
-  const [first, ...others] = checksOf(type).map(checkAcceptor);
+  const [first, ...others] = listChecks(type).map(checkAcceptor);
   if (!first) return isIt;
   if (others.length === 0) return (value) => isIt(value) && first(value);
   return (value) => isIt(value) && first(value) && others.every((accepts) => accepts(value));
@@ -85,7 +85,7 @@ function checkAcceptor(check: z.core.$ZodCheck<unknown>): Acceptor {
 }
 
 function arrayAcceptor({ element, checks = [] }: z.core.$ZodArrayDef): Acceptor {
-  const { min, max } = boundsOf(checks);
+  const { min, max } = readBounds(checks);
   const accepts = acceptor(element);
   return (value) => {
     if (!Array.isArray(value) || value.length < min || value.length > max) return false;

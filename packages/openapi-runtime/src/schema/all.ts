@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { acceptor } from './accept.ts';
 import { filler, inTurn } from './fill.ts';
-import { finderFor } from './find-issues.ts';
+import { getFinder } from './find-issues.ts';
 import { distinctIssues, joinDistinct } from './issue-key.ts';
 import { mergeOutputs } from './merge-outputs.ts';
 import { MOST_FINDINGS, NO_ISSUES, type RawIssue } from './raw-issue.ts';
@@ -9,7 +9,7 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Accepts what every part accepts (`allOf`, and keywords beside each other); the defaults of all parts are filled in. */
 export function all(...parts: readonly z.ZodType[]): SchemaNode<unknown> {
-  const finders = parts.map(finderFor);
+  const finders = parts.map(getFinder);
   const acceptors = parts.map(acceptor);
   return schemaNode(
     (value, context) => {

@@ -30,22 +30,22 @@ export function conditional(schemas: {
     met: inTurn([filler(schemas.if), schemas.then && filler(schemas.then)]),
     unmet: schemas.else && filler(schemas.else),
   };
-  const branchOf = (isMet: boolean) => (isMet ? schemas.then : schemas.else);
+  const selectBranch = (isMet: boolean) => (isMet ? schemas.then : schemas.else);
   return schemaNode(
     (value, context) => {
       const isMet = meets(value);
-      const branch = branchOf(isMet);
+      const branch = selectBranch(isMet);
       const outcome = branch ? evaluate(branch, value, context) : { value, issues: [] };
       if (!isMet || outcome.issues.length > 0) return outcome;
       return { value: mergeOutputs(evaluate(schemas.if, value, context).value, outcome.value), issues: [] };
     },
     {
       find: (value, context) => {
-        const branch = branchOf(meets(value));
+        const branch = selectBranch(meets(value));
         return branch ? findIssues(branch, value, context) : NO_ISSUES;
       },
       accepts: (value) => {
-        const branch = branchOf(meets(value));
+        const branch = selectBranch(meets(value));
         return !branch || acceptor(branch)(value);
       },
       fill:

@@ -10,14 +10,14 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 /** Refuses a list that holds the same value twice (`uniqueItems`). */
 export function uniqueItems(): SchemaNode<unknown> {
-  const twinIn = (value: unknown) => (Array.isArray(value) ? findTwin(value) : undefined);
+  const findOwnTwin = (value: unknown) => (Array.isArray(value) ? findTwin(value) : undefined);
   return schemaNode(
     (value) => {
-      const twin = twinIn(value);
+      const twin = findOwnTwin(value);
       if (twin === undefined) return { value, issues: [] };
       return { value, issues: [customIssue(value, 'Invalid input: duplicate item', [twin])] };
     },
-    { accepts: (value) => twinIn(value) === undefined },
+    { accepts: (value) => findOwnTwin(value) === undefined },
   );
 }
 
@@ -47,13 +47,13 @@ function canonicalText(value: unknown): string {
 
 /** Applies a schema to each of the first items, and another one to the rest. */
 export function tuple(prefix: readonly z.ZodType[], rest?: z.ZodType): SchemaNode<unknown> {
-  const schemaAt = (index: number) => prefix[index] ?? rest;
+  const getSchema = (index: number) => prefix[index] ?? rest;
   return schemaNode(
     (value, context) => {
       if (!Array.isArray(value)) return { value, issues: [] };
       const issues: RawIssue[] = [];
       const output = value.map((item: unknown, index) => {
-        const schema = schemaAt(index);
+        const schema = getSchema(index);
         if (!schema || issues.length >= MOST_FINDINGS) return item;
         const outcome = evaluate(schema, item, context);
         issues.push(...below(index, outcome.issues));
@@ -65,13 +65,13 @@ export function tuple(prefix: readonly z.ZodType[], rest?: z.ZodType): SchemaNod
       accepts: (value) =>
         !Array.isArray(value) ||
         value.every((item, index) => {
-          const schema = schemaAt(index);
+          const schema = getSchema(index);
           return !schema || acceptor(schema)(item);
         }),
       fill: [...prefix, ...(rest ? [rest] : [])].some((schema) => filler(schema))
         ? (value, filled) =>
             fillItems(value, filled, (index) => {
-              const schema = schemaAt(index);
+              const schema = getSchema(index);
               return schema && filler(schema);
             })
         : undefined,

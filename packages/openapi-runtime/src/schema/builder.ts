@@ -54,11 +54,11 @@ export const z: Builder = {
   number: zod.number,
   object: (shape, optional) => zod.object(wholeShape(shape, optional)),
   strictObject: (shape, optional) => zod.strictObject(wholeShape(shape, optional)),
-  string: (checks) => (checks ? zod.string().check(...checksOf(checks)) : zod.string()),
+  string: (checks) => (checks ? zod.string().check(...createChecks(checks)) : zod.string()),
   unknown: zod.unknown,
 };
 
-function checksOf({ min, max, pattern, format }: TextChecks): zod.core.$ZodCheck<string>[] {
+function createChecks({ min, max, pattern, format }: TextChecks): zod.core.$ZodCheck<string>[] {
   return [
     ...(min === undefined && max === undefined ? [] : [codePoints(min ?? 0, max)]),
     ...(pattern === undefined ? [] : [matching(new RegExp(pattern, 'u'))]),

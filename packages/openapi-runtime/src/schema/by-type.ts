@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { acceptor } from './accept.ts';
 import { type Fill, filler } from './fill.ts';
-import { type JsonType, jsonTypeOf } from './json-type.ts';
+import { getJsonType, type JsonType } from './json-type.ts';
 import type { RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
@@ -11,12 +11,12 @@ type TypedSchemas = Partial<Record<JsonType, z.ZodType>>;
 export function whenType(schemas: TypedSchemas): SchemaNode<unknown> {
   return schemaNode(
     (value, context) => {
-      const schema = schemaFor(schemas, value);
+      const schema = selectSchema(schemas, value);
       return schema ? evaluate(schema, value, context) : { value, issues: [] };
     },
     {
       accepts: (value) => {
-        const schema = schemaFor(schemas, value);
+        const schema = selectSchema(schemas, value);
         return !schema || acceptor(schema)(value);
       },
       fill: fillByType(schemas),
@@ -28,7 +28,7 @@ export function whenType(schemas: TypedSchemas): SchemaNode<unknown> {
 export function typeIn(schemas: TypedSchemas): SchemaNode<unknown> {
   return schemaNode(
     (value, context) => {
-      const schema = schemaFor(schemas, value);
+      const schema = selectSchema(schemas, value);
       if (schema) return evaluate(schema, value, context);
       const expected = Object.keys(schemas);
       const message = `Invalid input: expected ${expected.join(' or ')}`;
@@ -37,7 +37,7 @@ export function typeIn(schemas: TypedSchemas): SchemaNode<unknown> {
     },
     {
       accepts: (value) => {
-        const schema = schemaFor(schemas, value);
+        const schema = selectSchema(schemas, value);
         return schema !== undefined && acceptor(schema)(value);
       },
       fill: fillByType(schemas),
@@ -48,13 +48,13 @@ export function typeIn(schemas: TypedSchemas): SchemaNode<unknown> {
 function fillByType(schemas: TypedSchemas): Fill | undefined {
   if (!Object.values(schemas).some((schema) => filler(schema))) return undefined;
   return (value, filled) => {
-    const schema = schemaFor(schemas, value);
+    const schema = selectSchema(schemas, value);
     const fill = schema && filler(schema);
     return fill ? fill(value, filled) : filled;
   };
 }
 
-function schemaFor(schemas: TypedSchemas, value: unknown): z.ZodType | undefined {
-  const type = jsonTypeOf(value);
+function selectSchema(schemas: TypedSchemas, value: unknown): z.ZodType | undefined {
+  const type = getJsonType(value);
   return type && schemas[type];
 }

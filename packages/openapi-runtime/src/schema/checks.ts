@@ -12,7 +12,7 @@ interface Bounds {
 }
 
 /** Makes a check of a question and of what to say where the answer is no. */
-export function checkOf<TValue>(
+export function createCheck<TValue>(
   accepts: (value: TValue) => boolean,
   issueOf: (value: TValue) => RawIssue,
 ): z.core.$ZodCheck<TValue> {
@@ -33,15 +33,15 @@ export function quickly<TValue>(
 
 /** Bounds the length of a string in Unicode code points, where zod counts UTF-16 units. */
 export function codePoints(min: number, max = Number.POSITIVE_INFINITY): z.core.$ZodCheck<string> {
-  return checkOf<string>(
+  return createCheck<string>(
     (text) => hasLength(text, min, max),
     (text) => {
       const actual = countCodePoints(text);
-      const told = { origin: 'string', inclusive: true, input: text, actual };
+      const details = { origin: 'string', inclusive: true, input: text, actual };
       return actual < min
-        ? { code: 'too_small', minimum: min, ...told }
+        ? { code: 'too_small', minimum: min, ...details }
         : // A text that is too long is not matched against a pattern, which may take long.
-          { code: 'too_big', maximum: max, continue: false, ...told };
+          { code: 'too_big', maximum: max, continue: false, ...details };
     },
   );
 }
@@ -116,7 +116,7 @@ function boundItems(type: z.core.$ZodType, max: number): void {
 
 /** Asks for a whole number, 4.0 and those beyond 2^53 included, which zod's `int` refuses. */
 export function integer(): z.core.$ZodCheck<number> {
-  return checkOf<number>(Number.isInteger, (input) => ({
+  return createCheck<number>(Number.isInteger, (input) => ({
     code: 'invalid_type',
     expected: 'int',
     format: 'safeint',
@@ -126,7 +126,7 @@ export function integer(): z.core.$ZodCheck<number> {
 
 /** Asks for a multiple, computed in decimal: 0.3 is one of 0.1. */
 export function multipleOf(divisor: number): z.core.$ZodCheck<number> {
-  return checkOf<number>(
+  return createCheck<number>(
     (value) => isMultipleOf(value, divisor),
     (input) => ({ code: 'not_multiple_of', origin: 'number', divisor, input }),
   );

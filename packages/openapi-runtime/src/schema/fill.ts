@@ -18,11 +18,11 @@ interface Internals {
 /** Returns what completes values of a zod type; undefined when there is nothing to complete. */
 export function filler(type: z.core.$ZodType): Fill | undefined {
   const internals: Internals & typeof type._zod = type._zod;
-  internals[FILL] ??= { fill: fillOf(type as z.core.$ZodTypes) };
+  internals[FILL] ??= { fill: createFill(type as z.core.$ZodTypes) };
   return internals[FILL].fill;
 }
 
-function fillOf({ _zod: { def } }: z.core.$ZodTypes): Fill | undefined {
+function createFill({ _zod: { def } }: z.core.$ZodTypes): Fill | undefined {
   if ('fill' in def) return def.fill as Fill | undefined;
   switch (def.type) {
     case 'nullable':
@@ -104,7 +104,7 @@ function fillNamed(
 }
 
 function memberFill(type: z.core.$ZodType): Fill | undefined {
-  const make = defaultOf(type);
+  const make = findDefault(type);
   const fill = filler(type);
   if (!make) return fill && ((value, filled) => (value === undefined ? filled : fill(value, filled)));
   return (value, filled) => {
@@ -124,7 +124,7 @@ function withoutMembers(value: Members, filled: Members, names: readonly string[
 }
 
 // Makes the default of a member anew each time, since a list may be changed later.
-function defaultOf(type: z.core.$ZodType): (() => unknown) | undefined {
+function findDefault(type: z.core.$ZodType): (() => unknown) | undefined {
   const { def } = (type as z.core.$ZodTypes)._zod;
   if (def.type !== 'default' && def.type !== 'prefault') return undefined;
   const value = def.defaultValue;

@@ -32,7 +32,7 @@ export function findIssues(
 }
 
 /** Returns a finder to keep: it looks up that of the type at its first call, since types may lead back to themselves. */
-export function finderFor(type: z.core.$ZodType): Finder {
+export function getFinder(type: z.core.$ZodType): Finder {
   let find: Finder | undefined;
   return (value, context) => {
     find ??= finder(type);
@@ -42,11 +42,11 @@ export function finderFor(type: z.core.$ZodType): Finder {
 
 function finder(type: z.core.$ZodType): Finder {
   const internals: Internals & typeof type._zod = type._zod;
-  internals[FINDER] ??= finderOf(type as z.core.$ZodTypes);
+  internals[FINDER] ??= createFinder(type as z.core.$ZodTypes);
   return internals[FINDER];
 }
 
-function finderOf(type: z.core.$ZodTypes): Finder {
+function createFinder(type: z.core.$ZodTypes): Finder {
   const { def } = type._zod;
   if ('find' in def) return def.find as Finder;
   switch (def.type) {
@@ -69,18 +69,18 @@ function finderOf(type: z.core.$ZodTypes): Finder {
     case 'array':
       return arrayFinder(type, def);
     case 'object':
-      return def.checks?.length ? byParsingOf(type) : objectFinder(type, def);
+      return def.checks?.length ? createParsingFinder(type) : objectFinder(type, def);
     default:
-      return byParsingOf(type);
+      return createParsingFinder(type);
   }
 }
 
 function unless(exempt: null | undefined, type: z.core.$ZodType): Finder {
-  const find = finderFor(type);
+  const find = getFinder(type);
   return (value, context) => (value === exempt ? NO_ISSUES : find(value, context));
 }
 
-function byParsingOf(type: z.core.$ZodType): Finder {
+function createParsingFinder(type: z.core.$ZodType): Finder {
   return (value, context) => byParsing(type, value, context);
 }
 
@@ -92,7 +92,7 @@ function byParsing(type: z.core.$ZodType, value: unknown, context: ParseContext)
 // zod's runner of checks costs more than the checks.
 function scalarFinder(type: z.core.$ZodType, name: 'boolean' | 'number' | 'string'): Finder {
   const isIt = name === 'number' ? Number.isFinite : (value: unknown) => typeof value === name;
-  const checks = checksOf(type);
+  const checks = listChecks(type);
   const payload: z.core.ParsePayload = { value: undefined, issues: [] };
   return (value, context) => {
     if (!isIt(value)) return byParsing(type, value, context);
@@ -112,14 +112,14 @@ function isAborted({ issues }: z.core.ParsePayload): boolean {
 }
 
 /** Lists the checks of a scalar type; one such as zod's `int` is a check itself. */
-export function checksOf(type: z.core.$ZodType): readonly z.core.$ZodCheck<unknown>[] {
+export function listChecks(type: z.core.$ZodType): readonly z.core.$ZodCheck<unknown>[] {
   const { def, traits } = type._zod;
   const own = traits.has('$ZodCheck') ? [type as unknown as z.core.$ZodCheck<unknown>] : [];
   return [...own, ...((def.checks ?? []) as z.core.$ZodCheck<unknown>[])];
 }
 
 /** Reads the number of items that checks of a list allow. */
-export function boundsOf(checks: readonly z.core.$ZodCheck<never>[]): ItemBounds {
+export function readBounds(checks: readonly z.core.$ZodCheck<never>[]): ItemBounds {
   const bounds = checks.map(({ _zod: { def } }) =>
     'itemBounds' in def ? (def.itemBounds as ItemBounds) : ANY,
   );
@@ -130,8 +130,8 @@ export function boundsOf(checks: readonly z.core.$ZodCheck<never>[]): ItemBounds
 }
 
 function arrayFinder(type: z.core.$ZodType, { element, checks = [] }: z.core.$ZodArrayDef): Finder {
-  const { min: least, max: most } = boundsOf(checks);
-  const find = finderFor(element);
+  const { min: least, max: most } = readBounds(checks);
+  const find = getFinder(element);
   return (value, context) => {
     if (!Array.isArray(value)) return byParsing(type, value, context);
     const issues = itemIssues(find, value.length > most ? value.slice(0, most) : value, context);
@@ -160,9 +160,9 @@ interface Member {
 
 function objectFinder(type: z.core.$ZodType, { shape, catchall }: z.core.$ZodObjectDef): Finder {
   const isClosed = catchall?._zod.def.type === 'never';
-  if (!isClosed && catchall?._zod.def.type !== 'unknown') return byParsingOf(type);
+  if (!isClosed && catchall?._zod.def.type !== 'unknown') return createParsingFinder(type);
   const members = Object.entries(shape).map(([name, member]): Member => {
-    return { name, find: finderFor(member), isOptional: member._zod.optin !== undefined };
+    return { name, find: getFinder(member), isOptional: member._zod.optin !== undefined };
   });
   const names = new Set(Object.keys(shape));
   return (value, context) => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
-import { checkOf, integer } from './checks.ts';
+import { createCheck, integer } from './checks.ts';
 
 export type TextFormatName = keyof typeof TEXT_FORMATS;
 export type NumberFormatName = keyof typeof NUMBER_FORMATS;
 
 /** Asks a string to be of a format. */
 export function textFormat(name: TextFormatName): z.core.$ZodCheck<string> {
-  return checkOf<string>(TEXT_FORMATS[name], (input) => ({
+  return createCheck<string>(TEXT_FORMATS[name], (input) => ({
     code: 'invalid_format',
     format: name,
     input,
@@ -17,7 +17,7 @@ export function textFormat(name: TextFormatName): z.core.$ZodCheck<string> {
 
 /** Asks a number to be of a format. */
 export function numberFormat(name: NumberFormatName): z.core.$ZodCheck<number> {
-  return checkOf<number>(NUMBER_FORMATS[name], (input) => ({
+  return createCheck<number>(NUMBER_FORMATS[name], (input) => ({
     code: 'custom',
     params: { format: name },
     input,

@@ -2,8 +2,8 @@ import type { RawIssue } from './raw-issue.ts';
 
 /** Returns the same text for findings with the same content and location. */
 export function issueKey(issue: RawIssue): string {
-  const { input: _input, inst: _inst, continue: _continue, ...told } = issue;
-  return JSON.stringify({ ...told, path: (issue.path ?? []).map(String) }, (_name, value: unknown) =>
+  const { input: _input, inst: _inst, continue: _continue, ...content } = issue;
+  return JSON.stringify({ ...content, path: (issue.path ?? []).map(String) }, (_name, value: unknown) =>
     value instanceof RegExp || typeof value === 'bigint' ? String(value) : value,
   );
 }
@@ -22,15 +22,15 @@ export function distinctIssues(issues: RawIssue[]): RawIssue[] {
 /** Adds findings to distinct ones, without repetitions of the same content and location. */
 export function joinDistinct(issues: readonly RawIssue[], more: readonly RawIssue[]): RawIssue[] {
   const others = more.filter(
-    (issue) => !issues.some((one) => isSamePlace(one, issue) && issueKey(one) === issueKey(issue)),
+    (issue) => !issues.some((one) => hasSameLocation(one, issue) && issueKey(one) === issueKey(issue)),
   );
   return [...issues, ...others];
 }
 
-function isSamePlace({ code, path = [] }: RawIssue, other: RawIssue): boolean {
-  const { path: place = [] } = other;
-  if (code !== other.code || path.length !== place.length) return false;
-  return path.every((name, index) => name === place[index]);
+function hasSameLocation({ code, path = [] }: RawIssue, other: RawIssue): boolean {
+  const { path: otherPath = [] } = other;
+  if (code !== other.code || path.length !== otherPath.length) return false;
+  return path.every((name, index) => name === otherPath[index]);
 }
 
 /** Lists the findings that all have in common. */

@@ -1,7 +1,7 @@
 export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string';
 
 /** Returns the JSON type of a value; undefined if JSON cannot represent it. */
-export function jsonTypeOf(value: unknown): JsonType | undefined {
+export function getJsonType(value: unknown): JsonType | undefined {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const type = typeof value;

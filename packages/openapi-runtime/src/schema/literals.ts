@@ -6,12 +6,12 @@ import { type SchemaNode, schemaNode } from './schema-node.ts';
 export function equalTo<const TValues extends readonly unknown[]>(
   ...values: TValues
 ): SchemaNode<TValues[number]> {
-  const told = values.map((value) => JSON.stringify(value)).join(', ');
+  const allowed = values.map((value) => JSON.stringify(value)).join(', ');
   const accepts = (value: unknown) => values.some((one) => jsonEqual(one, value));
   return schemaNode(
     (value) => ({
       value,
-      issues: accepts(value) ? [] : [customIssue(value, `Invalid input: expected one of ${told}`)],
+      issues: accepts(value) ? [] : [customIssue(value, `Invalid input: expected one of ${allowed}`)],
     }),
     { accepts },
   );

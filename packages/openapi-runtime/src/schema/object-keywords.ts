@@ -10,14 +10,14 @@ import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type MemberSchema = (name: string) => readonly z.ZodType[];
 
-function eachMember(schemasFor: MemberSchema, fill: Fill | undefined): SchemaNode<unknown> {
+function eachMember(findSchemas: MemberSchema, fill: Fill | undefined): SchemaNode<unknown> {
   return schemaNode(
     (value, context) => {
       if (!isObject(value)) return { value, issues: [] };
       const issues: RawIssue[] = [];
       const entries = Object.keys(value).map((name): [string, unknown] => {
         let output = value[name];
-        for (const schema of issues.length < MOST_FINDINGS ? schemasFor(name) : []) {
+        for (const schema of issues.length < MOST_FINDINGS ? findSchemas(name) : []) {
           const outcome = evaluate(schema, output, context);
           issues.push(...below(name, outcome.issues));
           output = outcome.value;
@@ -29,26 +29,28 @@ function eachMember(schemasFor: MemberSchema, fill: Fill | undefined): SchemaNod
     {
       accepts: (value) =>
         !isObject(value) ||
-        Object.keys(value).every((name) => schemasFor(name).every((schema) => acceptor(schema)(value[name]))),
+        Object.keys(value).every((name) =>
+          findSchemas(name).every((schema) => acceptor(schema)(value[name])),
+        ),
       fill,
     },
   );
 }
 
-function fillEach(schemas: readonly z.ZodType[], schemasFor: MemberSchema): Fill | undefined {
+function fillEach(schemas: readonly z.ZodType[], findSchemas: MemberSchema): Fill | undefined {
   if (!schemas.some((schema) => filler(schema))) return undefined;
   return (value, filled) =>
-    fillMembers(value, filled, (name) => inTurn(schemasFor(name).map((schema) => filler(schema))));
+    fillMembers(value, filled, (name) => inTurn(findSchemas(name).map((schema) => filler(schema))));
 }
 
 /** Applies schemas to the members of these names; for names that every object inherits, which zod's objects misread. */
 export function members(...schemas: readonly (readonly [string, z.ZodType])[]): SchemaNode<unknown> {
   const byName = new Map(schemas);
-  const schemasFor = (name: string) => {
+  const findSchemas = (name: string) => {
     const schema = byName.get(name);
     return schema ? [schema] : [];
   };
-  return eachMember(schemasFor, objectFill(Object.fromEntries(schemas), INHERITED));
+  return eachMember(findSchemas, objectFill(Object.fromEntries(schemas), INHERITED));
 }
 
 /** Asks for members by name (`required`). */
@@ -76,10 +78,10 @@ function missingMember(name: string): RawIssue {
 export function patternProperties(
   ...patterns: readonly (readonly [RegExp, z.ZodType])[]
 ): SchemaNode<unknown> {
-  const schemasFor: MemberSchema = (name) =>
+  const findSchemas: MemberSchema = (name) =>
     patterns.flatMap(([pattern, schema]) => (pattern.test(name) ? [schema] : []));
   const schemas = patterns.map(([, schema]) => schema);
-  return eachMember(schemasFor, fillEach(schemas, schemasFor));
+  return eachMember(findSchemas, fillEach(schemas, findSchemas));
 }
 
 /** Applies a schema to every member that is neither named nor matched (`additionalProperties`). */
@@ -89,15 +91,15 @@ export function additionalProperties(
 ): SchemaNode<unknown> {
   const names = new Set(except.names);
   const patterns = except.patterns ?? [];
-  const schemasFor: MemberSchema = (name) =>
+  const findSchemas: MemberSchema = (name) =>
     names.has(name) || patterns.some((pattern) => pattern.test(name)) ? [] : [schema];
-  return eachMember(schemasFor, fillEach([schema], schemasFor));
+  return eachMember(findSchemas, fillEach([schema], findSchemas));
 }
 
 /** Accepts an object all of whose members a schema accepts: a map, whose names say nothing. */
 export function record(schema: z.ZodType): SchemaNode<unknown> {
-  const schemasFor: MemberSchema = () => [schema];
-  const every = eachMember(schemasFor, fillEach([schema], schemasFor));
+  const findSchemas: MemberSchema = () => [schema];
+  const every = eachMember(findSchemas, fillEach([schema], findSchemas));
   const acceptsEvery = acceptor(every);
   return schemaNode(
     (value, context) => {

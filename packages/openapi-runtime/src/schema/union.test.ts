@@ -9,20 +9,20 @@ const dot = z.looseObject({ kind: z.literal('dot').default('dot'), size: z.numbe
 const box = z.looseObject({ kind: z.enum(['box', 'square']), size: z.number(), side: z.number().min(1) });
 const shape = oneOf([dot, box], { property: 'kind', values: [['dot'], ['box', 'square']], absent: 0 });
 
-function issuesOf(schema: z.ZodType, value: unknown) {
+function listIssues(schema: z.ZodType, value: unknown) {
   return schema.safeParse(value).error?.issues ?? [];
 }
 
 test('a discriminant decides which branch is asked, and a missing one counts as its default', () => {
   expect(shape.parse({ size: 1 })).toEqual({ kind: 'dot', size: 1 });
-  expect(issuesOf(shape, { kind: 'box', size: 1, side: 0 })).toMatchObject([
+  expect(listIssues(shape, { kind: 'box', size: 1, side: 0 })).toMatchObject([
     { code: 'too_small', path: ['side'] },
   ]);
-  expect(issuesOf(shape, { size: 'a' })).toMatchObject([{ expected: 'number', path: ['size'] }]);
+  expect(listIssues(shape, { size: 'a' })).toMatchObject([{ expected: 'number', path: ['size'] }]);
 });
 
 test('a wrong discriminant is answered with the values allowed, and with what every branch objects to', () => {
-  expect(issuesOf(shape, { kind: 'line', size: 'a' })).toMatchObject([
+  expect(listIssues(shape, { kind: 'line', size: 'a' })).toMatchObject([
     { code: 'invalid_value', values: ['dot', 'box', 'square'], path: ['kind'] },
     { expected: 'number', path: ['size'] },
   ]);
@@ -34,10 +34,10 @@ test('what all branches say of the discriminant itself is not repeated', () => {
     property: 'kind',
     values: [['dot'], ['box', 'square']],
   });
-  expect(issuesOf(based, { kind: 1, size: 1 })).toMatchObject([
+  expect(listIssues(based, { kind: 1, size: 1 })).toMatchObject([
     { values: ['dot', 'box', 'square'], path: ['kind'] },
   ]);
-  expect(issuesOf(based, { kind: 1, size: 1 })).toHaveLength(1);
+  expect(listIssues(based, { kind: 1, size: 1 })).toHaveLength(1);
 });
 
 test('a discriminant that no branch can do without is asked for', () => {
@@ -45,27 +45,27 @@ test('a discriminant that no branch can do without is asked for', () => {
     property: 'kind',
     values: [['box', 'square'], ['dot']],
   });
-  expect(issuesOf(required, {})).toMatchObject([{ values: ['box', 'square', 'dot'], path: ['kind'] }]);
+  expect(listIssues(required, {})).toMatchObject([{ values: ['box', 'square', 'dot'], path: ['kind'] }]);
 });
 
 test('a value that two branches of oneOf accept is refused, naming both', () => {
   const both = oneOf([z.number(), z.string(), z.number().min(4)]);
   expect(both.safeParse(3).success).toBe(true);
-  expect(issuesOf(both, 5)[0]?.message).toContain('0 and 2');
+  expect(listIssues(both, 5)[0]?.message).toContain('0 and 2');
 });
 
 test('a value of another type is answered with the types of all branches', () => {
-  expect(issuesOf(anyOf([z.string(), z.null()]), 1)[0]?.message).toBe(
+  expect(listIssues(anyOf([z.string(), z.null()]), 1)[0]?.message).toBe(
     'Invalid input: expected string or null',
   );
-  expect(issuesOf(anyOf([z.string().min(2), z.string().max(0)]), 1)).toMatchObject([
+  expect(listIssues(anyOf([z.string().min(2), z.string().max(0)]), 1)).toMatchObject([
     { expected: 'string', path: [] },
   ]);
 });
 
 test('the branch of the right type tells what is wrong', () => {
   const nullable = anyOf([z.looseObject({ a: z.number() }), z.null()]);
-  expect(issuesOf(nullable, { a: 'x' })).toMatchObject([{ expected: 'number', path: ['a'] }]);
+  expect(listIssues(nullable, { a: 'x' })).toMatchObject([{ expected: 'number', path: ['a'] }]);
 });
 
 test('without a discriminant the branch with the fewest findings tells, a wrong constant weighing most', () => {
@@ -73,28 +73,28 @@ test('without a discriminant the branch with the fewest findings tells, a wrong 
     z.looseObject({ kind: z.literal('a'), x: z.number() }),
     z.looseObject({ kind: z.literal('b'), y: z.number(), z: z.number() }),
   ]);
-  expect(issuesOf(untagged, { kind: 'b' }).map(({ path }) => path[0])).toEqual(['y', 'z']);
+  expect(listIssues(untagged, { kind: 'b' }).map(({ path }) => path[0])).toEqual(['y', 'z']);
 });
 
 test('branches that are constants are answered with all of them', () => {
-  expect(issuesOf(anyOf([z.literal('a'), z.enum(['b', 'c'])]), 'x')).toMatchObject([
+  expect(listIssues(anyOf([z.literal('a'), z.enum(['b', 'c'])]), 'x')).toMatchObject([
     { values: ['a', 'b', 'c'] },
   ]);
 });
 
 test('branches that want another member each are answered with their names', () => {
   const either = anyOf([z.looseObject({ a: z.string() }), z.looseObject({ b: z.unknown() })]);
-  expect(issuesOf(either, {})).toMatchObject([{ path: [], params: { missing: ['a', 'b'] } }]);
+  expect(listIssues(either, {})).toMatchObject([{ path: [], params: { missing: ['a', 'b'] } }]);
 });
 
 test('branches that differ by their size are answered with one bound over all, and what they agree on', () => {
   const list = (min: number, max: number) => z.array(z.string()).check(itemCount({ min, max }));
   const sizes = oneOf([list(1, 1), list(2, 2)]);
-  expect(issuesOf(sizes, [3, 'b', 'c'])).toMatchObject([
+  expect(listIssues(sizes, [3, 'b', 'c'])).toMatchObject([
     { code: 'too_big', minimum: 1, maximum: 2, actual: 3, path: [] },
     { expected: 'string', path: [0] },
   ]);
-  expect(issuesOf(sizes, [])).toMatchObject([{ code: 'too_small', minimum: 1, maximum: 2, actual: 0 }]);
+  expect(listIssues(sizes, [])).toMatchObject([{ code: 'too_small', minimum: 1, maximum: 2, actual: 0 }]);
 });
 
 test('anyOf fills in the defaults of every branch that accepts', () => {
@@ -132,7 +132,7 @@ test('a member that is not documented may be as deep as it likes', () => {
 
 test('parts of all that say the same say it once', () => {
   expect(
-    issuesOf(all(z.looseObject({ a: z.string() }), z.looseObject({ a: z.string() })), { a: 1 }),
+    listIssues(all(z.looseObject({ a: z.string() }), z.looseObject({ a: z.string() })), { a: 1 }),
   ).toHaveLength(1);
 });
 
@@ -143,5 +143,5 @@ test('a wrong discriminant deep inside costs no more than its depth', () => {
   );
   let value: unknown = {};
   for (let level = 0; level < 200; level += 1) value = { child: value };
-  expect(issuesOf(expression, value).map(({ path }) => path)).toContainEqual(['kind']);
+  expect(listIssues(expression, value).map(({ path }) => path)).toContainEqual(['kind']);
 });

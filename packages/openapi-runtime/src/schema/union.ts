@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Acceptor, acceptor } from './accept.ts';
 import { explainBranches } from './best-branch.ts';
 import { type Fill, filler, inTurn } from './fill.ts';
-import { finderFor, findIssues } from './find-issues.ts';
+import { findIssues, getFinder } from './find-issues.ts';
 import { commonIssues } from './issue-key.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
@@ -24,12 +24,12 @@ type Branches = readonly z.ZodType[];
 
 /** Accepts what exactly one branch accepts; when none does, reports what the branch that was meant finds. */
 export function oneOf(branches: Branches, discriminant?: Discriminant): SchemaNode<unknown> {
-  const judge = (matches: readonly number[], value: unknown) => {
+  const checkMatches = (matches: readonly number[], value: unknown) => {
     if (matches.length === 1) return NO_ISSUES;
     const message = `Invalid input: matches alternatives ${matches.join(' and ')}, but must match only one`;
     return [customIssue(value, message)];
   };
-  return union({ branches, discriminant, isExclusive: true }, judge);
+  return union({ branches, discriminant, isExclusive: true }, checkMatches);
 }
 
 /** Accepts what at least one branch accepts; the defaults of every branch that does are filled in. */
@@ -47,25 +47,25 @@ interface UnionOptions {
 // Evaluates all branches. `checkMatches` lists the findings if at least one branch accepts, by the indices of those that do.
 function union(
   { branches, discriminant, isExclusive }: UnionOptions,
-  judge: (matches: readonly number[], value: unknown) => readonly RawIssue[],
+  checkMatches: (matches: readonly number[], value: unknown) => readonly RawIssue[],
 ): SchemaNode<unknown> {
   const tagged = discriminant && taggedUnion(branches, discriminant);
-  const issuesOf = (ofBranches: readonly (readonly RawIssue[])[], value: unknown) => {
+  const collectIssues = (ofBranches: readonly (readonly RawIssue[])[], value: unknown) => {
     const matches: number[] = [];
     for (const [index, issues] of ofBranches.entries()) if (issues.length === 0) matches.push(index);
-    return matches.length === 0 ? explainBranches(ofBranches, value) : judge(matches, value);
+    return matches.length === 0 ? explainBranches(ofBranches, value) : checkMatches(matches, value);
   };
-  const finders = branches.map(finderFor);
+  const finders = branches.map(getFinder);
   const acceptors = branches.map(acceptor);
   return schemaNode(
     (value, context) => {
       if (tagged && isObject(value)) {
-        const branch = branches[branchOf(tagged, value)];
+        const branch = branches[findBranch(tagged, value)];
         if (branch) return evaluate(branch, value, context);
         return { value, issues: wrongDiscriminant(tagged, value, context) };
       }
       const outcomes = branches.map((branch) => evaluate(branch, value, context));
-      const issues = issuesOf(
+      const issues = collectIssues(
         outcomes.map((outcome) => outcome.issues),
         value,
       );
@@ -76,16 +76,16 @@ function union(
     {
       find: (value, context) => {
         if (tagged && isObject(value)) {
-          const find = finders[branchOf(tagged, value)];
+          const find = finders[findBranch(tagged, value)];
           return find ? find(value, context) : wrongDiscriminant(tagged, value, context);
         }
-        return issuesOf(
+        return collectIssues(
           finders.map((find) => find(value, context)),
           value,
         );
       },
       accepts: (value) => {
-        if (tagged && isObject(value)) return acceptors[branchOf(tagged, value)]?.(value) ?? false;
+        if (tagged && isObject(value)) return acceptors[findBranch(tagged, value)]?.(value) ?? false;
         if (!isExclusive) return acceptors.some((accepts) => accepts(value));
         return countAccepting(acceptors, value) === 1;
       },
@@ -107,7 +107,7 @@ function unionFill(branches: Branches, tagged: TaggedUnion | undefined): Fill | 
   if (!fillAccepted || !tagged) return fillAccepted;
   return (value, filled) => {
     if (!isObject(value)) return fillAccepted(value, filled);
-    const fill = fills[branchOf(tagged, value)];
+    const fill = fills[findBranch(tagged, value)];
     return fill ? fill(value, filled) : filled;
   };
 }
@@ -138,7 +138,7 @@ function taggedUnion(branches: Branches, discriminant: Discriminant): TaggedUnio
 }
 
 // The index of the branch, or -1.
-function branchOf({ property, absent = -1, byTag }: TaggedUnion, value: Record<string, unknown>): number {
+function findBranch({ property, absent = -1, byTag }: TaggedUnion, value: Record<string, unknown>): number {
   if (Object.hasOwn(value, property) && value[property] !== undefined)
     return byTag.get(value[property]) ?? -1;
   return absent;

@@ -21,7 +21,7 @@ export interface SignatureCheck {
   /** `whsec_…` (shared secret) or `whpk_…` (public key). */
   secret: string;
   /** The location of the secret, for the error about a malformed one. */
-  place: string;
+  location: string;
   errors: WebhookErrors;
 }
 
@@ -32,7 +32,7 @@ export interface SignatureCheck {
 export async function isSigned(
   content: ArrayBuffer,
   signatures: string,
-  { secret, place, errors }: SignatureCheck,
+  { secret, location, errors }: SignatureCheck,
 ): Promise<boolean> {
   const [, prefix = 'whsec_', encoded = ''] = /^(whsec_|whpk_)(.+)$/.exec(secret) ?? [];
   const { version, algorithm } = KINDS[prefix as keyof typeof KINDS];
@@ -40,9 +40,12 @@ export async function isSigned(
     // Without a byte no key can be imported, so that one error covers all that is no key.
     .importKey('raw', decodeBase64(encoded) ?? new Uint8Array(), algorithm, false, ['verify'])
     .catch((cause: unknown) => {
-      throw new errors.Configuration(`${place} is malformed: expected whsec_ or whpk_ and a key in base64.`, {
-        cause,
-      });
+      throw new errors.Configuration(
+        `${location} is malformed: expected whsec_ or whpk_ and a key in base64.`,
+        {
+          cause,
+        },
+      );
     });
   for (const versioned of signatures.split(' ')) {
     const [name, text = ''] = versioned.split(',');

@@ -38,7 +38,7 @@ export async function verifyWebhook(
   );
   for (const [index, secret] of secrets.entries()) {
     try {
-      if (await isSigned(content, signatures, { secret, place: `secrets[${index}]`, errors })) return body;
+      if (await isSigned(content, signatures, { secret, location: `secrets[${index}]`, errors })) return body;
     } catch (error) {
       // A malformed secret does not invalidate the webhook: it is reported only if no other secret verifies it.
       problem = error;

@@ -26,32 +26,32 @@ export async function buildRequest(
   init: RequestInit = {},
 ): Promise<Request> {
   const { request = {}, method } = definition.route;
-  const contentType = contentTypeOf(request.body, written);
+  const contentType = chooseContentType(request.body, written);
   const { text: stored } = written;
   const message =
     stored === undefined ? written : { ...written, body: readStored({ id, contentType }, stored) };
   const encoded =
-    stored === undefined ? encodedOf(definition, message, contentType) : { body: stored, contentType };
+    stored === undefined ? encodeMessage(definition, message, contentType) : { body: stored, contentType };
   const { headers: given } = message;
   const text = typeof encoded.body === 'string' ? encoded.body : '';
   const headers: MessageHeaders = typeof given === 'function' ? await given(text) : (given ?? {});
   const issues = [
     ...(['params', 'query', 'cookies'] as const).flatMap((part) =>
-      issuesOf(request[part], message[part] ?? {}, part),
+      findPartIssues(request[part], message[part] ?? {}, part),
     ),
-    ...issuesOf(request.headers, headers, 'headers'),
+    ...findPartIssues(request.headers, headers, 'headers'),
     ...bodyIssues(request.body, message, contentType),
   ];
   if (issues.length > 0) throw new MessageError(id, issues);
-  return new Request(addressOf(definition, message), {
+  return new Request(buildAddress(definition, message), {
     ...init,
     method: method.toUpperCase(),
-    headers: headersOf({ definition, message, headers, encoded, init }),
+    headers: buildHeaders({ definition, message, headers, encoded, init }),
     ...(encoded.body === undefined ? {} : { body: encoded.body, duplex: 'half' }),
   });
 }
 
-function contentTypeOf(body: BodyShape | undefined, message: AnyMessage): string | undefined {
+function chooseContentType(body: BodyShape | undefined, message: AnyMessage): string | undefined {
   if (message.body === undefined && message.text === undefined) return undefined;
   const [only, ...others] = Object.keys(body?.content ?? {});
   return message.contentType ?? (others.length === 0 && !only?.includes('*') ? only : undefined);
@@ -70,7 +70,7 @@ function readStored(
   }
 }
 
-function encodedOf(
+function encodeMessage(
   { forms = {} }: OperationDefinition,
   { body }: AnyMessage,
   contentType: string | undefined,
@@ -99,16 +99,16 @@ function bodyIssues(
     return [{ where: 'contentType', path: [], message: problem }];
   }
   const content = definition.content[mediaType];
-  return content && 'schema' in content ? issuesOf(content.schema, body, 'body') : [];
+  return content && 'schema' in content ? findPartIssues(content.schema, body, 'body') : [];
 }
 
-function issuesOf(schema: unknown, value: unknown, where: MessageIssue['where']): MessageIssue[] {
+function findPartIssues(schema: unknown, value: unknown, where: MessageIssue['where']): MessageIssue[] {
   if (!isZodType(schema)) return [];
   const result: z.ZodSafeParseResult<unknown> = schema.safeParse(value);
   return result.success ? [] : result.error.issues.map(({ path, message }) => ({ where, path, message }));
 }
 
-function addressOf(definition: CallbackDefinition | OperationDefinition, message: AnyMessage): string {
+function buildAddress(definition: CallbackDefinition | OperationDefinition, message: AnyMessage): string {
   const address = withPath(definition, message, String(message.url ?? evaluatedAddress(definition, message)));
   const pairs = given(definition, 'query', message.query).flatMap(([parameter, value]) =>
     encodePairs(parameter, value),
@@ -116,7 +116,7 @@ function addressOf(definition: CallbackDefinition | OperationDefinition, message
   if (pairs.length === 0) return address;
   const [beforeHash = '', ...hash] = address.split('#');
   const separator = beforeHash.includes('?') ? '&' : '?';
-  return [`${beforeHash}${separator}${textOf(pairs, '&')}`, ...hash].join('#');
+  return [`${beforeHash}${separator}${joinPairs(pairs, '&')}`, ...hash].join('#');
 }
 
 function evaluatedAddress(
@@ -145,7 +145,7 @@ function percentBraces(name: string): string {
   return `%7B${encodeURIComponent(name)}%7D`;
 }
 
-function textOf(pairs: readonly Pair[], separator: string): string {
+function joinPairs(pairs: readonly Pair[], separator: string): string {
   return pairs.map(([name, text]) => `${name}=${text}`).join(separator);
 }
 
@@ -157,7 +157,7 @@ interface HeaderSources {
   init: RequestInit;
 }
 
-function headersOf({ definition, message, headers: values, encoded, init }: HeaderSources): Headers {
+function buildHeaders({ definition, message, headers: values, encoded, init }: HeaderSources): Headers {
   const headers = new Headers(init.headers);
   for (const [parameter, value] of given(definition, 'header', values)) {
     headers.set(parameter.name, encodeHeader(parameter, value));
@@ -165,17 +165,19 @@ function headersOf({ definition, message, headers: values, encoded, init }: Head
   const cookies = given(definition, 'cookie', message.cookies).flatMap(([parameter, value]) =>
     encodePairs(parameter, value),
   );
-  if (cookies.length > 0) headers.set('cookie', textOf(cookies, '; '));
+  if (cookies.length > 0) headers.set('cookie', joinPairs(cookies, '; '));
   if (encoded.contentType !== undefined) headers.set('content-type', encoded.contentType);
   return headers;
 }
 
 function given(
   { parameters = [] }: OperationDefinition,
-  place: ParameterDefinition['in'],
+  location: ParameterDefinition['in'],
   values: Readonly<Record<string, unknown>> = {},
 ): [ParameterDefinition, unknown][] {
   return parameters
-    .filter(({ name, in: at }) => at === place && Object.hasOwn(values, name) && values[name] !== undefined)
+    .filter(
+      ({ name, in: at }) => at === location && Object.hasOwn(values, name) && values[name] !== undefined,
+    )
     .map((parameter) => [parameter, values[parameter.name]]);
 }

@@ -17,13 +17,13 @@ export function encodeBody(
   fields: readonly FieldDefinition[] = [],
 ): EncodedBody {
   if (isJson(contentType)) return { body: JSON.stringify(body), contentType };
-  if (!isObject(body) || !isForm(contentType) || isRaw(body)) return { body: rawOf(body), contentType };
-  if (isMultipart(contentType)) return { body: formOf(body, fields), contentType: undefined };
+  if (!isObject(body) || !isForm(contentType) || isRaw(body)) return { body: requireRaw(body), contentType };
+  if (isMultipart(contentType)) return { body: encodeForm(body, fields), contentType: undefined };
   const pairs = given(body, fields).flatMap(([field, value]) => encodePairs(field, value));
   return { body: pairs.map(([name, text]) => `${name}=${text}`).join('&'), contentType };
 }
 
-function formOf(body: Record<string, unknown>, fields: readonly FieldDefinition[]): FormData {
+function encodeForm(body: Record<string, unknown>, fields: readonly FieldDefinition[]): FormData {
   const form = new FormData();
   for (const [field, value] of given(body, fields)) {
     const blobs = [value].flat().filter((item) => item instanceof Blob);
@@ -52,7 +52,7 @@ function isStructured(shape: Written['shape'], value: unknown): boolean {
   return shapes.includes('json') && typeof value === 'object';
 }
 
-function rawOf(body: unknown): Exclude<RawBody, Response> {
+function requireRaw(body: unknown): Exclude<RawBody, Response> {
   if (body instanceof Response) return body.body ?? '';
   return isRaw(body) ? body : String(body);
 }

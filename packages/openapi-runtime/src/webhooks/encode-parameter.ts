@@ -52,7 +52,9 @@ export function encodePairs(written: Written, value: unknown, encode: Encode = e
   const key = encode(name);
   if (style === 'deepObject') return bracketed(key, value, encode);
   if (!isJson(written) && isObject(value) && explode) {
-    return membersOf(value).flatMap(([member, item]) => repeated(encode(member), written, { item, encode }));
+    return listMembers(value).flatMap(([member, item]) =>
+      repeated(encode(member), written, { item, encode }),
+    );
   }
   // JSON that is written as a list repeats its name, each item a text of its own.
   if (explode) return repeated(key, written, { item: value, encode });
@@ -73,7 +75,7 @@ function bracketed(key: string, value: unknown, encode: Encode): Pair[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => bracketed(`${key}[${index}]`, item, encode));
   if (!isObject(value)) return [[key, encode(String(value))]];
-  return membersOf(value).flatMap(([name, item]) => bracketed(`${key}[${encode(name)}]`, item, encode));
+  return listMembers(value).flatMap(([name, item]) => bracketed(`${key}[${encode(name)}]`, item, encode));
 }
 
 // A field that may be JSON or text is JSON where its value is a list or an object.
@@ -100,11 +102,11 @@ function joined(
   if (isJson(written) && !isText) return encode(JSON.stringify(value));
   if (Array.isArray(value)) return value.map((item) => encode(String(item))).join(separator);
   if (!isObject(value)) return encode(String(value));
-  return membersOf(value)
+  return listMembers(value)
     .map(([name, item]) => `${encode(name)}${pair}${encode(String(item))}`)
     .join(separator);
 }
 
-function membersOf(value: Record<string, unknown>): [string, unknown][] {
+function listMembers(value: Record<string, unknown>): [string, unknown][] {
   return Object.entries(value).filter(([, item]) => item !== undefined);
 }

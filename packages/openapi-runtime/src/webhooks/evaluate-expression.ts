@@ -34,11 +34,14 @@ function evaluateExpression(expression: RuntimeExpression, exchange: Exchange): 
       );
     case 'query':
       // A response has neither query nor path, though the grammar lets one ask for them.
-      return expression.message === 'request' ? queryOf(request.url, expression.name) : undefined;
+      return expression.message === 'request' ? getQueryParameter(request.url, expression.name) : undefined;
     case 'path':
-      return expression.message === 'request' ? memberOf(request.path, expression.name) : undefined;
+      return expression.message === 'request' ? getMember(request.path, expression.name) : undefined;
     default:
-      return expression.tokens.reduce(memberOf, (expression.message === 'request' ? request : response).body);
+      return expression.tokens.reduce(
+        getMember,
+        (expression.message === 'request' ? request : response).body,
+      );
   }
 }
 
@@ -46,7 +49,9 @@ function evaluateExpression(expression: RuntimeExpression, exchange: Exchange): 
 export function evaluateTemplate(template: ExpressionTemplate, exchange: Exchange): unknown {
   const [first] = template.parts;
   if (template.isBare && typeof first === 'object') return evaluateExpression(first, exchange);
-  return template.parts.map((part) => (typeof part === 'string' ? part : textOf(part, exchange))).join('');
+  return template.parts
+    .map((part) => (typeof part === 'string' ? part : evaluateText(part, exchange)))
+    .join('');
 }
 
 // Up to here in an address a value can only be part of scheme and authority.
@@ -60,7 +65,7 @@ export function evaluateAddress(template: ExpressionTemplate, exchange: Exchange
   let address = '';
   for (const part of template.parts) {
     const isLiteral = typeof part === 'string';
-    const text = isLiteral ? part : textOf(part, exchange);
+    const text = isLiteral ? part : evaluateText(part, exchange);
     address += isLiteral || IN_AUTHORITY.test(address) ? text : encodeURIComponent(text);
   }
   if (!URL.canParse(address)) {
@@ -69,7 +74,7 @@ export function evaluateAddress(template: ExpressionTemplate, exchange: Exchange
   return address;
 }
 
-function textOf(expression: RuntimeExpression, exchange: Exchange): string {
+function evaluateText(expression: RuntimeExpression, exchange: Exchange): string {
   const value = evaluateExpression(expression, exchange);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return String(value);
@@ -77,12 +82,12 @@ function textOf(expression: RuntimeExpression, exchange: Exchange): string {
   throw new ExpressionError(expression.text, `${found} in this exchange.`);
 }
 
-function queryOf(url: string | undefined, name: string): string | undefined {
+function getQueryParameter(url: string | undefined, name: string): string | undefined {
   if (url === undefined) return undefined;
   return new URL(url, 'http://localhost').searchParams.get(name) ?? undefined;
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -35,9 +35,9 @@ export function parseExpression(text: string): RuntimeExpression {
       'is not valid: use $url, $method, $statusCode, or $request. or $response. followed by header., query., path. or body.',
     );
   }
-  if (kind === 'header') return { kind, message, name: tokenOf(name, text), text };
-  if (kind === 'query' || kind === 'path') return { kind, message, name: nameOf(name, text), text };
-  return { kind: 'body', message, tokens: tokensOf(pointer, text), text };
+  if (kind === 'header') return { kind, message, name: requireToken(name, text), text };
+  if (kind === 'query' || kind === 'path') return { kind, message, name: requireName(name, text), text };
+  return { kind: 'body', message, tokens: readTokens(pointer, text), text };
 }
 
 /**
@@ -66,13 +66,13 @@ export function parseLinkValue(text: string): ExpressionTemplate {
     : parseTemplate(text);
 }
 
-function tokenOf(name: string | undefined, text: string): string {
+function requireToken(name: string | undefined, text: string): string {
   if (name !== undefined && TOKEN.test(name)) return name;
   throw new ExpressionError(text, 'must name a header by a token (RFC 9110).');
 }
 
 // A name consists of the characters of a JSON string (RFC 7159, section 7), escapes included.
-function nameOf(name: string | undefined, text: string): string {
+function requireName(name: string | undefined, text: string): string {
   try {
     return String(JSON.parse(`"${name}"`));
   } catch {
@@ -80,7 +80,7 @@ function nameOf(name: string | undefined, text: string): string {
   }
 }
 
-function tokensOf(pointer: string, text: string): string[] {
+function readTokens(pointer: string, text: string): string[] {
   if (!POINTER.test(pointer)) {
     throw new ExpressionError(
       text,

@@ -40,14 +40,14 @@ export function createRequestBuilder<TDefinitions extends object>(
   definitions: TDefinitions,
 ): RequestBuilder<TDefinitions> {
   return (id, message, init) =>
-    buildRequest({ id, definition: definitionOf(definitions, id) }, message as AnyMessage, init);
+    buildRequest({ id, definition: findDefinition(definitions, id) }, message as AnyMessage, init);
 }
 
 /** Makes the function that sends a webhook or callback and compares the receiver's answer with the documented ones. */
 export function createSender<TDefinitions extends object>(definitions: TDefinitions): Sender<TDefinitions> {
   return async (id, message, options = {}) => {
     const { fetch = globalThis.fetch, init = {}, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
-    const definition = definitionOf(definitions, id);
+    const definition = findDefinition(definitions, id);
     const request = await buildRequest({ id, definition }, message as AnyMessage, {
       redirect: 'manual',
       ...init,
@@ -57,7 +57,7 @@ export function createSender<TDefinitions extends object>(definitions: TDefiniti
   };
 }
 
-function definitionOf(definitions: object, id: string) {
+function findDefinition(definitions: object, id: string) {
   const known: MessageDefinitions = { ...definitions };
   const definition = Object.hasOwn(known, id) ? known[id] : undefined;
   if (!definition) throw new TypeError(`Message "${id}" not found in the document.`);
