@@ -22,8 +22,8 @@ export function setMember(object: JsonObject, name: string, value: JsonValue): v
 }
 
 /** Copies a JSON value with all that is in it. */
-export function copyOf(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(copyOf);
+export function copyJson(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(copyJson);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member ?? null)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyJson(member ?? null)]));
 }

@@ -1,5 +1,5 @@
 import { DocumentInvalidError } from './document-invalid-error.ts';
-import { copyOf, isJsonObject, type JsonValue } from './json.ts';
+import { copyJson, isJsonObject, type JsonValue } from './json.ts';
 import type { OpenApiModel } from './model/model.ts';
 import { inspectModel, type ModelInspection } from './model/read-model.ts';
 import { Origins } from './origins.ts';
@@ -84,7 +84,7 @@ async function withOverlays(
 ): Promise<Located & { problems: Problem[]; warnings: Problem[] }> {
   const found = { problems: [] as Problem[], warnings: [] as Problem[] };
   if (overlays.length === 0) return { ...bundled, ...found };
-  const document = copyOf(bundled.document);
+  const document = copyJson(bundled.document);
   const origins = new Origins();
   origins.note(document, '#', bundled.locate);
   for (const path of overlays) {
@@ -92,7 +92,7 @@ async function withOverlays(
     found.problems.push(...problems);
     found.warnings.push(...warnings);
   }
-  return { document, locate: origins.locateIn(document), ...found };
+  return { document, locate: origins.createLocate(document), ...found };
 }
 
 // Problems between files are found again when the bundled document is read: each location is reported once.
@@ -101,8 +101,8 @@ function joinProblems(
   problems: readonly Problem[],
   model: OpenApiModel | undefined,
 ): Problem[] {
-  const placeOf = ({ file, line, column }: Partial<Location>) => `${file}:${line}:${column}`;
-  const told = new Set([...before, ...unread].map(placeOf));
-  const isNew = ({ pointer }: Problem) => !told.has(placeOf(model?.locate(pointer) ?? {}));
+  const formatLocation = ({ file, line, column }: Partial<Location>) => `${file}:${line}:${column}`;
+  const reported = new Set([...before, ...unread].map(formatLocation));
+  const isNew = ({ pointer }: Problem) => !reported.has(formatLocation(model?.locate(pointer) ?? {}));
   return [...before, ...(before.length > 0 ? problems.filter(isNew) : problems)];
 }

@@ -221,7 +221,7 @@ test.each<[string, JsonValue, string[]]>([
 ])('%s', (_name, parts, findings) => {
   const isWhole = Array.isArray(parts) || (isJsonObject(parts) && 'swagger' in parts);
   const { problems, warnings } = inspectModel(isWhole ? parts : { ...HEAD, ...Object(parts) }, 'a');
-  expect([...problems, ...warnings].map(told)).toEqual(findings);
+  expect([...problems, ...warnings].map(formatProblem)).toEqual(findings);
 });
 
 test.each([
@@ -270,7 +270,7 @@ test.each([
   const path = join(folder, file);
   await writeFile(path, text);
   const { problems } = await inspectDocument(path);
-  expect(problems.map(told)[0]).toBe(finding);
+  expect(problems.map(formatProblem)[0]).toBe(finding);
 });
 
 test('a file that cannot be read', async () => {
@@ -280,6 +280,6 @@ test('a file that cannot be read', async () => {
   });
 });
 
-function told({ pointer, message, repair }: Problem): string {
+function formatProblem({ pointer, message, repair }: Problem): string {
   return `${pointer} ${message} ${repair}`;
 }

@@ -71,7 +71,7 @@ const MEMBERS = {
  * Returns the folder of `components` that contains objects of a kind; undefined for kinds that references cannot
  * target.
  */
-export function componentsFolderOf(kind: ObjectKind): string | undefined {
+export function getComponentsFolder(kind: ObjectKind): string | undefined {
   return Object.entries(MEMBERS.components).find(([, member]) => member.kind === kind)?.[0];
 }
 
@@ -92,7 +92,7 @@ export function childrenOf({ kind, value, pointer }: DocumentObject): DocumentOb
         : Object.hasOwn(held, name)
           ? held[name]
           : undefined;
-    return member ? objectsIn(member, value[name], appendPointer(pointer, name)) : [];
+    return member ? listObjects(member, value[name], appendPointer(pointer, name)) : [];
   });
 }
 
@@ -121,9 +121,13 @@ export function walkObjects(root: DocumentObject, visit: (object: DocumentObject
   for (const child of childrenOf(root)) walkObjects(child, visit);
 }
 
-function objectsIn({ holds, kind }: Member, value: JsonValue | undefined, pointer: string): DocumentObject[] {
-  const found = (item: JsonValue | undefined, place: string): DocumentObject[] =>
-    isJsonObject(item) ? [{ kind: kind as ObjectKind, value: item, pointer: place }] : [];
+function listObjects(
+  { holds, kind }: Member,
+  value: JsonValue | undefined,
+  pointer: string,
+): DocumentObject[] {
+  const found = (item: JsonValue | undefined, location: string): DocumentObject[] =>
+    isJsonObject(item) ? [{ kind: kind as ObjectKind, value: item, pointer: location }] : [];
   if (holds === 'one') return found(value, pointer);
   if (holds === 'list') {
     return Array.isArray(value)

@@ -34,8 +34,8 @@ export function formatProblems(source: string, problems: readonly Problem[]): st
   return problems
     .map((problem) => {
       const { file, line, column, pointer, message, repair } = problem;
-      const place = file === undefined ? source : `${file}:${line}:${column}`;
-      return `${place} ${pointer} ${message} ${repair}${formatExcerpt(problem)}`;
+      const location = file === undefined ? source : `${file}:${line}:${column}`;
+      return `${location} ${pointer} ${message} ${repair}${formatExcerpt(problem)}`;
     })
     .join('\n');
 }

@@ -11,7 +11,7 @@ export function versionProblem(document: JsonObject): Problem | undefined {
     const repair = 'Convert it to OpenAPI 3, for instance by `npx swagger2openapi`.';
     return {
       pointer: '#/swagger',
-      message: `The document is Swagger ${told(swagger)}, which is not supported.`,
+      message: `The document is Swagger ${formatValue(swagger)}, which is not supported.`,
       repair,
     };
   }
@@ -26,7 +26,7 @@ export function versionProblem(document: JsonObject): Problem | undefined {
 
 function versionMessage(version: JsonValue | undefined): string {
   if (version === undefined) return 'The document must have "openapi".';
-  if (typeof version !== 'string') return `"openapi" must be a string (got ${told(version)}).`;
+  if (typeof version !== 'string') return `"openapi" must be a string (got ${formatValue(version)}).`;
   return `OpenAPI ${version} is not supported.`;
 }
 
@@ -49,7 +49,7 @@ function infoProblems(document: JsonObject): Problem[] {
   return ['title', 'version'].flatMap((name) => {
     const value = memberOf(info, name);
     if (typeof value === 'string') return [];
-    const message = `"${name}" must be a string${value === undefined ? '' : ` (got ${told(value)})`}.`;
+    const message = `"${name}" must be a string${value === undefined ? '' : ` (got ${formatValue(value)})`}.`;
     return [{ pointer: appendPointer('#/info', name), message, repair: `Write it in quotes.` }];
   });
 }
@@ -61,7 +61,7 @@ function dialectProblems(document: JsonObject): Problem[] {
   const problems: Problem[] = [];
   const check = (value: JsonValue | undefined, pointer: string) => {
     if (value === undefined || (typeof value === 'string' && DIALECT.test(value))) return;
-    const message = `Unknown JSON Schema dialect ${told(value)}.`;
+    const message = `Unknown JSON Schema dialect ${formatValue(value)}.`;
     const repair = 'Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1.';
     problems.push({ pointer, message, repair });
   };
@@ -73,6 +73,6 @@ function dialectProblems(document: JsonObject): Problem[] {
   return problems;
 }
 
-function told(value: JsonValue): string {
+function formatValue(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DocumentInvalidError, type JsonValue, readModel } from '../index.ts';
 
-function documentOf(parts: { [name: string]: JsonValue }): JsonValue {
+function createDocument(parts: { [name: string]: JsonValue }): JsonValue {
   return { openapi: '3.1.1', info: { title: 'Test', version: '1' }, ...parts };
 }
 
-function problemsOf(document: JsonValue): string[] {
+function listProblems(document: JsonValue): string[] {
   try {
     readModel(document, 'test.json');
   } catch (error) {
@@ -15,7 +15,7 @@ function problemsOf(document: JsonValue): string[] {
   return [];
 }
 
-const TASKS = documentOf({
+const TASKS = createDocument({
   security: [{ key: ['read'] }],
   paths: {
     'x-note': 1,
@@ -133,89 +133,89 @@ test('component schemas are kept in their order, false among them', () => {
 
 test.each<[string, JsonValue, string[]]>([
   ['no object', [], ['#']],
-  ['another version', documentOf({ openapi: '4.0.0' }), ['#/openapi']],
+  ['another version', createDocument({ openapi: '4.0.0' }), ['#/openapi']],
   ['no version', { info: {} }, ['#/openapi']],
-  ['a version that is a number', documentOf({ openapi: 3.1 }), ['#/openapi']],
+  ['a version that is a number', createDocument({ openapi: 3.1 }), ['#/openapi']],
   ['Swagger', { swagger: '2.0' }, ['#/swagger']],
   ['no title', { openapi: '3.1.1', info: { version: 1 } }, ['#/info/title', '#/info/version']],
   [
     'a dialect that is not known',
-    documentOf({ jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }),
+    createDocument({ jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }),
     ['#/jsonSchemaDialect'],
   ],
   [
     'a schema of another dialect',
-    documentOf({ components: { schemas: { A: { $schema: 'urn:x' } } } }),
+    createDocument({ components: { schemas: { A: { $schema: 'urn:x' } } } }),
     ['#/components/schemas/A/$schema'],
   ],
-  ['paths that are no object', documentOf({ paths: [] }), ['#/paths']],
-  ['a path item that is none', documentOf({ paths: { '/a': 1 } }), ['#/paths/~1a']],
+  ['paths that are no object', createDocument({ paths: [] }), ['#/paths']],
+  ['a path item that is none', createDocument({ paths: { '/a': 1 } }), ['#/paths/~1a']],
   [
     'a flag that is none',
-    documentOf({ paths: { '/a': { get: { deprecated: 'yes' } } } }),
+    createDocument({ paths: { '/a': { get: { deprecated: 'yes' } } } }),
     ['#/paths/~1a/get/deprecated'],
   ],
   [
     'a status that is none',
-    documentOf({ paths: { '/a': { get: { responses: { ok: {} } } } } }),
+    createDocument({ paths: { '/a': { get: { responses: { ok: {} } } } } }),
     ['#/paths/~1a/get/responses/ok'],
   ],
   [
     'a schema that is none',
-    documentOf({ components: { schemas: { A: 'string' } } }),
+    createDocument({ components: { schemas: { A: 'string' } } }),
     ['#/components/schemas/A'],
   ],
   [
     'a parameter without place',
-    documentOf({ paths: { '/a': { parameters: [{ name: 'a' }], get: {} } } }),
+    createDocument({ paths: { '/a': { parameters: [{ name: 'a' }], get: {} } } }),
     ['#/paths/~1a/parameters/0'],
   ],
   [
     'a parameter without schema',
-    documentOf({ paths: { '/a': { get: { parameters: [{ name: 'a', in: 'query' }] } } } }),
+    createDocument({ paths: { '/a': { get: { parameters: [{ name: 'a', in: 'query' }] } } } }),
     ['#/paths/~1a/get/parameters/0'],
   ],
   [
     'a parameter with both a schema and a content',
-    documentOf({
+    createDocument({
       paths: { '/a': { get: { parameters: [{ name: 'a', in: 'query', schema: {}, content: {} }] } } },
     }),
     ['#/paths/~1a/get/parameters/0'],
   ],
   [
     'a request body without content',
-    documentOf({ paths: { '/a': { put: { requestBody: { required: true } } } } }),
+    createDocument({ paths: { '/a': { put: { requestBody: { required: true } } } } }),
     ['#/paths/~1a/put/requestBody'],
   ],
   [
     'a path parameter that is not declared',
-    documentOf({ paths: { '/{a}': { get: {} } } }),
+    createDocument({ paths: { '/{a}': { get: {} } } }),
     ['#/paths/~1{a}/get'],
   ],
   [
     'an operationId twice',
-    documentOf({ paths: { '/a': { get: { operationId: 'a' }, put: { operationId: 'a' } } } }),
+    createDocument({ paths: { '/a': { get: { operationId: 'a' }, put: { operationId: 'a' } } } }),
     ['#/paths/~1a/put'],
   ],
   [
     'a reference that leads nowhere',
-    documentOf({ components: { examples: { A: { $ref: '#/components/examples/B' } } } }),
+    createDocument({ components: { examples: { A: { $ref: '#/components/examples/B' } } } }),
     ['#/components/examples/A/$ref'],
   ],
   [
     'a reference out of the document',
-    documentOf({ components: { responses: { A: { $ref: 'other.yaml' } } } }),
+    createDocument({ components: { responses: { A: { $ref: 'other.yaml' } } } }),
     ['#/components/responses/A/$ref'],
   ],
-  ['a reference to itself', documentOf({ paths: { '/a': { $ref: '#/paths/~1a' } } }), ['#/paths/~1a']],
+  ['a reference to itself', createDocument({ paths: { '/a': { $ref: '#/paths/~1a' } } }), ['#/paths/~1a']],
 ])('%s is a problem with its place', (_name, document, pointers) => {
-  expect(problemsOf(document)).toEqual(pointers);
+  expect(listProblems(document)).toEqual(pointers);
 });
 
 test('data that looks like a reference is none', () => {
   const $ref = '#/nowhere';
   const schemas = { A: { const: { $ref }, 'x-a': { $ref }, properties: { $ref: { type: 'string' } } } };
-  expect(problemsOf(documentOf({ 'x-a': { $ref }, components: { schemas } }))).toEqual([]);
+  expect(listProblems(createDocument({ 'x-a': { $ref }, components: { schemas } }))).toEqual([]);
 });
 
 test.each([
@@ -226,7 +226,7 @@ test.each([
 });
 
 test('all problems are reported at once, a line each: place, finding, repair', () => {
-  const document = documentOf({ paths: [], components: { schemas: { A: 1 } } });
+  const document = createDocument({ paths: [], components: { schemas: { A: 1 } } });
   expect(() => readModel(document, 'api.yaml')).toThrow(
     'api.yaml #/paths "paths" must be an object. Correct the value.\n' +
       'api.yaml #/components/schemas/A Expected a schema. Use an object of keywords, true or false.',
@@ -235,7 +235,7 @@ test('all problems are reported at once, a line each: place, finding, repair', (
 
 test('members of a path item beside its $ref count with those that it refers to', () => {
   const parameters = [{ name: 'a', in: 'query', schema: {} }];
-  const document = documentOf({
+  const document = createDocument({
     paths: { '/a': { $ref: '#/components/pathItems/A', parameters, put: {} } },
     components: { pathItems: { A: { summary: 'A', get: {} } } },
   });
@@ -249,7 +249,7 @@ test('members of a path item beside its $ref count with those that it refers to'
 });
 
 test('a description beside a reference overrides that of its target', () => {
-  const document = documentOf({
+  const document = createDocument({
     paths: {
       '/a': { get: { responses: { 200: { $ref: '#/components/responses/A', description: 'here' } } } },
     },
@@ -268,7 +268,7 @@ const NESTED = {
 test.each<[string, JsonValue, string[]]>([
   [
     'a callback inside itself',
-    documentOf({
+    createDocument({
       paths: { '/a': { get: { callbacks: { a: { $ref: '#/components/callbacks/A' } } } } },
       components: { callbacks: { A: CALLBACK } },
     }),
@@ -276,7 +276,7 @@ test.each<[string, JsonValue, string[]]>([
   ],
   [
     'a header inside itself',
-    documentOf({
+    createDocument({
       paths: {
         '/a': { get: { responses: { 200: { headers: { A: { $ref: '#/components/headers/A' } } } } } },
       },
@@ -286,28 +286,28 @@ test.each<[string, JsonValue, string[]]>([
   ],
   [
     'a circle among components that nothing uses',
-    documentOf({
+    createDocument({
       components: {
         responses: { A: { $ref: '#/components/responses/B' }, B: { $ref: '#/components/responses/A' } },
       },
     }),
     ['#/components/responses/A', '#/components/responses/B'],
   ],
-  ['a path without a slash', documentOf({ paths: { a: {}, '': {} } }), ['#/paths/a', '#/paths/']],
+  ['a path without a slash', createDocument({ paths: { a: {}, '': {} } }), ['#/paths/a', '#/paths/']],
   [
     'an operation both in a path item and in what it refers to',
-    documentOf({
+    createDocument({
       paths: { '/a': { $ref: '#/components/pathItems/A', get: {} } },
       components: { pathItems: { A: { get: {} } } },
     }),
     ['#/components/pathItems/A/get', '#/components/pathItems/A/get'],
   ],
 ])('%s is a problem with its place', (_name, document, pointers) => {
-  expect(problemsOf(document)).toEqual(pointers);
+  expect(listProblems(document)).toEqual(pointers);
 });
 
 test('a header or component may have a name that starts as an extension does', () => {
-  const document = documentOf({
+  const document = createDocument({
     paths: {
       'x-a': 1,
       '/a': { get: { responses: { 'x-b': 1, 200: { headers: { 'x-c': { schema: {} } } } } } },

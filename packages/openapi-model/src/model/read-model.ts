@@ -7,7 +7,7 @@ import { repairDocument } from '../repair/repair-document.ts';
 import { type Lenience, repairText } from '../repair/repairs.ts';
 import { headProblems, versionProblem } from './check-head.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
-import { nameOf, readPathItem } from './read-operations.ts';
+import { createOperationId, readPathItem } from './read-operations.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
@@ -89,11 +89,11 @@ function readParts(reader: Reader): ModelParts {
 }
 
 function readPathItems(reader: Reader, root: Located, member: 'paths' | 'webhooks'): Webhook[] {
-  const { value, pointer: place } = reader.object(root, member);
+  const { value, pointer: parent } = reader.object(root, member);
   return Object.keys(value)
     .filter((name) => member === 'webhooks' || !name.startsWith('x-'))
     .map((name) => {
-      const pointer = appendPointer(place, name);
+      const pointer = appendPointer(parent, name);
       if (member === 'paths' && !name.startsWith('/')) {
         reader.report(pointer, `The path ${name} must begin with a slash.`, `Write /${name}.`);
       }
@@ -200,7 +200,7 @@ function checkIds(reader: Reader, operations: readonly Operation[]): void {
         message: `Duplicate operationId "${operation.id}": ${other.pointer} has it, too.`,
         repair: repairText('Give each operation its own.'),
       });
-      operation.id = freeId(nameOf(operation.method, operation.path), taken);
+      operation.id = freeId(createOperationId(operation.method, operation.path), taken);
       taken.add(operation.id);
     }
     first.set(operation.id, operation);

@@ -29,16 +29,16 @@ export function readPathItem(reader: Reader, path: string, parts: readonly Locat
   );
 }
 
-interface OperationPlace {
+interface OperationLocation {
   method: Method;
   path: string;
   parts: readonly Located[];
   operation: Located;
 }
 
-function readOperation(reader: Reader, { method, path, parts, operation }: OperationPlace): Operation {
+function readOperation(reader: Reader, { method, path, parts, operation }: OperationLocation): Operation {
   return {
-    id: reader.text(operation, 'operationId') ?? nameOf(method, path),
+    id: reader.text(operation, 'operationId') ?? createOperationId(method, path),
     method,
     path,
     summary: reader.text(operation, 'summary'),
@@ -71,7 +71,9 @@ function readSecurity(reader: Reader, operation: Located): SecurityRequirement[]
   const owner = operation.value.security === undefined ? { value: reader.document, pointer: '#' } : operation;
   return reader.list(owner, 'security').flatMap((requirement, index) => {
     if (isJsonObject(requirement)) {
-      return [Object.fromEntries(Object.keys(requirement).map((name) => [name, textsOf(requirement[name])]))];
+      return [
+        Object.fromEntries(Object.keys(requirement).map((name) => [name, listTexts(requirement[name])])),
+      ];
     }
     reader.report(
       appendPointer(owner.pointer, 'security', index),
@@ -82,12 +84,12 @@ function readSecurity(reader: Reader, operation: Located): SecurityRequirement[]
   });
 }
 
-function textsOf(value: JsonValue | undefined): string[] {
+function listTexts(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 /** Names an operation by its method and path: `get /v1/tasks/{id}` is `getV1TasksId`. */
-export function nameOf(method: Method, path: string): string {
+export function createOperationId(method: Method, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

@@ -70,16 +70,16 @@ export class Reader {
     const parts: Located[] = [];
     let next: { value: JsonValue | undefined; pointer: string } | undefined = { value, pointer };
     while (next) {
-      const { value: part, pointer: place } = next;
-      if (!isJsonObject(part) || parts.some((other) => other.pointer === place)) {
+      const { value: part, pointer: location } = next;
+      if (!isJsonObject(part) || parts.some((other) => other.pointer === location)) {
         const message = isJsonObject(part) ? 'The reference is circular.' : 'Expected an object.';
-        this.report(place, message, 'Use a path item, or a $ref to one.');
+        this.report(location, message, 'Use a path item, or a $ref to one.');
         return [];
       }
-      parts.push({ value: part, pointer: place });
+      parts.push({ value: part, pointer: location });
       const reference = memberOf(part, '$ref');
       if (typeof reference !== 'string') return parts;
-      next = this.#targetOf(reference, appendPointer(place, '$ref'));
+      next = this.#targetOf(reference, appendPointer(location, '$ref'));
     }
     return [];
   }
@@ -151,11 +151,11 @@ export class Reader {
     return undefined;
   }
 
-  #targetOf(reference: string, place: string): { value: JsonValue; pointer: string } | undefined {
+  #targetOf(reference: string, location: string): { value: JsonValue; pointer: string } | undefined {
     const pointer = canonicalPointer(reference);
     const value = pointer === undefined ? undefined : valueAt(this.document, pointer);
     if (pointer !== undefined && value !== undefined) return { value, pointer };
-    this.problems.push(danglingReference(reference, place));
+    this.problems.push(danglingReference(reference, location));
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { SchemaResolver } from './schema-resolver.ts';
 
-function resolverOf(schemas: JsonObject, more: JsonObject = {}) {
+function createResolver(schemas: JsonObject, more: JsonObject = {}) {
   const value = { openapi: '3.1.1', components: { schemas }, ...more };
   return new SchemaResolver({ kind: 'document', value, pointer: '#' });
 }
@@ -47,7 +47,7 @@ test.each([
   ['tree#note', 'Tree/$defs/leaf', 'Tree/$defs/note'],
   ['#/components/schemas/Anchored', 'Tree', 'Anchored'],
 ])('%s in %s leads to %s', (reference, from, target) => {
-  expect(resolverOf(schemas).resolve(reference, AT + from)?.pointer).toBe(AT + target);
+  expect(createResolver(schemas).resolve(reference, AT + from)?.pointer).toBe(AT + target);
 });
 
 test.each([
@@ -60,11 +60,11 @@ test.each([
   ['no pointer', '#/%', 'Anchored'],
   ['something that is no schema', '#/openapi', 'Anchored'],
 ])('a reference to %s leads nowhere', (_name, reference, from) => {
-  expect(resolverOf(schemas).resolve(reference, AT + from)).toBeUndefined();
+  expect(createResolver(schemas).resolve(reference, AT + from)).toBeUndefined();
 });
 
 test('a resource tells its dynamic anchors', () => {
-  const resolver = resolverOf(schemas);
+  const resolver = createResolver(schemas);
   const tree = resolver.resourceOf(`${AT}Tree/properties/children/items`);
   expect([tree.uri, tree.pointer]).toEqual(['https://example.com/tree', `${AT}Tree`]);
   expect([...tree.dynamicAnchors.keys()]).toEqual(['node']);
@@ -77,7 +77,7 @@ test('a resource tells its dynamic anchors', () => {
 });
 
 test('schemas that only a reference names are read, whatever holds them', () => {
-  const resolver = resolverOf(
+  const resolver = createResolver(
     { A: { $ref: '#/x-shared/B' } },
     { 'x-shared': { B: { $ref: '#/x-shared/C' }, C: { $anchor: 'c', $ref: '#/x-shared/D' } } },
   );
@@ -92,8 +92,8 @@ test.each<[string, JsonValue, string]>([
   ['an anchor twice', { allOf: [{ $anchor: 'a' }, { $dynamicAnchor: 'a' }] }, 'A/allOf/1'],
   ['a reference that leads nowhere', { items: { $ref: '#/components/schemas/B' } }, 'A/items/$ref'],
   ['a dynamic reference that leads nowhere', { $dynamicRef: '#b' }, 'A/$dynamicRef'],
-])('%s is a problem', (_name, schema, place) => {
-  expect(resolverOf({ A: schema }).problems.map(({ pointer }) => pointer)).toEqual([AT + place]);
+])('%s is a problem', (_name, schema, path) => {
+  expect(createResolver({ A: schema }).problems.map(({ pointer }) => pointer)).toEqual([AT + path]);
 });
 
 test('a file that is one schema is known by its address and by its $id', () => {

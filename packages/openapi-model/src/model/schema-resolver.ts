@@ -100,8 +100,12 @@ export class SchemaResolver {
 
   #resourceOf(pointer: string): GrowingResource {
     if (this.#byPointer.size === 1) return this.#rootResource;
-    for (let place = pointer; place.length > 1; place = place.slice(0, place.lastIndexOf('/'))) {
-      const resource = this.#byPointer.get(place);
+    for (
+      let ancestor = pointer;
+      ancestor.length > 1;
+      ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))
+    ) {
+      const resource = this.#byPointer.get(ancestor);
       if (resource) return resource;
     }
     return this.#rootResource;

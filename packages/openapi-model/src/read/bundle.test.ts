@@ -25,7 +25,7 @@ async function load(
   return loadDocument(join(folder, 'api.yaml'), options);
 }
 
-async function problemsOf(files: Readonly<Record<string, string>>): Promise<string> {
+async function listProblems(files: Readonly<Record<string, string>>): Promise<string> {
   const error = await load(files).catch((caught: Error) => caught);
   return error instanceof Error ? error.message.replaceAll(`${folder}/`, '') : '';
 }
@@ -38,7 +38,7 @@ test('copies the targets of references where OpenAPI allows none', async () => {
     'parts.yaml':
       'json: { application/json: { $ref: "#/media" } }\nmedia: { schema: { properties: { $ref: "#/fields" } } }\nfields: { $ref: "#/more" }\nmore: { id: { $ref: "#/Id" } }\nId: { type: string }',
   };
-  expect(await problemsOf(files)).toMatch(/ops\/get\.yaml.*"content" must be a map/s);
+  expect(await listProblems(files)).toMatch(/ops\/get\.yaml.*"content" must be a map/s);
   const { document, operations, warnings } = await load(files, {
     lenient: ['misplaced-ref', 'duplicate-operation-id'],
   });
@@ -251,7 +251,7 @@ test('places are told in the file that they are written in', async () => {
 });
 
 test('all that is wrong in and between files is told at once', async () => {
-  const problems = await problemsOf({
+  const problems = await listProblems({
     'api.yaml': `components:
   schemas:
     A: { items: { $ref: missing.yaml } }
@@ -285,7 +285,7 @@ test.each([
   ],
   ['the network', 'A: { items: { $ref: "https://example.com/a.yaml" } }', 'Nothing is downloaded'],
 ])('a reference to %s is a problem', async (_name, schemas, message) => {
-  const problems = await problemsOf({
+  const problems = await listProblems({
     'api.yaml': `components: { schemas: { ${schemas} } }`,
     'a.yaml': 'a: {}',
   });
@@ -294,7 +294,7 @@ test.each([
 });
 
 test('an object that OpenAPI allows no reference to cannot be in another file', async () => {
-  const problems = await problemsOf({
+  const problems = await listProblems({
     'api.yaml': 'paths: { /a: { get: { $ref: a.yaml } } }',
     'a.yaml': 'summary: a',
   });
@@ -308,7 +308,7 @@ test('a reference to a file in place of a map of components is read leniently', 
     'schemas.yaml': 'A: { items: { $ref: "#/B" } }\nB: { type: string }',
     'parts.yaml': 'parameters: { P: { name: p, in: query, schema: { $ref: "schemas.yaml#/A" } } }',
   };
-  expect(await problemsOf(files)).toMatch(
+  expect(await listProblems(files)).toMatch(
     /#\/components\/schemas\/\$ref "schemas" must be a map of named objects \(got a reference to one\)\./,
   );
   const { document, warnings } = await load(files, { lenient: ['misplaced-ref'] });

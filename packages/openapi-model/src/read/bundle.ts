@@ -1,19 +1,19 @@
 // Bundles the files of a document into one document. Objects in other files become components, or replace a component
 // or path item that is only a reference to them.
-import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import {
   childrenOf,
-  componentsFolderOf,
   type DocumentObject,
+  getComponentsFolder,
   type ObjectKind,
   walkObjects,
 } from '../object-kinds.ts';
 import { appendPointer, parsePointer } from '../pointer.ts';
 import type { Locate } from '../problem.ts';
 import { isLenient, type Lenience, repairText } from '../repair/repairs.ts';
+import { type FoundReference, findReferences } from './find-references.ts';
 import { readReferredFiles } from './read-referred-files.ts';
-import { type FoundReference, referencesIn } from './references-in.ts';
-import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
+import type { FileLocation, FileObject, SourceFiles } from './source-files.ts';
 
 /** A document in one piece. */
 export interface Bundle {
@@ -29,9 +29,9 @@ export async function bundle(files: SourceFiles, lenience: Lenience = false): Pr
     return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
   const isSpread = await readReferredFiles(files, { ...root, value: entry.value }, lenience);
   if (!isSpread) return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
-  const bundler = new Bundler(files, copyOf(entry.value) as JsonObject, lenience);
+  const bundler = new Bundler(files, copyJson(entry.value) as JsonObject, lenience);
   bundler.run();
-  return { document: bundler.document, locate: (pointer) => files.locate(bundler.originOf(pointer)) };
+  return { document: bundler.document, locate: (pointer) => files.locate(bundler.findOrigin(pointer)) };
 }
 
 /** An object that is still to be searched for references. */
@@ -44,7 +44,7 @@ class Bundler {
   readonly document: JsonObject;
   readonly #files: SourceFiles;
   readonly #placed = new Map<string, string>();
-  readonly #origins = new Map<string, FilePlace>();
+  readonly #origins = new Map<string, FileLocation>();
   readonly #queue: QueuedObject[] = [];
   readonly #lenience: Lenience;
 
@@ -55,18 +55,22 @@ class Bundler {
   }
 
   run(): void {
-    const place = { url: this.#files.entry, pointer: '#' };
-    const root: QueuedObject = { kind: 'document', value: this.document, ...place, copiedFor: [] };
+    const location = { url: this.#files.entry, pointer: '#' };
+    const root: QueuedObject = { kind: 'document', value: this.document, ...location, copiedFor: [] };
     for (const object of namedObjects(root)) this.#fill(object);
     this.#queue.push(root);
     for (const object of this.#queue) this.#rewrite(object);
   }
 
   /** Finds the location in a file from which a pointer of the document originates. */
-  originOf(pointer: string): FilePlace {
-    for (let place = pointer; place.length > 1; place = place.slice(0, place.lastIndexOf('/'))) {
-      const origin = this.#origins.get(place);
-      if (origin) return { url: origin.url, pointer: origin.pointer + pointer.slice(place.length) };
+  findOrigin(pointer: string): FileLocation {
+    for (
+      let ancestor = pointer;
+      ancestor.length > 1;
+      ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))
+    ) {
+      const origin = this.#origins.get(ancestor);
+      if (origin) return { url: origin.url, pointer: origin.pointer + pointer.slice(ancestor.length) };
     }
     return { url: this.#files.entry, pointer };
   }
@@ -76,15 +80,16 @@ class Bundler {
     const [found, ...others] = Object.keys(object.value);
     const reference = memberOf(object.value, '$ref');
     if (found !== '$ref' || others.length > 0 || typeof reference !== 'string') return;
-    const target = this.#files.targetOf(object, reference);
-    const value = target && this.#files.valueAt(target);
+    const target = this.#files.findTarget(object, reference);
+    const value = target && this.#files.readValue(target);
     if (!target || target.url === this.#files.entry || !isJsonObject(value)) return;
-    const key = keyOf(object.kind, target);
+    const key = createKey(object.kind, target);
     if (this.#placed.has(key) || this.#isInsideResource(object.kind, target)) return;
     this.#placed.set(key, object.pointer);
     this.#origins.set(object.pointer, target);
     delete object.value.$ref;
-    for (const [name, member] of Object.entries(value)) setMember(object.value, name, copyOf(member ?? null));
+    for (const [name, member] of Object.entries(value))
+      setMember(object.value, name, copyJson(member ?? null));
     this.#queue.push({ kind: object.kind, value: object.value, ...target, copiedFor: [] });
   }
 
@@ -92,7 +97,7 @@ class Bundler {
     walkObjects(root, (object) => {
       if (root.pointer === '#' && root.kind === 'document' && this.#origins.has(object.pointer)) return false;
       if (this.#copyTarget(root, object)) return false;
-      for (const found of referencesIn(object)) {
+      for (const found of findReferences(object)) {
         this.#redirect({ url: root.url, pointer: object.pointer }, found);
       }
       return true;
@@ -102,14 +107,14 @@ class Bundler {
   /** Copies the target of a `$ref` to a kind of object that has no component. Returns whether there was one. */
   #copyTarget(root: QueuedObject, { kind, value, pointer }: DocumentObject): boolean {
     const reference = memberOf(value, '$ref');
-    if (typeof reference !== 'string' || componentsFolderOf(kind) !== undefined) return false;
+    if (typeof reference !== 'string' || getComponentsFolder(kind) !== undefined) return false;
     const from = { url: root.url, pointer: appendPointer(pointer, '$ref') };
-    const target = this.#files.targetOf({ url: root.url, pointer }, reference);
-    const content = target && this.#files.valueAt(target);
+    const target = this.#files.findTarget({ url: root.url, pointer }, reference);
+    const content = target && this.#files.readValue(target);
     if (!target || !isJsonObject(content) || (root.url === this.#files.entry && reference.startsWith('#'))) {
       return false;
     }
-    const key = keyOf(kind, target);
+    const key = createKey(kind, target);
     if (root.copiedFor.includes(key)) {
       this.#files.report(from, `The reference ${reference} is circular.`, 'Refer to another object.');
       return true;
@@ -119,30 +124,30 @@ class Bundler {
     const repair = repairText('Replace the reference with its target.');
     this.#files.report(from, message, { repair, rule: 'misplaced-ref', isWarning });
     delete value.$ref;
-    for (const [name, member] of Object.entries(content)) setMember(value, name, copyOf(member ?? null));
+    for (const [name, member] of Object.entries(content)) setMember(value, name, copyJson(member ?? null));
     this.#queue.push({ kind, value, ...target, copiedFor: [...root.copiedFor, key] });
     return true;
   }
 
-  #redirect(place: FilePlace, found: FoundReference): void {
+  #redirect(location: FileLocation, found: FoundReference): void {
     const { holder, name, reference, kind } = found;
-    const target = this.#files.targetOf(place, reference);
-    const resource = kind === 'schema' ? this.#files.resourceAround(place) : undefined;
+    const target = this.#files.findTarget(location, reference);
+    const resource = kind === 'schema' ? this.#files.resourceAround(location) : undefined;
     // Within its own resource a reference stays right wherever the resource goes.
     const isOwn = resource && target && this.#files.resourceAround(target)?.uri === resource.uri;
-    const isInEntry = place.url === this.#files.entry && reference.startsWith('#');
+    const isInEntry = location.url === this.#files.entry && reference.startsWith('#');
     if (!target || isOwn || isInEntry) return;
-    const redirected = this.#place(kind, target, { url: place.url, pointer: found.pointer });
+    const redirected = this.#locateTarget(kind, target, { url: location.url, pointer: found.pointer });
     if (redirected !== undefined) setMember(holder, name, redirected);
   }
 
   // Returns the pointer of a file's location in the document.
-  #place(kind: ObjectKind, target: FilePlace, from: FilePlace): string | undefined {
+  #locateTarget(kind: ObjectKind, target: FileLocation, from: FileLocation): string | undefined {
     if (target.url === this.#files.entry) return target.pointer;
-    const known = this.#placed.get(keyOf(kind, target));
+    const known = this.#placed.get(createKey(kind, target));
     if (known !== undefined) return known;
-    const value = this.#files.valueAt(target);
-    const folder = componentsFolderOf(kind);
+    const value = this.#files.readValue(target);
+    const folder = getComponentsFolder(kind);
     // A reference without a target has been reported.
     if (value === undefined) return undefined;
     if (folder === undefined) {
@@ -151,25 +156,25 @@ class Bundler {
     }
     if (this.#isInsideResource(kind, target)) {
       const resource = this.#files.resourceAround(target) ?? target;
-      const around = this.#place(kind, { url: target.url, pointer: resource.pointer }, from);
+      const around = this.#locateTarget(kind, { url: target.url, pointer: resource.pointer }, from);
       return around === undefined ? undefined : around + target.pointer.slice(resource.pointer.length);
     }
     return this.#addComponent(folder, kind, { ...target, value });
   }
 
-  #isInsideResource(kind: ObjectKind, target: FilePlace): boolean {
+  #isInsideResource(kind: ObjectKind, target: FileLocation): boolean {
     const resource = kind === 'schema' ? this.#files.resourceAround(target) : undefined;
     return resource !== undefined && resource.pointer !== target.pointer;
   }
 
-  #addComponent(folder: string, kind: ObjectKind, target: FilePlace & { value: JsonValue }): string {
-    const components = objectAt(this.document, 'components');
-    const named = objectAt(components, folder);
-    const name = freeName(named, nameFor(target));
+  #addComponent(folder: string, kind: ObjectKind, target: FileLocation & { value: JsonValue }): string {
+    const components = ensureObject(this.document, 'components');
+    const named = ensureObject(components, folder);
+    const name = freeName(named, suggestName(target));
     const pointer = appendPointer('#', 'components', folder, name);
-    const value = copyOf(target.value);
+    const value = copyJson(target.value);
     setMember(named, name, value);
-    this.#placed.set(keyOf(kind, target), pointer);
+    this.#placed.set(createKey(kind, target), pointer);
     this.#origins.set(pointer, { url: target.url, pointer: target.pointer });
     if (isJsonObject(value))
       this.#queue.push({ kind, value, url: target.url, pointer: target.pointer, copiedFor: [] });
@@ -185,11 +190,11 @@ function namedObjects(root: FileObject): FileObject[] {
   return [...components, ...children.filter(({ kind }) => kind === 'pathItem')].map(located);
 }
 
-function keyOf(kind: ObjectKind, { url, pointer }: FilePlace): string {
+function createKey(kind: ObjectKind, { url, pointer }: FileLocation): string {
   return `${kind} ${url}${pointer}`;
 }
 
-function objectAt(parent: JsonObject, name: string): JsonObject {
+function ensureObject(parent: JsonObject, name: string): JsonObject {
   const value = memberOf(parent, name);
   if (isJsonObject(value)) return value;
   const created: JsonObject = {};
@@ -198,7 +203,7 @@ function objectAt(parent: JsonObject, name: string): JsonObject {
 }
 
 // The last name in the pointer, or that of the file, in the characters that names of components are made of.
-function nameFor({ url, pointer }: FilePlace): string {
+function suggestName({ url, pointer }: FileLocation): string {
   const token = parsePointer(pointer)?.at(-1);
   const file = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
   return (token ?? file).replaceAll(/[^A-Za-z0-9._-]+/g, '_');

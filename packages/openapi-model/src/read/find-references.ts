@@ -13,9 +13,9 @@ export interface FoundReference {
 }
 
 /** Lists the references that an object holds itself: `$ref`, those of a discriminator, and that of a link. */
-export function referencesIn({ kind, value, pointer }: DocumentObject): FoundReference[] {
+export function findReferences({ kind, value, pointer }: DocumentObject): FoundReference[] {
   const found = (name: string, target: ObjectKind, isOne = (_text: string) => true): FoundReference[] =>
-    textsOf(value, pointer, name).flatMap((text) =>
+    listTexts(value, pointer, name).flatMap((text) =>
       isOne(text.reference) ? [{ ...text, kind: target }] : [],
     );
   if (kind === 'schema') return [...found('$ref', 'schema'), ...mappedReferences(value, pointer)];
@@ -25,7 +25,7 @@ export function referencesIn({ kind, value, pointer }: DocumentObject): FoundRef
 
 type FoundText = Omit<FoundReference, 'kind'>;
 
-function textsOf(holder: JsonObject, pointer: string, ...names: readonly string[]): FoundText[] {
+function listTexts(holder: JsonObject, pointer: string, ...names: readonly string[]): FoundText[] {
   return names.flatMap((name) => {
     const reference = memberOf(holder, name);
     return typeof reference === 'string'
@@ -39,7 +39,7 @@ function mappedReferences(schema: JsonObject, pointer: string): FoundReference[]
   const discriminator = memberOf(schema, 'discriminator');
   const mapping = isJsonObject(discriminator) ? memberOf(discriminator, 'mapping') : undefined;
   if (!isJsonObject(mapping)) return [];
-  return textsOf(mapping, appendPointer(pointer, 'discriminator', 'mapping'), ...Object.keys(mapping))
+  return listTexts(mapping, appendPointer(pointer, 'discriminator', 'mapping'), ...Object.keys(mapping))
     .filter(({ reference }) => /[#/]|\.(?:json|ya?ml)$/.test(reference))
     .map((text) => ({ ...text, kind: 'schema' }));
 }

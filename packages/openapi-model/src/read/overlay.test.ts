@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-async function overlaysOf(...texts: readonly string[]): Promise<string[]> {
+async function writeOverlays(...texts: readonly string[]): Promise<string[]> {
   const paths = texts.map((_, index) => join(folder, `overlay-${index}.yaml`));
   for (const [index, text] of texts.entries()) await writeFile(paths[index] ?? '', text);
   return paths;
@@ -31,7 +31,7 @@ const actions = (...lines: readonly string[]) =>
   `overlay: 1.0.0\ninfo: { title: A, version: "1" }\nactions:\n${lines.map((line) => `  - ${line}\n`).join('')}`;
 
 async function apply(...texts: readonly string[]) {
-  return loadDocument(join(folder, 'api.yaml'), { overlays: await overlaysOf(...texts) });
+  return loadDocument(join(folder, 'api.yaml'), { overlays: await writeOverlays(...texts) });
 }
 
 test.each([
@@ -101,7 +101,7 @@ test('actions and overlays are applied in their order, and the file is left alon
 });
 
 test('a finding in what an overlay added has its place in the overlay, one behind a removed item its own', async () => {
-  const overlays = await overlaysOf(
+  const overlays = await writeOverlays(
     actions(
       '{ target: "$.paths[\'/a\'].put", update: { summary: 5, parameters: [{ in: query }] } }',
       '{ target: "$.tags[0]", remove: true }',
@@ -128,7 +128,7 @@ test.each([
 });
 
 test('an action that selects nothing is a warning', async () => {
-  const overlays = await overlaysOf(actions('{ target: $.nothing, remove: true }'));
+  const overlays = await writeOverlays(actions('{ target: $.nothing, remove: true }'));
   const { problems, warnings } = await inspectDocument(join(folder, 'api.yaml'), { overlays });
   expect(problems).toEqual([]);
   expect(warnings).toMatchObject([

@@ -1,8 +1,8 @@
 // OpenAPI Overlay 1.0: a document is repaired without being edited. Targets are JSONPath as RFC 9535 has it, read by the
 // package jsonpath-rfc9535.
 import { exec } from 'jsonpath-rfc9535';
-import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
-import type { Origins, Place } from '../origins.ts';
+import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import type { Origin, Origins } from '../origins.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Locate, Problem } from '../problem.ts';
 import { readSourceFile } from './source-file.ts';
@@ -32,9 +32,9 @@ export async function applyOverlay(path: string, target: OverlayTarget): Promise
   if (outcome.problems.length > 0) return outcome;
   for (const action of actions) {
     if (applyAction(action, target, locate) > 0) continue;
-    const place = file.locate(appendPointer(action.pointer, 'target'));
+    const location = file.locate(appendPointer(action.pointer, 'target'));
     const message = `The target ${action.target} matches nothing, so the action has no effect.`;
-    outcome.warnings.push({ message, repair: 'Correct the target, or remove the action.', ...place });
+    outcome.warnings.push({ message, repair: 'Correct the target, or remove the action.', ...location });
   }
   return outcome;
 }
@@ -69,7 +69,7 @@ function readAction(action: JsonValue, pointer: string, report: Report): Action[
     report(pointer, 'An action must have a "target".', 'Use a JSONPath expression, such as "$.paths".');
     return [];
   }
-  const reason = misfitOf(target);
+  const reason = findMisfit(target);
   if (reason !== undefined) {
     const repair = 'See RFC 9535.';
     report(
@@ -87,7 +87,7 @@ function readAction(action: JsonValue, pointer: string, report: Report): Action[
   return [{ target, update, remove, pointer }];
 }
 
-function misfitOf(target: string): string | undefined {
+function findMisfit(target: string): string | undefined {
   try {
     exec(null, target, () => undefined);
     return undefined;
@@ -114,8 +114,8 @@ function applyAction(action: Action, { document, origins }: OverlayTarget, locat
     removeNodes(selected);
     return selected.length;
   }
-  const place = { pointer: appendPointer(action.pointer, 'update'), locate, origins };
-  for (const node of selected) updateNode(node, action.update ?? null, place);
+  const origin = { pointer: appendPointer(action.pointer, 'update'), locate, origins };
+  for (const node of selected) updateNode(node, action.update ?? null, origin);
   return selected.length;
 }
 
@@ -137,21 +137,21 @@ function removeNodes(selected: readonly Selected[]): void {
   }
 }
 
-interface UpdatePlace extends Place {
+interface UpdateOrigin extends Origin {
   origins: Origins;
 }
 
 // 1.0, Action Object: an object is merged, an entry is appended to a list.
-function updateNode({ value, holder, token }: Selected, update: JsonValue, place: UpdatePlace): void {
-  if (Array.isArray(value)) value.push(added(update, place));
-  else if (isJsonObject(value) && isJsonObject(update)) merge(value, update, place);
-  else if (isJsonObject(holder)) setMember(holder, String(token), added(update, place));
-  else if (Array.isArray(holder)) holder[Number(token)] = added(update, place);
+function updateNode({ value, holder, token }: Selected, update: JsonValue, origin: UpdateOrigin): void {
+  if (Array.isArray(value)) value.push(added(update, origin));
+  else if (isJsonObject(value) && isJsonObject(update)) merge(value, update, origin);
+  else if (isJsonObject(holder)) setMember(holder, String(token), added(update, origin));
+  else if (Array.isArray(holder)) holder[Number(token)] = added(update, origin);
 }
 
-function merge(target: JsonObject, update: JsonObject, place: UpdatePlace): void {
+function merge(target: JsonObject, update: JsonObject, origin: UpdateOrigin): void {
   for (const [name, value = null] of Object.entries(update)) {
-    const own = { ...place, pointer: appendPointer(place.pointer, name) };
+    const own = { ...origin, pointer: appendPointer(origin.pointer, name) };
     const current = memberOf(target, name);
     if (isJsonObject(current) && isJsonObject(value)) merge(current, value, own);
     else if (Array.isArray(current) && Array.isArray(value)) {
@@ -160,13 +160,13 @@ function merge(target: JsonObject, update: JsonObject, place: UpdatePlace): void
       }
     } else {
       setMember(target, name, added(value, own));
-      place.origins.noteMember(target, name, own);
+      origin.origins.noteMember(target, name, own);
     }
   }
 }
 
-function added(value: JsonValue, { pointer, locate, origins }: UpdatePlace): JsonValue {
-  const copy = copyOf(value);
+function added(value: JsonValue, { pointer, locate, origins }: UpdateOrigin): JsonValue {
+  const copy = copyJson(value);
   origins.note(copy, pointer, locate);
   return copy;
 }

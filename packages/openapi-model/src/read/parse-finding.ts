@@ -37,7 +37,7 @@ export class ParsePath {
   }
 
   /** Records the offset at which the current position begins. */
-  place(offset: number): void {
+  recordStart(offset: number): void {
     this.#offsets?.set(this.#pointer(), this.#toWritten(offset));
   }
 

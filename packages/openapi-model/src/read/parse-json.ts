@@ -53,7 +53,7 @@ class JsonScan {
   }
 
   run(): ParseFinding[] {
-    this.#path.place(this.#text.search(/\S/));
+    this.#path.recordStart(this.#text.search(/\S/));
     for (let at = 0; at < this.#text.length && this.#frames.length <= MAX_DEPTH; at += 1) {
       at = this.#step(at, this.#text.charAt(at));
     }
@@ -98,13 +98,13 @@ class JsonScan {
     frame.atStart = false;
     if (frame.names === undefined) {
       this.#path.tokens.push(frame.index);
-      this.#path.place(at);
+      this.#path.recordStart(at);
       frame.index += 1;
       return false;
     }
     const name: string = JSON.parse(this.#text.slice(at, endOfString(this.#text, at) + 1));
     this.#path.tokens.push(name);
-    this.#path.place(at);
+    this.#path.recordStart(at);
     if (frame.names.has(name)) this.#path.reportDuplicate(at);
     frame.names.add(name);
     return true;

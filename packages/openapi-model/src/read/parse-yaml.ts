@@ -1,7 +1,7 @@
 // Builds the JSON value of a YAML 1.2 text from parser events. Only events report the position of every part, and with
 // them aliases cannot expand a small text into a document that fills the memory.
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, YAMLException } from 'js-yaml';
-import { copyOf, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { copyJson, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { MAX_DEPTH, type Offsets, type ParsedText, ParsePath } from './parse-finding.ts';
 import { parseYamlEvents, type YamlEvents } from './parse-yaml-events.ts';
 import { readPlainScalar, readTaggedScalar } from './yaml-scalar.ts';
@@ -60,7 +60,7 @@ class YamlBuilder {
 
   build(): ParsedText {
     const [, first] = this.#events;
-    this.#path.place(first ? startOf(first) : 0);
+    this.#path.recordStart(first ? getStart(first) : 0);
     const value = this.#value();
     return { value: this.#path.isBeyondBounds ? null : value, findings: this.#path.findings };
   }
@@ -112,10 +112,10 @@ class YamlBuilder {
     if (tag === undefined && event.style !== SCALAR_STYLE.PLAIN) return text;
     const value = tag === undefined ? readPlainScalar(text) : readTaggedScalar(tag, text);
     if (value !== undefined) return value;
-    const told = tag === undefined ? text : `${tag} ${text}`;
+    const shown = tag === undefined ? text : `${tag} ${text}`;
     this.#path.report(
-      startOf(event),
-      `${told} has no equivalent in JSON.`,
+      getStart(event),
+      `${shown} has no equivalent in JSON.`,
       'Put it in quotes, or use another value.',
     );
     return null;
@@ -141,17 +141,17 @@ class YamlBuilder {
       if (isFirstBeyond) this.#path.report(event.anchorStart, message, 'Use $ref.');
       return null;
     }
-    if (this.#path.tokens.length + depthOf(anchored.value) > MAX_DEPTH) {
+    if (this.#path.tokens.length + measureDepth(anchored.value) > MAX_DEPTH) {
       this.#path.reportDepth(event.anchorStart);
       return null;
     }
-    return copyOf(anchored.value);
+    return copyJson(anchored.value);
   }
 
   #list(): JsonValue[] {
     const items: JsonValue[] = [];
     for (let event = this.#open(); event; event = this.#open()) {
-      items.push(this.#member(items.length, startOf(event)));
+      items.push(this.#member(items.length, getStart(event)));
     }
     return items;
   }
@@ -160,7 +160,7 @@ class YamlBuilder {
     const members = new Map<string, JsonValue>();
     const merged = new Set<string>();
     for (let event = this.#open(); event; event = this.#open()) {
-      const offset = startOf(event);
+      const offset = getStart(event);
       if (this.#isMergeKey(event)) {
         this.#next += 1;
         for (const [name, value] of this.#mergedMembers(offset)) {
@@ -188,7 +188,7 @@ class YamlBuilder {
 
   #member(token: string | number, offset: number, isTwice = false): JsonValue {
     this.#path.tokens.push(token);
-    this.#path.place(offset);
+    this.#path.recordStart(offset);
     if (isTwice) this.#path.reportDuplicate(offset);
     const value = this.#value();
     this.#path.tokens.pop();
@@ -205,7 +205,7 @@ class YamlBuilder {
     }
     const name = this.#value();
     if (typeof name === 'string') return name;
-    this.#path.report(startOf(event), 'The name of a member must be a string.', 'Rename it.');
+    this.#path.report(getStart(event), 'The name of a member must be a string.', 'Rename it.');
     return '';
   }
 
@@ -229,7 +229,7 @@ class YamlBuilder {
   }
 }
 
-function startOf(event: Event): number {
+function getStart(event: Event): number {
   switch (event.type) {
     case EVENT_ID.SCALAR:
       return isQuoted(event) ? event.valueStart - 1 : event.valueStart;
@@ -247,7 +247,9 @@ function isQuoted({ style }: ScalarEvent): boolean {
   return style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
 }
 
-function depthOf(value: JsonValue): number {
+function measureDepth(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 0;
-  return 1 + Object.values(value).reduce<number>((depth, item) => Math.max(depth, depthOf(item ?? null)), 0);
+  return (
+    1 + Object.values(value).reduce<number>((depth, item) => Math.max(depth, measureDepth(item ?? null)), 0)
+  );
 }

@@ -4,12 +4,12 @@ import { walkObjects } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import { expandMap, findMapReferences, type MapReference } from '../repair/map-references.ts';
 import { isLenient, type Lenience } from '../repair/repairs.ts';
-import { type FoundReference, referencesIn } from './references-in.ts';
-import type { FileObject, FilePlace, SourceFiles } from './source-files.ts';
+import { type FoundReference, findReferences } from './find-references.ts';
+import type { FileLocation, FileObject, SourceFiles } from './source-files.ts';
 
 interface References {
-  objects: [FilePlace, FoundReference][];
-  maps: [FilePlace, MapReference][];
+  objects: [FileLocation, FoundReference][];
+  maps: [FileLocation, MapReference][];
 }
 
 /**
@@ -27,15 +27,15 @@ export async function readReferredFiles(
   const queue: FileObject[] = [root];
   for (const object of queue) {
     const { objects, maps } = listReferences(object, seen);
-    for (const [place, found] of maps) {
+    for (const [location, found] of maps) {
       // References inside of the document itself are replaced when it is read.
-      if (found.reference.startsWith('#') && place.url === files.entry) continue;
+      if (found.reference.startsWith('#') && location.url === files.entry) continue;
       isSpread = true;
-      queue.push(...(await readMap(files, { place, found, lenience })));
+      queue.push(...(await readMap(files, { location, found, lenience })));
     }
-    for (const [place, found] of objects) {
+    for (const [location, found] of objects) {
       isSpread ||= !found.reference.startsWith('#');
-      queue.push(...(await readObject(files, place, found)));
+      queue.push(...(await readObject(files, location, found)));
     }
   }
   return isSpread;
@@ -43,24 +43,24 @@ export async function readReferredFiles(
 
 async function readObject(
   files: SourceFiles,
-  place: FilePlace,
+  location: FileLocation,
   found: FoundReference,
 ): Promise<FileObject[]> {
-  await files.readTarget(place, found);
-  const target = files.targetOf(place, found.reference);
-  const value = target && files.valueAt(target);
-  if (target && value === undefined) reportMissing(files, { place, found, target });
+  await files.readTarget(location, found);
+  const target = files.findTarget(location, found.reference);
+  const value = target && files.readValue(target);
+  if (target && value === undefined) reportMissing(files, { location, found, target });
   return target && isJsonObject(value) ? [{ kind: found.kind, value, ...target }] : [];
 }
 
 interface MissingTarget {
-  place: FilePlace;
+  location: FileLocation;
   found: FoundReference;
-  target: FilePlace;
+  target: FileLocation;
 }
 
-function reportMissing(files: SourceFiles, { place, found, target }: MissingTarget): void {
-  const from = { url: place.url, pointer: found.pointer };
+function reportMissing(files: SourceFiles, { location, found, target }: MissingTarget): void {
+  const from = { url: location.url, pointer: found.pointer };
   // References inside of the document itself are checked with it.
   const isChecked = found.reference.startsWith('#') && target.url === files.entry;
   if (isChecked || files.noteUnread(from, target)) return;
@@ -74,54 +74,54 @@ function listReferences(object: FileObject, seen: Set<string>): References {
     const key = `${inner.kind} ${object.url}${inner.pointer}`;
     if (seen.has(key)) return false;
     seen.add(key);
-    const place = { url: object.url, pointer: inner.pointer };
-    for (const reference of referencesIn(inner)) found.objects.push([place, reference]);
-    for (const reference of findMapReferences(inner)) found.maps.push([place, reference]);
+    const location = { url: object.url, pointer: inner.pointer };
+    for (const reference of findReferences(inner)) found.objects.push([location, reference]);
+    for (const reference of findMapReferences(inner)) found.maps.push([location, reference]);
     return true;
   });
   return found;
 }
 
 interface FoundMap {
-  place: FilePlace;
+  location: FileLocation;
   found: MapReference;
   lenience: Lenience;
 }
 
 /** Reads the map that a reference leads to, and returns the references that replace it. */
-async function readMap(files: SourceFiles, { place, found, lenience }: FoundMap): Promise<FileObject[]> {
+async function readMap(files: SourceFiles, { location, found, lenience }: FoundMap): Promise<FileObject[]> {
   const { kind, map, pointer, problem } = found;
   const isWarning = isLenient(lenience, problem.rule);
   const { message, ...rest } = problem;
-  files.report({ url: place.url, pointer: problem.pointer }, message, { ...rest, isWarning });
-  const target = await followMap(files, place, found);
+  files.report({ url: location.url, pointer: problem.pointer }, message, { ...rest, isWarning });
+  const target = await followMap(files, location, found);
   if (target === undefined) return [];
   expandMap(map, target.map, target.base);
   return Object.entries(map).flatMap(([name, value]) =>
-    isJsonObject(value) ? [{ kind, value, url: place.url, pointer: appendPointer(pointer, name) }] : [],
+    isJsonObject(value) ? [{ kind, value, url: location.url, pointer: appendPointer(pointer, name) }] : [],
   );
 }
 
 // A map that is referred to may be nothing but a reference itself.
 async function followMap(
   files: SourceFiles,
-  place: FilePlace,
+  location: FileLocation,
   { kind, map, reference, problem }: MapReference,
 ): Promise<{ map: JsonObject; base: string } | undefined> {
   const seen = new Set<string>();
-  let next: FilePlace = place;
+  let next: FileLocation = location;
   for (let current = reference, base = ''; ; ) {
     const from = { reference: current, pointer: problem.pointer, kind, holder: map, name: '$ref' };
     await files.readTarget(next, from);
-    const target = files.targetOf(next, current);
-    const value = target && files.valueAt(target);
+    const target = files.findTarget(next, current);
+    const value = target && files.readValue(target);
     if (!target || !isJsonObject(value) || seen.has(target.url + target.pointer)) {
       const { message, repair } = danglingReference(current, problem.pointer, true);
-      files.report({ url: place.url, pointer: problem.pointer }, message, repair);
+      files.report({ url: location.url, pointer: problem.pointer }, message, repair);
       return undefined;
     }
     seen.add(target.url + target.pointer);
-    base = next === place ? withFragment(current) : target.url + target.pointer;
+    base = next === location ? withFragment(current) : target.url + target.pointer;
     const further = memberOf(value, '$ref');
     if (typeof further !== 'string') return { map: value, base };
     next = target;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SourceFile } from './source-file.ts';
 
-function fileOf(text: string | Uint8Array, name = 'api.yaml'): SourceFile {
+function createFile(text: string | Uint8Array, name = 'api.yaml'): SourceFile {
   return new SourceFile(name, typeof text === 'string' ? new TextEncoder().encode(text) : text);
 }
 
@@ -13,27 +13,27 @@ test.each([
   ['#/c~1d', 5, 1],
   ['#/e', 1, 1],
 ])('%s is at %i:%i', (pointer, line, column) => {
-  const file = fileOf("a:\n  b:\n    - 'x'\r\n\nc/d: 1\n");
+  const file = createFile("a:\n  b:\n    - 'x'\r\n\nc/d: 1\n");
   expect(file.locate(pointer)).toMatchObject({ file: 'api.yaml', pointer, line, column });
 });
 
 test('an excerpt shows the line and the column, cut where the line is long', () => {
-  const file = fileOf("a:\n  b: 'x'\r\n");
+  const file = createFile("a:\n  b: 'x'\r\n");
   expect(file.locate('#/a/b').excerpt).toBe("  b: 'x'\n  ^");
-  const long = fileOf(`{"x":"${'y'.repeat(300)}","a\\u0007":1,"z":"${'y'.repeat(300)}"}`, 'api.json');
+  const long = createFile(`{"x":"${'y'.repeat(300)}","a\\u0007":1,"z":"${'y'.repeat(300)}"}`, 'api.json');
   const [text = '', caret = ''] = long.locate('#/z').excerpt?.split('\n') ?? [];
   expect([text.length, text.slice(caret.length - 1, caret.length + 2)]).toEqual([120, '"z"']);
 });
 
 test('findings of the text have their place', () => {
-  expect(fileOf('{\n  "a": 1,\n  "a": 2\n}', 'api.json').problems).toMatchObject([
+  expect(createFile('{\n  "a": 1,\n  "a": 2\n}', 'api.json').problems).toMatchObject([
     { file: 'api.json', line: 3, column: 3, pointer: '#/a' },
   ]);
 });
 
 test('a byte order mark is no part of the text', () => {
   const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0x3a, 0x20, 0x31);
-  expect(fileOf(bytes).value).toEqual({ a: 1 });
+  expect(createFile(bytes).value).toEqual({ a: 1 });
 });
 
 test.each([
@@ -41,9 +41,9 @@ test.each([
   ['UTF-16', Uint8Array.of(0, 0x61, 0, 0x3a), 1],
   ['Latin-1', Uint8Array.of(0x61, 0x3a, 0x20, 0xe9), 4],
 ])('%s is reported', (_name, bytes, column) => {
-  expect(fileOf(bytes).problems).toMatchObject([{ line: 1, column, repair: 'Save it as UTF-8.' }]);
+  expect(createFile(bytes).problems).toMatchObject([{ line: 1, column, repair: 'Save it as UTF-8.' }]);
 });
 
 test('a replacement character that is written is none of a wrong encoding', () => {
-  expect(fileOf('a: \uFFFD').problems).toEqual([]);
+  expect(createFile('a: \uFFFD').problems).toEqual([]);
 });

@@ -36,14 +36,15 @@ export class SourceFile {
 
   /** Finds the position of a pointer, or of its nearest existing parent. */
   locate(pointer: string): Location {
-    this.#offsets ??= offsetsIn(this.name, this.#text);
-    let place = pointer;
-    while (place !== '#' && !this.#offsets.has(place)) place = place.slice(0, place.lastIndexOf('/'));
-    return { file: this.name, pointer, ...this.#positionOf(this.#offsets.get(place) ?? 0) };
+    this.#offsets ??= findOffsets(this.name, this.#text);
+    let ancestor = pointer;
+    while (ancestor !== '#' && !this.#offsets.has(ancestor))
+      ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'));
+    return { file: this.name, pointer, ...this.#positionOf(this.#offsets.get(ancestor) ?? 0) };
   }
 
   #positionOf(offset: number): { line: number; column: number; excerpt: string } {
-    this.#lineStarts ??= lineStartsIn(this.#text);
+    this.#lineStarts ??= findLineStarts(this.#text);
     let low = 0;
     let high = this.#lineStarts.length;
     while (high - low > 1) {
@@ -52,11 +53,11 @@ export class SourceFile {
       else high = middle;
     }
     const start = this.#lineStarts[low] ?? 0;
-    return { line: low + 1, column: offset - start + 1, excerpt: excerptAt(this.#text, start, offset) };
+    return { line: low + 1, column: offset - start + 1, excerpt: createExcerpt(this.#text, start, offset) };
   }
 }
 
-function excerptAt(text: string, lineStart: number, offset: number): string {
+function createExcerpt(text: string, lineStart: number, offset: number): string {
   const from = Math.max(lineStart, offset - MAX_EXCERPT_BEFORE);
   const [line = ''] = text.slice(from, from + MAX_EXCERPT_LENGTH).split(/[\n\r]/, 1);
   const caret = `${' '.repeat(offset - from)}^`;
@@ -77,7 +78,7 @@ function parse(name: string, text: string, offsets?: Offsets) {
   return extname(name) === '.json' ? parseJson(text, offsets) : parseYaml(text, offsets);
 }
 
-function offsetsIn(name: string, text: string): Offsets {
+function findOffsets(name: string, text: string): Offsets {
   const offsets: Offsets = new Map();
   parse(name, text, offsets);
   return offsets;
@@ -104,7 +105,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function lineStartsIn(text: string): number[] {
+function findLineStarts(text: string): number[] {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r]/g)) starts.push(index + end.length);
   return starts;

@@ -7,11 +7,11 @@ import { appendPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Location, Problem } from '../problem.ts';
 import { resolveUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
-import type { FoundReference } from './references-in.ts';
+import type { FoundReference } from './find-references.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
 
 /** A location in a file: the address of the file and a JSON pointer. */
-export interface FilePlace {
+export interface FileLocation {
   url: string;
   pointer: string;
 }
@@ -56,46 +56,46 @@ export class SourceFiles {
   }
 
   /** Reads the file that a reference leads to; what is wrong with the reference is noted. */
-  async readTarget(from: FilePlace, { reference, pointer }: FoundReference): Promise<void> {
-    const absolute = resolveUri(reference, this.baseOf(from));
+  async readTarget(from: FileLocation, { reference, pointer }: FoundReference): Promise<void> {
+    const absolute = resolveUri(reference, this.getBase(from));
     if (!absolute?.uri.startsWith('file:') || this.#files.has(absolute.uri)) return;
-    const place = { url: from.url, pointer };
+    const location = { url: from.url, pointer };
     if (/^(?:file:|[\\/])/i.test(reference)) {
-      this.report(place, `The reference ${reference} must be relative.`, 'Write it relative to its file.');
+      this.report(location, `The reference ${reference} must be relative.`, 'Write it relative to its file.');
     } else if (!EXTENSIONS.includes(extname(new URL(absolute.uri).pathname))) {
       this.report(
-        place,
+        location,
         `The reference ${reference} must lead to a JSON or YAML file.`,
         'Use a .json, .yaml or .yml file.',
       );
     } else {
       await this.read(absolute.uri).catch((error: unknown) => {
         if (!(error instanceof DocumentReadError)) throw error;
-        this.report(place, `The file of the reference ${reference} cannot be read.`, 'Correct the path.');
+        this.report(location, `The file of the reference ${reference} cannot be read.`, 'Correct the path.');
       });
     }
   }
 
   /** Returns the target of a reference, even if nothing exists there; undefined if it is not in a file. */
-  targetOf(from: FilePlace, reference: string): FilePlace | undefined {
-    const absolute = resolveUri(reference, this.baseOf(from));
+  findTarget(from: FileLocation, reference: string): FileLocation | undefined {
+    const absolute = resolveUri(reference, this.getBase(from));
     const file = absolute && this.#files.get(absolute.uri);
     if (!file) return undefined;
     const tokens = parsePointer(absolute.fragment);
     const pointer = tokens
       ? appendPointer('#', ...tokens)
-      : anchorIn(file.value, absolute.fragment.slice(1), '#');
+      : findAnchor(file.value, absolute.fragment.slice(1), '#');
     return pointer === undefined ? undefined : { url: absolute.uri, pointer };
   }
 
   /** Reads the value at a location; undefined if there is no value. */
-  valueAt({ url, pointer }: FilePlace): JsonValue | undefined {
+  readValue({ url, pointer }: FileLocation): JsonValue | undefined {
     const file = this.#files.get(url);
     return file && !isUnread(file) ? valueAt(file.value, pointer) : undefined;
   }
 
   /** Records a reference into a file that could not be read; returns whether it is one. */
-  noteUnread(from: FilePlace, { url }: FilePlace): boolean {
+  noteUnread(from: FileLocation, { url }: FileLocation): boolean {
     const file = this.#files.get(url);
     if (!file || !isUnread(file)) return false;
     this.unread.push(this.#files.get(from.url)?.locate(from.pointer) ?? {});
@@ -103,35 +103,35 @@ export class SourceFiles {
   }
 
   /** Finds the innermost schema with an `$id` that contains a location, or is at it; undefined if there is none. */
-  resourceAround({ url, pointer }: FilePlace): (FilePlace & { uri: string }) | undefined {
+  resourceAround({ url, pointer }: FileLocation): (FileLocation & { uri: string }) | undefined {
     let value = this.#files.get(url)?.value;
-    let found: (FilePlace & { uri: string }) | undefined;
-    let place = '#';
+    let found: (FileLocation & { uri: string }) | undefined;
+    let location = '#';
     for (const token of [undefined, ...(parsePointer(pointer) ?? [])]) {
       if (token !== undefined) {
         value = value === undefined ? undefined : valueAt(value, appendPointer('#', token));
-        place = appendPointer(place, token);
+        location = appendPointer(location, token);
       }
       const id = isJsonObject(value) ? memberOf(value, '$id') : undefined;
       const absolute = typeof id === 'string' ? resolveUri(id, found?.uri ?? url) : undefined;
-      if (absolute) found = { url, pointer: place, uri: absolute.uri };
+      if (absolute) found = { url, pointer: location, uri: absolute.uri };
     }
     return found;
   }
 
   /** Returns the base URI of relative references at a location. */
-  baseOf(place: FilePlace): string {
-    return this.resourceAround(place)?.uri ?? place.url;
+  getBase(location: FileLocation): string {
+    return this.resourceAround(location)?.uri ?? location.url;
   }
 
-  report({ url, pointer }: FilePlace, message: string, repair: string | Repairing): void {
-    const { isWarning = false, ...told } = typeof repair === 'string' ? { repair } : repair;
-    const problem = { message, ...told, pointer, ...this.#files.get(url)?.locate(pointer) };
+  report({ url, pointer }: FileLocation, message: string, repair: string | Repairing): void {
+    const { isWarning = false, ...details } = typeof repair === 'string' ? { repair } : repair;
+    const problem = { message, ...details, pointer, ...this.#files.get(url)?.locate(pointer) };
     (isWarning ? this.warnings : this.problems).push(problem);
   }
 
   /** Finds the source position of a location. */
-  locate({ url, pointer }: FilePlace) {
+  locate({ url, pointer }: FileLocation) {
     return this.#files.get(url)?.locate(pointer);
   }
 
@@ -144,19 +144,19 @@ export class SourceFiles {
 }
 
 /** An object of a document in one of its files. */
-export type FileObject = DocumentObject & FilePlace;
+export type FileObject = DocumentObject & FileLocation;
 
 function isUnread({ value, problems }: SourceFile): boolean {
   return value === null && problems.length > 0;
 }
 
-function anchorIn(value: JsonValue | undefined, name: string, pointer: string): string | undefined {
+function findAnchor(value: JsonValue | undefined, name: string, pointer: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (isJsonObject(value) && [memberOf(value, '$anchor'), memberOf(value, '$dynamicAnchor')].includes(name)) {
     return pointer;
   }
   for (const [token, member] of Object.entries(value)) {
-    const found = anchorIn(member, name, appendPointer(pointer, token));
+    const found = findAnchor(member, name, appendPointer(pointer, token));
     if (found !== undefined) return found;
   }
   return undefined;

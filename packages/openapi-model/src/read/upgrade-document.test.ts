@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../json.ts';
 import { upgradeDocument } from './upgrade-document.ts';
 
-function documentOf(parts: JsonObject): JsonObject {
+function createDocument(parts: JsonObject): JsonObject {
   return { openapi: '3.0.3', info: { title: 'A', version: '1' }, paths: {}, ...parts };
 }
 
 function upgradeSchema(schema: JsonObject) {
-  const upgraded = upgradeDocument(documentOf({ components: { schemas: { A: schema } } }));
+  const upgraded = upgradeDocument(createDocument({ components: { schemas: { A: schema } } }));
   return (upgraded.components as { schemas: { A: unknown } }).schemas.A;
 }
 
@@ -65,10 +65,10 @@ test('schemas are upgraded wherever they stand, and a body of bytes needs none',
   });
   expect(
     upgradeDocument(
-      documentOf({ paths: { '/a': { post: operation(schema, { type: 'string', format: 'binary' }) } } }),
+      createDocument({ paths: { '/a': { post: operation(schema, { type: 'string', format: 'binary' }) } } }),
     ),
   ).toEqual({
-    ...documentOf({ paths: { '/a': { post: operation(upgradedSchema, {}) } } }),
+    ...createDocument({ paths: { '/a': { post: operation(upgradedSchema, {}) } } }),
     openapi: '3.1.1',
   });
 });
@@ -76,12 +76,12 @@ test('schemas are upgraded wherever they stand, and a body of bytes needs none',
 test('what 3.0 ignores beside a reference does not come to life', () => {
   const $ref = '#/components/responses/A';
   const responses = { 200: { $ref, description: 'a' } };
-  const upgraded = upgradeDocument(documentOf({ paths: { '/a': { get: { responses } } } }));
+  const upgraded = upgradeDocument(createDocument({ paths: { '/a': { get: { responses } } } }));
   expect(upgraded.paths).toEqual({ '/a': { get: { responses: { 200: { $ref } } } } });
 });
 
 test('the given document stays as it is, and one of 3.1 is answered itself', () => {
-  const document = documentOf({ components: { schemas: { A: { type: 'string', nullable: true } } } });
+  const document = createDocument({ components: { schemas: { A: { type: 'string', nullable: true } } } });
   const before = JSON.stringify(document);
   upgradeDocument(document);
   expect(JSON.stringify(document)).toBe(before);

@@ -1,6 +1,6 @@
 // Converts an OpenAPI 3.0 document to OpenAPI 3.1. Each rule follows the two specifications, so a keyword that 3.0
 // tools must ignore is removed rather than activated.
-import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import { type DocumentObject, walkObjects } from '../object-kinds.ts';
 
 const UPGRADED_VERSION = '3.1.1';
@@ -9,7 +9,7 @@ const UPGRADED_VERSION = '3.1.1';
 export function upgradeDocument(document: JsonObject): JsonObject {
   const version = memberOf(document, 'openapi');
   if (typeof version !== 'string' || !/^3\.0\.\d+$/.test(version)) return document;
-  const upgraded = copyOf(document) as JsonObject;
+  const upgraded = copyJson(document) as JsonObject;
   upgraded.openapi = UPGRADED_VERSION;
   walkObjects({ kind: 'document', value: upgraded, pointer: '#' }, (object) => {
     if (typeof memberOf(object.value, '$ref') === 'string') dropSiblings(object);

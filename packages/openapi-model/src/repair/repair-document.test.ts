@@ -10,7 +10,7 @@ function inspect(parts: object, lenient: boolean | readonly (typeof REPAIRS)[num
   return inspectModel({ ...HEAD, ...parts } as JsonValue, 'a.json', { lenient });
 }
 
-function schemaOf(schema: object, others: object = {}) {
+function repairSchema(schema: object, others: object = {}) {
   const inspection = inspect({ components: { schemas: { A: schema, ...others } } });
   return { ...inspection, schema: inspection.model?.schemas.get('A')?.schema };
 }
@@ -47,7 +47,7 @@ test.each([
     { properties: { next: { ...POINT, allOf: [{ $ref: '#/components/schemas/A' }] } } },
   ],
 ])('%s is read as it is meant, and the original stays', (_name, schema, expected) => {
-  const { model, schema: read, problems, warnings } = schemaOf(schema, { B: {} });
+  const { model, schema: read, problems, warnings } = repairSchema(schema, { B: {} });
   expect(read).toEqual(expected);
   expect(problems).toEqual([]);
   expect(warnings.length).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ test.each([
 
 test('a recursive reference leads to the innermost schema with an $id', () => {
   const inner = { $id: 'https://example.com/inner', items: { $recursiveRef: '#' } };
-  const { model } = schemaOf({ properties: { inner } });
+  const { model } = repairSchema({ properties: { inner } });
   const resolved = model?.resolver.resolve(
     '#/components/schemas/A/properties/inner',
     '#/components/schemas/A/properties/inner/items',

@@ -1,5 +1,5 @@
 // Reads what is wrong in a document, but plain in meaning, as it is meant.
-import { copyOf, isJsonObject, type JsonObject } from '../json.ts';
+import { copyJson, isJsonObject, type JsonObject } from '../json.ts';
 import { walkObjects } from '../object-kinds.ts';
 import { Origins } from '../origins.ts';
 import { canonicalPointer, valueAt } from '../pointer.ts';
@@ -27,7 +27,7 @@ export function repairDocument(
   locate: Locate,
 ): Repaired {
   if (findAll(document).length === 0) return { document, locate, problems: [], warnings: [] };
-  const copy = copyOf(document) as JsonObject;
+  const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
   origins.note(copy, '#', locate);
   const found = findAll(copy);
@@ -41,7 +41,7 @@ export function repairDocument(
     (isMeant || isIgnored ? warnings : problems).unshift(problem);
     if (!isIgnored) apply();
   }
-  return { document: copy, locate: origins.locateIn(copy), problems, warnings };
+  return { document: copy, locate: origins.createLocate(copy), problems, warnings };
 }
 
 function findAll(document: JsonObject): Repairable[] {

@@ -39,8 +39,12 @@ export class DocumentParts {
   /** Lists the parts that contain a location: several for a parameter that several operations share. */
   at(pointer: string): string[] {
     const found: string[] = [];
-    for (let place = pointer; place.length > 1; place = place.slice(0, place.lastIndexOf('/'))) {
-      found.push(...(this.#byRoot.get(place) ?? []));
+    for (
+      let ancestor = pointer;
+      ancestor.length > 1;
+      ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))
+    ) {
+      found.push(...(this.#byRoot.get(ancestor) ?? []));
     }
     return found;
   }

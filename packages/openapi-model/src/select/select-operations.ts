@@ -1,5 +1,5 @@
 // Leaves operations out of a document, and what only they need.
-import { copyOf, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
 import { walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
@@ -80,8 +80,8 @@ export function withoutParts(
   );
   const needed = parts.reachedFrom(kept);
   const removed = new Set([...gone, ...reached.filter((pointer) => !needed.has(pointer))]);
-  const copy = copyOf(document);
-  for (const pointer of removed) removeAt(copy, pointer);
+  const copy = copyJson(document);
+  for (const pointer of removed) removePointer(copy, pointer);
   const operations = parts.operations.filter(({ pointer }) => removed.has(pointer));
   if (isJsonObject(copy)) removeLinks(copy, operations);
   for (const { pointer } of operations) removeIfEmpty(copy, pointer.slice(0, pointer.lastIndexOf('/')));
@@ -92,17 +92,17 @@ export function withoutParts(
 /** Lists the operations and components that lead to one of the locations. */
 export function partsLeadingTo(
   model: OpenApiModel,
-  places: readonly string[],
+  pointers: readonly string[],
 ): { operations: Operation[]; pointers: string[] } {
   const parts = new DocumentParts(model);
-  const leading = parts.leadingTo(places.flatMap((place) => parts.at(place)));
+  const leading = parts.leadingTo(pointers.flatMap((pointer) => parts.at(pointer)));
   return {
     operations: parts.operations.filter(({ pointer }) => leading.has(pointer)),
     pointers: [...leading],
   };
 }
 
-function removeAt(document: JsonValue, pointer: string): void {
+function removePointer(document: JsonValue, pointer: string): void {
   const token = parsePointer(pointer)?.at(-1);
   const holder = valueAt(document, pointer.slice(0, pointer.lastIndexOf('/')));
   if (isJsonObject(holder) && token !== undefined) delete holder[token];
@@ -112,7 +112,7 @@ function removeIfEmpty(document: JsonValue, pointer: string): void {
   const item = valueAt(document, pointer);
   const isPathItem = isJsonObject(item) && memberOf(item, '$ref') === undefined;
   if (isPathItem && !METHODS.some((method) => memberOf(item, method) !== undefined))
-    removeAt(document, pointer);
+    removePointer(document, pointer);
 }
 
 // A path that was only a reference to a path item that is gone.
@@ -122,7 +122,7 @@ function removeDangling(document: JsonValue, member: string): void {
     const reference = isJsonObject(item) ? memberOf(item, '$ref') : undefined;
     const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
     if (target === undefined || valueAt(document, target) !== undefined) continue;
-    removeAt(document, appendPointer('#', member, name));
+    removePointer(document, appendPointer('#', member, name));
   }
 }
 
@@ -138,5 +138,5 @@ function removeLinks(document: JsonObject, operations: readonly Operation[]): vo
     if (isGone) links.push(pointer);
     return true;
   });
-  for (const pointer of links) removeAt(document, pointer);
+  for (const pointer of links) removePointer(document, pointer);
 }
