@@ -31,7 +31,12 @@ interface LoadValues {
 /** Reads the options. Throws UsageError. */
 export function readLoadOptions(values: LoadValues): LoadOptions {
   const { lenient, overlay, only, tag } = values;
-  return { lenient: lenient || values['lenient-rule'].map(repairNameOf), overlays: overlay, only, tags: tag };
+  return {
+    lenient: lenient || values['lenient-rule'].map(parseRepairName),
+    overlays: overlay,
+    only,
+    tags: tag,
+  };
 }
 
 /** Writes options as the words of a command line that reads them. */
@@ -55,7 +60,7 @@ function optionWords(option: string, values: readonly string[]): string[] {
   return values.flatMap((value) => [option, /^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)]);
 }
 
-function repairNameOf(name: string): RepairName {
+function parseRepairName(name: string): RepairName {
   const found = REPAIRS.find((repair) => repair === name);
   if (found) return found;
   throw new UsageError(`--lenient-rule must be one of ${REPAIRS.join(', ')} (got "${name}").`);

@@ -21,7 +21,7 @@ const USAGE_CODES = ['usage', 'document_unreadable', 'folder_unusable'];
 export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
   const [name = '', ...rest] = words;
   const command = Object.hasOwn(tool.commands, name) ? tool.commands[name] : undefined;
-  const usage = command ? `usage: ${command.usage}` : usageOf(tool);
+  const usage = command ? `usage: ${command.usage}` : formatUsage(tool);
   try {
     if (words.some((word) => word === '--help' || word === '-h')) {
       streams.out(usage);
@@ -38,7 +38,7 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   }
 }
 
-function usageOf({ name, commands }: Tool): string {
+function formatUsage({ name, commands }: Tool): string {
   return `usage: ${name} <command>
 
 ${Object.values(commands)

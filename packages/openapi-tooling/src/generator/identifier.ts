@@ -15,7 +15,7 @@ export class Identifiers {
 
   /** Takes the name itself where that is a free identifier, else one made of it. */
   take(name: string): string {
-    const base = identifierOf(name);
+    const base = toIdentifier(name);
     let identifier = base;
     for (let count = 2; this.#taken.has(identifier) || RESERVED.has(identifier); count += 1) {
       identifier = `${base}${count}`;
@@ -31,7 +31,7 @@ export function isIdentifier(text: string): boolean {
 }
 
 // `task.created-v2` -> `taskCreatedV2`
-function identifierOf(name: string): string {
+function toIdentifier(name: string): string {
   if (isIdentifier(name)) return name;
   const words = name.split(/[^\p{ID_Continue}$]+/u).filter((word) => word !== '');
   const joined = words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');

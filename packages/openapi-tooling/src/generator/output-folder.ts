@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type GeneratedFile, toolOf } from './generated-file.ts';
+import { findTool, type GeneratedFile } from './generated-file.ts';
 
 /** Lists what became of the files of a folder, by name. */
 export interface FolderChange {
@@ -63,12 +63,12 @@ async function replaceFiles(folder: string, files: readonly GeneratedFile[]): Pr
 
 async function staleFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const names = new Set(files.map(({ path }) => path));
-  const tools = new Set(files.flatMap(({ text }) => toolOf(text) ?? []));
+  const tools = new Set(files.flatMap(({ text }) => findTool(text) ?? []));
   const stale: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/\.(?:json|ts)$/.test(name) || names.has(name)) continue;
     const text = (await readText(join(folder, name))) ?? '';
-    const tool = toolOf(text);
+    const tool = findTool(text);
     const isCopy = isDocument(text) && names.has(name.replace(/\.json$/, '.ts'));
     if (isCopy || (tool !== undefined && tools.has(tool))) stale.push(name);
   }
