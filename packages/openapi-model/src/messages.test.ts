@@ -61,7 +61,7 @@ test.each<[string, JsonValue, string[]]>([
   ],
   ['a path without slash', { paths: { a: {} } }, ['#/paths/a The path a must begin with a slash. Write /a.']],
   [
-    'a path item that is none',
+    'an invalid path item',
     { paths: { '/a': 1 } },
     ['#/paths/~1a Expected an object. Use a path item, or a $ref to one.'],
   ],
@@ -82,7 +82,7 @@ test.each<[string, JsonValue, string[]]>([
     ['#/paths/~1a/get/tags "tags" must be an array. Correct the value.'],
   ],
   [
-    'a status that is none',
+    'an invalid status',
     operation({ responses: { ok: {} } }),
     ['#/paths/~1a/get/responses/ok "ok" is not a status code. Use 200, 2XX or default.'],
   ],
@@ -104,14 +104,14 @@ test.each<[string, JsonValue, string[]]>([
     ],
   ],
   [
-    'a security requirement that is none',
+    'an invalid security requirement',
     operation({ security: ['key'] }),
     [
       '#/paths/~1a/get/security/0 A security requirement must be an object. Use an object that maps names of schemes to scopes.',
     ],
   ],
   [
-    'a parameter without place',
+    'a parameter without location',
     parameter({ name: 'p' }),
     [
       '#/paths/~1a/get/parameters/0 A parameter must have "name" and "in". Write "name", and "in": path, query, header or cookie.',
@@ -154,7 +154,7 @@ test.each<[string, JsonValue, string[]]>([
     ['#/components/securitySchemes/key A security scheme must have a "type". Add it.'],
   ],
   [
-    'a schema that is none',
+    'an invalid schema',
     schema(1),
     ['#/components/schemas/A Expected a schema. Use an object of keywords, true or false.'],
   ],
@@ -245,7 +245,7 @@ test.each([
     'an alias inside of its own value',
     'a.yaml',
     'a: &b [*b]',
-    '#/a/0 The alias *b is inside of the value that it stands for. Refer to a schema by $ref.',
+    '#/a/0 The alias *b is inside the value of its own anchor. Refer to a schema by $ref.',
   ],
   [
     'a tag of another type',

@@ -72,7 +72,7 @@ test('members that every object inherits are ordinary ones', () => {
   );
 });
 
-test('the place of every member and item is known', () => {
+test('records the position of every member and item', () => {
   const text = "a:\n  - 1\n  - 'b/': x\nc: &d { e: 1 }\nf: *d\n";
   const offsets: Offsets = new Map();
   parseYaml(text, offsets);
@@ -96,8 +96,8 @@ test.each([
   ['a: 1\n---\nb: 2', 13, '#', 'The file must contain one YAML document.'],
   ['# nothing', 0, '#', 'The file is empty.'],
   ['a: *b', 4, '#/a', 'The alias *b has no anchor before it.'],
-  ['a: &b [*b]', 8, '#/a/0', 'The alias *b is inside of the value that it stands for.'],
-  ['a: &b 1\nc: &b { d: *b }', 20, '#/c/d', 'The alias *b is inside of the value that it stands for.'],
+  ['a: &b [*b]', 8, '#/a/0', 'The alias *b is inside the value of its own anchor.'],
+  ['a: &b 1\nc: &b { d: *b }', 20, '#/c/d', 'The alias *b is inside the value of its own anchor.'],
   ['a: .inf', 3, '#/a', '.inf has no equivalent in JSON.'],
   ['a: 1e999', 3, '#/a', '1e999 has no equivalent in JSON.'],
   ['a: !!binary aGk=', 12, '#/a', '!!binary aGk= has no equivalent in JSON.'],

@@ -127,7 +127,7 @@ class YamlBuilder {
     const anchored = this.#anchors.get(name);
     if (!anchored) {
       const [message, repair] = this.#anchors.has(name)
-        ? [`The alias *${name} is inside of the value that it stands for.`, 'Refer to a schema by $ref.']
+        ? [`The alias *${name} is inside the value of its own anchor.`, 'Refer to a schema by $ref.']
         : [`The alias *${name} has no anchor before it.`, 'Add the anchor.'];
       this.#path.report(event.anchorStart, message, repair);
       return null;
