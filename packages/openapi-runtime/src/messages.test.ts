@@ -211,22 +211,22 @@ test.each<[string, () => unknown, string]>([
     'The runtime expression {$url is missing its closing brace.',
   ],
   [
-    'a header that is none',
+    'an invalid header',
     () => parseTemplate('$request.header.a b'),
     'The runtime expression $request.header.a b must name a header by a token (RFC 9110).',
   ],
   [
-    'a name that is none',
+    'an invalid name',
     () => parseTemplate('$request.query.a"b'),
     'The runtime expression $request.query.a"b must escape its name as in a JSON string.',
   ],
   [
-    'a pointer that is none',
+    'an invalid pointer',
     () => parseTemplate('$request.body#a'),
     'The runtime expression $request.body#a must have a JSON pointer after "#": each part begins with "/", and "~" is written "~0".',
   ],
   [
-    'a secret that is none',
+    'an invalid secret',
     () => signWebhook({}, { secret: 'a', id: 'b' }),
     'secret is malformed: expected whsec_ and a key in base64.',
   ],

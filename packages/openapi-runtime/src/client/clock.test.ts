@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SYSTEM_CLOCK } from './clock.ts';
 
-test('sleeping passes the time asked for', async () => {
+test('sleep resolves after the requested time', async () => {
   const start = SYSTEM_CLOCK.now();
   await SYSTEM_CLOCK.sleep(30);
   // A timer of Node may fire up to a millisecond early.

@@ -137,7 +137,7 @@ test.each(READERS.flatMap((reader) => UNEXPECTED.map((one) => [...reader, ...one
 );
 
 test.each(READERS)(
-  '%s refuses JSON that is cut off, which an attempt takes for a lost response',
+  '%s rejects truncated JSON, which an attempt treats as a lost response',
   async (_, read) => {
     const reading = read(
       respond(200, 'application/json', '{"a":'),

@@ -49,7 +49,7 @@ test.each([
   ['Sun, 22 Nov 2026 09:00:00 GMT', 'Sun, 22 Nov 2026 10:00:00 GMT', 0],
   ['soon', undefined, undefined],
   [undefined, undefined, undefined],
-])('Retry-After %s, told at %s, is %s seconds', (retryAfter, date, seconds) => {
+])('Retry-After %s, received at %s, is %s seconds', (retryAfter, date, seconds) => {
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter);
   if (date !== undefined) headers.set('date', date);

@@ -33,7 +33,7 @@ test.each([
   ['that is announced', long, { 'content-length': '102' }],
   ['that is not', new Blob([long]).stream(), {}],
   [
-    'in chunks, whatever is announced',
+    'in chunks, regardless of the announced length',
     new Blob([long]).stream(),
     { 'content-length': '1', 'transfer-encoding': 'chunked' },
   ],
@@ -49,7 +49,7 @@ test.each([
   expect(JSON.parse((await send(text)).text)).toEqual([{ path, message }]);
 });
 
-test('bytes that are no UTF-8 are refused rather than replaced', async () => {
+test('bytes that are not UTF-8 are rejected rather than replaced', async () => {
   expect(JSON.parse((await send(new Uint8Array([0x22, 0xff, 0x22]))).text)).toEqual([
     { path: [], message: 'must be valid UTF-8' },
   ]);

@@ -16,7 +16,7 @@ test.each([
   ['[[{"a":{},"a":[]}]]', ['0.0.a']],
   ['{"":1,"":2}', ['body']],
   ['{"__proto__":1,"__proto__":2}', ['__proto__']],
-])('names that %s gives twice are found, by their place', (text, locations) => {
+])('finds the duplicate names of %s with their location', (text, locations) => {
   expect(listIssues(text)).toEqual(locations.map((location) => `${location}: duplicate key`));
 });
 
@@ -33,11 +33,11 @@ test.each([
   '{"a',
   '{"a":1,"b',
   '{"a\\',
-])('%j gives no name twice', (text) => {
+])('%j has no duplicate names', (text) => {
   expect(listIssues(text)).toEqual([]);
 });
 
-test('a text that is nested too deep is told as that, and brackets inside of strings do not count', () => {
+test('a text that is nested too deep is reported, and brackets inside strings do not count', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const tooDeep = ['body: must not be nested deeper than 64 levels'];
   expect(listIssues(nested(64))).toEqual([]);
@@ -46,7 +46,7 @@ test('a text that is nested too deep is told as that, and brackets inside of str
   expect(listIssues(`["${'['.repeat(100)}"]`)).toEqual([]);
 });
 
-test('an object or array of more than 1000 members is told by its place', () => {
+test('an object or array of more than 1000 members is reported with its location', () => {
   const list = (length: number) => `[${Array(length).fill('{}')}]`;
   const object = (length: number) => `{${Array.from({ length }, (_, index) => `"${index}":1`)}}`;
   expect(listIssues(`{"a":${list(1000)},"b":${object(1000)}}`)).toEqual([]);
@@ -54,7 +54,7 @@ test('an object or array of more than 1000 members is told by its place', () => 
   expect(listIssues(object(1001))).toEqual(['body: must not contain more than 1000 members']);
 });
 
-test('a long name is cut short where it is told', () => {
+test('a long name is truncated in a finding', () => {
   const name = 'k'.repeat(100);
   expect(listIssues(`{"${name}":1,"${name}":2}`)).toEqual([`${'k'.repeat(60)}: duplicate key`]);
 });

@@ -18,7 +18,7 @@ test.each([
   ).toBe(expected);
 });
 
-test('the number of items is told even when an item is wrong', () => {
+test('the number of items is reported even if an item is invalid', () => {
   const schema = z.array(z.string()).check(itemCount({ min: 1, max: 2 }));
   expect(schema.safeParse([1, 2, 3]).error?.issues.at(-1)).toMatchObject({
     code: 'too_big',
@@ -37,7 +37,7 @@ test.each([
   expect(z.number().check(integer()).safeParse(value).success).toBe(expected);
 });
 
-test('a number that is no multiple is told the divisor', () => {
+test('the finding about a number that is not a multiple contains the divisor', () => {
   const issues = z.number().check(multipleOf(0.1)).safeParse(0.25).error?.issues;
   expect(issues).toMatchObject([{ code: 'not_multiple_of', divisor: 0.1 }]);
 });

@@ -8,7 +8,7 @@ import { members, patternProperties } from './object-keywords.ts';
 
 const withDefault = z.looseObject({ x: z.number().default(1) });
 
-test('a member that was taken out is not completed by another part', () => {
+test('a member that was removed is not completed by another part', () => {
   const taken = z.looseObject({ id: z.exactOptional(ignored(z.unknown())) });
   const byName = all(taken, patternProperties([/^i/u, withDefault]));
   expect(lazyWithDefaults(() => byName).parse({ id: {} })).toEqual({});
@@ -16,7 +16,7 @@ test('a member that was taken out is not completed by another part', () => {
   expect(lazyWithDefaults(() => byPart).parse({ id: {} })).toEqual({});
 });
 
-test('members with names that every object inherits are filled in and taken out as well', () => {
+test('members with names that every object inherits are added and removed like others', () => {
   const schema = lazyWithDefaults(() =>
     members(['constructor', z.string().default('x')], ['toString', ignored(z.string())]),
   );
@@ -32,7 +32,7 @@ test('defaults that are lists are completed, and made anew for each value', () =
   expect(second?.list[0]).not.toBe(first?.list[0]);
 });
 
-test('what is too long is not asked of other parts', () => {
+test('a value that is too long is not checked against other parts', () => {
   let calls = 0;
   const pattern = z.string().refine(() => {
     calls += 1;
@@ -43,7 +43,7 @@ test('what is too long is not asked of other parts', () => {
   expect(calls).toBe(0);
 });
 
-test('an object that is wrong at every level is told of in bounds', () => {
+test('the findings about an object that is invalid at every level are bounded', () => {
   const node: z.ZodType = lazy(() =>
     all(z.looseObject({ child: z.exactOptional(node) }), z.looseObject({ x: z.unknown() })),
   );

@@ -34,14 +34,14 @@ test.each([
   { ...fine, owner: { id: 3, other: 1, more: 2 } },
   { ...fine, owner: { ...owner, id: '1' } },
   { ...fine, other: 1 },
-])('what is wrong with %j is what parsing finds', (value) => {
+])('finds the same issues in %j as parsing', (value) => {
   const parsed = pet._zod.run({ value, issues: [] }, { async: false });
   const expected = 'issues' in parsed ? parsed.issues.map(withoutType) : [];
   expect(findIssues(pet, value, { finding: true }).map(withoutType)).toEqual(expected);
   expect(acceptor(pet)(value)).toBe(expected.length === 0);
 });
 
-test('of a long list the first findings are told', () => {
+test('only the first findings of a long list are reported', () => {
   const list = z.array(z.string()).check(itemCount());
   const issues = findIssues(list, Array.from({ length: 1_000 }).fill(1), { finding: true });
   expect(issues).toHaveLength(100);

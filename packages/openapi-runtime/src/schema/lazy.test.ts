@@ -44,12 +44,12 @@ test('types may lead back to themselves', () => {
   ]);
 });
 
-test('what is accepted and has no defaults is answered as it is', () => {
+test('an accepted value without defaults is returned unchanged', () => {
   const value = { name: 'a', age: 1 };
   expect(lazy<Pet>(petObject).parse(value)).toBe(value);
 });
 
-test('the object behind a schema can be extended; what is none can not', () => {
+test('the object of a schema can be extended; a schema of another type is rejected', () => {
   const named = objectOf(lazy<Pet>(petObject)).extend({ owner: z.string() });
   expect(named.safeParse({ name: 'a', age: 1 }).error?.issues.map(({ path }) => path)).toEqual([['owner']]);
   expect(named.parse({ name: 'a', age: 1, owner: 'b' }).owner).toBe('b');
@@ -58,7 +58,7 @@ test('the object behind a schema can be extended; what is none can not', () => {
   expect(() => objectOf(z.string())).toThrow(TypeError);
 });
 
-test('a map asks every member, whatever its name, and an object', () => {
+test('a map checks every member, regardless of its name, and requires an object', () => {
   const counts = record(z.number());
   expect(counts.parse(JSON.parse('{"a":1,"__proto__":2}'))).toEqual(JSON.parse('{"a":1,"__proto__":2}'));
   expect(counts.safeParse({ a: 1, b: 'x' }).error?.issues).toMatchObject([

@@ -13,7 +13,7 @@ function listIssues(schema: z.ZodType, value: unknown) {
   return schema.safeParse(value).error?.issues ?? [];
 }
 
-test('a discriminant decides which branch is asked, and a missing one counts as its default', () => {
+test('a discriminant selects the branch, and a missing one counts as its default', () => {
   expect(shape.parse({ size: 1 })).toEqual({ kind: 'dot', size: 1 });
   expect(listIssues(shape, { kind: 'box', size: 1, side: 0 })).toMatchObject([
     { code: 'too_small', path: ['side'] },
@@ -21,14 +21,14 @@ test('a discriminant decides which branch is asked, and a missing one counts as 
   expect(listIssues(shape, { size: 'a' })).toMatchObject([{ expected: 'number', path: ['size'] }]);
 });
 
-test('a wrong discriminant is answered with the values allowed, and with what every branch objects to', () => {
+test('a wrong discriminant is reported with the allowed values, and with the findings that all branches share', () => {
   expect(listIssues(shape, { kind: 'line', size: 'a' })).toMatchObject([
     { code: 'invalid_value', values: ['dot', 'box', 'square'], path: ['kind'] },
     { expected: 'number', path: ['size'] },
   ]);
 });
 
-test('what all branches say of the discriminant itself is not repeated', () => {
+test('a finding of all branches about the discriminant itself is not repeated', () => {
   const base = z.looseObject({ kind: z.string() });
   const based = oneOf([all(base, dot), all(base, box)], {
     property: 'kind',
@@ -40,7 +40,7 @@ test('what all branches say of the discriminant itself is not repeated', () => {
   expect(listIssues(based, { kind: 1, size: 1 })).toHaveLength(1);
 });
 
-test('a discriminant that no branch can do without is asked for', () => {
+test('a discriminant that all branches require is reported if missing', () => {
   const required = oneOf([box, z.looseObject({ kind: z.literal('dot') })], {
     property: 'kind',
     values: [['box', 'square'], ['dot']],
@@ -48,13 +48,13 @@ test('a discriminant that no branch can do without is asked for', () => {
   expect(listIssues(required, {})).toMatchObject([{ values: ['box', 'square', 'dot'], path: ['kind'] }]);
 });
 
-test('a value that two branches of oneOf accept is refused, naming both', () => {
+test('a value that two branches of oneOf accept is rejected; the message names both', () => {
   const both = oneOf([z.number(), z.string(), z.number().min(4)]);
   expect(both.safeParse(3).success).toBe(true);
   expect(listIssues(both, 5)[0]?.message).toContain('0 and 2');
 });
 
-test('a value of another type is answered with the types of all branches', () => {
+test('a value of another type is reported with the types of all branches', () => {
   expect(listIssues(anyOf([z.string(), z.null()]), 1)[0]?.message).toBe(
     'Invalid input: expected string or null',
   );
@@ -63,12 +63,12 @@ test('a value of another type is answered with the types of all branches', () =>
   ]);
 });
 
-test('the branch of the right type tells what is wrong', () => {
+test('the findings are those of the branch with the right type', () => {
   const nullable = anyOf([z.looseObject({ a: z.number() }), z.null()]);
   expect(listIssues(nullable, { a: 'x' })).toMatchObject([{ expected: 'number', path: ['a'] }]);
 });
 
-test('without a discriminant the branch with the fewest findings tells, a wrong constant weighing most', () => {
+test('without a discriminant, the branch with the fewest findings is reported; a wrong constant weighs most', () => {
   const untagged = oneOf([
     z.looseObject({ kind: z.literal('a'), x: z.number() }),
     z.looseObject({ kind: z.literal('b'), y: z.number(), z: z.number() }),
@@ -76,18 +76,18 @@ test('without a discriminant the branch with the fewest findings tells, a wrong 
   expect(listIssues(untagged, { kind: 'b' }).map(({ path }) => path[0])).toEqual(['y', 'z']);
 });
 
-test('branches that are constants are answered with all of them', () => {
+test('branches that are constants are reported with all of them', () => {
   expect(listIssues(anyOf([z.literal('a'), z.enum(['b', 'c'])]), 'x')).toMatchObject([
     { values: ['a', 'b', 'c'] },
   ]);
 });
 
-test('branches that want another member each are answered with their names', () => {
+test('branches that each require another member are reported by the names of these members', () => {
   const either = anyOf([z.looseObject({ a: z.string() }), z.looseObject({ b: z.unknown() })]);
   expect(listIssues(either, {})).toMatchObject([{ path: [], params: { missing: ['a', 'b'] } }]);
 });
 
-test('branches that differ by their size are answered with one bound over all, and what they agree on', () => {
+test('branches that differ by size are reported with one bound over all, and with their shared findings', () => {
   const list = (min: number, max: number) => z.array(z.string()).check(itemCount({ min, max }));
   const sizes = oneOf([list(1, 1), list(2, 2)]);
   expect(listIssues(sizes, [3, 'b', 'c'])).toMatchObject([
@@ -105,7 +105,7 @@ test('anyOf fills in the defaults of every branch that accepts', () => {
   expect(either.parse({})).toEqual({ a: 1, b: 2 });
 });
 
-test('parts of all see the value as it came in, and their defaults are joined', () => {
+test('all parts of all receive the original value, and their defaults are joined', () => {
   const withDefault = z.looseObject({ a: z.array(z.unknown()).default([]) });
   const needed = z.looseObject({ a: z.unknown() });
   expect(all(withDefault, needed).safeParse({}).success).toBe(false);
@@ -124,13 +124,13 @@ test('defaults inside the items of a list are joined as well', () => {
   ]);
 });
 
-test('a member that is not documented may be as deep as it likes', () => {
+test('an undocumented member may be nested to any depth', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   const parts = all(z.looseObject({ a: z.number().default(1) }), z.looseObject({ b: z.number().default(2) }));
   expect(Object.keys(parts.parse({ deep }) as object)).toEqual(['a', 'deep', 'b']);
 });
 
-test('parts of all that say the same say it once', () => {
+test('equal findings of several parts of all are reported once', () => {
   expect(
     listIssues(all(z.looseObject({ a: z.string() }), z.looseObject({ a: z.string() })), { a: 1 }),
   ).toHaveLength(1);

@@ -87,7 +87,7 @@ test.each([
   '$request.bodyx',
   '$message.body',
   '{$url}',
-])('%j is no expression', (text) => {
+])('%j is not an expression', (text) => {
   expect(() => parseExpression(text)).toThrow(
     expect.objectContaining({ code: 'expression', expression: text }),
   );
@@ -118,7 +118,7 @@ test.each([
   ['{$request.body#/ }', 'is not a string'],
   ['{$response.header.location}', 'is not an absolute URL'],
   ['/hooks/{$response.body#/id}', 'is not an absolute URL'],
-])('the address %s cannot be had: it %s', (text, problem) => {
+])('the address %s cannot be evaluated: it %s', (text, problem) => {
   expect(() => evaluateAddress(parseTemplate(text), EXCHANGE)).toThrow(problem);
 });
 
@@ -139,6 +139,6 @@ test.each([
   expect(evaluateTemplate(parseLinkValue(text), EXCHANGE)).toBe(expected);
 });
 
-test('a value of a link that begins as an expression does has to be one', () => {
+test('a value of a link that begins like an expression must be one', () => {
   expect(() => parseLinkValue('$request.boddy#/id')).toThrow('is not valid');
 });
