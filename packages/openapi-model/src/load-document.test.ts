@@ -21,14 +21,14 @@ async function write(name: string, text: string): Promise<string> {
   return path;
 }
 
-test('JSON and YAML read alike', async () => {
+test('JSON and YAML have the same value', async () => {
   const json = JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} });
   const fromJson = await loadDocument(await write('api.json', json));
   const fromYaml = await loadDocument(await write('api.yaml', YAML));
   expect(fromJson.document).toEqual(fromYaml.document);
 });
 
-test('a file that is not there is reported with its path and cause', async () => {
+test('a missing file is reported with its path and cause', async () => {
   const path = join(folder, 'missing.json');
   const error = await loadDocument(path).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(DocumentReadError);
@@ -44,7 +44,7 @@ test.each([
     'openapi: 3.1.1\ninfo:\n  title: A\n  version: 1.0\n',
     '4:3 #/info/version "version" must be a string (got 1).',
   ],
-])('what is wrong in %s is reported with line, column and pointer', async (name, text, start) => {
+])('a problem of %s is reported with line, column and pointer', async (name, text, start) => {
   const path = await write(name, text);
   const error = await loadDocument(path).catch((caught: unknown) => caught);
   expect(error).toMatchObject({

@@ -81,7 +81,7 @@ function operation(id: string) {
   return found;
 }
 
-test('operations are read with method, path and place; one without an operationId is named after both', () => {
+test('operations are read with method, path and location; without an operationId, method and path form the id', () => {
   expect(model.operations.map(({ id, method, path, pointer }) => [id, method, path, pointer])).toEqual([
     ['getTask', 'get', '/tasks/{id}', '#/paths/~1tasks~1{id}/get'],
     ['deleteTasksId', 'delete', '/tasks/{id}', '#/paths/~1tasks~1{id}/delete'],
@@ -89,7 +89,7 @@ test('operations are read with method, path and place; one without an operationI
   ]);
 });
 
-test('parameters of the path item are joined, the own ones hold, references are resolved, reserved headers ignored', () => {
+test('parameters of the path item are joined, those of the operation override them, references are resolved, reserved headers are ignored', () => {
   expect(operation('getTask').parameters).toMatchObject([
     { name: 'id', location: 'path', style: 'simple', explode: false },
     { name: 'page', location: 'query', required: true, style: 'form', explode: true },
@@ -110,7 +110,7 @@ test('responses are read by status, range and default, with headers, content and
   ]);
 });
 
-test('security is the own one, or that of the document', () => {
+test('security is that of the operation, or that of the document', () => {
   expect(operation('getTask').security).toEqual([{ key: ['read'] }]);
   expect(operation('deleteTasksId')).toMatchObject({ security: [], deprecated: true });
 });
@@ -149,24 +149,24 @@ test.each<[string, JsonValue, string[]]>([
     ['#/components/schemas/A/$schema'],
   ],
   ['paths that are no object', createDocument({ paths: [] }), ['#/paths']],
-  ['a path item that is none', createDocument({ paths: { '/a': 1 } }), ['#/paths/~1a']],
+  ['an invalid path item', createDocument({ paths: { '/a': 1 } }), ['#/paths/~1a']],
   [
-    'a flag that is none',
+    'an invalid flag',
     createDocument({ paths: { '/a': { get: { deprecated: 'yes' } } } }),
     ['#/paths/~1a/get/deprecated'],
   ],
   [
-    'a status that is none',
+    'an invalid status',
     createDocument({ paths: { '/a': { get: { responses: { ok: {} } } } } }),
     ['#/paths/~1a/get/responses/ok'],
   ],
   [
-    'a schema that is none',
+    'an invalid schema',
     createDocument({ components: { schemas: { A: 'string' } } }),
     ['#/components/schemas/A'],
   ],
   [
-    'a parameter without place',
+    'a parameter without location',
     createDocument({ paths: { '/a': { parameters: [{ name: 'a' }], get: {} } } }),
     ['#/paths/~1a/parameters/0'],
   ],
@@ -208,11 +208,11 @@ test.each<[string, JsonValue, string[]]>([
     ['#/components/responses/A/$ref'],
   ],
   ['a reference to itself', createDocument({ paths: { '/a': { $ref: '#/paths/~1a' } } }), ['#/paths/~1a']],
-])('%s is a problem with its place', (_name, document, pointers) => {
+])('reports %s with its location', (_name, document, pointers) => {
   expect(listProblems(document)).toEqual(pointers);
 });
 
-test('data that looks like a reference is none', () => {
+test('data that looks like a reference is not resolved', () => {
   const $ref = '#/nowhere';
   const schemas = { A: { const: { $ref }, 'x-a': { $ref }, properties: { $ref: { type: 'string' } } } };
   expect(listProblems(createDocument({ 'x-a': { $ref }, components: { schemas } }))).toEqual([]);
@@ -225,7 +225,7 @@ test.each([
   expect(() => readModel(document, 'api.yaml')).toThrow(repair);
 });
 
-test('all problems are reported at once, a line each: place, finding, repair', () => {
+test('all problems are reported at once, a line each: location, finding, repair', () => {
   const document = createDocument({ paths: [], components: { schemas: { A: 1 } } });
   expect(() => readModel(document, 'api.yaml')).toThrow(
     'api.yaml #/paths "paths" must be an object. Correct the value.\n' +
@@ -302,7 +302,7 @@ test.each<[string, JsonValue, string[]]>([
     }),
     ['#/components/pathItems/A/get', '#/components/pathItems/A/get'],
   ],
-])('%s is a problem with its place', (_name, document, pointers) => {
+])('reports %s with its location', (_name, document, pointers) => {
   expect(listProblems(document)).toEqual(pointers);
 });
 
@@ -335,7 +335,7 @@ test.each([
     { components: { schemas: { A: { $ref: '#/components/parameters/P' } } } },
     '#/components/schemas/A/$ref The reference #/components/parameters/P must lead to a schema (got a parameter).',
   ],
-])('a reference in place of %s to an object of another kind is told', (_name, parts, expected) => {
+])('a reference in place of %s to an object of another kind is reported', (_name, parts, expected) => {
   const P = { name: 'p', in: 'query', schema: { type: 'string' } };
   const components = { parameters: { P }, schemas: { S: {} } };
   const own = 'components' in parts ? parts.components : {};

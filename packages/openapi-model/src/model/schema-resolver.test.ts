@@ -63,7 +63,7 @@ test.each([
   expect(createResolver(schemas).resolve(reference, AT + from)).toBeUndefined();
 });
 
-test('a resource tells its dynamic anchors', () => {
+test('a resource lists its dynamic anchors', () => {
   const resolver = createResolver(schemas);
   const tree = resolver.resourceOf(`${AT}Tree/properties/children/items`);
   expect([tree.uri, tree.pointer]).toEqual(['https://example.com/tree', `${AT}Tree`]);
@@ -76,7 +76,7 @@ test('a resource tells its dynamic anchors', () => {
   ]);
 });
 
-test('schemas that only a reference names are read, whatever holds them', () => {
+test('schemas that only a reference identifies are read, regardless of their parent', () => {
   const resolver = createResolver(
     { A: { $ref: '#/x-shared/B' } },
     { 'x-shared': { B: { $ref: '#/x-shared/C' }, C: { $anchor: 'c', $ref: '#/x-shared/D' } } },
@@ -96,7 +96,7 @@ test.each<[string, JsonValue, string]>([
   expect(createResolver({ A: schema }).problems.map(({ pointer }) => pointer)).toEqual([AT + path]);
 });
 
-test('a file that is one schema is known by its address and by its $id', () => {
+test('a file that is one schema is found by its address and by its $id', () => {
   const value = { $id: 'https://example.com/a', $defs: { b: {} } };
   const resolver = new SchemaResolver({ kind: 'schema', value, pointer: '#' }, 'file:///a.json');
   expect(resolver.resolve('https://example.com/a#/$defs/b', '#')?.pointer).toBe('#/$defs/b');

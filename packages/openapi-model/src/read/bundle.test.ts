@@ -73,7 +73,7 @@ test('a document of one file stays as it is written', async () => {
   expect(files).toEqual([join(folder, 'api.yaml')]);
 });
 
-test('what a component or path item only refers to takes its place, under its name', async () => {
+test('a component or path item that is only a reference is replaced by its target, under its own name', async () => {
   const { document, operations } = await load({
     'api.yaml':
       'paths: { /a: { $ref: paths/a.yaml } }\ncomponents: { schemas: { Pet: { $ref: schemas/pet.json } } }',
@@ -153,7 +153,7 @@ item: { post: {} }`,
   });
 });
 
-test('names that are taken are told apart, siblings of a reference stay, mappings are followed', async () => {
+test('duplicate names are made distinct, siblings of a reference stay, mappings are followed', async () => {
   const { document } = await load({
     'api.yaml': `components:
   schemas:
@@ -183,7 +183,7 @@ test('names that are taken are told apart, siblings of a reference stay, mapping
   });
 });
 
-test('a schema with an $id comes as a whole, and its own references stay', async () => {
+test('a schema with an $id is included as a whole, and its own references stay', async () => {
   const { document, resolver } = await load({
     'api.yaml':
       'components: { schemas: { Leaf: { items: { $ref: "tree.json#/$defs/leaf" } }, Named: { items: { $ref: "tree.json#named" } } } }',
@@ -202,14 +202,14 @@ test('a schema with an $id comes as a whole, and its own references stay', async
   );
 });
 
-test('a document that names its own file is told by pointer', async () => {
+test('a reference of a document to its own file becomes a pointer', async () => {
   const { document } = await load({
     'api.yaml': 'components: { schemas: { A: { items: { $ref: "api.yaml#/components/schemas/A" } } } }',
   });
   expect(document.components).toEqual({ schemas: { A: { items: { $ref: '#/components/schemas/A' } } } });
 });
 
-test('members that every object inherits come along as any other', async () => {
+test('members that every object inherits are kept like others', async () => {
   const { document } = await load({
     'api.yaml': 'components: { schemas: { A: { $ref: a.json } } }',
     'a.json': '{ "properties": { "__proto__": { "type": "string" }, "a": { "$ref": "b.json#/__proto__" } } }',
@@ -220,7 +220,7 @@ test('members that every object inherits come along as any other', async () => {
   );
 });
 
-test('places are told in the file that they are written in', async () => {
+test('locations are reported in the file that contains them', async () => {
   const { locate } = await load({
     'api.yaml':
       'components:\n  schemas:\n    A: { $ref: a.yaml }\n    B: { items: { $ref: a.yaml#/properties/b } }\n',
@@ -250,7 +250,7 @@ test('places are told in the file that they are written in', async () => {
   });
 });
 
-test('all that is wrong in and between files is told at once', async () => {
+test('all problems in and between files are reported at once', async () => {
   const problems = await listProblems({
     'api.yaml': `components:
   schemas:

@@ -87,7 +87,7 @@ interface Operations {
   paths: { '/a': Record<string, { deprecated?: boolean }> };
 }
 
-test('actions and overlays are applied in their order, and the file is left alone', async () => {
+test('actions and overlays are applied in order, and the file is not changed', async () => {
   const { document, original, files } = await apply(
     actions(
       '{ target: $.info, update: { title: B } }',
@@ -100,7 +100,7 @@ test('actions and overlays are applied in their order, and the file is left alon
   expect(files).toHaveLength(3);
 });
 
-test('a finding in what an overlay added has its place in the overlay, one behind a removed item its own', async () => {
+test('a finding in an addition of an overlay is located in the overlay, one after a removed item in the document', async () => {
   const overlays = await writeOverlays(
     actions(
       '{ target: "$.paths[\'/a\'].put", update: { summary: 5, parameters: [{ in: query }] } }',
@@ -123,7 +123,7 @@ test.each([
   [actions('{ target: $.info }'), 'must have "update" or "remove": true'],
   [actions('{ target: "$.paths[", remove: true }'), 'The target $.paths[ is not a valid JSONPath expression'],
   ['{', 'Invalid YAML'],
-])('an overlay that is none is told: %s', async (text, message) => {
+])('rejects an invalid overlay: %s', async (text, message) => {
   await expect(apply(text)).rejects.toThrow(message);
 });
 

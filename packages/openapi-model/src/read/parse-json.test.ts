@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Offsets } from './parse-finding.ts';
 import { parseJson } from './parse-json.ts';
 
-test('the place of every member and item is known', () => {
+test('records the position of every member and item', () => {
   const text = ' {"a": [1, {"b\\"/": {}}, []], "c" : "{\\"d\\":[\\\\"}';
   const offsets: Offsets = new Map();
   expect(parseJson(text, offsets).findings).toEqual([]);

@@ -25,13 +25,13 @@ test('an excerpt shows the line and the column, cut where the line is long', () 
   expect([text.length, text.slice(caret.length - 1, caret.length + 2)]).toEqual([120, '"z"']);
 });
 
-test('findings of the text have their place', () => {
+test('findings of the text have a position', () => {
   expect(createFile('{\n  "a": 1,\n  "a": 2\n}', 'api.json').problems).toMatchObject([
     { file: 'api.json', line: 3, column: 3, pointer: '#/a' },
   ]);
 });
 
-test('a byte order mark is no part of the text', () => {
+test('a byte order mark is not part of the text', () => {
   const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0x3a, 0x20, 0x31);
   expect(createFile(bytes).value).toEqual({ a: 1 });
 });
@@ -44,6 +44,6 @@ test.each([
   expect(createFile(bytes).problems).toMatchObject([{ line: 1, column, repair: 'Save it as UTF-8.' }]);
 });
 
-test('a replacement character that is written is none of a wrong encoding', () => {
+test('a replacement character in the text is not reported as a wrong encoding', () => {
   expect(createFile('a: \uFFFD').problems).toEqual([]);
 });

@@ -102,7 +102,7 @@ export class SourceFiles {
     return true;
   }
 
-  /** Finds the innermost schema with an `$id` that contains a location, or is at it; undefined if there is none. */
+  /** Finds the innermost schema with an `$id` that contains a location, or is at it; undefined without such a schema. */
   resourceAround({ url, pointer }: FileLocation): (FileLocation & { uri: string }) | undefined {
     let value = this.#files.get(url)?.value;
     let found: (FileLocation & { uri: string }) | undefined;

@@ -54,7 +54,7 @@ test.each<[JsonObject, JsonObject]>([
   expect(upgradeSchema(schema)).toEqual(upgraded);
 });
 
-test('schemas are upgraded wherever they stand, and a body of bytes needs none', () => {
+test('schemas are upgraded in all locations, and a body of bytes needs no schema', () => {
   const schema = { type: 'integer', nullable: true };
   const upgradedSchema = { type: ['integer', 'null'] };
   const operation = (own: JsonObject, bytes: JsonObject): JsonObject => ({
@@ -73,14 +73,14 @@ test('schemas are upgraded wherever they stand, and a body of bytes needs none',
   });
 });
 
-test('what 3.0 ignores beside a reference does not come to life', () => {
+test('siblings of a reference, which 3.0 ignores, do not take effect', () => {
   const $ref = '#/components/responses/A';
   const responses = { 200: { $ref, description: 'a' } };
   const upgraded = upgradeDocument(createDocument({ paths: { '/a': { get: { responses } } } }));
   expect(upgraded.paths).toEqual({ '/a': { get: { responses: { 200: { $ref } } } } });
 });
 
-test('the given document stays as it is, and one of 3.1 is answered itself', () => {
+test('the passed document is not changed, and a 3.1 document is returned itself', () => {
   const document = createDocument({ components: { schemas: { A: { type: 'string', nullable: true } } } });
   const before = JSON.stringify(document);
   upgradeDocument(document);

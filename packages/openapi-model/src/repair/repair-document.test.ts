@@ -102,12 +102,12 @@ test('reads a path parameter as required, drops one that is in no path, and keep
   ]);
 });
 
-test('of operations with one id the first keeps it, the others are named by method and path', () => {
+test('the first operation with an id keeps it, later ones are named by method and path', () => {
   const { model } = inspect({ paths: { '/a': get('x'), '/b': get('x'), '/c': get('getB') } });
   expect(model?.operations.map(({ id }) => id)).toEqual(['x', 'getB2', 'getB']);
 });
 
-test('a reference in place of a map of components stands for the objects of the map', () => {
+test('a reference in place of a map of components is replaced by references to the objects of the map', () => {
   const { model, problems } = inspect({
     components: { schemas: { $ref: '#/x-schemas' }, parameters: {} },
     'x-schemas': { A: { type: 'string' } },
@@ -144,7 +144,7 @@ const WRONG = {
   },
 };
 
-test('read strictly, each is a problem that says so; nullable, which a valid document may have, a warning', () => {
+test('in strict mode each is a problem; nullable, which a valid document may have, is a warning', () => {
   const { problems, warnings } = inspect(WRONG, false);
   expect(problems.map(({ rule }) => rule).sort()).toEqual(FOUND_HERE.filter((rule) => rule !== 'nullable'));
   expect(warnings).toMatchObject([{ rule: 'nullable' }]);
@@ -163,13 +163,13 @@ test('read by all rules, nothing is a problem', () => {
   expect([problems, warnings.map(({ rule }) => rule).sort()]).toEqual([[], FOUND_HERE]);
 });
 
-test('a document of OpenAPI 3.0 may have what it may have', () => {
+test('an OpenAPI 3.0 document may use the keywords of 3.0', () => {
   const schemas = { A: { type: 'integer', minimum: 1, exclusiveMinimum: true, nullable: true } };
   const { problems, warnings } = inspect({ openapi: '3.0.3', components: { schemas } }, false);
   expect([...problems, ...warnings]).toEqual([]);
 });
 
-test('places are those of the document, also where what is around them was moved', () => {
+test('locations refer to the original document, even if their parents were moved', () => {
   const schemas = { A: { nullable: true, properties: { a: { $ref: '#/nowhere' } } } };
   const document = { ...HEAD, components: { schemas } } as JsonValue;
   const locate = (pointer: string) => ({ file: 'a.json', line: 1, column: 1, pointer });

@@ -58,7 +58,7 @@ function select(selection: Selection) {
   };
 }
 
-test('what is not selected goes, with the components that only it leads to and the links to it', () => {
+test('operations that are not selected are removed, with the components that only they reference and the links to them', () => {
   const { document, ...rest } = select({ only: ['getA'] });
   expect(rest).toEqual({
     problems: [],
@@ -78,7 +78,7 @@ test.each<[Selection, string[], string[]]>([
   expect(select(selection)).toMatchObject({ operations, webhooks });
 });
 
-test('names and tags that select nothing are told', () => {
+test('names and tags that select nothing are reported', () => {
   expect(select({ only: ['getA', 'nothing'], tags: ['u'] }).problems).toMatchObject([
     { message: 'Operation "nothing" not found.' },
     { message: 'Tag "u" not found: no operation has it.' },
@@ -94,9 +94,9 @@ test.each([
   ['#/components/pathItems/C/get', ['getC']],
   ['#/components/schemas/Unused', []],
   ['#/info', []],
-])('%s is a part of %j', (place, ids) => {
+])('%s is a part of %j', (part, ids) => {
   const model = readModel(DOCUMENT as unknown as JsonValue, 'a.json');
-  const { operations, pointers } = partsLeadingTo(model, [place]);
+  const { operations, pointers } = partsLeadingTo(model, [part]);
   expect(operations.map(({ id }) => id).sort()).toEqual(ids);
   const reduced = readModel(withoutParts(model.document, model, pointers), 'a.json');
   const left = [...reduced.operations, ...reduced.webhooks.flatMap((webhook) => webhook.operations)];
