@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, docstring, list, object, operation, print, propertyKey, quote } from './code.ts';
 
-test('what fits on a line stays on it', () => {
+test('code that fits on a line stays on it', () => {
   expect(
     print(
       call(
@@ -16,7 +16,7 @@ test('what fits on a line stays on it', () => {
   ).toBe("z.object({ a: 1, 'c-d': [1, 2] })");
 });
 
-test('what does not fit is broken at its outermost brackets', () => {
+test('code that does not fit is broken at its outermost brackets', () => {
   const long = quote('x'.repeat(60));
   expect(print(['const a = ', call('f', list([long, long])), ';'])).toBe(
     `const a = f([\n  ${long},\n  ${long},\n]);`,

@@ -18,7 +18,7 @@ function file(path: string, text: string) {
   return { path, text: HEADER + text };
 }
 
-test('only what changes is written, and what is no longer generated is removed', async () => {
+test('only changed files are written, and files that are no longer generated are removed', async () => {
   await writeFiles(folder, [file('a.ts', 'a'), file('b.ts', 'b'), file('old.ts', 'c')]);
   await writeFile(join(folder, 'by-hand.ts'), 'kept');
   await writeFile(join(folder, 'notes.md'), HEADER);
@@ -36,14 +36,14 @@ test('only what changes is written, and what is no longer generated is removed',
   expect(await readFile(join(folder, 'b.ts'), 'utf8')).toBe(`${HEADER}other`);
 });
 
-test('a file is replaced, not written over: who has it open reads the old one to its end', async () => {
+test('a file is replaced, not overwritten: a process that has it open reads the old content to its end', async () => {
   await writeFiles(folder, [file('a.ts', 'a')]);
   const before = await stat(join(folder, 'a.ts'));
   await writeFiles(folder, [file('a.ts', 'b')]);
   expect((await stat(join(folder, 'a.ts'))).ino).not.toBe(before.ino);
 });
 
-test('when one file cannot be written, none is, and nothing is left behind', async () => {
+test('if one file cannot be written, no file is written and no temporary file remains', async () => {
   await writeFiles(folder, [file('a.ts', 'a')]);
   await expect(writeFiles(folder, [file('a.ts', 'b'), file('no/where.ts', 'c')])).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual(['a.ts']);
