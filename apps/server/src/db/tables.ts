@@ -81,7 +81,7 @@ export const apiKeys = pgTable('api_keys', {
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at'),
   revokedAt: moment('revoked_at'),
-  /** The key that a roll created in its place. */
+  /** Key that a roll created as its replacement. */
   replacedBy: text('replaced_by'),
   /** Behind by minutes; the windows of the key know better while they are there. */
   lastUsedAt: moment('last_used_at'),

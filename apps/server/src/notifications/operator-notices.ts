@@ -15,9 +15,9 @@ export interface FailedRefundNotice {
 export type SendFailedRefunds = (refunds: readonly FailedRefundNotice[]) => Promise<void>;
 
 /**
- * Creates the sender of messages for operators; undefined without a channel. Each channel is tried, whatever becomes of the
- * other, and a failure is logged. The sender rejects if every channel failed: a repetition because of one channel would
- * send the same message by the other again and again.
+ * Creates the sender of messages for operators; undefined without a channel. Each channel is tried even if
+ * the other fails, and failures are logged. The sender rejects only if all channels fail: a retry because of one channel
+ * would send the same message by the other again and again.
  */
 export function createOperatorNotices(
   { operators, webhook }: NotificationSettings,

@@ -44,7 +44,9 @@ export function openInProcessOperator(databaseUrl: string): InProcessOperator {
     async revokeKey(id) {
       await revokeKey(database, id);
     },
-    grant: (ownerId, mode, amount) => grantCredits(database, { ownerId, mode, amount }),
+    async grant(ownerId, mode, amount) {
+      await grantCredits(database, { ownerId, mode, amount });
+    },
     async balances(owner) {
       const [live, test] = [
         await readBalance(database, owner, 'live'),
