@@ -63,7 +63,7 @@ const OPEN_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> e
 `;
 
 const SECURED_OPTIONS = `export interface RegisterOptions<TEnv extends Env = Env> extends MountOptions<TEnv, OperationId> {
-  /** Judges requests by the security schemes of the document; \`false\` leaves that to the app's own middleware. */
+  /** Checks requests against the security schemes of the document; \`false\` leaves that to the app's own middleware. */
   security: SecurityHandlers<keyof SecuritySchemes, TEnv> | false;
 }
 `;

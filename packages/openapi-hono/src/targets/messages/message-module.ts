@@ -61,7 +61,7 @@ export type ${type}Id = keyof ${all};
 /** Maps the id of each ${word} to the handler that receives it. */
 export type ${type}Handlers<TEnv extends Env = Env> = ReceiverHandlers<${all}, TEnv>;
 
-/** What the sender of a ${word} gives. */
+/** Content that the sender of a ${word} provides. */
 export type ${type}Message<TId extends ${type}Id> = MessageOf<${all}[TId]>;
 
 /** Mounts handlers of ${map} on an app: the side that receives them. */
