@@ -89,7 +89,7 @@ export type CallbackId = keyof Callbacks;
 /** Maps the id of each callback to the handler that receives it. */
 export type CallbackHandlers<TEnv extends Env = Env> = ReceiverHandlers<Callbacks, TEnv>;
 
-/** What the sender of a callback gives. */
+/** Content that the sender of a callback provides. */
 export type CallbackMessage<TId extends CallbackId> = MessageOf<Callbacks[TId]>;
 
 /** Mounts handlers of callbacks on an app: the side that receives them. */

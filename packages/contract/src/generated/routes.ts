@@ -246,10 +246,7 @@ export interface ListTasksRoute {
   path: '/v1/tasks',
   request: {
     query: Texts<{
-      /**
-       * Where the page begins, the `next_cursor` of the previous page. Without it, the first page is
-       * returned.
-       */
+      /** Start of the page, the `next_cursor` of the previous page. Without it, the first page is returned. */
       cursor: Optional<Schema<string>>,
       /** The maximum number of items on the page. */
       limit: Defaulted<Schema<number>>,

@@ -24,7 +24,7 @@ export const Model: Schema<Model> = /* @__PURE__ */ lazy(() => z.enum([
 /** The prompt and the settings that every mode accepts. */
 export type GenerationSettings = {
   /**
-   * What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is
+   * Content of the video. Any Unicode text without U+0000 and without unpaired surrogates; its length is
    * limited
    * only by the 256 KiB of the whole body.
    */
@@ -93,7 +93,7 @@ export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ lazy(() => z.str
 /** A video from the prompt alone. */
 export type TextToVideoInput = GenerationSettings
   & {
-    /** May be left out. */
+    /** Optional. */
     generation_type: 'text-to-video',
     /** Ignored in this mode. */
     image_urls: MaterialUrl[],
@@ -105,7 +105,7 @@ export type TextToVideoInput = GenerationSettings
 
 export type TextToVideoInputInput = GenerationSettingsInput
   & {
-    /** May be left out. */
+    /** Optional. */
     generation_type?: 'text-to-video',
     /** Ignored in this mode. */
     image_urls?: MaterialUrl[],
@@ -257,7 +257,7 @@ export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationI
   },
 ));
 
-/** What to generate, with which model, and where to post the outcome. */
+/** The video to generate, its model, and the URL that receives the outcome. */
 export type VideoGenerationRequest = {
   model: Model,
   /**
@@ -305,7 +305,7 @@ export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PU
 /** A parameter is missing or not allowed. Do not retry: correct the request. */
 export type InvalidRequestError = {
   code: 'invalid_request',
-  /** What is wrong, in words for people. */
+  /** Description of the problem for people. */
   message: string,
   /**
    * The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent
@@ -323,7 +323,7 @@ export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ 
 /** The key is missing, invalid or revoked. Do not retry: use a valid key. */
 export type InvalidApiKeyError = {
   code: 'invalid_api_key',
-  /** What is wrong, in words for people. */
+  /** Description of the problem for people. */
   message: string,
 };
 
@@ -335,7 +335,7 @@ export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ la
 /** The balance does not cover the task. Retry after topping up. */
 export type InsufficientCreditsError = {
   code: 'insufficient_credits',
-  /** What is wrong, in words for people. */
+  /** Description of the problem for people. */
   message: string,
   /** Credits that the task needs. */
   required: number,
@@ -353,7 +353,7 @@ export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__
 /** The key lacks the scope of this operation. Do not retry. */
 export type ForbiddenError = {
   code: 'forbidden',
-  /** What is wrong, in words for people. */
+  /** Description of the problem for people. */
   message: string,
 };
 
@@ -365,7 +365,7 @@ export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ lazy(() =>
 /** The task does not exist, or it belongs to another team. Do not retry. */
 export type NotFoundError = {
   code: 'not_found',
-  /** What is wrong, in words for people. */
+  /** Description of the problem for people. */
   message: string,
 };
 
@@ -377,7 +377,7 @@ export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ lazy(() => z
 /** Too many requests. Retry after `retry_after` seconds. */
 export type RateLimitedError = {
   code: 'rate_limited',
-  /** What is wrong, in words for people. */
+  /** Description of the problem for people. */
   message: string,
   /** Seconds to wait; the same number as in the `Retry-After` header. */
   retry_after: number,
@@ -392,7 +392,7 @@ export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ lazy((
 /** The service failed. Retry later. */
 export type InternalError = {
   code: 'internal_error',
-  /** What is wrong, in words for people. */
+  /** Description of the problem for people. */
   message: string,
   /** Seconds to wait, when the service knows. */
   retry_after?: number,
@@ -403,7 +403,7 @@ export const InternalError: Schema<InternalError> = /* @__PURE__ */ lazy(() => z
   message: z.string({ min: 1 }),
 }, { retry_after: z.integer().min(1) }));
 
-/** What went wrong; `code` identifies the error, one of seven. */
+/** The error; `code` identifies it, one of seven. */
 export type ErrorDetail = InvalidRequestError
   | InvalidApiKeyError
   | InsufficientCreditsError
@@ -441,7 +441,7 @@ export type Error = { error: ErrorDetail };
 
 export const Error: Schema<Error> = /* @__PURE__ */ lazy(() => z.looseObject({ error: ErrorDetail }));
 
-/** What identifies a task in its record and in its callbacks. */
+/** Properties that identify a task in its record and in its callbacks. */
 export type TaskIdentity = {
   /** Id of the task. */
   id: string,
@@ -456,7 +456,7 @@ export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ lazy(() => z.l
   model: Model,
 }));
 
-/** What the record of a task always holds. */
+/** Properties of every task record. */
 export type TaskRecord = TaskIdentity
   & {
     /** Credits of the task, as reserved at its creation. */

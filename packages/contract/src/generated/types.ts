@@ -303,7 +303,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description What to generate, with which model, and where to post the outcome. */
+        /** @description The video to generate, its model, and the URL that receives the outcome. */
         VideoGenerationRequest: {
             model: components["schemas"]["Model"];
             /**
@@ -356,7 +356,7 @@ export interface components {
              */
             code: "invalid_request";
             /**
-             * @description What is wrong, in words for people.
+             * @description Description of the problem for people.
              * @example input.prompt: is required
              */
             message: string;
@@ -377,7 +377,7 @@ export interface components {
              */
             code: "invalid_api_key";
             /**
-             * @description What is wrong, in words for people.
+             * @description Description of the problem for people.
              * @example The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".
              */
             message: string;
@@ -390,7 +390,7 @@ export interface components {
              */
             code: "insufficient_credits";
             /**
-             * @description What is wrong, in words for people.
+             * @description Description of the problem for people.
              * @example The task requires 50 credits (12 available).
              */
             message: string;
@@ -413,7 +413,7 @@ export interface components {
              */
             code: "forbidden";
             /**
-             * @description What is wrong, in words for people.
+             * @description Description of the problem for people.
              * @example The API key lacks the scope videos:create.
              */
             message: string;
@@ -426,7 +426,7 @@ export interface components {
              */
             code: "rate_limited";
             /**
-             * @description What is wrong, in words for people.
+             * @description Description of the problem for people.
              * @example Rate limit exceeded: 60 requests in 60 seconds for this API key. Retry after 12 seconds.
              */
             message: string;
@@ -444,7 +444,7 @@ export interface components {
              */
             code: "internal_error";
             /**
-             * @description What is wrong, in words for people.
+             * @description Description of the problem for people.
              * @example The server cannot reach its database. Retry after 5 seconds.
              */
             message: string;
@@ -490,7 +490,7 @@ export interface components {
              */
             code: "not_found";
             /**
-             * @description What is wrong, in words for people.
+             * @description Description of the problem for people.
              * @example Task task_01jd3zq8m6v5t2x9c4b7n1k0ph not found.
              */
             message: string;
@@ -588,7 +588,7 @@ export interface components {
          */
         TextToVideoInput: components["schemas"]["GenerationSettings"] & {
             /**
-             * @description May be left out.
+             * @description Optional.
              * @default text-to-video
              * @example text-to-video
              * @constant
@@ -735,7 +735,7 @@ export interface components {
         /** @description Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
         RateLimitPolicy: string;
         /**
-         * @description What went wrong; `code` identifies the error, one of seven.
+         * @description The error; `code` identifies it, one of seven.
          * @example {
          *       "code": "invalid_request",
          *       "message": "input.prompt: is required",
@@ -931,7 +931,7 @@ export interface components {
              */
             video_reference_factor: number;
         };
-        /** @description What identifies a task in its record and in its callbacks. */
+        /** @description Properties that identify a task in its record and in its callbacks. */
         TaskIdentity: {
             /**
              * @description Id of the task.
@@ -1000,7 +1000,7 @@ export interface components {
         /** @description The prompt and the settings that every mode accepts. */
         GenerationSettings: {
             /**
-             * @description What the video shows. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+             * @description Content of the video. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
              *     only by the 256 KiB of the whole body.
              * @example A paper boat drifts down a rain-filled gutter at dusk
              */
@@ -1064,7 +1064,7 @@ export interface components {
          * @example https://media.example.com/portrait.png
          */
         MaterialUrl: string;
-        /** @description What the record of a task always holds. */
+        /** @description Properties of every task record. */
         TaskRecord: components["schemas"]["TaskIdentity"] & {
             /**
              * @description Credits of the task, as reserved at its creation.
@@ -1158,7 +1158,7 @@ export interface components {
         };
         /**
          * @description The request is invalid. Correct it before you send it again. A request that cannot be read as HTTP gets this response,
-         *     too, whatever its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.
+         *     too, regardless of its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.
          */
         InvalidRequest: {
             headers: {
@@ -1258,7 +1258,7 @@ export interface components {
         };
         /**
          * @description A parameter is invalid. Correct the request before you send it again. A request that cannot be read as HTTP gets this
-         *     response, too, whatever its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.
+         *     response, too, regardless of its key, and is not counted: that response has no `RateLimit` and no `RateLimit-Policy`.
          */
         InvalidQuery: {
             headers: {
@@ -1434,7 +1434,7 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
-         * @description Where the page begins, the `next_cursor` of the previous page. Without it, the first page is returned.
+         * @description Start of the page, the `next_cursor` of the previous page. Without it, the first page is returned.
          * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
          */
         Cursor: string;
@@ -1677,7 +1677,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where the page begins, the `next_cursor` of the previous page. Without it, the first page is returned.
+                 * @description Start of the page, the `next_cursor` of the previous page. Without it, the first page is returned.
                  * @example MTc5NTE3MjQwMDAwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
                  */
                 cursor?: components["parameters"]["Cursor"];

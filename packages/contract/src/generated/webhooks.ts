@@ -87,7 +87,7 @@ export type WebhookId = keyof Webhooks;
 /** Maps the id of each webhook to the handler that receives it. */
 export type WebhookHandlers<TEnv extends Env = Env> = ReceiverHandlers<Webhooks, TEnv>;
 
-/** What the sender of a webhook gives. */
+/** Content that the sender of a webhook provides. */
 export type WebhookMessage<TId extends WebhookId> = MessageOf<Webhooks[TId]>;
 
 /** Mounts handlers of webhooks on an app: the side that receives them. */
