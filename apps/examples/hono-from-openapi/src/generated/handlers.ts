@@ -19,7 +19,7 @@ export interface Handlers<TEnv extends Env = Env> extends OperationHandlers<Oper
 export type OperationId = keyof Operations;
 
 export interface RegisterOptions<TEnv extends Env = Env> extends MountOptions<TEnv, OperationId> {
-  /** Judges requests by the security schemes of the document; `false` leaves that to the app's own middleware. */
+  /** Checks requests against the security schemes of the document; `false` leaves that to the app's own middleware. */
   security: SecurityHandlers<keyof SecuritySchemes, TEnv> | false;
 }
 
