@@ -99,7 +99,7 @@ export class DynamicScopes {
     });
     const sources = new Map<string, string[]>();
     for (const { located, pointer, name } of all) {
-      for (const target of this.#stepsFrom(located, name)) {
+      for (const target of this.#listSteps(located, name)) {
         const known = sources.get(target);
         if (known === undefined) sources.set(target, [pointer]);
         else known.push(pointer);
@@ -116,7 +116,7 @@ export class DynamicScopes {
     return names;
   }
 
-  #stepsFrom(located: LocatedSchema, anchor: string | undefined): string[] {
+  #listSteps(located: LocatedSchema, anchor: string | undefined): string[] {
     const { schema, pointer } = located;
     const steps = (['$ref', '$dynamicRef'] as const).flatMap(
       (keyword) => this.target(located, keyword)?.pointer ?? [],

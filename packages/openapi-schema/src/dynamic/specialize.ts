@@ -64,9 +64,9 @@ class Specializer {
       const schema = valueAt(document, pointer);
       if (isJsonObject(schema)) this.#rewrite(schema, pointer, this.#scopes.enterOuter(pointer));
     }
-    const schemas = this.#componentsOf(document);
+    const schemas = this.#writeComponents(document);
     // Rewriting a copy may ask for others, which are then visited in turn.
-    for (const copy of this.#copies.values()) schemas[copy.name] = this.#contentOf(copy);
+    for (const copy of this.#copies.values()) schemas[copy.name] = this.#writeContent(copy);
     return this.#specialized(document);
   }
 
@@ -75,7 +75,7 @@ class Specializer {
     const options = {
       files,
       lenient,
-      locate: (pointer: string) => locate(this.#originOf(pointer)),
+      locate: (pointer: string) => locate(this.#findOrigin(pointer)),
     };
     // Problems were already reported when the model was read.
     const { model: specialized } = inspectModel(document, source, options);
@@ -83,12 +83,12 @@ class Specializer {
     return {
       model,
       copies: new Set(this.#byName.keys()),
-      listOrigins: (pointer) => [this.#originOf(pointer)],
+      listOrigins: (pointer) => [this.#findOrigin(pointer)],
       problems: this.#problems,
     };
   }
 
-  #componentsOf(document: JsonObject): JsonObject {
+  #writeComponents(document: JsonObject): JsonObject {
     const components = memberOf(document, 'components');
     const held = isJsonObject(components) ? components : {};
     const schemas = memberOf(held, 'schemas');
@@ -98,7 +98,7 @@ class Specializer {
     return all;
   }
 
-  #contentOf({ located, bindings }: Copy): JsonObject {
+  #writeContent({ located, bindings }: Copy): JsonObject {
     const value = structuredClone(Object(located.schema)) as JsonObject;
     // No reference leads into a copy: each leads to where the document holds its target, or to a copy of that.
     delete value.$defs;
@@ -145,7 +145,7 @@ class Specializer {
     const existing = this.#copies.get(key);
     if (existing) return appendPointer(COMPONENTS, existing.name);
     if (this.#copies.size === MOST_COPIES) return this.#refuse(pointer);
-    const copy = { located: target, bindings, name: this.#nameFor(pointer) };
+    const copy = { located: target, bindings, name: this.#takeName(pointer) };
     this.#copies.set(key, copy);
     this.#byName.set(copy.name, copy);
     return appendPointer(COMPONENTS, copy.name);
@@ -160,14 +160,14 @@ class Specializer {
   }
 
   // Any name that is free does: of what is made of it, only the letters and digits remain.
-  #nameFor(pointer: string): string {
+  #takeName(pointer: string): string {
     const base = (parsePointer(pointer)?.at(-1) ?? '').replaceAll(/[^\w.-]/g, '_');
     let count = 2;
     while (this.#model.schemas.has(`${base}${count}`) || this.#byName.has(`${base}${count}`)) count += 1;
     return `${base}${count}`;
   }
 
-  #originOf(pointer: string): string {
+  #findOrigin(pointer: string): string {
     const [components, schemas, name = '', ...others] = parsePointer(pointer) ?? [];
     const copy = components === 'components' && schemas === 'schemas' ? this.#byName.get(name) : undefined;
     return copy ? appendPointer(copy.located.pointer, ...others) : pointer;

@@ -106,10 +106,10 @@ export class SchemaGraph {
       return located.pointer;
     };
     const document = { kind: 'document', value: this.#model.document, pointer: '#' } as const;
-    const roots = [...this.#model.schemas.values(), ...this.#targetsIn(document)].map(getPointer);
+    const roots = [...this.#model.schemas.values(), ...this.#findTargets(document)].map(getPointer);
     const order = postorder(roots, (pointer) => {
       const value = locations.get(pointer)?.schema;
-      return isJsonObject(value) ? this.#targetsIn({ kind: 'schema', value, pointer }).map(getPointer) : [];
+      return isJsonObject(value) ? this.#findTargets({ kind: 'schema', value, pointer }).map(getPointer) : [];
     });
     return order.flatMap((pointer) => locations.get(pointer) ?? []);
   }
@@ -191,7 +191,7 @@ export class SchemaGraph {
   }
 
   // All that the schemas in an object refer to.
-  #targetsIn(root: DocumentObject): LocatedSchema[] {
+  #findTargets(root: DocumentObject): LocatedSchema[] {
     const targets: LocatedSchema[] = [];
     walkObjects(root, ({ kind, value, pointer }) => {
       if (kind === 'schema') targets.push(...this.referenced({ schema: value, pointer }));

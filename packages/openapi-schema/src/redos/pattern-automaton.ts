@@ -89,16 +89,16 @@ class Builder {
   }
 
   #reading(raw: string, refused: readonly string[]): Fragment {
-    const sets = refused.map((one) => this.#setOf(one));
+    const sets = refused.map((one) => this.#readSet(one));
     const reads = new Set(
-      [...this.#setOf(raw)].filter((character) => !sets.some((set) => set.has(character))),
+      [...this.#readSet(raw)].filter((character) => !sets.some((set) => set.has(character))),
     );
     const state: State = { reads, next: new Map() };
     this.states.push(state);
     return { first: new Map([[state, 1]]), last: new Map([[state, 1]]), empty: 0 };
   }
 
-  #setOf(raw: string): ReadonlySet<string> {
+  #readSet(raw: string): ReadonlySet<string> {
     const existing = this.#sets.get(raw);
     if (existing) return existing;
     const test = new RegExp(`^(?:${raw})$`, 'su');

@@ -52,12 +52,12 @@ export class DecisionCompiler implements ValidatorPrinter {
   }
 
   /** Writes a function about a schema once for each kind, and names it. */
-  function(kind: string, schema: SchemaNode, partsOf: (name: string) => FunctionParts): string {
+  function(kind: string, schema: SchemaNode, writeParts: (name: string) => FunctionParts): string {
     const { pointer, direction = '', component } = schema;
     const own = component === undefined ? '' : capitalize(new Identifiers().take(component));
     return this.#module.function(
       `${kind} ${direction} ${pointer}`,
-      partsOf(`${own}${capitalize(direction)}`),
+      writeParts(`${own}${capitalize(direction)}`),
     );
   }
 

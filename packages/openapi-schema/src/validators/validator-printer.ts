@@ -25,7 +25,7 @@ export interface ValidatorPrinter {
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
   decide: (schema: SchemaNode, known?: Known) => string;
   /** Writes a function about a schema once for each kind, and names it. */
-  function: (kind: string, schema: SchemaNode, partsOf: (name: string) => FunctionParts) => string;
+  function: (kind: string, schema: SchemaNode, writeParts: (name: string) => FunctionParts) => string;
   /** Writes code that only TypeScript needs. */
   type: (text: string) => string;
   /** Calls a function of the runtime. */
