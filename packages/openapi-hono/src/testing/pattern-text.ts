@@ -38,17 +38,17 @@ class PatternText {
 
   writeAny(alternatives: readonly AST.Alternative[]): string {
     const { elements = [] } = pick(alternatives, this.#random) ?? {};
-    return elements.map((element) => this.#textOf(element)).join('');
+    return elements.map((element) => this.#writeElement(element)).join('');
   }
 
-  #textOf(element: AST.Element): string {
+  #writeElement(element: AST.Element): string {
     switch (element.type) {
       case 'Character':
         return String.fromCodePoint(element.value);
       case 'CharacterSet':
       case 'CharacterClass':
       case 'ExpressionCharacterClass':
-        return this.#characterOf(element);
+        return this.#writeCharacter(element);
       case 'Group':
         return this.writeAny(element.alternatives);
       case 'CapturingGroup': {
@@ -68,10 +68,10 @@ class PatternText {
   #repeated({ min, max, element }: AST.Quantifier): string {
     const more = Math.min(max - min, MOST_MORE);
     const times = min + Math.floor(this.#random() * (more + 1));
-    return Array.from({ length: times }, () => this.#textOf(element)).join('');
+    return Array.from({ length: times }, () => this.#writeElement(element)).join('');
   }
 
-  #characterOf(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string {
+  #writeCharacter(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string {
     const set = new RegExp(`^${element.raw}$`, 'u');
     const fitting = (characters: readonly string[]) => characters.filter((one) => set.test(one));
     const usual = fitting(LETTERS);

@@ -74,7 +74,7 @@ class Sampler {
   }
 
   #ofType(schema: Schema, depth: number): Json {
-    switch (this.#typeOf(schema)) {
+    switch (this.#pickType(schema)) {
       case 'object':
         return this.#object(schema, depth);
       case 'array':
@@ -92,7 +92,7 @@ class Sampler {
     }
   }
 
-  #typeOf(schema: Schema): string | undefined {
+  #pickType(schema: Schema): string | undefined {
     const { type } = schema;
     if (type !== undefined) return pick([type].flat().map(String), this.#random);
     if ('properties' in schema || 'required' in schema || 'additionalProperties' in schema) return 'object';

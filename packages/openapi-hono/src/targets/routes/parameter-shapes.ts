@@ -81,7 +81,7 @@ class ShapeFinder {
     const all = choices.flat();
     if (all.some(({ pointer }) => within.has(pointer))) throw new ClashFound('it contains itself');
     const inner = new Set([...within, ...all.map(({ pointer }) => pointer)]);
-    const alternatives = choices.flatMap((schemas) => this.#alternativesOf(schemas));
+    const alternatives = choices.flatMap((schemas) => this.#listAlternatives(schemas));
     const lists = alternatives.filter(({ types }) => types.has('array'));
     const objects = alternatives.filter(({ types }) => types.has('object'));
     // A list or an object that is null is one that is not sent.
@@ -89,8 +89,8 @@ class ShapeFinder {
     const { kinds, isAmbiguous } = listKinds(alternatives, isStructured);
     const node: ShapeNode = {
       kinds,
-      lists: distinct(lists.map(({ parts }) => this.#listOf(parts, inner))),
-      objects: distinct(objects.map(({ parts }) => this.#objectOf(parts, inner))),
+      lists: distinct(lists.map(({ parts }) => this.#findListShape(parts, inner))),
+      objects: distinct(objects.map(({ parts }) => this.#findObjectShape(parts, inner))),
       isAmbiguous,
       takes: choices.length === 1 ? (choices[0] ?? []) : [],
     };
@@ -101,12 +101,12 @@ class ShapeFinder {
     return { ...node, isAmbiguous: isUndecided };
   }
 
-  #listOf(parts: readonly SchemaNode[], within: ReadonlySet<string>): ListNode {
+  #findListShape(parts: readonly SchemaNode[], within: ReadonlySet<string>): ListNode {
     const choices = itemAlternatives(parts);
     return { list: choices.length === 0 ? kindNode('string') : this.find(choices, within) };
   }
 
-  #objectOf(parts: readonly SchemaNode[], within: ReadonlySet<string>): ObjectNode {
+  #findObjectShape(parts: readonly SchemaNode[], within: ReadonlySet<string>): ObjectNode {
     const { named, others } = collectProperties(parts);
     return {
       object: new Map([...named].map(([name, schemas]) => [name, this.find([schemas], within)])),
@@ -121,7 +121,7 @@ class ShapeFinder {
   }
 
   // The ways through the unions of schemas that hold together.
-  #alternativesOf(schemas: readonly SchemaNode[]): Alternative[] {
+  #listAlternatives(schemas: readonly SchemaNode[]): Alternative[] {
     const budget = { left: MAX_ALTERNATIVES * MAX_ALTERNATIVES };
     const ways = product(schemas.map((schema) => listWays(schema, new Set(), budget)));
     if (ways) {
