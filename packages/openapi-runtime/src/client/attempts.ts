@@ -14,7 +14,7 @@ export interface Logger {
   warn(message: string): void;
 }
 
-/** Options of one call; they replace those of the client, and undefined ones replace nothing. */
+/** Options of one call; they override those of the client, and undefined ones have no effect. */
 export interface AttemptOptions {
   /** Ends the call; it then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;

@@ -2,7 +2,7 @@ import type { Answer } from './error-factory.ts';
 import { isClientError } from './errors.ts';
 import type { DataOf, OperationTypes, ResultOf, SuccessOf } from './operation-types.ts';
 
-/** A call under way: a promise of its data, which gives the response on request. */
+/** A running call: a promise of its data, which provides the response on request. */
 export interface Call<TOperation extends OperationTypes> extends Promise<DataOf<TOperation>> {
   /** Returns status, media type and the response as well. */
   withResponse(): Promise<SuccessOf<TOperation>>;

@@ -15,11 +15,13 @@ export interface Bounds {
 /** A running deadline; the code that starts it must end it. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Gives what an action gives, or rejects with the signal's reason, also when the action ignores the signal. Once. */
+  /**
+   * Settles like the action, or rejects with the signal's reason, even if the action ignores the signal. Call it once.
+   */
   until<TResult>(act: () => Promise<TResult>): Promise<TResult>;
   /** Lifts the bound of time; the parent still ends it. */
   stopTimer(): void;
-  /** Lifts all bounds: no timer and no listener is left behind. */
+  /** Removes all bounds, including the timer and the listener. */
   end(): void;
 }
 

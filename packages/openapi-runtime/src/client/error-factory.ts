@@ -1,7 +1,7 @@
 // The errors that calls reject with, as one value: a client with errors of its own ships no others.
 import type { ClientError, FailureDetails } from './errors.ts';
 
-/** A response and what was made of its body. */
+/** A response and its parsed body. */
 export interface Answer {
   /** Whether the status is one of success. */
   ok: boolean;

@@ -8,7 +8,7 @@ import { isObject } from './json-type.ts';
 import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
-/** Refuses a list that holds the same value twice (`uniqueItems`). */
+/** Rejects a list that contains the same value twice (`uniqueItems`). */
 export function uniqueItems(): SchemaNode<unknown> {
   const findOwnTwin = (value: unknown) => (Array.isArray(value) ? findTwin(value) : undefined);
   return schemaNode(

@@ -1,4 +1,4 @@
-// Says of a value that fits no branch of a union what is wrong with it: the findings of the branch that was meant.
+// Explains why a value matches no branch of a union: reports the findings of the most likely branch.
 import { issueKey } from './issue-key.ts';
 import { customIssue, type RawIssue } from './raw-issue.ts';
 
@@ -54,7 +54,7 @@ function mergedValues(failures: readonly (readonly RawIssue[])[]): RawIssue[] | 
   return first && [{ ...first, values: values as string[] } as RawIssue];
 }
 
-// Branches that each want another member: any of them would do.
+// Merges the findings of branches that each require another member: any of them would match.
 function mergedMissing(failures: readonly (readonly RawIssue[])[], input: unknown): RawIssue[] | undefined {
   const names = new Set<string>();
   for (const [issue, ...others] of failures) {

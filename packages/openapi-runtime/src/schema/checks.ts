@@ -11,7 +11,7 @@ interface Bounds {
   max?: number;
 }
 
-/** Makes a check of a question and of what to say where the answer is no. */
+/** Creates a check from a predicate and the finding if the predicate is false. */
 export function createCheck<TValue>(
   accepts: (value: TValue) => boolean,
   issueOf: (value: TValue) => RawIssue,
@@ -93,7 +93,7 @@ export function itemCount({
   return check;
 }
 
-// zod looks at every item: thousands of wrong ones would hold the event loop for seconds.
+// zod checks every item: thousands of invalid ones would block the event loop for seconds.
 function boundItems(type: z.core.$ZodType, max: number): void {
   if (!(type instanceof z.core.$ZodArray)) return;
   const { element } = type._zod.def;
@@ -108,13 +108,13 @@ function boundItems(type: z.core.$ZodType, max: number): void {
       if (payload.issues.length >= MOST_FINDINGS) return payload;
       output.push(outcome.value);
     }
-    // The check of the number of items comes after this, and asks for all of them.
+    // The check of the number of items runs after this one, and needs all items.
     if (items.length <= max) payload.value = output;
     return payload;
   };
 }
 
-/** Asks for a whole number, 4.0 and those beyond 2^53 included, which zod's `int` refuses. */
+/** Requires an integer, including 4.0 and integers beyond 2^53, which zod's `int` rejects. */
 export function integer(): z.core.$ZodCheck<number> {
   return createCheck<number>(Number.isInteger, (input) => ({
     code: 'invalid_type',
@@ -124,7 +124,7 @@ export function integer(): z.core.$ZodCheck<number> {
   }));
 }
 
-/** Asks for a multiple, computed in decimal: 0.3 is one of 0.1. */
+/** Requires a multiple, computed in decimal: 0.3 is a multiple of 0.1. */
 export function multipleOf(divisor: number): z.core.$ZodCheck<number> {
   return createCheck<number>(
     (value) => isMultipleOf(value, divisor),

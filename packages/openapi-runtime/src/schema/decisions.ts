@@ -21,7 +21,7 @@ export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-/** Reads a member that an object itself holds. */
+/** Reads an own member of an object. */
 export function ownMember(object: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -5,7 +5,7 @@ import { isObject } from './json-type.ts';
 
 type Members = Record<string, unknown>;
 
-/** Completes a value; `filled` is what became of it so far. */
+/** Completes a value; `filled` is its result so far. */
 export type Fill = (value: unknown, filled: unknown) => unknown;
 
 // Key of the cached completion of a type: a property is read many times faster than a WeakMap.
@@ -15,7 +15,7 @@ interface Internals {
   [FILL]?: { fill: Fill | undefined };
 }
 
-/** Returns what completes values of a zod type; undefined when there is nothing to complete. */
+/** Returns a function that completes values of a zod type; undefined if there is nothing to complete. */
 export function filler(type: z.core.$ZodType): Fill | undefined {
   const internals: Internals & typeof type._zod = type._zod;
   internals[FILL] ??= { fill: createFill(type as z.core.$ZodTypes) };
@@ -61,10 +61,10 @@ const PLAIN: Access = {
   },
 };
 
-/** Says how members are read and written whose names every object inherits. */
+/** Access to members whose names every object inherits. */
 export const INHERITED: Access = { read: own, write: setMember };
 
-/** Returns what completes an object of members of these types. */
+/** Returns a function that completes an object with members of these types. */
 export function objectFill(
   shape: Readonly<Record<string, z.core.$ZodType>>,
   access = PLAIN,

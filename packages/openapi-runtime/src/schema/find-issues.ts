@@ -12,7 +12,7 @@ export interface ItemBounds {
 
 const ANY: ItemBounds = { min: 0, max: Number.POSITIVE_INFINITY };
 
-/** Lists what is wrong with a value. */
+/** Lists the issues of a value. */
 export type Finder = (value: unknown, context: ParseContext) => readonly RawIssue[];
 
 // Key of the cached finder of a type: a property is read many times faster than a WeakMap.
@@ -22,7 +22,7 @@ interface Internals {
   [FINDER]?: Finder;
 }
 
-/** Lists what a zod type finds wrong with a value, as its parsing would. */
+/** Lists the issues of a value that a zod type finds, with the same result as parsing. */
 export function findIssues(
   type: z.core.$ZodType,
   value: unknown,

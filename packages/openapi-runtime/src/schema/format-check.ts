@@ -5,7 +5,7 @@ import { createCheck, integer } from './checks.ts';
 export type TextFormatName = keyof typeof TEXT_FORMATS;
 export type NumberFormatName = keyof typeof NUMBER_FORMATS;
 
-/** Asks a string to be of a format. */
+/** Requires a string of a format. */
 export function textFormat(name: TextFormatName): z.core.$ZodCheck<string> {
   return createCheck<string>(TEXT_FORMATS[name], (input) => ({
     code: 'invalid_format',
@@ -15,7 +15,7 @@ export function textFormat(name: TextFormatName): z.core.$ZodCheck<string> {
   }));
 }
 
-/** Asks a number to be of a format. */
+/** Requires a number of a format. */
 export function numberFormat(name: NumberFormatName): z.core.$ZodCheck<number> {
   return createCheck<number>(NUMBER_FORMATS[name], (input) => ({
     code: 'custom',

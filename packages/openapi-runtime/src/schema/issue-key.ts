@@ -8,7 +8,7 @@ export function issueKey(issue: RawIssue): string {
   );
 }
 
-/** Drops findings that repeat an earlier one: three schemas that want an object all say so of a string. */
+/** Removes findings that repeat an earlier one: three schemas that require an object all report a string. */
 export function distinctIssues(issues: RawIssue[]): RawIssue[] {
   if (issues.length < 2) return issues;
   const seen = new Map<string, RawIssue>();

@@ -53,7 +53,7 @@ export function members(...schemas: readonly (readonly [string, z.ZodType])[]): 
   return eachMember(findSchemas, objectFill(Object.fromEntries(schemas), INHERITED));
 }
 
-/** Asks for members by name (`required`). */
+/** Requires members by name (`required`). */
 export function required(...names: readonly string[]): SchemaNode<unknown> {
   return schemaNode(
     (value) => {
@@ -96,7 +96,7 @@ export function additionalProperties(
   return eachMember(findSchemas, fillEach([schema], findSchemas));
 }
 
-/** Accepts an object all of whose members a schema accepts: a map, whose names say nothing. */
+/** Accepts an object if a schema accepts all of its members: a map with arbitrary names. */
 export function record(schema: z.ZodType): SchemaNode<unknown> {
   const findSchemas: MemberSchema = () => [schema];
   const every = eachMember(findSchemas, fillEach([schema], findSchemas));
@@ -137,7 +137,7 @@ export function propertyCount(bounds: { min?: number; max?: number }): SchemaNod
   });
 }
 
-/** Asks for members wherever another one is present (`dependentRequired`). */
+/** Requires members if another one is present (`dependentRequired`). */
 export function dependentRequired(names: Readonly<Record<string, readonly string[]>>): SchemaNode<unknown> {
   return schemaNode((value) => {
     if (!isObject(value)) return { value, issues: [] };

@@ -1,7 +1,7 @@
-// The findings of zod, and what is needed to make them.
+// The findings of zod, and functions that create them.
 import type { z } from 'zod';
 
-/** The number of findings about one list, or one object, after which the rest of it is not looked at. */
+/** The number of findings about one list or object after which its remaining parts are not checked. */
 export const MOST_FINDINGS = 100;
 
 export type RawIssue = z.core.$ZodRawIssue;
@@ -16,10 +16,10 @@ export type ParseContext = z.core.ParseContextInternal & {
 /** Context for finding issues. zod's own compiler of objects is disabled: it needs `new Function`. */
 export const FINDING: ParseContext = { async: false, jitless: true, finding: true };
 
-/** Finds nothing. */
+/** An empty list of findings. */
 export const NO_ISSUES: readonly RawIssue[] = Object.freeze([]);
 
-/** Makes a finding of a kind that zod has no code for. */
+/** Creates a finding of a kind for which zod has no code. */
 export function customIssue(input: unknown, message: string, path: PropertyKey[] = []): RawIssue {
   return { code: 'custom', input, message, path };
 }

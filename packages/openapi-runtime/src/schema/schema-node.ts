@@ -10,12 +10,12 @@ export interface Outcome {
   issues: readonly RawIssue[];
 }
 
-/** Makes the value of a type, and lists what is wrong with it. */
+/** Returns the value of a type and its issues. */
 type Evaluation = (value: unknown, context: ParseContext) => Outcome;
 
 /** Faster ways to compute parts of an evaluation. */
 interface Shortcuts {
-  /** Lists what is wrong with a value. */
+  /** Lists the issues of a value. */
   find?: (value: unknown, context: ParseContext) => readonly RawIssue[];
   /** Checks whether a value is valid. */
   accepts?: (value: unknown) => boolean;
@@ -43,7 +43,7 @@ const SchemaNodeConstructor = z.core.$constructor<z.ZodType, SchemaNodeDef>('Sch
   };
 });
 
-/** Makes a zod type of an evaluation; the caller vouches for the types of its values. */
+/** Creates a zod type from an evaluation; the caller guarantees the types of its values. */
 export function schemaNode<TOutput, TInput = TOutput>(
   evaluate: Evaluation,
   {

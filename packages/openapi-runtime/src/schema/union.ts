@@ -22,7 +22,9 @@ export interface Discriminant {
 
 type Branches = readonly z.ZodType[];
 
-/** Accepts what exactly one branch accepts; when none does, reports what the branch that was meant finds. */
+/**
+ * Accepts a value if exactly one branch accepts it. If no branch does, reports the findings of the most likely branch.
+ */
 export function oneOf(branches: Branches, discriminant?: Discriminant): SchemaNode<unknown> {
   const checkMatches = (matches: readonly number[], value: unknown) => {
     if (matches.length === 1) return NO_ISSUES;
@@ -32,7 +34,7 @@ export function oneOf(branches: Branches, discriminant?: Discriminant): SchemaNo
   return union({ branches, discriminant, isExclusive: true }, checkMatches);
 }
 
-/** Accepts what at least one branch accepts; the defaults of every branch that does are filled in. */
+/** Accepts a value if at least one branch accepts it, and adds the defaults of every branch that does. */
 export function anyOf(branches: Branches, discriminant?: Discriminant): SchemaNode<unknown> {
   return union({ branches, discriminant, isExclusive: false }, () => NO_ISSUES);
 }
@@ -157,7 +159,7 @@ function wrongDiscriminant(
     path: [property],
     values: values.flat() as string[],
   };
-  // Below a comparison there is no other one: each level would ask all branches of the next.
+  // Comparisons are not nested: each level would evaluate all branches of the next.
   if (context.comparing) return [wrong];
   const comparing = { ...context, ...FINDING, comparing: true as const };
   const common = commonIssues(branches.map((branch) => findIssues(branch, value, comparing)));

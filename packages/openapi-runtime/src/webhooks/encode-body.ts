@@ -4,13 +4,13 @@ import type { RawBody } from '../http/raw-body.ts';
 import { isObject } from '../schema/json-type.ts';
 import { encodePairs, type Written } from './encode-parameter.ts';
 
-/** A body as it is sent; a multipart form says its Content-Type itself, since that holds a boundary. */
+/** An encoded body; a multipart form sets its Content-Type itself, because it contains a boundary. */
 export interface EncodedBody {
   body: Exclude<RawBody, Response> | FormData | undefined;
   contentType: string | undefined;
 }
 
-/** Writes a body as its media type asks for: JSON, a form by its fields, or what it already is. */
+/** Encodes a body by its media type: JSON, a form by its fields, or unchanged. */
 export function encodeBody(
   body: unknown,
   contentType: string,

@@ -2,7 +2,7 @@ import { isObject } from '../schema/json-type.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ExpressionTemplate, RuntimeExpression } from './runtime-expression.ts';
 
-/** Holds what is known of the request, and of its response, that expressions speak of. */
+/** The request, and the response to it, that expressions refer to. */
 export interface Exchange {
   request?: {
     /** Absolute, or from the path on; queries are read out of it. */
@@ -17,7 +17,7 @@ export interface Exchange {
   response?: { status?: number; headers?: Headers | Readonly<Record<string, string>>; body?: unknown };
 }
 
-/** Evaluates an expression; undefined when the exchange holds no such thing. */
+/** Evaluates an expression; undefined if the exchange does not contain the value. */
 function evaluateExpression(expression: RuntimeExpression, exchange: Exchange): unknown {
   const { request = {}, response = {} } = exchange;
   switch (expression.kind) {
@@ -33,7 +33,7 @@ function evaluateExpression(expression: RuntimeExpression, exchange: Exchange): 
         undefined
       );
     case 'query':
-      // A response has neither query nor path, though the grammar lets one ask for them.
+      // A response has neither query nor path, although the grammar allows both.
       return expression.message === 'request' ? getQueryParameter(request.url, expression.name) : undefined;
     case 'path':
       return expression.message === 'request' ? getMember(request.path, expression.name) : undefined;

@@ -3,12 +3,12 @@ import type { OperationDefinition } from '../http/operation-definition.ts';
 import type { RouteShape } from '../http/route.ts';
 import type { Exchange } from './evaluate-expression.ts';
 
-/** Describes what a callback is: its operation, and the runtime expression that its address is made of. */
+/** A callback: its operation, and the runtime expression of its address. */
 export interface CallbackDefinition<TRoute = RouteShape> extends OperationDefinition<TRoute> {
   expression: string;
 }
 
-/** Maps the ids of webhooks or callbacks to what they are. */
+/** Maps the ids of webhooks or callbacks to their definitions. */
 export type MessageDefinitions = Readonly<Record<string, CallbackDefinition | OperationDefinition>>;
 
 type Empty = Record<never, never>;

@@ -2,7 +2,7 @@ import type { CheckedResponse } from '../http/check-response.ts';
 import { isJson } from '../http/media-type.ts';
 
 interface AnswerLimits {
-  /** Bytes of the body that are read at most; what lies beyond them is not kept. */
+  /** Maximum number of bytes of the body that are read; the remaining ones are discarded. */
   maxBytes: number;
 }
 

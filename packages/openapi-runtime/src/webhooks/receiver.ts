@@ -101,7 +101,7 @@ function mountDispatch<TEnv extends Env>(
       { method: route.method.toUpperCase(), run: every(...operationHandlers(app, id, mounted)) },
     ]),
   );
-  // Hono gives HEAD requests to the GET routes.
+  // Hono routes HEAD requests to the GET routes.
   const methods = new Set([...chains.values()].map(({ method }) => (method === 'HEAD' ? 'GET' : method)));
   app.on([...methods], [path], async (context, next) => {
     const chain = chains.get((await select(context)) ?? '');
