@@ -1,4 +1,4 @@
-/** Describes any value that a JSON text can hold. */
+/** Any JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
 /** Describes a JSON object; a member that is absent reads as undefined. */
@@ -11,7 +11,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads a member of a JSON object that the object itself holds, never one of its prototype. */
+/** Reads an own member of a JSON object, never one of its prototype. */
 export function memberOf(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -30,8 +30,7 @@ export interface DocumentInspection extends ModelInspection {
 }
 
 /**
- * Reads a JSON or YAML file and the files that it refers to, and collects what is wrong with them.
- * Throws DocumentReadError.
+ * Reads a JSON or YAML file and the files that it refers to, and collects their problems. Throws DocumentReadError.
  */
 export async function inspectDocument(path: string, options: LoadOptions = {}): Promise<DocumentInspection> {
   const { overlays = [], lenient = false } = options;

@@ -29,7 +29,7 @@ export function canonicalPointer(pointer: string): string | undefined {
   return tokens && appendPointer('#', ...tokens);
 }
 
-/** Reads what a pointer points at; undefined when there is nothing. */
+/** Reads the value at a pointer; undefined if there is no value. */
 export function valueAt(document: JsonValue, pointer: string): JsonValue | undefined {
   let value: JsonValue | undefined = document;
   for (const token of parsePointer(pointer) ?? [undefined]) {

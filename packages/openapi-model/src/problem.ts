@@ -12,7 +12,7 @@ export interface Location {
 /** Finds the source location of a pointer; undefined if it is unknown. */
 export type Locate = (pointer: string) => Location | undefined;
 
-/** One finding in a document: where, what is wrong, and what to do about it. */
+/** One finding in a document: location, problem and repair. */
 export interface Problem extends Partial<Location> {
   /** Refers to the document, or to `file` if it is present. */
   pointer: string;

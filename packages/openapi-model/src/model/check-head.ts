@@ -1,4 +1,4 @@
-// Checks what a document says about itself: its version, its dialect of JSON Schema, its title.
+// Checks the metadata of a document: its version, its JSON Schema dialect, its title.
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { walkObjects } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';

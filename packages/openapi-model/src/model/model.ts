@@ -19,13 +19,13 @@ export interface MediaType {
   pointer: string;
 }
 
-/** Says how one property of a multipart or form body is written. */
+/** Serialization of one property of a multipart or form body. */
 export interface Encoding {
   name: string;
   /** Media types, separated by commas; undefined for the default of the property's type. */
   contentType: string | undefined;
   headers: Header[];
-  /** Undefined unless the document says it: without style, explode and allowReserved `contentType` decides. */
+  /** Undefined unless the document specifies it: without style, explode and allowReserved `contentType` decides. */
   style: string | undefined;
   explode: boolean | undefined;
   allowReserved: boolean | undefined;
@@ -92,7 +92,7 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface Callback {
   name: string;
-  /** The runtime expression that the address is made of. */
+  /** The runtime expression of the address. */
   expression: string;
   operations: Operation[];
   pointer: string;

@@ -101,7 +101,7 @@ function readPathItems(reader: Reader, root: Located, member: 'paths' | 'webhook
     });
 }
 
-// Components that nothing uses have to lead somewhere, too.
+// Checks the references of unused components as well.
 function readUnused(reader: Reader, root: Located): void {
   const components = reader.object(root, 'components');
   for (const folder of [

@@ -63,8 +63,7 @@ export class Reader {
   }
 
   /**
-   * Follows the `$ref` of a path item, which may have further members beside it: answers the item itself and those
-   * that it leads to.
+   * Follows the `$ref` of a path item, which may have siblings: returns the item itself and those that it refers to.
    */
   pathItem(value: JsonValue | undefined, pointer: string): Located[] {
     const parts: Located[] = [];
@@ -84,7 +83,7 @@ export class Reader {
     return [];
   }
 
-  /** Reads an object inside itself no second time; that it is there is reported. */
+  /** Reads an object unless it is nested in itself, which is reported. */
   within<TResult>({ pointer }: Located, read: () => TResult): TResult | undefined {
     if (this.#reading.has(pointer)) {
       this.report(pointer, 'The object contains itself through references.', 'Remove one of the references.');

@@ -9,7 +9,7 @@ import type { Problem } from '../problem.ts';
 import { resolveUri } from '../uri.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
-/** A schema resource: what relative references and anchors in a schema are about. */
+/** A schema resource: the base of relative references and anchors in a schema. */
 export interface SchemaResource {
   /** Absolute, without fragment. */
   readonly uri: string;

@@ -12,7 +12,7 @@ export interface FoundReference {
   pointer: string;
 }
 
-/** Lists the references that an object holds itself: `$ref`, those of a discriminator, and that of a link. */
+/** Lists the references directly in an object: `$ref`, those of a discriminator, and that of a link. */
 export function findReferences({ kind, value, pointer }: DocumentObject): FoundReference[] {
   const found = (name: string, target: ObjectKind, isOne = (_text: string) => true): FoundReference[] =>
     listTexts(value, pointer, name).flatMap((text) =>

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json.ts';
 import { appendPointer } from '../pointer.ts';
 
-/** Bounds what recursive passes over a document need of the stack; deeper ones are refused. */
+/** Bounds the stack that recursive passes over a document need; deeper documents are rejected. */
 export const MAX_DEPTH = 200;
 
 /** A problem of a text at an offset in UTF-16 units; `pointer` is its location in the value. */

@@ -60,7 +60,7 @@ class JsonScan {
     return this.#path.findings;
   }
 
-  // Answers the last offset that belongs to what starts at this one.
+  // Returns the last offset of the token that starts at this one.
   #step(at: number, character: string): number {
     switch (character) {
       case ' ':

@@ -37,7 +37,7 @@ function failure(offset: number, message: string, repair: string): ParsedText {
 
 interface Anchored {
   value: JsonValue;
-  /** How many values it is made of, itself included. */
+  /** Number of values in it, itself included. */
   size: number;
 }
 

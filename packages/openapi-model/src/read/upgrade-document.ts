@@ -41,7 +41,7 @@ function upgradeSchema(schema: JsonObject): void {
   }
 }
 
-// `nullable` adds to `type`, and says nothing without it (3.0.3, Schema Object).
+// `nullable` adds to `type`, and has no effect without it (3.0.3, Schema Object).
 function upgradeNullable(schema: JsonObject): void {
   const nullable = memberOf(schema, 'nullable');
   const type = memberOf(schema, 'type');

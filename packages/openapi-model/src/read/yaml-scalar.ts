@@ -1,4 +1,4 @@
-// The scalars of YAML 1.2's core schema, as far as JSON can hold them.
+// The scalars of the YAML 1.2 core schema that JSON can represent.
 import type { JsonValue } from '../json.ts';
 
 type Scalar = null | boolean | number | string;

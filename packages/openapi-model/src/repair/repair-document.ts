@@ -1,4 +1,4 @@
-// Reads what is wrong in a document, but plain in meaning, as it is meant.
+// Repairs mistakes of a document whose meaning is obvious.
 import { copyJson, isJsonObject, type JsonObject } from '../json.ts';
 import { walkObjects } from '../object-kinds.ts';
 import { Origins } from '../origins.ts';
@@ -8,7 +8,7 @@ import { expandMap, findMapReferences } from './map-references.ts';
 import { findInSchemas, type Repairable } from './repair-schemas.ts';
 import { isLenient, type Lenience } from './repairs.ts';
 
-/** A document with its plain meaning, and what was found on the way there. */
+/** A repaired document, and the findings about it. */
 export interface Repaired {
   document: JsonObject;
   locate: Locate;
@@ -33,7 +33,7 @@ export function repairDocument(
   const found = findAll(copy);
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
-  // The innermost first: what is repaired may move what it holds.
+  // Innermost first: a repair may move the inner parts.
   for (const { apply, rule, pointer, message, repair } of found.toReversed()) {
     const problem = { rule, pointer, message, repair };
     const isMeant = isLenient(lenience, rule);

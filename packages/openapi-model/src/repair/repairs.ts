@@ -28,7 +28,7 @@ export function isLenient(lenience: Lenience | undefined, name: RepairName): boo
   return Array.isArray(lenience) ? lenience.includes(name) : lenience === true;
 }
 
-/** Says what to do about a finding of a rule: correct it, or have it taken with its plain meaning. */
+/** Describes how to resolve a finding of a rule: correct it, or accept it leniently. */
 export function repairText(correction: string): string {
   return `${correction} --lenient accepts it.`;
 }

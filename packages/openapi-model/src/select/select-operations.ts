@@ -1,4 +1,4 @@
-// Leaves operations out of a document, and what only they need.
+// Removes operations from a document, and the parts that only they need.
 import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
 import { walkObjects } from '../object-kinds.ts';
