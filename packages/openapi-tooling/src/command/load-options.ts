@@ -1,4 +1,4 @@
-// The options that say how a document is read, the same in every command of every tool.
+// Options for reading a document, the same in every command of every tool.
 import { isAbsolute, relative, sep } from 'node:path';
 import type { LoadOptions } from '@keyframe/openapi-model';
 import { REPAIRS, type RepairName } from '@keyframe/openapi-model';

@@ -54,7 +54,7 @@ export function outputFolder({ out, check, watch }: GenerationValues): string {
   return out;
 }
 
-/** Runs a generation as the options say, and returns the exit status. */
+/** Runs a generation by its options, and returns the exit status. */
 export async function runGeneration(
   generation: Generation,
   { check, watch, json }: GenerationValues,

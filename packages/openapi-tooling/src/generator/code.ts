@@ -1,4 +1,5 @@
-// A small printer for generated TypeScript: what fits on a line stays on it, the rest is broken at its brackets.
+// A small printer for generated TypeScript: code that fits on a line stays on it, other code is broken at its
+// brackets.
 
 import { isIdentifier } from './identifier.ts';
 
@@ -24,7 +25,7 @@ interface Item {
   comment: string | undefined;
 }
 
-/** Makes a bracketed, comma-separated list. */
+/** Creates a bracketed, comma-separated list. */
 export function bracket(
   open: string,
   items: readonly (Code | { code: Code; comment: string | undefined })[],
@@ -37,7 +38,7 @@ export function bracket(
   };
 }
 
-/** Makes a call. */
+/** Creates a call. */
 export function call(name: string, ...args: readonly Code[]): Code {
   return applied([`${name}(`, ')'], args);
 }
@@ -74,7 +75,7 @@ export function isOperation(code: Code): code is Operation {
   return typeof code === 'object' && 'operands' in code;
 }
 
-/** Makes a list literal. */
+/** Creates a list literal. */
 export function list(items: readonly Code[]): Code {
   return bracket('[', items, ']');
 }

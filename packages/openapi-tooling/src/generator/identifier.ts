@@ -5,7 +5,7 @@ const RESERVED = new Set(
   this throw true try type typeof undefined unknown var void while with yield`.split(/\s+/),
 );
 
-/** Gives names out of a document distinct identifiers; deterministic, first come first served. */
+/** Assigns distinct identifiers to names of a document, deterministically and in order of arrival. */
 export class Identifiers {
   readonly #taken: Set<string>;
 

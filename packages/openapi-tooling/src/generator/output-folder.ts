@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { findTool, type GeneratedFile } from './generated-file.ts';
 
-/** Lists what became of the files of a folder, by name. */
+/** The changes to the files of a folder, by name. */
 export interface FolderChange {
   written: string[];
   unchanged: string[];

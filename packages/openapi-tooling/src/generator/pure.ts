@@ -1,6 +1,6 @@
 // Bundlers drop what an app does not import, if they know that making it does nothing else.
 
-/** Marks the call behind it as one without side effects. */
+/** Marks the call after it as free of side effects. */
 export const PURE = '/* @__PURE__ */ ';
 
 /** Writes a value so that it is dropped where nothing uses it: one that calls functions is made by a call that is pure. */
