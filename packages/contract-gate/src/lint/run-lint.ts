@@ -25,7 +25,7 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
     // Its pointers are those of the bundled document, whichever file they come from.
     .filter(({ pointer }) => isInScope({ pointer }));
   const doctored = performance.now();
-  const redocly = (await askRedocly(document, options))?.filter(isInScope);
+  const redocly = (await runRedocly(document, options))?.filter(isInScope);
   const tools: ToolSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
     {
@@ -63,7 +63,7 @@ function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
   ];
 }
 
-async function askRedocly(document: string, options: LintOptions): Promise<Finding[] | undefined> {
+async function runRedocly(document: string, options: LintOptions): Promise<Finding[] | undefined> {
   const tool = findTool('@redocly/cli', 'redocly');
   if (tool === undefined) return undefined;
   const config =

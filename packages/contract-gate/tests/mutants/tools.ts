@@ -18,15 +18,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     const { findings } = await findSubject(trial.area).runGate(trial);
     return [...new Set(findings.map(({ check }) => check))];
   },
-  Schemathesis: askSchemathesis,
-  Dredd: (trial) => askPeer(trial, runDredd, 'examples'),
-  'Prism proxy': (trial) => askPeer(trial, runPrismProxy, 'examples'),
-  respect: (trial) => askPeer(trial, runRespect, 'workflows'),
+  Schemathesis: testWithSchemathesis,
+  Dredd: (trial) => runPeer(trial, runDredd, 'examples'),
+  'Prism proxy': (trial) => runPeer(trial, runPrismProxy, 'examples'),
+  respect: (trial) => runPeer(trial, runRespect, 'workflows'),
 };
 
-async function askPeer(
+async function runPeer(
   trial: Trial,
-  ask: (input: ToolInput) => Promise<ToolResult>,
+  execute: (input: ToolInput) => Promise<ToolResult>,
   reads: 'examples' | 'workflows',
 ): Promise<string[]> {
   const subject = findSubject(trial.area);
@@ -37,7 +37,7 @@ async function askPeer(
     reads === 'examples'
       ? readModel(await documentWithExamples(running.url), 'openapi.yaml')
       : await document();
-  const outcome = await ask({
+  const outcome = await execute({
     model,
     server: { headers: { Authorization: authorization }, hookEnv, workflowInputs, url: running.url.href },
     config: { document: 'openapi.yaml', dredd: { hooks }, prismProxy: {}, respect: { workflows } },
@@ -52,7 +52,7 @@ const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis';
 
 // Runs all checks and phases, and stops at the first failure, because the table needs only one. The baseline contains its
 // findings in the server that conforms.
-async function askSchemathesis(trial: Trial): Promise<string[]> {
+async function testWithSchemathesis(trial: Trial): Promise<string[]> {
   const subject = findSubject(trial.area);
   const { document, authorization, baseline } = subject.peers;
   await using running = await subject.start(trial);
