@@ -21,6 +21,8 @@ import { captureConsole, createLog, type Log } from './telemetry/log.ts';
 
 /** Stops what was started, the last part first; every part gets its chance even when one fails. */
 class Parts {
+  /** Whether a signal has asked the process to stop. */
+  isStopping = false;
   readonly #stops: (() => Promise<unknown>)[] = [];
 
   add(stop: () => Promise<unknown>): void {
@@ -59,7 +61,7 @@ async function startLaptop(
   config: ServerConfig,
   { parts, log }: { readonly parts: Parts; readonly log: Log },
 ): Promise<string> {
-  const mock = await tryMock(config, log);
+  const mock = await tryMock(config, log, { isStopping: () => parts.isStopping });
   if (mock !== undefined) parts.add(() => mock.stop());
   const urls = { api: config.publicUrl, mock: mock?.url };
   if (!config.hasDemoOwner) return startBanner(urls, {});
@@ -110,16 +112,15 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   captureConsole(log);
   const parts = new Parts();
-  let stopping = false;
   const stop = () => {
     // A second signal is meant: what still runs then is found, and stopped, by the next start.
-    if (stopping) process.exit(130);
-    stopping = true;
+    if (parts.isStopping) process.exit(130);
+    parts.isStopping = true;
     started.then(() => parts.stop(log)).then(() => process.exit(process.exitCode ?? 0));
   };
   const started = start(config, parts, log).catch((error: unknown) => {
     // Ctrl-C reaches the mock and PostgreSQL as well; `stop` waits for this start and then stops what it has started.
-    if (stopping) return;
+    if (parts.isStopping) return;
     writeError(error);
     log.debug({ err: error }, 'start failed');
     process.exitCode = 1;

@@ -19,6 +19,11 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 }
 
+test('no two migrations have the same number', async () => {
+  const numbers = (await migrationNames()).map((name) => name.slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
 test('migrating twice changes nothing the second time', async () => {
   expect(await migrate(url)).toEqual(await migrationNames());
   expect(await migrate(url)).toEqual([]);

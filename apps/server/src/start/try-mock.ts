@@ -2,6 +2,12 @@ import { type Mock, startMock } from '@keyframe/mock';
 import type { Config } from '../config.ts';
 import type { Log } from '../telemetry/log.ts';
 
+export interface TryMockOptions {
+  /** Whether the process is being stopped: Ctrl-C reaches the mock as well, and its end is then no error. */
+  readonly isStopping?: () => boolean;
+  readonly start?: typeof startMock;
+}
+
 /**
  * Starts the mock next to the service; undefined if it fails. A failed mock is logged, at the start as later, and the
  * service continues without it.
@@ -9,14 +15,14 @@ import type { Log } from '../telemetry/log.ts';
 export async function tryMock(
   { mockPort, host }: Pick<Config, 'mockPort' | 'host'>,
   log: Log,
-  start: typeof startMock = startMock,
+  { isStopping = () => false, start = startMock }: TryMockOptions = {},
 ): Promise<Mock | undefined> {
   try {
     const mock = await start({ port: mockPort, host, warn: (line) => log.warn(`mock: ${line}`) });
     mock.failed.then((err) => log.error({ err }, 'the mock has ended; the service continues without it'));
     return mock;
   } catch (err) {
-    log.error({ err }, 'the mock did not start; the service continues without it');
+    if (!isStopping()) log.error({ err }, 'the mock did not start; the service continues without it');
     return undefined;
   }
 }

@@ -47,7 +47,9 @@ test.each(['', 'redoc/', 'api/operations/get-task/'])(
   },
 );
 
-test('a page that is not there is an error of the contract, as anywhere', async () => {
-  const response = await fetch(`${service.url}/docs/nothing/`, { headers: { accept: 'text/html' } });
+test('a page that does not exist is an error of the contract for programs, and a page for browsers', async () => {
+  const response = await fetch(`${service.url}/docs/nothing/`);
   expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  const page = await fetch(`${service.url}/docs/nothing/`, { headers: { accept: 'text/html' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
 });
