@@ -120,7 +120,7 @@ test('a guide is found by the search of the docs', async () => {
   await page.locator('site-search:defined').waitFor();
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search' });
-  await search.getByRole('textbox', { name: 'Search' }).fill('receiving callbacks');
+  await search.getByRole('searchbox', { name: 'Search' }).fill('receiving callbacks');
   await search.getByRole('link', { name: 'Receiving callbacks' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Receiving callbacks' }).waitFor();
 });
