@@ -24,7 +24,7 @@ function contrast(one: string, other: string, scheme: 'light' | 'dark'): number 
 const GROUNDS = ['ground', 'surface', 'hover'];
 const TONES = ['accent', 'info', 'success', 'warning', 'danger'];
 
-/** What is written or drawn, on what, and how much contrast WCAG AA asks of it. */
+/** Pairs of a foreground and its background, with the contrast that WCAG AA requires. */
 const uses: [string, string, number][] = [
   ...['text', 'muted', ...TONES].flatMap((color) =>
     GROUNDS.map((ground): [string, string, number] => [color, ground, 4.5]),
