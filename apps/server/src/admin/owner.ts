@@ -19,10 +19,7 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/**
- * `owner list`, with the credits of both modes, and `owner rename`; `owner create`: an owner with empty balances and what its callbacks are signed with; `owner show`: all of that
- * but the secret; `owner rotate-callback-secret`: a new secret, beside which the old one signs for a day.
- */
+/** Builds the command group `team`; its alias `owner` keeps existing scripts working. */
 export function ownerCommand(): Command {
   const group = new Command('team').alias('owner').description('teams of keys and credits');
   group

@@ -18,10 +18,10 @@ Ctrl-C stops everything.
 }
 
 const HOW_TO_CREATE = `
-This database is yours, so no owner was created. To create one with a key and credits, and a link that makes an operator
+This database is yours, so no team was created. To create one with a key and credits, and a link that makes an operator
 of the console:
 
-  npm run --silent admin -- owner create --name NAME
+  npm run --silent admin -- team create --name NAME
   npm run --silent admin -- key create --owner OWNER_ID --mode live
   npm run --silent admin -- credits grant --owner OWNER_ID --mode live --amount 1000
   npm run --silent admin -- operator link

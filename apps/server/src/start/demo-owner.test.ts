@@ -35,9 +35,9 @@ test('the live key is shown once: no later start, and no file, has more of it th
   expect(banner).toContain(`Authorization: Bearer ${first.testKey}`);
 });
 
-test('without an owner the start says how to create one, and shows no key', () => {
+test('without a team, the start explains how to create one, and shows no key', () => {
   const banner = startBanner(URLS, {});
-  expect(banner).toContain('npm run --silent admin -- owner create');
+  expect(banner).toContain('npm run --silent admin -- team create');
   expect(banner).not.toContain('sk_');
 });
 
