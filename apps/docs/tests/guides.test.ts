@@ -76,7 +76,7 @@ test.each([
   ['a header', 'X-Request-ID'],
   ['a setting', 'RATE_CREATION'],
   ['an option', 'openapi-hono doctor --overlays'],
-  ['a command', 'owner list-all'],
+  ['a command', 'team list-all'],
   ['a metric', 'keyframe_requests_total'],
   ['a path', 'GET /v1/videos'],
   ['a script', 'npm run packs'],

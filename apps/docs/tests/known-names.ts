@@ -55,7 +55,7 @@ export const OPTIONS = new Set([
   'silent',
 ]);
 
-/** Commands of administration: `owner create`. */
+/** Commands of administration: `team create`. */
 export const ADMIN_COMMANDS = new Set(
   [...matches(ADMIN, /new Command\('([a-z]+)'\)/g)].flatMap((group) => {
     const declared = new RegExp(`new Command\\('${group}'\\)([\\s\\S]*?)return group`).exec(ADMIN)?.[1] ?? '';

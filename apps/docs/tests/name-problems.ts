@@ -21,7 +21,7 @@ interface Kind {
   readonly exists: (name: string, guide: string) => boolean;
 }
 
-/** The first word of each command: `owner`, `key`. */
+/** The first word of each command: `team`, `key`. */
 const ADMIN_GROUPS = [...new Set([...ADMIN_COMMANDS].map((command) => command.split(' ')[0]))];
 
 /** The first kind with a matching pattern is used. */
