@@ -5,7 +5,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OidcSettings } from './console/exchange-code.ts';
-import { readCertificates } from './egress/certificates.ts';
 import { parseNameServer } from './egress/resolve-name.ts';
 import { parseAllowEntry } from './egress/url-rule.ts';
 import type { UpstreamSettings } from './generation/upstream/upstream-settings.ts';
@@ -19,6 +18,8 @@ import type { S3Options } from './results/s3-bucket.ts';
 import {
   auditTtlMs,
   baseUrl,
+  caFile,
+  callbackSecret,
   databaseUrl,
   describeProblem,
   durationMs,
@@ -42,13 +43,6 @@ const KEYS_PER_OWNER = 10;
 const perMinute = wholeNumber({ max: 1_000_000 });
 /** With fewer, a transaction that waits for another connection of its own process could wait for ever. */
 const LEAST_CONNECTIONS = 2;
-const caFile = readBy((file) => {
-  readCertificates(file);
-  return file;
-});
-
-/** A public key of another length cannot be imported, and every callback would be refused. */
-const CALLBACK_SECRET = /^(whsec_[A-Za-z0-9+/]+=*|whpk_[A-Za-z0-9+/]{43}=)$/;
 
 const variables = z.object({
   PORT: port.default(4000),
@@ -76,9 +70,7 @@ const variables = z.object({
     .string()
     .regex(/^sk_(live|test)_[\x21-\x7e]+$/, 'must be a key, sk_live_… or sk_test_…')
     .optional(),
-  UPSTREAM_CALLBACK_SECRET: list
-    .pipe(z.array(z.string().regex(CALLBACK_SECRET, 'must be whsec_… or whpk_…')).min(1))
-    .optional(),
+  UPSTREAM_CALLBACK_SECRET: list.pipe(z.array(callbackSecret).min(1)).optional(),
   REQUEST_TIMEOUT: durationMs.default(30_000),
   TASK_TIMEOUT: durationMs.default(30 * 60_000),
   RESULT_TTL: durationMs.default(24 * 3_600_000),

@@ -2,6 +2,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { splitHosts } from './db/hosts.ts';
+import { readCertificates } from './egress/certificates.ts';
 
 /** Takes a text through a function whose error becomes the problem of the variable. */
 export function readBy<TResult>(read: (text: string) => TResult) {
@@ -25,6 +26,17 @@ export function wholeNumber({ min = 1, max }: { readonly min?: number; readonly 
     )
     .transform(Number);
 }
+
+/** A file of certificates, which is read once to report what is wrong with it. */
+export const caFile = readBy((file) => {
+  readCertificates(file);
+  return file;
+});
+
+/** A secret of Standard Webhooks. A public key of another length cannot be imported, and every callback would be refused. */
+export const callbackSecret = z
+  .string()
+  .regex(/^(whsec_[A-Za-z0-9+/]+=*|whpk_[A-Za-z0-9+/]{43}=)$/, 'must be whsec_… or whpk_…');
 
 export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header');
 
