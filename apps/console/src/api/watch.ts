@@ -1,5 +1,5 @@
 // Intervals at which queries are repeated.
-import { hasStatus } from './describe-error.ts';
+import { isMissing } from './describe-error.ts';
 
 /** Data of a query of pages. */
 interface Loaded {
@@ -14,14 +14,14 @@ interface WatchedQuery<TData> {
   readonly state: { readonly data: TData | undefined; readonly error: Error | null };
 }
 
-/** Repeats a query until its data is final, or the thing that it reads does not exist (404). */
+/** Repeats a query until its data is final, or the thing that it reads does not exist. */
 export function watchUntil<TData>(isFinal: (data: TData) => boolean, ms: number) {
   return ({ state: { data, error } }: WatchedQuery<TData>): number | false =>
-    hasStatus(error, 404) || (data !== undefined && isFinal(data)) ? false : ms;
+    isMissing(error) || (data !== undefined && isFinal(data)) ? false : ms;
 }
 
 /** Repeats a query of pages while few of them are loaded. */
 export function watchPages(ms: number) {
   return ({ state: { data, error } }: WatchedQuery<Loaded>): number | false =>
-    hasStatus(error, 404) || (data !== undefined && data.pages.length > MOST_PAGES) ? false : ms;
+    isMissing(error) || (data !== undefined && data.pages.length > MOST_PAGES) ? false : ms;
 }

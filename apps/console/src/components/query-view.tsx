@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeError, hasStatus } from '../api/describe-error.ts';
+import { describeError, isMissing } from '../api/describe-error.ts';
 import { Button } from './button.tsx';
 import { NotFound } from './not-found.tsx';
 import { Notice } from './notice.tsx';
@@ -18,7 +18,7 @@ export function QueryView<TData>({
   readonly rows?: number;
   readonly children: (data: TData) => ReactNode;
 }) {
-  if (hasStatus(query.error, 404)) return <NotFound text={describeError(query.error)} />;
+  if (isMissing(query.error)) return <NotFound text={describeError(query.error)} />;
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) return <Skeleton rows={rows ?? 4} />;
   return (

@@ -112,6 +112,7 @@ test('an error of the service is shown in its words, and trying again shows the 
 test.each([
   ['a task', () => `${owner}/tasks/task_gone`],
   ['a delivery', () => `${owner}/callbacks/msg_gone`],
+  ['a delivery with an id of another form', () => `${owner}/callbacks/gone`],
   ['the team of an operator', () => '/operator/owners/own_gone'],
   ['a team', () => '/owners/own_gone'],
 ])('the page of %s that does not exist says so, and offers a way out', async (_, path) => {
