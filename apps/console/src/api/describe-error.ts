@@ -18,7 +18,7 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** Reports whether what was asked for does not exist: 404, or 400 because an id in the path has another form than all ids. */
+/** Reports whether the requested resource does not exist: 404, or 400 because an id in the path is malformed. */
 export function isMissing(error: unknown): boolean {
   return hasStatus(error, 404) || isMalformedId(error);
 }
