@@ -63,6 +63,8 @@ async function startLaptop(
 ): Promise<string> {
   const mock = await tryMock(config, log, { isStopping: () => parts.isStopping });
   if (mock !== undefined) parts.add(() => mock.stop());
+  // Keys are shown once, so none is created for a process that is about to end.
+  if (parts.isStopping) return '';
   const urls = { api: config.publicUrl, mock: mock?.url };
   if (!config.hasDemoOwner) return startBanner(urls, {});
   const { database, close } = connectDatabase(config.databaseUrl, { max: 1 });
