@@ -1,6 +1,6 @@
 export { DocumentInvalidError } from './document-invalid-error.ts';
 export { OpenApiModelError } from './errors.ts';
-export { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
+export { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
 export { type DocumentInspection, inspectDocument, type LoadOptions, loadDocument } from './load-document.ts';
 export {
   type Callback,
@@ -24,6 +24,7 @@ export { inspectModel, type ModelInspection, type ReadOptions, readModel } from 
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';
 export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
+export { type ReadPattern, readPattern } from './patterns/read-pattern.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
 export {
   formatExcerpt,
@@ -34,6 +35,15 @@ export {
   type Problem,
 } from './problem.ts';
 export { DocumentReadError } from './read/document-read-error.ts';
+export { rejectPattern } from './repair/repair-patterns.ts';
 export { isLenient, type Lenience, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
+export {
+  type Application,
+  type KeywordForm,
+  listSchemaKeywords,
+  SCHEMA_KEYWORDS,
+  type SchemaKeyword,
+} from './schema-keywords.ts';
 export { DocumentParts } from './select/document-parts.ts';
-export { partsLeadingTo, type Selection, withoutParts } from './select/select-operations.ts';
+export type { Selection } from './select/select-operations.ts';
+export { skipOperations } from './select/skip-operations.ts';

@@ -1,6 +1,7 @@
 // The containment of objects in a document: the only table for all passes over a whole document.
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
 import { appendPointer } from './pointer.ts';
+import { listSchemaKeywords } from './schema-keywords.ts';
 
 /** Names the objects of OpenAPI 3.1 that can hold others or be referred to. */
 export type ObjectKind = keyof typeof MEMBERS;
@@ -16,8 +17,8 @@ const list = <TKind extends string>(kind: TKind) => ({ holds: 'list', kind }) as
 const map = <TKind extends string>(kind: TKind) => ({ holds: 'map', kind }) as const;
 const extensibleMap = <TKind extends string>(kind: TKind) => ({ holds: 'extensible map', kind }) as const;
 
-function members<TMember>(names: string, member: TMember): Record<string, TMember> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, member]));
+function members<TMember>(names: readonly string[], member: TMember): Record<string, TMember> {
+  return Object.fromEntries(names.map((name) => [name, member]));
 }
 
 const DESCRIBED = { schema: one('schema'), examples: map('example'), content: map('mediaType') };
@@ -37,7 +38,7 @@ const MEMBERS = {
     pathItems: map('pathItem'),
   },
   pathItem: {
-    ...members('get put post delete options head patch trace', one('operation')),
+    ...members('get put post delete options head patch trace'.split(' '), one('operation')),
     parameters: list('parameter'),
   },
   operation: {
@@ -53,12 +54,12 @@ const MEMBERS = {
   mediaType: { schema: one('schema'), examples: map('example'), encoding: map('encoding') },
   encoding: { headers: map('header') },
   schema: {
-    ...members(
-      'additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties',
-      one('schema'),
-    ),
-    ...members('allOf anyOf oneOf prefixItems', list('schema')),
-    ...members('$defs dependentSchemas patternProperties properties', map('schema')),
+    ...members(listSchemaKeywords('schema'), one('schema')),
+    ...members(listSchemaKeywords('schemas'), list('schema')),
+    ...members(listSchemaKeywords('schemas by name'), map('schema')),
+    // They hold schemas, but decide nothing themselves.
+    contentSchema: one('schema'),
+    $defs: map('schema'),
   },
   // A callback maps expressions to path items, beside which there are only extensions.
   callback: {},

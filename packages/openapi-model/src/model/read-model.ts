@@ -11,6 +11,7 @@ import { createOperationId, readPathItem } from './read-operations.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
+import { findUnknownMembers } from './unknown-members.ts';
 
 export interface ReadOptions {
   /** Finds the source location of a pointer of the document, for messages. */
@@ -57,7 +58,7 @@ export function inspectModel(
   const repaired = repairDocument(original, lenient, locate);
   const reader = new Reader(repaired.document, lenient);
   const parts = readParts(reader);
-  const warnings = [...repaired.warnings, ...reader.warnings];
+  const warnings = [...repaired.warnings, ...reader.warnings, ...findUnknownMembers(repaired.document)];
   const model = { source, files, locate: repaired.locate, original, lenient, warnings, ...parts };
   return { model, problems: uniqueProblems([...repaired.problems, ...reader.problems]), warnings };
 }
@@ -74,6 +75,7 @@ function readParts(reader: Reader): ModelParts {
   const root: Located = { value: document, pointer: '#' };
   const resolver = new SchemaResolver({ kind: 'document', ...root });
   reader.problems.push(...headProblems(document), ...resolver.problems);
+  for (const { rule, ...problem } of resolver.repairable) reader.repair(rule, problem);
   const operations = readPathItems(reader, root, 'paths').flatMap((item) => item.operations);
   for (const operation of operations) checkPathParameters(reader, operation);
   checkIds(reader, operations);

@@ -2,7 +2,7 @@ import { danglingReference } from '../dangling-reference.ts';
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { appendPointer, canonicalPointer, valueAt } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
-import { isLenient, type Lenience, type RepairName } from '../repair/repairs.ts';
+import { isLenient, type Lenience, type RepairName, repairText } from '../repair/repairs.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
 /** An object of the document and its location. */
@@ -40,6 +40,7 @@ export class Reader {
   resolve(value: JsonValue | undefined, pointer: string): Located | undefined {
     const overriding: JsonObject = {};
     const seen = new Set<string>();
+    let origin = '';
     let current: { value: JsonValue | undefined; pointer: string } = { value, pointer };
     while (isJsonObject(current.value) && typeof memberOf(current.value, '$ref') === 'string') {
       const reference = String(current.value.$ref);
@@ -51,14 +52,20 @@ export class Reader {
         return undefined;
       }
       seen.add(reference);
-      const target = this.#targetOf(reference, appendPointer(current.pointer, '$ref'));
+      origin = appendPointer(current.pointer, '$ref');
+      const target = this.#findTarget(reference, appendPointer(current.pointer, '$ref'));
       if (!target) return undefined;
       current = target;
     }
     if (isJsonObject(current.value)) {
       return { value: withMembers(current.value, overriding), pointer: current.pointer };
     }
-    this.report(current.pointer, 'Expected an object.', 'Use an object, or a $ref to one.');
+    const [reference] = [...seen].slice(-1);
+    if (reference === undefined) {
+      this.report(current.pointer, 'Expected an object.', 'Use an object, or a $ref to one.');
+    } else {
+      this.report(origin, `The reference ${reference} does not lead to an object.`, 'Refer to an object.');
+    }
     return undefined;
   }
 
@@ -71,14 +78,17 @@ export class Reader {
     while (next) {
       const { value: part, pointer: location } = next;
       if (!isJsonObject(part) || parts.some((other) => other.pointer === location)) {
-        const message = isJsonObject(part) ? 'The reference is circular.' : 'Expected an object.';
-        this.report(location, message, 'Use a path item, or a $ref to one.');
+        const isReferred = parts.length > 0;
+        const problem = isReferred ? 'The reference does not lead to an object.' : 'Expected an object.';
+        const message = isJsonObject(part) ? 'The reference is circular.' : problem;
+        const repair = isReferred ? 'Refer to a path item.' : 'Use a path item, or a $ref to one.';
+        this.report(location, message, repair);
         return [];
       }
       parts.push({ value: part, pointer: location });
       const reference = memberOf(part, '$ref');
       if (typeof reference !== 'string') return parts;
-      next = this.#targetOf(reference, appendPointer(location, '$ref'));
+      next = this.#findTarget(reference, appendPointer(location, '$ref'));
     }
     return [];
   }
@@ -101,7 +111,12 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return { value: {}, pointer };
     if (isJsonObject(value)) return { value, pointer };
-    this.report(pointer, `"${name}" must be an object.`, 'Correct the value.');
+    const message = `"${name}" must be an object.`;
+    // In YAML, a name without members.
+    if (value === null) {
+      const repair = repairText('Write {}, or remove it.');
+      this.repair('empty-map', { pointer, message, repair });
+    } else this.report(pointer, message, 'Correct the value.');
     return { value: {}, pointer };
   }
 
@@ -150,7 +165,7 @@ export class Reader {
     return undefined;
   }
 
-  #targetOf(reference: string, location: string): { value: JsonValue; pointer: string } | undefined {
+  #findTarget(reference: string, location: string): { value: JsonValue; pointer: string } | undefined {
     const pointer = canonicalPointer(reference);
     const value = pointer === undefined ? undefined : valueAt(this.document, pointer);
     if (pointer !== undefined && value !== undefined) return { value, pointer };

@@ -6,6 +6,7 @@ import { isJsonObject, memberOf } from '../json.ts';
 import { type DocumentObject, type ObjectKind, walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
+import { type RepairName, repairText } from '../repair/repairs.ts';
 import { resolveUri } from '../uri.ts';
 import { isSchema, type LocatedSchema } from './schema.ts';
 
@@ -45,6 +46,8 @@ const DOCUMENT_URI = 'document:///openapi';
 export class SchemaResolver {
   /** References that lead nowhere or back to themselves, and identifiers that are no URI or not unique. */
   readonly problems: Problem[] = [];
+  /** References that a lenient rule accepts. */
+  readonly repairable: (Problem & { rule: RepairName })[] = [];
   readonly #root: DocumentObject;
   readonly #rootResource: GrowingResource;
   readonly #byUri = new Map<string, GrowingResource>();
@@ -132,11 +135,16 @@ export class SchemaResolver {
     const value = target === undefined ? undefined : valueAt(this.#root.value, target);
     const found = target === undefined ? undefined : this.#kinds.get(target);
     if (found !== undefined && found !== kind) {
-      this.problems.push({
+      const problem = {
         pointer: appendPointer(pointer, keyword),
         message: `The reference ${reference} must lead to ${nameOfKind(kind)} (got ${nameOfKind(found)}).`,
         repair: 'Refer to an object of the right kind.',
-      });
+      };
+      // A parameter has all members of a header.
+      const isReadable = kind === 'header' && found === 'parameter';
+      const rule = 'parameter-as-header' as const;
+      if (isReadable) this.repairable.push({ ...problem, repair: repairText(problem.repair), rule });
+      else this.problems.push(problem);
       return undefined;
     }
     if (target !== undefined && isJsonObject(value)) return { kind, value, pointer: target };

@@ -27,7 +27,11 @@ export function parseYaml(text: string, offsets?: Offsets): ParsedText {
     return new YamlBuilder(parsed, offsets).build();
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    return failure(Math.max(0, error.mark?.position ?? 0), `Invalid YAML: ${error.reason}.`, 'Correct it.');
+    return failure(
+      Math.max(0, error.mark?.position ?? 0),
+      `Invalid YAML: ${describeReason(error.reason)}.`,
+      'Correct it.',
+    );
   }
 }
 
@@ -227,6 +231,10 @@ class YamlBuilder {
     );
     return [];
   }
+}
+
+function describeReason(reason: string): string {
+  return reason === 'deficient indentation' ? 'this line must be indented further than its key' : reason;
 }
 
 function getStart(event: Event): number {

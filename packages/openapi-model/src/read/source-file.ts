@@ -30,7 +30,7 @@ export class SourceFile {
     this.problems = findings.map(({ offset, ...finding }) => ({
       ...finding,
       file: name,
-      ...this.#positionOf(offset),
+      ...this.#findPosition(offset),
     }));
   }
 
@@ -40,10 +40,10 @@ export class SourceFile {
     let ancestor = pointer;
     while (ancestor !== '#' && !this.#offsets.has(ancestor))
       ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'));
-    return { file: this.name, pointer, ...this.#positionOf(this.#offsets.get(ancestor) ?? 0) };
+    return { file: this.name, pointer, ...this.#findPosition(this.#offsets.get(ancestor) ?? 0) };
   }
 
-  #positionOf(offset: number): { line: number; column: number; excerpt: string } {
+  #findPosition(offset: number): { line: number; column: number; excerpt: string } {
     this.#lineStarts ??= findLineStarts(this.#text);
     let low = 0;
     let high = this.#lineStarts.length;

@@ -49,7 +49,7 @@ export class SourceFiles {
   async read(url: string): Promise<SourceFile> {
     const known = this.#files.get(url);
     if (known) return known;
-    const file = await readSourceFile(fileURLToPath(url), this.#nameOf(url));
+    const file = await readSourceFile(fileURLToPath(url), this.#getName(url));
     this.#files.set(url, file);
     this.problems.push(...file.problems);
     return file;
@@ -136,7 +136,7 @@ export class SourceFiles {
   }
 
   // Relative as the path of the document is, so that messages say the same on every machine.
-  #nameOf(url: string): string {
+  #getName(url: string): string {
     if (url === this.entry) return this.#entryPath;
     const folder = dirname(fileURLToPath(this.entry));
     return join(dirname(this.#entryPath), relative(folder, fileURLToPath(url)));

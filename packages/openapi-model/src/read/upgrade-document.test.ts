@@ -19,6 +19,11 @@ test.each<[JsonObject, JsonObject]>([
   ],
   [{ type: 'string', nullable: false }, { type: 'string' }],
   [{ nullable: true, minLength: 1 }, { minLength: 1 }],
+  [
+    { nullable: true, allOf: [{ type: 'object' }] },
+    { nullable: true, allOf: [{ type: 'object' }] },
+  ],
+  [{ nullable: false, allOf: [{ type: 'object' }] }, { allOf: [{ type: 'object' }] }],
   [{ allOf: [{ type: 'object', nullable: true }] }, { allOf: [{ type: ['object', 'null'] }] }],
   [{ minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
   [{ maximum: 0, exclusiveMaximum: true }, { exclusiveMaximum: 0 }],

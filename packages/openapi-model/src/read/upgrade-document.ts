@@ -41,10 +41,13 @@ function upgradeSchema(schema: JsonObject): void {
   }
 }
 
-// `nullable` adds to `type`, and has no effect without it (3.0.3, Schema Object).
+// `nullable` adds to `type`, and has no effect without it (3.0.3, Schema Object). Next to a composition it is kept: many
+// authors mean null, which the lenient rule `nullable` accepts.
 function upgradeNullable(schema: JsonObject): void {
   const nullable = memberOf(schema, 'nullable');
   const type = memberOf(schema, 'type');
+  const isComposed = ['allOf', 'anyOf', 'oneOf'].some((name) => memberOf(schema, name) !== undefined);
+  if (type === undefined && isComposed && nullable === true) return;
   delete schema.nullable;
   if (nullable === true && typeof type === 'string') schema.type = [type, 'null'];
 }

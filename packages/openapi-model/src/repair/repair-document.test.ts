@@ -107,6 +107,37 @@ test('the first operation with an id keeps it, later ones are named by method an
   expect(model?.operations.map(({ id }) => id)).toEqual(['x', 'getB2', 'getB']);
 });
 
+test('needless escapes of patterns are accepted with a warning', () => {
+  const schema = { pattern: '^a\\-\\_$', patternProperties: { b: {}, '\\:': {}, c: {} } };
+  for (const lenient of [false, true]) {
+    const { model, problems, warnings } = inspect({ components: { schemas: { A: schema } } }, lenient);
+    expect(model?.schemas.get('A')?.schema).toEqual({
+      pattern: '^a-_$',
+      patternProperties: { b: {}, ':': {}, c: {} },
+    });
+    expect(model?.original.components).toEqual({ schemas: { A: schema } });
+    expect(problems).toEqual([]);
+    expect(warnings.map(({ pointer }) => pointer)).toEqual([
+      '#/components/schemas/A/pattern',
+      '#/components/schemas/A/patternProperties/\\:',
+    ]);
+    expect(warnings[0]?.message).toContain('\\-, \\_');
+  }
+});
+
+test('patterns of other dialects are rewritten leniently, and otherwise left to the generators', () => {
+  const schemas = { A: { pattern: '(?i)^a' }, B: { pattern: '\\d{1-5}' } };
+  const strict = inspect({ components: { schemas } }, false);
+  expect([strict.problems, strict.warnings, strict.model?.document.components]).toEqual([
+    [],
+    [],
+    { schemas },
+  ]);
+  const { model, warnings } = inspect({ components: { schemas } });
+  expect(model?.document.components).toEqual({ schemas: { ...schemas, A: { pattern: '^[aA]' } } });
+  expect(warnings).toMatchObject([{ rule: 'pattern-dialect', pointer: '#/components/schemas/A/pattern' }]);
+});
+
 test('a reference in place of a map of components is replaced by references to the objects of the map', () => {
   const { model, problems } = inspect({
     components: { schemas: { $ref: '#/x-schemas' }, parameters: {} },
@@ -117,20 +148,47 @@ test('a reference in place of a map of components is replaced by references to t
   expect(model?.original.components).toEqual({ schemas: { $ref: '#/x-schemas' }, parameters: {} });
 });
 
+test('a long chain of references is shortened, and a short one stays', () => {
+  const chain = (length: number, end: object) =>
+    Object.fromEntries(
+      Array.from({ length: length + 1 }, (_, index) => [
+        `A${index}`,
+        index === length ? end : { $ref: `#/components/schemas/A${index + 1}` },
+      ]),
+    );
+  const schemas = chain(5_000, { type: 'string' });
+  const { model, problems } = inspect({ components: { schemas } });
+  expect(problems).toEqual([]);
+  expect(model?.schemas.get('A0')?.schema).toEqual({ $ref: '#/components/schemas/A5000' });
+  expect(model?.original.components).toEqual({ schemas });
+  const short = inspect({ components: { schemas: chain(2, {}) } });
+  expect(short.model?.schemas.get('A0')?.schema).toEqual({ $ref: '#/components/schemas/A1' });
+});
+
 test('a range of statuses in lower case is that in upper case', () => {
   const { model, warnings } = inspect({ paths: { '/a': get('a', { responses: { '5xx': {}, '4XX': {} } }) } });
   expect(model?.operations[0]?.responses).toMatchObject([{ status: '5XX' }, { status: '4XX' }]);
   expect(warnings).toMatchObject([{ rule: 'lower-case-status', pointer: '#/paths/~1a/get/responses/5xx' }]);
 });
 
-// Whether a value is single depends on all of its schema, so generators find it themselves.
-const FOUND_HERE = REPAIRS.filter((rule) => rule !== 'deep-object-single-value');
+// Only servers need these, so their generator finds them.
+const FOUND_BY_GENERATORS = [
+  'inapplicable-style',
+  'deep-object-single-value',
+  'invalid-pattern',
+  'parameter-as-text',
+  'pattern-dialect',
+  'redos-pattern',
+  'undeclared-security-scheme',
+  'unknown-link-target',
+];
+const FOUND_HERE = REPAIRS.filter((rule) => !FOUND_BY_GENERATORS.includes(rule));
 
 const ID = { name: 'id', in: 'path', required: true, schema: {} };
 
 const WRONG = {
   paths: {
-    '/{a}': get('x', { responses: { '2xx': {} } }),
+    '/{a}': get('x', { responses: { '2xx': { content: null } } }),
     '/b/{id}': get('x', { parameters: [{ ...ID, required: false }, ID, { ...ID, name: 'other' }] }),
   },
   webhooks: { $ref: '#/x-webhooks' },
@@ -140,6 +198,10 @@ const WRONG = {
       A: { exclusiveMinimum: true, minimum: 1 },
       B: { type: 'string', nullable: true },
       C: { items: { $recursiveRef: '#' }, required: 'a', oneOf: [] },
+    },
+    parameters: { P: { name: 'p', in: 'header', schema: {} } },
+    responses: {
+      R: { description: '', headers: { P: { $ref: '#/components/parameters/P' } } },
     },
   },
 };

@@ -7,6 +7,7 @@ import type { Locate, Problem } from '../problem.ts';
 import { expandMap, findMapReferences } from './map-references.ts';
 import { findInSchemas, type Repairable } from './repair-schemas.ts';
 import { isLenient, type Lenience } from './repairs.ts';
+import { findLongChains } from './shorten-chains.ts';
 
 /** A repaired document, and the findings about it. */
 export interface Repaired {
@@ -18,28 +19,29 @@ export interface Repaired {
 
 /**
  * Applies the rules about a whole document. A finding is a warning if its rule is lenient, otherwise a problem. In
- * both cases it is repaired, so that the following parts are read and nothing is reported twice. Only a strict
- * `nullable` is not repaired, because a document with it is valid.
+ * both cases it is repaired, so that the following parts are read and nothing is reported twice. `strict` of a finding
+ * names the exceptions: a document with `nullable` is valid, and a needless escape has only one meaning.
  */
 export function repairDocument(
   document: JsonObject,
   lenience: Lenience | undefined,
   locate: Locate,
 ): Repaired {
-  if (findAll(document).length === 0) return { document, locate, problems: [], warnings: [] };
+  if (findAll(document).length + findLongChains(document).length === 0)
+    return { document, locate, problems: [], warnings: [] };
   const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
   origins.note(copy, '#', locate);
+  for (const { apply } of findLongChains(copy)) apply();
   const found = findAll(copy);
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
   // Innermost first: a repair may move the inner parts.
-  for (const { apply, rule, pointer, message, repair } of found.toReversed()) {
+  for (const { apply, rule, pointer, message, repair, strict = 'report' } of found.toReversed()) {
     const problem = { rule, pointer, message, repair };
-    const isMeant = isLenient(lenience, rule);
-    const isIgnored = rule === 'nullable' && !isMeant;
-    (isMeant || isIgnored ? warnings : problems).unshift(problem);
-    if (!isIgnored) apply();
+    const reading = rule !== 'pattern-escapes' && isLenient(lenience, rule) ? 'accept' : strict;
+    if (reading !== 'ignore') (reading === 'report' ? problems : warnings).unshift(problem);
+    if (reading === 'accept' || reading === 'report') apply();
   }
   return { document: copy, locate: origins.createLocate(copy), problems, warnings };
 }

@@ -4,12 +4,18 @@ import { childrenOf, type DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
+import { findPatterns } from './repair-patterns.ts';
 import { type RepairName, repairText } from './repairs.ts';
 
 /** A finding of a rule, and its repair. */
 export interface Repairable extends Problem {
-  rule: RepairName;
+  rule: RepairName | 'pattern-escapes';
   apply: () => void;
+  /**
+   * Strict reading: `report` a problem, the default; `accept` it with a warning; `warn` and leave it as it is; or
+   * `ignore` it.
+   */
+  strict?: 'accept' | 'ignore' | 'report' | 'warn';
 }
 
 /** Lists what the rules about schemas find in a document, the outermost first. */
@@ -27,6 +33,7 @@ function visit(object: DocumentObject, root: string | undefined, found: Repairab
   if (own !== undefined) {
     found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object));
     found.push(...findSingleRequired(object), ...findEmptyCompositions(object));
+    found.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
   }
   for (const child of childrenOf(object)) visit(child, own, found);
 }
@@ -127,6 +134,7 @@ function findNullable({ value, pointer }: DocumentObject): Repairable[] {
       message: 'JSON Schema 2020-12 has no "nullable", so null is not allowed.',
       repair: repairText('Add null to the types: "type": ["string", "null"].'),
       apply: () => allowNull(value),
+      strict: 'warn',
     },
   ];
 }

@@ -53,7 +53,7 @@ export class DocumentParts {
   reachedFrom(pointers: Iterable<string>): Set<string> {
     const reached = new Set(pointers);
     // A set that grows while it is iterated is visited to its end.
-    for (const pointer of reached) for (const target of this.#targetsOf(pointer)) reached.add(target);
+    for (const pointer of reached) for (const target of this.#listTargets(pointer)) reached.add(target);
     return reached;
   }
 
@@ -61,7 +61,7 @@ export class DocumentParts {
   leadingTo(pointers: Iterable<string>): Set<string> {
     const sources = new Map<string, string[]>();
     for (const pointer of this.#parts.keys()) {
-      for (const target of this.#targetsOf(pointer)) {
+      for (const target of this.#listTargets(pointer)) {
         sources.set(target, [...(sources.get(target) ?? []), pointer]);
       }
     }
@@ -70,14 +70,14 @@ export class DocumentParts {
     return leading;
   }
 
-  #targetsOf(pointer: string): ReadonlySet<string> {
+  #listTargets(pointer: string): ReadonlySet<string> {
     const known = this.#edges.get(pointer);
     if (known) return known;
     const targets = new Set<string>();
     this.#edges.set(pointer, targets);
     for (const root of this.#parts.get(pointer)?.roots ?? []) {
       walkObjects(root, (object) => {
-        for (const target of this.#referencesOf(object)) {
+        for (const target of this.#listReferences(object)) {
           for (const part of this.at(target)) if (part !== pointer) targets.add(part);
         }
         return object === root || !this.#parts.has(object.pointer);
@@ -86,7 +86,7 @@ export class DocumentParts {
     return targets;
   }
 
-  #referencesOf({ kind, value, pointer }: DocumentObject): string[] {
+  #listReferences({ kind, value, pointer }: DocumentObject): string[] {
     const references = ['$ref', '$dynamicRef'].map((name) => memberOf(value, name));
     const discriminator = memberOf(value, 'discriminator');
     const mapping = isJsonObject(discriminator) ? memberOf(discriminator, 'mapping') : undefined;

@@ -45,6 +45,25 @@ const DOCUMENT = {
   },
 };
 
+test('a path without operations is removed, and the target of a reference is kept', () => {
+  const parameters = [{ $ref: '#/components/parameters/Id' }];
+  const responses = { 200: { $ref: '#/paths/~1b/get/responses/200' } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths: {
+      '/a/{id}': { parameters },
+      '/a': { get: { operationId: 'a', responses } },
+      '/b': { get: { operationId: 'b', responses: { 200: { description: 'b' } } } },
+      '/c/{id}': { parameters, get: { operationId: 'c', responses: {} } },
+    },
+    components: { parameters: { Id: { name: 'id', in: 'path', required: true, schema: {} } } },
+  } as unknown as JsonValue;
+  const selected = selectOperations(document, readModel(document, 'a.json'), { only: ['a'] });
+  expect(Object.keys(Object(selected.document).paths)).toEqual(['/a', '/b']);
+  expect(readModel(selected.document, 'a.json').operations.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
 function select(selection: Selection) {
   const model = readModel(DOCUMENT as unknown as JsonValue, 'a.json');
   const { document, problems } = selectOperations(model.document, model, selection);

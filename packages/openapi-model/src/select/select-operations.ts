@@ -79,13 +79,19 @@ export function withoutParts(
     (pointer) => !gone.has(pointer) && !reached.includes(pointer),
   );
   const needed = parts.reachedFrom(kept);
-  const removed = new Set([...gone, ...reached.filter((pointer) => !needed.has(pointer))]);
+  // A part of an operation may be the target of a reference.
+  const removed = new Set([...gone, ...reached].filter((pointer) => !needed.has(pointer)));
   const copy = copyJson(document);
   for (const pointer of removed) removePointer(copy, pointer);
   const operations = parts.operations.filter(({ pointer }) => removed.has(pointer));
   if (isJsonObject(copy)) removeLinks(copy, operations);
   for (const { pointer } of operations) removeIfEmpty(copy, pointer.slice(0, pointer.lastIndexOf('/')));
-  for (const member of ['paths', 'webhooks']) removeDangling(copy, member);
+  for (const member of ['paths', 'webhooks']) {
+    for (const name of Object.keys(Object(valueAt(copy, `#/${member}`)))) {
+      removeIfEmpty(copy, appendPointer('#', member, name));
+    }
+    removeDangling(copy, member);
+  }
   return copy;
 }
 

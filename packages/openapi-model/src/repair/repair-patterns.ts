@@ -1,0 +1,74 @@
+// Regular expressions that only other dialects accept, written for the u flag of ECMA-262.
+import { isJsonObject, type JsonObject, memberOf, setMember } from '../json.ts';
+import type { DocumentObject } from '../object-kinds.ts';
+import { type ReadPattern, readPattern } from '../patterns/read-pattern.ts';
+import { appendPointer } from '../pointer.ts';
+import type { Problem } from '../problem.ts';
+import { type RepairName, repairText } from './repairs.ts';
+
+/** A pattern that is to be rewritten. */
+export interface PatternFinding {
+  problem: Problem & { rule: RepairName | 'pattern-escapes' };
+  apply: () => void;
+  /** Whether the rewritten pattern is certain to be equal, or generators that read patterns report it. */
+  strict: 'accept' | 'ignore';
+}
+
+/** Describes why a pattern is not one of ECMA-262, needless escapes aside; undefined if it is. */
+export function rejectPattern(source: string, pointer: string): (Problem & { rule: RepairName }) | undefined {
+  const read = readPattern(source);
+  if (read === undefined || read.kind === 'escapes') return undefined;
+  const message = `${JSON.stringify(source)} is not a valid regular expression (ECMA-262, with the u flag): ${read.reason}.`;
+  return read.source === undefined
+    ? { rule: 'invalid-pattern', pointer, message, repair: repairText('Correct the pattern.') }
+    : {
+        rule: 'pattern-dialect',
+        pointer,
+        message,
+        repair: repairText(`Write ${JSON.stringify(read.source)}.`),
+      };
+}
+
+function describeEscapes(source: string, pointer: string, { reason, source: written }: ReadPattern) {
+  const message = `${JSON.stringify(source)} is not valid with the u flag (ECMA-262): ${reason}.`;
+  const repair = `Write ${JSON.stringify(written)}, which means the same.`;
+  return { rule: 'pattern-escapes', pointer, message, repair } as const;
+}
+
+/** Lists the patterns of a schema that can be rewritten. */
+export function findPatterns({ value, pointer }: DocumentObject): PatternFinding[] {
+  const pattern = memberOf(value, 'pattern');
+  const named = memberOf(value, 'patternProperties');
+  const names = isJsonObject(named) ? Object.keys(named) : [];
+  return [
+    ...(typeof pattern === 'string'
+      ? createFinding(pattern, appendPointer(pointer, 'pattern'), (source) => {
+          value.pattern = source;
+        })
+      : []),
+    ...names.flatMap((name) =>
+      createFinding(name, appendPointer(pointer, 'patternProperties', name), (source) => {
+        if (isJsonObject(named)) renameMember(named, name, source);
+      }),
+    ),
+  ];
+}
+
+function createFinding(source: string, pointer: string, apply: (source: string) => void): PatternFinding[] {
+  const read = readPattern(source);
+  const rewritten = read?.source;
+  if (!read || rewritten === undefined) return [];
+  const problem = rejectPattern(source, pointer);
+  const finding = { apply: () => apply(rewritten) };
+  if (problem) return [{ ...finding, problem, strict: 'ignore' }];
+  return [{ ...finding, problem: describeEscapes(source, pointer, read), strict: 'accept' }];
+}
+
+function renameMember(object: JsonObject, name: string, newName: string): void {
+  const entries = Object.entries(object);
+  if (Object.hasOwn(object, newName)) return;
+  for (const [key, value] of entries) {
+    delete object[key];
+    setMember(object, key === name ? newName : key, value ?? null);
+  }
+}
