@@ -50,4 +50,4 @@ export {
   type UnionPart,
 } from './nodes/schema-node.ts';
 export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
-export { boundedPattern, isReadable } from './redos/bounded-pattern.ts';
+export { boundedPattern } from './redos/bounded-pattern.ts';

@@ -65,16 +65,16 @@ export class GraphNode implements SchemaNode {
   }
 
   get keywords(): Keywords {
-    this.#keywords ??= readKeywords(this.#graph, this.#place ?? this.#nothing);
+    this.#keywords ??= readKeywords(this.#graph, this.#located ?? this.#nothing);
     return this.#keywords;
   }
 
   get annotations(): Annotations {
-    return readAnnotations(this.#place ?? this.#nothing);
+    return readAnnotations(this.#located ?? this.#nothing);
   }
 
   get written(): readonly WrittenKeyword[] {
-    this.#written ??= readWritten(this.#place ?? this.#nothing);
+    this.#written ??= readWritten(this.#located ?? this.#nothing);
     return this.#written;
   }
 
@@ -125,7 +125,7 @@ export class GraphNode implements SchemaNode {
     return { schema: {}, pointer: this.pointer };
   }
 
-  get #place(): LocatedKeywords | undefined {
+  get #located(): LocatedKeywords | undefined {
     const { schema, pointer } = this.#viewed;
     return isJsonObject(schema) ? { schema, pointer } : undefined;
   }

@@ -1,9 +1,10 @@
 // The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that are known. Any other one is an annotation to
 // JSON Schema (core, section 6.5), and reported.
 
+import { listSchemaKeywords } from '@keyframe/openapi-model';
 import type { TypedName } from './json-types.ts';
 import type { KeywordName } from './keyword-node.ts';
-import { findKeywordName, KEYWORD_NAMES, KEYWORD_TABLE, listKeywords } from './keyword-table.ts';
+import { findKeywordName, KEYWORD_NAMES, KEYWORD_TABLE } from './keyword-table.ts';
 
 /** Lists the types that have keywords of their own. */
 export const TYPED_NAMES: readonly TypedName[] = ['string', 'number', 'array', 'object'];
@@ -55,7 +56,7 @@ export function isAnnotation(keyword: string): boolean {
 
 /** The keywords that hold a schema, a list of schemas, or a map of schemas. */
 export const SUBSCHEMAS = {
-  one: new Set(listKeywords('schema')),
-  list: new Set(listKeywords('schemas')),
-  map: new Set(listKeywords('schemas by name')),
+  one: new Set(listSchemaKeywords('schema')),
+  list: new Set(listSchemaKeywords('schemas')),
+  map: new Set(listSchemaKeywords('schemas by name')),
 };

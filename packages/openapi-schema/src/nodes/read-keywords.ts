@@ -72,15 +72,15 @@ export function readKeywords(source: NodeSource, located: LocatedKeywords): Keyw
 
 class KeywordReader {
   readonly #source: NodeSource;
-  readonly #place: LocatedKeywords;
+  readonly #located: LocatedKeywords;
 
   constructor(source: NodeSource, located: LocatedKeywords) {
     this.#source = source;
-    this.#place = located;
+    this.#located = located;
   }
 
   value(name: KeywordName): JsonValue | undefined {
-    return memberOf(this.#place.schema, KEYWORD_TABLE[name].keyword);
+    return memberOf(this.#located.schema, KEYWORD_TABLE[name].keyword);
   }
 
   number(name: KeywordName): number | undefined {
@@ -115,23 +115,24 @@ class KeywordReader {
   }
 
   schema(name: KeywordName): SchemaNode | undefined {
-    const located = heldSchema(this.#place, KEYWORD_TABLE[name].keyword);
+    const located = heldSchema(this.#located, KEYWORD_TABLE[name].keyword);
     return located && this.#source.node(located);
   }
 
   schemas(name: KeywordName): readonly SchemaNode[] {
     const { keyword } = KEYWORD_TABLE[name];
-    return subschemas(this.#place, keyword).map((one) => this.#source.node(one));
+    return subschemas(this.#located, keyword).map((one) => this.#source.node(one));
   }
 
   named(name: KeywordName): NamedNodes {
-    const found = schemaMap(this.#place, KEYWORD_TABLE[name].keyword);
+    const found = schemaMap(this.#located, KEYWORD_TABLE[name].keyword);
     return new Map(found.map((one) => [one.name, this.#source.node(one.located)]));
   }
 
   reference(name: KeywordName): SchemaNode | undefined {
     const reference = this.text(name);
-    const target = reference === undefined ? undefined : this.#source.resolve(reference, this.#place.pointer);
+    const target =
+      reference === undefined ? undefined : this.#source.resolve(reference, this.#located.pointer);
     return target && this.#source.node(target);
   }
 }

@@ -1,28 +1,21 @@
 // Writes expressions so that a backtracking matcher does not take time that doubles with each character.
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
+import { readPattern } from '@keyframe/openapi-model';
 import { isExponential } from './is-exponential.ts';
 import { isReading } from './pattern-automaton.ts';
 
 /**
  * Writes a regular expression of the u flag that matches the same texts in bounded time: as it is where that is
  * enough, else with alternatives that exclude each other, `(?:a|(?!a)\w)+` for `(?:a|\w)+`. Returns undefined
- * if neither is sufficient, or JavaScript cannot read it.
+ * if neither is sufficient, or it is not one of ECMA-262.
  */
-export function boundedPattern(source: string): string | undefined {
-  if (!isReadable(source)) return undefined;
+export function boundedPattern(written: string): string | undefined {
+  const read = readPattern(written);
+  const source = read?.kind === 'escapes' ? read.source : written;
+  if (source === undefined || (read && read.kind !== 'escapes')) return undefined;
   if (!isExponential(source)) return source;
   const rewritten = disjoint(source);
   return isExponential(rewritten) ? undefined : rewritten;
-}
-
-/** Reports whether JavaScript can read a regular expression with the u flag. */
-export function isReadable(source: string): boolean {
-  try {
-    new RegExp(source, 'u');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 // Each alternative of one character excludes the characters of those before it.

@@ -3,6 +3,7 @@ import { specialize } from '../dynamic/specialize.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import { compileDecisions } from './compile-decisions.ts';
+import { LazyDecisions } from './lazy-decisions.ts';
 
 export interface AcceptorOptions {
   /** The direction that values go; without one schemas hold as they are written. */
@@ -21,11 +22,27 @@ export function compileAcceptors(
   options: AcceptorOptions = {},
 ): Acceptor[] {
   const { model: specialized } = specialize(model);
-  const located = schemas.map(({ schema, pointer }) => {
-    // A schema of the caller that is not in the document is compiled as it is.
-    if (valueAt(model.document, pointer) !== schema) return { schema, pointer };
-    const written = valueAt(specialized.document, pointer);
-    return { schema: isSchema(written) ? written : schema, pointer };
-  });
+  const located = schemas.map((one) => findSpecialized(model, specialized, one));
   return compileDecisions(new SchemaGraph(specialized, options), located);
+}
+
+/**
+ * Compiles single schemas of a large document: each function, and each that it calls, when it is called first. Parts
+ * that several schemas have in common are compiled once.
+ */
+export function createLazyAcceptors(
+  model: OpenApiModel,
+  options: AcceptorOptions = {},
+): (located: LocatedSchema) => Acceptor {
+  const { model: specialized } = specialize(model);
+  const decisions = new LazyDecisions(new SchemaGraph(specialized, options));
+  return (located) => decisions.acceptor(findSpecialized(model, specialized, located));
+}
+
+// A schema of the caller that is not in the document is compiled as it is.
+function findSpecialized(model: OpenApiModel, specialized: OpenApiModel, located: LocatedSchema) {
+  const { schema, pointer } = located;
+  if (model === specialized || valueAt(model.document, pointer) !== schema) return located;
+  const written = valueAt(specialized.document, pointer);
+  return { schema: isSchema(written) ? written : schema, pointer };
 }

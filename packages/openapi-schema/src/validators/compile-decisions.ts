@@ -1,4 +1,3 @@
-import { runInThisContext } from 'node:vm';
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import * as runtime from '@keyframe/openapi-runtime/schema';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
@@ -15,8 +14,10 @@ export function compileDecisions(
   const module = new DecisionModule({ taken: Object.keys(runtime), isTyped: false });
   const compiler = new DecisionCompiler(graph, module);
   const names = schemas.map((located) => compiler.decide(graph.node(located)));
-  const build: (scope: Runtime) => ((value: unknown) => boolean)[] = runInThisContext(
-    `({ ${Object.keys(runtime).join(', ')} }) => {\n${module.text()}\nreturn [${names.join(', ')}];\n}`,
-  );
+  // Unlike `node:vm`, the constructor exists in pages and workers, too.
+  const build = new Function(
+    `{ ${Object.keys(runtime).join(', ')} }`,
+    `${module.text()}\nreturn [${names.join(', ')}];`,
+  ) as (scope: Runtime) => ((value: unknown) => boolean)[];
   return build(runtime);
 }

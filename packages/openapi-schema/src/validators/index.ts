@@ -1,5 +1,5 @@
 /** Functions that decide whether schemas accept a value, compiled in memory or printed as code. */
-export { type Acceptor, type AcceptorOptions, compileAcceptors } from './acceptors.ts';
+export { type Acceptor, type AcceptorOptions, compileAcceptors, createLazyAcceptors } from './acceptors.ts';
 export { compileDecisions } from './compile-decisions.ts';
 export { ExactValidators } from './exact-validators.ts';
 export { unevaluatedFunction } from './validate-unevaluated.ts';

@@ -2,6 +2,7 @@ import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import type { NumberNode, StringNode } from '../nodes/schema-node.ts';
+import { boundedPattern } from '../redos/bounded-pattern.ts';
 import { refuse, type Statement } from './statement.ts';
 import { formatTest, numberFormat } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
@@ -28,7 +29,9 @@ export function decideString(
     const bounds = [String(min), ...(max === undefined ? [] : [String(max)])];
     conditions.push(`!${compiler.runtime('hasLength', name, ...bounds)}`);
   }
-  if (pattern !== undefined) conditions.push(`!${compiler.pattern(pattern)}.test(${name})`);
+  // A pattern that cannot be matched safely is an annotation; only lenient reading accepts one.
+  if (pattern !== undefined && boundedPattern(pattern) !== undefined)
+    conditions.push(`!${compiler.pattern(pattern)}.test(${name})`);
   if (compiler.assertsFormats && format !== undefined && Object.hasOwn(TEXT_FORMATS, format)) {
     conditions.push(`!${compiler.runtime('isTextOf', quote(format), name)}`);
   }

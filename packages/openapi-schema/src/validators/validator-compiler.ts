@@ -12,7 +12,7 @@ import { decideApplied } from './validate-in-place.ts';
 import { decideObject } from './validate-object.ts';
 import { decideNumber, decideString } from './validate-scalars.ts';
 import { decideTypes, knows, typeTest } from './validate-types.ts';
-import type { DecisionModule, FunctionParts } from './validator-module.ts';
+import type { Definitions, FunctionParts } from './validator-module.ts';
 import type { Known, Subject, ValidatorPrinter } from './validator-printer.ts';
 
 const PARAMETER_TYPES: Partial<Record<string, string>> = {
@@ -26,9 +26,9 @@ const PARAMETER_TYPES: Partial<Record<string, string>> = {
 
 export class DecisionCompiler implements ValidatorPrinter {
   readonly assertsFormats: boolean;
-  readonly #module: DecisionModule;
+  readonly #module: Definitions;
 
-  constructor(graph: Pick<SchemaGraph, 'assertsFormats'>, module: DecisionModule) {
+  constructor(graph: Pick<SchemaGraph, 'assertsFormats'>, module: Definitions) {
     this.assertsFormats = graph.assertsFormats;
     this.#module = module;
   }

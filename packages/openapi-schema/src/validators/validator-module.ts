@@ -13,6 +13,17 @@ export interface FunctionParts {
   body: () => readonly Statement[];
 }
 
+/** Definitions of functions and constants that decisions consist of. */
+export interface Definitions {
+  readonly isTyped: boolean;
+  /** Collects the functions of the runtime that the code calls. */
+  readonly used: { add: (name: string) => unknown };
+  /** Defines a function once, under the key that identifies its behavior, and names it. */
+  function: (key: string, parts: FunctionParts) => string;
+  /** Names a constant; the same code is the same constant. */
+  constant: (prefix: string, code: string, type?: string) => string;
+}
+
 export interface ModuleOptions {
   /** Names that the functions may not have. */
   taken?: Iterable<string>;
@@ -21,7 +32,7 @@ export interface ModuleOptions {
 }
 
 /** Collects the functions and constants of the generated module that decides. */
-export class DecisionModule {
+export class DecisionModule implements Definitions {
   readonly isTyped: boolean;
   /** The functions of the runtime that the code calls. */
   readonly used = new Set<string>();

@@ -1,0 +1,39 @@
+import { type JsonValue, readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { compileAcceptors, createLazyAcceptors } from './acceptors.ts';
+
+const TREE = {
+  type: 'object',
+  required: ['kind'],
+  properties: {
+    kind: { enum: ['leaf', 'branch'] },
+    name: { type: 'string', pattern: '^[a-z]+$' },
+    children: { type: 'array', items: { $ref: '#/components/schemas/Tree' }, uniqueItems: true },
+  },
+  unevaluatedProperties: { const: 1 },
+};
+const model = readModel(
+  {
+    openapi: '3.1.0',
+    info: { title: 'Trees', version: '1' },
+    paths: {},
+    components: { schemas: { Tree: TREE } },
+  },
+  'trees.yaml',
+);
+
+test.each<[JsonValue, boolean]>([
+  [{ kind: 'leaf' }, true],
+  [{ kind: 'twig' }, false],
+  [{ kind: 'leaf', name: 'A' }, false],
+  [{ kind: 'branch', children: [{ kind: 'leaf', name: 'a' }], other: 1 }, true],
+  [{ kind: 'branch', children: [{ kind: 'leaf', other: 2 }] }, false],
+  [{ kind: 'branch', children: [{ kind: 'leaf' }, { kind: 'leaf' }] }, false],
+  ['leaf', false],
+])('functions that are compiled on their first call decide as all others: %j', (value, expected) => {
+  const [tree] = [...model.schemas.values()];
+  if (!tree) throw new Error('The schema is missing.');
+  const lazy = createLazyAcceptors(model)(tree);
+  expect([lazy(value), lazy(value)]).toEqual([expected, expected]);
+  expect(compileAcceptors(model, [tree])[0]?.(value)).toBe(expected);
+});
