@@ -1,0 +1,73 @@
+// Builds texts and numbers that scalar keywords accept.
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { drawText, type WordWriter } from './draw-text.ts';
+import { pick, type Random } from './random.ts';
+
+type Fits = (value: JsonValue) => boolean;
+
+/** How to build a text. */
+interface TextOptions {
+  fits: Fits;
+  random: Random;
+  writeWord: WordWriter;
+}
+
+const BATCHES = 24;
+
+/** Builds a text: of the patterns and formats, else a word. */
+export function buildString(
+  schemaNodes: readonly SchemaNode[],
+  { fits, random, writeWord }: TextOptions,
+): string {
+  const least = Math.max(0, ...bounds(schemaNodes, 'minLength'));
+  const most = Math.min(Number.MAX_SAFE_INTEGER, ...bounds(schemaNodes, 'maxLength'));
+  const shapes = schemaNodes.filter(
+    ({ keywords: { pattern, format } }) => pattern !== undefined || format !== undefined,
+  );
+  const word = () => writeWord({ least, most }, random);
+  if (shapes.length === 0) return word();
+  const given = schemaNodes.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
+  const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const drawn = shapes.flatMap(({ keywords: { pattern, format } }) => {
+      // A text of the pattern alone looks less like one of the format: `https://` is a URI.
+      const shape = batch < BATCHES / 2 ? { pattern, format } : { pattern };
+      return drawText(shape, random) ?? [];
+    });
+    const text = pick([...new Set([...drawn.filter(fits), ...allowed])], random);
+    if (text !== undefined) return text;
+  }
+  return word();
+}
+
+/** Builds a number: the least allowed one, or by chance one near to it. */
+export function buildNumber(schemaNodes: readonly SchemaNode[], fits: Fits, random: Random): number {
+  const step = Math.max(0, ...bounds(schemaNodes, 'multipleOf')) || 1;
+  const excluded = bounds(schemaNodes, 'exclusiveMinimum');
+  const lowest = [...bounds(schemaNodes, 'minimum'), ...excluded];
+  const highest = [...bounds(schemaNodes, 'maximum'), ...bounds(schemaNodes, 'exclusiveMaximum')];
+  const most = highest.length > 0 ? Math.min(...highest) : undefined;
+  const least = lowest.length > 0 ? Math.max(...lowest) : Math.min(1, most ?? 1);
+  const first = Math.ceil(least / step) * step;
+  const from = excluded.includes(first) ? first + step : first;
+  const room = Math.min(100, Math.floor(((most ?? from + 100 * step) - from) / step));
+  const near = from + Math.floor(random() * (Math.max(room, 0) + 1)) * step;
+  const middle = ((most ?? least) + least) / 2;
+  const candidates = [near, from, from + step, least, most, middle, 0].filter((value) => value !== undefined);
+  return candidates.map(tidy).find((value) => fits(value)) ?? from;
+}
+
+// Multiples of fractions come out with rounding errors.
+function tidy(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
+type BoundName =
+  | `${'exclusiveMax' | 'exclusiveMin' | 'max' | 'min'}imum`
+  | `${'max' | 'min'}Length`
+  | 'multipleOf';
+
+function bounds(schemaNodes: readonly SchemaNode[], name: BoundName): number[] {
+  return schemaNodes.flatMap(({ keywords }) => keywords[name] ?? []);
+}

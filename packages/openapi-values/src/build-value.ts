@@ -1,0 +1,235 @@
+// Builds values that a schema probably accepts, from its keywords only; the exact validators check the result. A
+// strategy makes the choices that the schema allows, so that each branch can be reached.
+import type { JsonValue } from '@keyframe/openapi-model';
+import { type JsonTypeName, type SchemaNode, walk } from '@keyframe/openapi-schema';
+import { buildNumber, buildString } from './build-scalar.ts';
+import { listPossibleTypes } from './choose-type.ts';
+import { writeUniqueWord } from './draw-text.ts';
+import {
+  dependentNames,
+  describedNames,
+  hasMapValues,
+  itemSchemas,
+  memberSchemas,
+  requiredNames,
+} from './member-schemas.ts';
+import { textOfPattern } from './pattern-text.ts';
+import { pick } from './random.ts';
+import { removeHidden } from './remove-hidden.ts';
+import type { SchemaRef, SchemaSource } from './schema-source.ts';
+import type { Strategy } from './strategy.ts';
+
+// Deeper than this only what is required is built, of unions the simplest branch.
+const DEEP = 6;
+const DEEPEST = 16;
+// A value of more parts than this gets only what is required.
+const MOST_PARTS = 2_000;
+
+type Fits = (value: JsonValue) => boolean;
+
+/** Builds values for the schemas of one direction. */
+export class ValueBuilder {
+  readonly #source: SchemaSource;
+  readonly #strategy: Strategy;
+  #parts = 0;
+
+  constructor(source: SchemaSource, strategy: Strategy) {
+    this.#source = source;
+    this.#strategy = strategy;
+  }
+
+  /** Builds a value that all of the schemas probably accept. */
+  build(schemas: readonly SchemaRef[], depth = 0): JsonValue {
+    if (depth > DEEPEST) return null;
+    this.#parts = depth === 0 ? 0 : this.#parts + 1;
+    const schemaNodes = this.#expandAll(schemas, depth);
+    const fits = (value: JsonValue) =>
+      schemas.every((schema) => this.#source.accepts?.(schema, value) ?? true);
+    const literal = this.#literal(schemaNodes, fits);
+    const known = literal === undefined ? this.#example(schemaNodes, fits) : literal;
+    if (known !== undefined) return known;
+    const type = this.#chooseType(schemaNodes);
+    if (type === 'object') return this.#object(schemaNodes, depth);
+    if (type === 'array') return this.#array(schemaNodes, depth);
+    return this.#scalar(type, schemaNodes, fits);
+  }
+
+  #readNode(schema: SchemaRef): SchemaNode {
+    return 'keywords' in schema ? schema : this.#source.node(schema);
+  }
+
+  #isDeep(depth: number): boolean {
+    return depth > (this.#strategy.depth ?? DEEP) || this.#parts > MOST_PARTS;
+  }
+
+  #scalar(type: JsonTypeName, schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue {
+    const { random, writeWord = writeUniqueWord } = this.#strategy;
+    switch (type) {
+      case 'string':
+        return buildString(schemaNodes, { fits, random, writeWord });
+      case 'integer':
+      case 'number':
+        return buildNumber(schemaNodes, fits, random);
+      case 'boolean':
+        return this.#pickAny([true, false].filter(fits)) ?? true;
+      default:
+        return null;
+    }
+  }
+
+  #pickAny(values: readonly JsonValue[]): JsonValue | undefined {
+    return this.#strategy.members === 'some' ? pick(values, this.#strategy.random) : values[0];
+  }
+
+  // Lists a schema and all subschemas that apply to the same value under the choices of the strategy.
+  #expand(node: SchemaNode, schemaNodes: SchemaNode[], depth: number): void {
+    if (node.kind !== 'keywords' || schemaNodes.some(({ pointer }) => pointer === node.pointer)) return;
+    schemaNodes.push(node);
+    const { reference, allOf } = node.keywords;
+    const branches = (['anyOf', 'oneOf'] as const).flatMap((name) => this.#branch(node, name, depth) ?? []);
+    for (const part of [...(reference ? [reference] : []), ...allOf, ...branches, ...this.#conditional(node)])
+      this.#expand(part, schemaNodes, depth);
+  }
+
+  #branch({ keywords, pointer }: SchemaNode, name: 'anyOf' | 'oneOf', depth: number): SchemaNode | undefined {
+    const branches = keywords[name];
+    if (branches.length === 0) return undefined;
+    if (this.#isDeep(depth))
+      return branches.toSorted((one, other) => countSchemas(one) - countSchemas(other))[0];
+    return branches[this.#strategy.choose(`${pointer}/${name}`, branches.length)];
+  }
+
+  #expandAll(schemas: readonly SchemaRef[], depth = 0): SchemaNode[] {
+    const schemaNodes: SchemaNode[] = [];
+    for (const schema of schemas) this.#expand(this.#readNode(schema), schemaNodes, depth);
+    return schemaNodes;
+  }
+
+  #conditional({ keywords: { condition, met, unmet }, pointer }: SchemaNode): SchemaNode[] {
+    if (!condition) return [];
+    const isMet = this.#strategy.choose(`${pointer}/if`, 2) === 1;
+    const parts = isMet ? [condition, met] : [unmet];
+    return parts.filter((part) => part !== undefined);
+  }
+
+  #literal(schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue | undefined {
+    const literals = schemaNodes.flatMap(({ keywords: { const: constant, enum: values = [] } }) =>
+      [constant === undefined ? [] : [constant], values].filter((list) => list.length > 0),
+    );
+    const [first = []] = literals.toSorted((one, other) => one.length - other.length);
+    return this.#pickAny(first.filter(fits));
+  }
+
+  #example(schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue | undefined {
+    const { random, exampleChance = 0 } = this.#strategy;
+    if (exampleChance === 0 || random() >= exampleChance) return undefined;
+    const given = schemaNodes.flatMap(({ annotations: { examples, default: usual } }) =>
+      usual === undefined ? examples : [...examples, usual],
+    );
+    const directed = given.map((value) =>
+      removeHidden(value, schemaNodes, (parts) => this.#expandAll(parts)),
+    );
+    return this.#pickAny([...directed, ...given].filter(fits));
+  }
+
+  #chooseType(schemaNodes: readonly SchemaNode[]): JsonTypeName {
+    const { members, random } = this.#strategy;
+    const types = listPossibleTypes(schemaNodes);
+    return (members === 'some' ? pick(types, random) : types[0]) ?? 'null';
+  }
+
+  #object(given: readonly SchemaNode[], depth: number): JsonValue {
+    const schemaNodes = [...given];
+    const names = this.#memberNames(schemaNodes, depth);
+    // A set that is iterated takes in what is added on the way.
+    for (const name of names) {
+      for (const dependent of schemaNodes.flatMap(
+        ({ keywords }) => keywords.dependentSchemas.get(name) ?? [],
+      ))
+        this.#expand(dependent, schemaNodes, depth);
+      for (const more of [...requiredNames(schemaNodes), ...dependentNames(schemaNodes, name)])
+        names.add(more);
+    }
+    const built: Record<string, JsonValue> = {};
+    for (const name of names) built[name] = this.build(memberSchemas(schemaNodes, name), depth + 1);
+    return this.#withEnough(built, schemaNodes, depth);
+  }
+
+  #memberNames(schemaNodes: readonly SchemaNode[], depth: number): Set<string> {
+    const required = requiredNames(schemaNodes);
+    const optional = [...new Set(describedNames(schemaNodes))]
+      // The view of a request leaves nothing of a readOnly member but `true`.
+      .filter((name) => memberSchemas(schemaNodes, name).every(({ kind }) => kind === 'keywords'))
+      .filter(() => this.#takes(depth));
+    return new Set([...required, ...optional]);
+  }
+
+  #withEnough(
+    built: Record<string, JsonValue>,
+    schemaNodes: readonly SchemaNode[],
+    depth: number,
+  ): Record<string, JsonValue> {
+    const required = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.minProperties ?? 0));
+    const described = describedNames(schemaNodes);
+    const isMap = described.length === 0 && schemaNodes.some(hasMapValues);
+    const least = isMap && this.#takes(depth) ? Math.max(required, 1) : required;
+    const extra = Array.from({ length: least }, (_, index) => this.#extraName(schemaNodes, index, depth));
+    for (const name of [...described, ...extra]) {
+      if (Object.keys(built).length >= least) break;
+      if (!Object.hasOwn(built, name)) built[name] = this.build(memberSchemas(schemaNodes, name), depth + 1);
+    }
+    return built;
+  }
+
+  #extraName(schemaNodes: readonly SchemaNode[], index: number, depth: number): string {
+    const names = schemaNodes.flatMap(({ keywords }) => keywords.propertyNames ?? []);
+    if (names.length > 0) return String(this.build(names, depth + 1));
+    const [pattern] = schemaNodes.flatMap(({ keywords }) => [...keywords.patternProperties.keys()]);
+    return pattern === undefined ? `extra${index + 1}` : textOfPattern(pattern, this.#strategy.random);
+  }
+
+  // Decides about what is not required.
+  #takes(depth: number): boolean {
+    const { members, random } = this.#strategy;
+    if (this.#isDeep(depth)) return false;
+    return members === 'all' || (members === 'some' && random() < 0.5);
+  }
+
+  #array(schemaNodes: readonly SchemaNode[], depth: number): JsonValue[] {
+    const least = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.minItems ?? 0));
+    const most = Math.min(1_000, ...schemaNodes.map(({ keywords }) => keywords.maxItems ?? 1_000));
+    const { members, random } = this.#strategy;
+    const wanted =
+      members === 'none' || this.#isDeep(depth)
+        ? least
+        : least + (members === 'all' ? 1 : Math.floor(random() * 3));
+    const contained = schemaNodes.flatMap(({ keywords: { contains, minContains = 1 } }) =>
+      contains ? Array.from({ length: minContains }, () => contains) : [],
+    );
+    const isUnique = schemaNodes.some(({ keywords }) => keywords.uniqueItems === true);
+    const items: JsonValue[] = [];
+    for (
+      let tries = 0;
+      items.length < Math.min(Math.max(wanted, contained.length), most) && tries < 4 * most;
+      tries += 1
+    ) {
+      const needed = contained[items.length];
+      const schemas = itemSchemas(schemaNodes, items.length);
+      if (schemas.some(({ kind }) => kind === 'never')) break;
+      const item = this.build(needed ? [...schemas, needed] : schemas, depth + 1);
+      const text = JSON.stringify(item);
+      if (!isUnique || items.every((other) => JSON.stringify(other) !== text)) items.push(item);
+      else if (tries > 3 * wanted + 20) break;
+    }
+    return items;
+  }
+}
+
+// Counted once for each schema: those of large documents lead to thousands.
+const COUNTS = new WeakMap<SchemaNode, number>();
+
+function countSchemas(node: SchemaNode): number {
+  const count = COUNTS.get(node) ?? walk(node).length;
+  COUNTS.set(node, count);
+  return count;
+}

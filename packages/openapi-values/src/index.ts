@@ -1,0 +1,13 @@
+/** Values for the schemas of a document: typical ones, one for each branch, random ones, and mutants near the limits. */
+export type { JsonValue } from '@keyframe/openapi-model';
+export { ValueBuilder } from './build-value.ts';
+export { listTexts, type TextShape } from './draw-text.ts';
+export { type GenerateOptions, generateValue } from './generate-value.ts';
+export { itemSchemas, memberSchemas } from './member-schemas.ts';
+export { collectNames, collectValues, createMutants, type MutantOptions } from './mutants.ts';
+export { createRandom, pick, type Random, randomWord } from './random.ts';
+export { createSamples, type SampleOptions } from './samples.ts';
+export type { SchemaRef, SchemaSource } from './schema-source.ts';
+export { SchemaSpace } from './schema-space.ts';
+export type { Strategy } from './strategy.ts';
+export { type ValidValuesOptions, validValues } from './valid-values.ts';

@@ -1,0 +1,12 @@
+import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+
+/** A schema of the document, read or not. */
+export type SchemaRef = LocatedSchema | SchemaNode;
+
+/** Schemas to generate values for: a `SchemaSpace`, or a `SchemaGraph` whose values nobody checks. */
+export interface SchemaSource {
+  node: (schema: LocatedSchema) => SchemaNode;
+  /** Reports whether a schema accepts a value; every value is taken as accepted without it. */
+  accepts?: (schema: SchemaRef, value: JsonValue) => boolean;
+}
