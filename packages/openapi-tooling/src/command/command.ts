@@ -1,35 +1,81 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { UsageError } from './usage-error.ts';
-
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
-
-/** The output of a command: data goes to `out`, all messages for people to `err`. */
+/** Output and environment of a command. */
 export interface Streams {
+  /** Data. */
   out: (text: string) => void;
+  /** Everything for people that is not data: progress, errors. */
   err: (text: string) => void;
-  /** Ends a command that runs until it is stopped. */
+  /** Ends a command early. */
   signal: AbortSignal;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Whether progress may overwrite its line. */
+  isTerminal: boolean;
 }
 
-/** One command: how it is called, and what it does with the words that follow its name. */
+/** Declaration of an option. */
+export interface OptionSpec {
+  /** Placeholder of the value, such as `<file>`; an option without one is a switch. */
+  readonly value?: string;
+  readonly description: string;
+  readonly choices?: readonly string[];
+  readonly default?: string;
+  readonly isRepeatable?: true;
+  readonly isRequired?: true;
+}
+
+/** Options by their names without dashes. */
+export type OptionTable = Readonly<Record<string, OptionSpec>>;
+
+type Text<TSpec> = TSpec extends { choices: readonly (infer TChoice)[] } ? TChoice : string;
+
+type OptionValue<TSpec> = TSpec extends { value: string }
+  ? TSpec extends { isRepeatable: true }
+    ? readonly Text<TSpec>[]
+    : TSpec extends { default: string } | { isRequired: true }
+      ? Text<TSpec>
+      : Text<TSpec> | undefined
+  : boolean;
+
+/** Values of options, by the same names. */
+export type Values<TOptions extends OptionTable> = {
+  readonly [name in keyof TOptions]: OptionValue<TOptions[name]>;
+};
+
+type Positionals<TArguments extends readonly string[]> = TArguments[number] extends `${string}…`
+  ? readonly string[]
+  : { readonly [index in keyof TArguments]: string };
+
+/** Command of a tool. */
 export interface Command {
-  usage: string;
-  /** Returns the exit status: 0 fine, 1 findings. */
-  run: (words: readonly string[], streams: Streams) => Promise<number>;
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly description: string;
+  /** Placeholders of the arguments; an ellipsis after the only one accepts several. */
+  readonly arguments: readonly string[];
+  /** Names the arguments in the message about a wrong number of them; their placeholders by default. */
+  readonly expected?: string;
+  readonly options: OptionTable;
+  /** Whether the first signal kills the process: the command has nothing to delete or to report. */
+  readonly endsBySignal?: true;
+  /** Returns the exit status: 0 fine, 1 findings. Throws UsageError. */
+  run(
+    call: { values: Readonly<Record<string, unknown>>; positionals: readonly string[] },
+    streams: Streams,
+  ): Promise<number>;
 }
 
-/** Reads the words of a command: one document and the options given. Throws UsageError. */
-export function readWords<const TOptions extends OptionsConfig>(words: readonly string[], options: TOptions) {
-  const { values, positionals } = parseWords(words, options);
-  const [document, ...rest] = positionals;
-  if (document === undefined || rest.length > 0) throw new UsageError('Expected exactly one document.');
-  return { document, values };
+interface TypedCommand<TOptions extends OptionTable, TArguments extends readonly string[]> extends Command {
+  readonly arguments: TArguments;
+  readonly options: TOptions;
+  run(
+    call: { values: Values<TOptions>; positionals: Positionals<TArguments> },
+    streams: Streams,
+  ): Promise<number>;
 }
 
-function parseWords<const TOptions extends OptionsConfig>(words: readonly string[], options: TOptions) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+/** Declares a command; the declaration determines the types of the values that `run` receives. */
+export function defineCommand<const TOptions extends OptionTable, const TArguments extends readonly string[]>(
+  command: TypedCommand<TOptions, TArguments>,
+): Command {
+  return command;
 }

@@ -1,12 +1,15 @@
-/** Shared parts of command line tools that read a document. */
-export { type Command, readWords, type Streams } from './command.ts';
-export { LOAD_OPTIONS, LOAD_USAGE, loadWords, portablePath, readLoadOptions } from './load-options.ts';
+/** Shared parts of command line tools. */
+export { type Command, defineCommand, type OptionTable, type Streams, type Values } from './command.ts';
+export { findDocumentErrorStatus } from './error-status.ts';
 export {
-  GENERATION_OPTIONS,
-  GENERATION_USAGE,
-  type Generation,
-  outputFolder,
-  runGeneration,
-} from './run-generation.ts';
-export { runTool, type Tool } from './run-tool.ts';
+  type DocumentOptions,
+  LOAD_OPTIONS,
+  loadWords,
+  portablePath,
+  readLoadOptions,
+} from './load-options.ts';
+export { GENERATION_OPTIONS, type Generation, runGeneration } from './run-generation.ts';
+export { runProcess } from './run-process.ts';
+export { runTool } from './run-tool.ts';
+export type { Tool } from './tool.ts';
 export { UsageError } from './usage-error.ts';

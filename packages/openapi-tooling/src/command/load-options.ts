@@ -1,52 +1,65 @@
 // Options for reading a document, the same in every command of every tool.
 import { isAbsolute, relative, sep } from 'node:path';
 import type { LoadOptions } from '@keyframe/openapi-model';
-import { REPAIRS, type RepairName } from '@keyframe/openapi-model';
-import { UsageError } from './usage-error.ts';
+import { REPAIRS } from '@keyframe/openapi-model';
+import type { OptionTable, Values } from './command.ts';
 
 export const LOAD_OPTIONS = {
-  lenient: { type: 'boolean', default: false },
-  'lenient-rule': { type: 'string', multiple: true, default: [] as string[] },
-  overlay: { type: 'string', multiple: true, default: [] as string[] },
-  only: { type: 'string', multiple: true, default: [] as string[] },
-  tag: { type: 'string', multiple: true, default: [] as string[] },
-} as const;
+  overlay: {
+    value: '<file>',
+    description: 'apply an OpenAPI Overlay 1.0 to the document (repeatable)',
+    isRepeatable: true,
+  },
+  lenient: {
+    description: 'accept errors whose intent is clear, each with a warning; the document is not changed',
+  },
+  'lenient-rule': {
+    value: '<rule>',
+    description: `accept only errors of this rule (repeatable): ${REPAIRS.join(', ')}`,
+    choices: REPAIRS,
+    isRepeatable: true,
+  },
+  only: {
+    value: '<operation>',
+    description: 'keep only this operation: an operationId, "GET /path" or a webhook (repeatable)',
+    isRepeatable: true,
+  },
+  tag: {
+    value: '<tag>',
+    description: 'keep only operations with this tag (repeatable)',
+    isRepeatable: true,
+  },
+  'skip-unsupported': { description: 'omit operations that cannot be preserved exactly, and list them' },
+} as const satisfies OptionTable;
 
-/** Describes the options, for the usage of a command. */
-export const LOAD_USAGE = `  --overlay <file>      apply an OpenAPI Overlay 1.0 to the document (repeatable)
-  --lenient             accept errors whose intent is clear, each with a warning; the document is not changed
-  --lenient-rule <r>    accept only errors of this rule (repeatable): ${REPAIRS.slice(0, 3).join(', ')},
-                        ${REPAIRS.slice(3, 6).join(', ')}, ${REPAIRS.slice(6).join(', ')}
-  --only <operation>    keep only this operation: an operationId, "GET /path" or a webhook (repeatable)
-  --tag <tag>           keep only operations with this tag (repeatable)`;
-
-interface LoadValues {
-  lenient: boolean;
-  'lenient-rule': string[];
-  overlay: string[];
-  only: string[];
-  tag: string[];
+/** How a document is read, and whether operations with problems are omitted. */
+export interface DocumentOptions extends LoadOptions {
+  /** Whether operations with problems are omitted; otherwise the document is rejected. */
+  skipUnsupported?: boolean | undefined;
 }
 
-/** Reads the options. Throws UsageError. */
-export function readLoadOptions(values: LoadValues): LoadOptions {
+/** Converts the values of these options. */
+export function readLoadOptions(values: Values<typeof LOAD_OPTIONS>): DocumentOptions {
   const { lenient, overlay, only, tag } = values;
   return {
-    lenient: lenient || values['lenient-rule'].map(parseRepairName),
+    lenient: lenient || values['lenient-rule'],
     overlays: overlay,
     only,
     tags: tag,
+    skipUnsupported: values['skip-unsupported'],
   };
 }
 
 /** Writes options as the words of a command line that reads them. */
-export function loadWords({ lenient, overlays = [], only = [], tags = [] }: LoadOptions): string[] {
+export function loadWords(options: DocumentOptions): string[] {
+  const { lenient, overlays = [], only = [], tags = [], skipUnsupported } = options;
   return [
     ...(lenient === true ? ['--lenient'] : []),
     ...optionWords('--lenient-rule', Array.isArray(lenient) ? lenient : []),
     ...optionWords('--overlay', overlays.map(portablePath)),
     ...optionWords('--only', only),
     ...optionWords('--tag', tags),
+    ...(skipUnsupported ? ['--skip-unsupported'] : []),
   ];
 }
 
@@ -58,10 +71,4 @@ export function portablePath(path: string): string {
 
 function optionWords(option: string, values: readonly string[]): string[] {
   return values.flatMap((value) => [option, /^[\w./@-]+$/.test(value) ? value : JSON.stringify(value)]);
-}
-
-function parseRepairName(name: string): RepairName {
-  const found = REPAIRS.find((repair) => repair === name);
-  if (found) return found;
-  throw new UsageError(`--lenient-rule must be one of ${REPAIRS.join(', ')} (got "${name}").`);
 }

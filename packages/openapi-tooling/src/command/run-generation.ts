@@ -3,28 +3,18 @@
 import { formatProblems, type Problem } from '@keyframe/openapi-model';
 import type { FolderChange } from '../generator/output-folder.ts';
 import type { WatchResult } from '../generator/watch-document.ts';
-import type { Streams } from './command.ts';
+import type { OptionTable, Streams, Values } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The options of such a command, beside its own. */
 export const GENERATION_OPTIONS = {
-  out: { type: 'string' },
-  check: { type: 'boolean', default: false },
-  watch: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-} as const;
+  out: { value: '<folder>', description: 'write the files to this folder', isRequired: true },
+  check: { description: 'write nothing; list differences, and exit with 1 if there are any' },
+  watch: { description: 'generate again whenever the document changes, until interrupted' },
+  json: { description: 'print the result as JSON' },
+} as const satisfies OptionTable;
 
-/** Describes the options, for the usage of a command. */
-export const GENERATION_USAGE = `  --out <folder>        write the files to this folder
-  --check               write nothing; list differences, and exit with 1 if there are any
-  --watch               generate again whenever the document changes, until interrupted`;
-
-interface GenerationValues {
-  out?: string | undefined;
-  check: boolean;
-  watch: boolean;
-  json: boolean;
-}
+type GenerationValues = Values<typeof GENERATION_OPTIONS>;
 
 /** The result of a generation. */
 interface Written extends FolderChange {
@@ -47,19 +37,13 @@ export interface Generation {
 // Enough to see what is meant; --json prints all of them.
 const WARNINGS_SHOWN = 20;
 
-/** Gives the folder that is named. Throws UsageError for words that contradict one another, or name none. */
-export function outputFolder({ out, check, watch }: GenerationValues): string {
-  if (out === undefined) throw new UsageError('Missing option --out <folder>.');
-  if (check && watch) throw new UsageError('--check and --watch cannot be combined.');
-  return out;
-}
-
 /** Runs a generation by its options, and returns the exit status. */
 export async function runGeneration(
   generation: Generation,
   { check, watch, json }: GenerationValues,
   streams: Streams,
 ): Promise<number> {
+  if (check && watch) throw new UsageError('--check and --watch cannot be combined.');
   if (check) return runCheck(generation, json, streams);
   if (watch) {
     const onResult = (result: WatchResult<Written>) => {
@@ -95,4 +79,5 @@ function print(result: Written, json: boolean, { out, err }: Streams): void {
   const others = warnings.length - WARNINGS_SHOWN;
   if (others > 0) err(`warning: ${others} more (--json prints all of them)`);
   for (const operation of skipped) err(`skipped: ${operation}`);
+  if (skipped.length > 0) err(`${skipped.length} operations were skipped because of their problems.`);
 }

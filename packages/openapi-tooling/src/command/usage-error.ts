@@ -1,6 +1,9 @@
-import { OpenApiModelError } from '@keyframe/openapi-model';
-
-/** Error thrown for a command line that cannot be understood. */
-export class UsageError extends OpenApiModelError {
+/** Reports a command line that cannot be understood; the command exits with 2. */
+export class UsageError extends Error {
   readonly code = 'usage';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UsageError';
+  }
 }

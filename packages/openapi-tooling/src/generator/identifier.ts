@@ -30,11 +30,14 @@ export function isIdentifier(text: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
 }
 
-// `task.created-v2` -> `taskCreatedV2`
+// `task.created-v2` -> `taskCreatedV2`, `get_files_id#get_shared_link` -> `get_files_id_get_shared_link`
 function toIdentifier(name: string): string {
   if (isIdentifier(name)) return name;
   const words = name.split(/[^\p{ID_Continue}$]+/u).filter((word) => word !== '');
-  const joined = words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');
+  const isSnakeCase = /[^_]_[^_]/.test(name) && name === name.toLowerCase();
+  const joined = isSnakeCase
+    ? words.join('_')
+    : words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');
   return isIdentifier(joined) ? joined : `_${joined}`;
 }
 

@@ -1,0 +1,69 @@
+// The command line parser: commander, with the declarations of our commands and our messages.
+import { type CommanderError, Option, Command as Program } from 'commander';
+import type { Command, OptionSpec, Streams } from './command.ts';
+import { readCall } from './read-call.ts';
+import type { Tool } from './tool.ts';
+
+/** Creates the parser of a tool; `onStatus` receives the exit status of the command that ran. */
+export function createProgram(tool: Tool, streams: Streams, onStatus: (status: number) => void): Program {
+  const program = new Program(tool.name)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => streams.out(text.trimEnd()), writeErr: () => undefined })
+    .configureHelp({
+      styleTitle: (title) => title.toLowerCase(),
+      subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
+    })
+    .helpCommand(false);
+  if (tool.version !== '') program.version(tool.version, '--version');
+  for (const command of tool.commands) {
+    const target = command.name === tool.name ? program : program.command(command.name);
+    declare(target, command).action(async () => {
+      const values = target.opts();
+      const find = (name: string) => values[new Option(`--${name}`).attributeName()];
+      onStatus(await command.run(readCall(command, target.args, find), streams));
+    });
+  }
+  if (program.commands.length > 0) program.usage('<command>');
+  const bySignal = tool.exitsBySignal ? ', 130 or 143 interrupted' : '';
+  return program.addHelpText(
+    'after',
+    `\nExit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of ${tool.name}${bySignal}.`,
+  );
+}
+
+function declare(target: Program, command: Command): Program {
+  for (const [name, spec] of Object.entries(command.options)) target.addOption(createOption(name, spec));
+  return target
+    .summary(command.summary)
+    .description(command.description)
+    .usage(formatArguments(command))
+    .allowExcessArguments();
+}
+
+function createOption(name: string, { value, description, isRepeatable }: OptionSpec): Option {
+  const option = new Option(value === undefined ? `--${name}` : `--${name} ${value}`, description);
+  if (!isRepeatable) return option;
+  return option.argParser((text, previous: readonly string[] = []) => [...previous, text]);
+}
+
+/** Writes the arguments and required options of a command. */
+export function formatArguments({ arguments: names, options }: Command): string {
+  const all = Object.entries(options);
+  const required = all.filter(([, { isRequired }]) => isRequired);
+  return [
+    ...names,
+    ...required.map(([name, { value }]) => `--${name} ${value}`),
+    ...(all.length > required.length ? ['[<options>]'] : []),
+  ].join(' ');
+}
+
+/** Writes the message of the parser in our words. */
+export function formatParserError({ code, message }: CommanderError): string {
+  const [, name = '', suggestion] =
+    /'([^' ]+)[^']*'(?:.*\s\(Did you mean (?:one of )?(.+)\?\))?/s.exec(message) ?? [];
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+  if (code === 'commander.unknownOption') return `Unknown option ${name}.${hint}`;
+  if (code === 'commander.unknownCommand') return `Unknown command "${name}".${hint}`;
+  if (code === 'commander.optionMissingArgument') return `${name} needs a value.`;
+  return message;
+}

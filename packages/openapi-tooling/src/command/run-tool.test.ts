@@ -1,0 +1,121 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { runCaptured } from '../testing/index.ts';
+import { defineCommand } from './command.ts';
+import type { Tool } from './tool.ts';
+
+const PACK = defineCommand({
+  name: 'pack',
+  summary: 'pack files',
+  description: 'Packs files into an archive.',
+  arguments: ['<from>', '<to>'],
+  options: {
+    level: { value: '<level>', description: 'low or high', choices: ['low', 'high'], default: 'low' },
+    'max-size': { value: '<size>', description: 'size limit' },
+    key: { value: '<key>', description: 'signs the archive', isRequired: true },
+    skip: { value: '<path>', description: 'omits a path (repeatable)', isRepeatable: true },
+    json: { description: 'prints JSON' },
+  },
+  async run({ values, positionals: [from, to] }, { out }) {
+    expectTypeOf(values.level).toEqualTypeOf<'high' | 'low'>();
+    expectTypeOf(values['max-size']).toEqualTypeOf<string | undefined>();
+    expectTypeOf(values.key).toEqualTypeOf<string>();
+    expectTypeOf(values.skip).toEqualTypeOf<readonly string[]>();
+    expectTypeOf(values.json).toEqualTypeOf<boolean>();
+    out(JSON.stringify({ from, to, ...values }));
+    return 1;
+  },
+});
+
+const LIST = defineCommand({
+  name: 'list',
+  summary: 'list archives',
+  description: 'Lists what archives contain.',
+  arguments: ['<archive>…'],
+  expected: 'at least one archive',
+  options: {},
+  async run({ positionals: [first = ''] }) {
+    throw first === 'absent' ? new RangeError('No such archive.') : new TypeError('Not a function.');
+  },
+});
+
+const TOOL: Tool = {
+  name: 'archive',
+  version: '1.2.3',
+  commands: [PACK, LIST],
+  findErrorStatus: (error) => (error instanceof RangeError ? 1 : undefined),
+};
+
+test('passes arguments, options and defaults to the command, and returns its status', async () => {
+  const { status, out, err } = await runCaptured(TOOL, [
+    'pack',
+    'a',
+    '--key=k',
+    'b',
+    '--skip',
+    'c',
+    '--skip',
+    'd',
+  ]);
+  expect([status, JSON.parse(out), err]).toEqual([
+    1,
+    { from: 'a', to: 'b', level: 'low', key: 'k', skip: ['c', 'd'], json: false },
+    '',
+  ]);
+});
+
+const OF_TOOL = ['usage: archive <command>', 'archive --help lists the commands.'];
+const OF_PACK = [
+  'usage: archive pack <from> <to> --key <key> [<options>]',
+  'archive pack --help lists the options.',
+];
+const OF_LIST = ['usage: archive list <archive>…', 'archive list --help lists the options.'];
+
+test.each<[words: string[], message: string, usage: string[]]>([
+  [[], 'Expected a command.', OF_TOOL],
+  [['pakc'], 'Unknown command "pakc". Did you mean pack?', OF_TOOL],
+  [['pack', 'a', '--key', 'k'], 'Expected <from> and <to> (got a).', OF_PACK],
+  [['pack', 'a', 'b', 'c', '--key', 'k'], 'Expected <from> and <to> (got a b c).', OF_PACK],
+  [['pack'], 'Expected <from> and <to> (got nothing).', OF_PACK],
+  [['pack', 'a', 'b'], 'Missing option --key <key>.', OF_PACK],
+  [['pack', 'a', 'b', '--key'], '--key needs a value.', OF_PACK],
+  [['pack', 'a', 'b', '--maxsize', '3'], 'Unknown option --maxsize. Did you mean --max-size?', OF_PACK],
+  [['pack', 'a', 'b', '--key', 'k', '--level', 'mid'], '--level must be low or high (got "mid").', OF_PACK],
+  [['list'], 'Expected at least one archive.', OF_LIST],
+])('%j: %s', async (words, message, usage) => {
+  const { status, out, err } = await runCaptured(TOOL, words);
+  expect([status, out, err.split('\n')]).toEqual([2, '', [message, '', ...usage]]);
+});
+
+test.each([
+  [['--version'], /^1\.2\.3$/],
+  [['--help'], /^usage: archive <command>\n.* list .*list archives\n.*Exit status: 0 fine/s],
+  [['pack', '--help'], /^usage: archive pack <from> <to> --key <key> \[<options>\]\n\nPacks files/],
+])('%j is data', async (words, text) => {
+  const { status, out, err } = await runCaptured(TOOL, words);
+  expect([status, out, err]).toEqual([0, expect.stringMatching(text), '']);
+});
+
+test.each([
+  ['absent', 1, /^No such archive\.$/],
+  ['present', 3, /^Internal error: this is a bug of archive\. Please report it\.\nTypeError: Not a function/],
+])('an error about an %s archive exits with %i', async (name, code, message) => {
+  const { status, err } = await runCaptured(TOOL, ['list', name]);
+  expect([status, err]).toEqual([code, expect.stringMatching(message)]);
+});
+
+test('an error after an interruption is not a bug', async () => {
+  const signal = AbortSignal.abort();
+  expect(await runCaptured(TOOL, ['list', 'present'], { signal })).toEqual({
+    status: 2,
+    out: '',
+    err: 'Interrupted.',
+  });
+});
+
+test('a tool with one command of its own name has no subcommands', async () => {
+  const tool = { ...TOOL, name: 'pack', commands: [PACK] };
+  expect(await runCaptured(tool, ['a', 'b', '--key', 'k'])).toMatchObject({ status: 1, err: '' });
+  expect((await runCaptured(tool, ['a'])).err).toContain(
+    '\nusage: pack <from> <to> --key <key> [<options>]\n',
+  );
+});
