@@ -29,8 +29,9 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
     random = Math.random,
   } = options;
   if (!/^https?:\/\/[^@?#{}]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+    // An invalid URL may contain credentials, so the message does not quote it.
     throw errors.configuration(
-      `baseUrl must be an http or https URL without credentials, query and fragment (got ${JSON.stringify(baseUrl)}).`,
+      'baseUrl must be an http or https URL without credentials, query or fragment.',
     );
   }
   requireAmount(errors, 'timeout', timeout);

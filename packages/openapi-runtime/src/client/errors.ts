@@ -3,6 +3,8 @@ export interface FailureDetails {
   cause?: unknown;
   /** The operationId. */
   operation?: string | undefined;
+  /** The function that was called, where its name differs from the operationId. */
+  operationName?: string | undefined;
   method?: string | undefined;
   /** Without its query, which may hold a key. */
   url?: string | undefined;
@@ -16,6 +18,8 @@ export abstract class ClientError extends Error {
   abstract readonly code: string;
   /** The operationId of the call that failed. */
   declare readonly operation?: string;
+  /** The function that was called, where its name differs from the operationId. */
+  declare readonly operationName?: string;
   /** The HTTP method of the request that failed. */
   declare readonly method?: string;
   /** The URL of the request that failed, without its query. */
@@ -96,7 +100,8 @@ export class UnexpectedResponseError extends ResponseError<number, string | unde
   readonly code = 'unexpected_response';
 }
 
-/** Checks whether an error is a documented response of one operation, identified by its operationId. */
+/** Checks whether an error is a documented response of one operation, identified by its operationId or function. */
 export function isApiErrorOf(error: unknown, id: string): boolean {
-  return isClientError(error) && error.code === 'api_error' && error.operation === id;
+  if (!isClientError(error) || error.code !== 'api_error') return false;
+  return error.operation === id || error.operationName === id;
 }

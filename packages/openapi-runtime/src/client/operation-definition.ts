@@ -53,6 +53,8 @@ export type RequestWriter = (parts: RequestParts, request: AnyRequest, context: 
 export interface OperationDefinition {
   /** The operationId; errors name the operation by it. */
   id: string;
+  /** The function that calls it, where its name differs from the id. */
+  name?: string;
   method: string;
   /** The template, below the base URL. */
   path: string;

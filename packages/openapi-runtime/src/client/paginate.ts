@@ -9,7 +9,10 @@ import type {
 } from './operation-definition.ts';
 import type { DataOf, OperationTypes } from './operation-types.ts';
 
-/** The location of the next page: a pointer into the body (`/next_cursor`), or a header (`header:X-Next`). */
+/**
+ * The location of the next page: a pointer into the body (`/next_cursor`) or into the last item (`last:/id`), or a header
+ * (`header:X-Next`).
+ */
 export type NextValue = string;
 
 /** How one operation is continued. */
@@ -20,6 +23,8 @@ export interface Pagination {
   link?: NextValue;
   /** The parameters of the next page, by location and name. */
   next?: Readonly<Partial<Record<ParameterLocation, Readonly<Record<string, NextValue>>>>>;
+  /** JSON pointer to the flag that is true if a page follows. */
+  more?: string;
 }
 
 /** The pages of a list in order; each is requested only when it is needed. */
@@ -91,9 +96,11 @@ interface Following {
 function nextPage(
   answer: Answer,
   current: Arguments,
-  { pagination: { link, next = {} }, refuse }: Following,
+  { pagination, refuse }: Following,
 ): Arguments | undefined {
-  if (link === undefined) return byParameters(answer, current, next);
+  const { link, more } = pagination;
+  if (more !== undefined && resolvePointer(answer.data, more) !== true) return undefined;
+  if (link === undefined) return byParameters(answer, current, pagination);
   const address =
     link === 'Link' ? nextLink(answer.response.headers.get('link') ?? '') : resolvePointer(answer.data, link);
   if (typeof address !== 'string' || address === '') return undefined;
@@ -106,13 +113,13 @@ function nextPage(
 function byParameters(
   answer: Answer,
   { request }: Arguments,
-  next: NonNullable<Pagination['next']>,
+  { next = {}, items = '' }: Pagination,
 ): Arguments | undefined {
   let isGiven = false;
   const following: Record<string, unknown> = { ...request };
   for (const [location, parameters] of Object.entries(next)) {
     const values = Object.entries(parameters).map(
-      ([name, source]) => [name, readNextValue(answer, source)] as const,
+      ([name, source]) => [name, readNextValue(answer, source, items)] as const,
     );
     const given = values.filter(([, value]) => value !== undefined && value !== null && value !== '');
     if (given.length < values.length) return undefined;
@@ -133,9 +140,12 @@ function nextLink(header: string): string | undefined {
   return undefined;
 }
 
-function readNextValue({ data, response }: Answer, source: NextValue): unknown {
-  const [, header] = /^header:(.*)$/.exec(source) ?? [];
-  return header === undefined ? resolvePointer(data, source) : (response.headers.get(header) ?? undefined);
+function readNextValue({ data, response }: Answer, source: NextValue, items: string): unknown {
+  const [, kind, name = ''] = /^(header|last):(.*)$/.exec(source) ?? [];
+  if (kind === undefined) return resolvePointer(data, source);
+  if (kind === 'header') return response.headers.get(name) ?? undefined;
+  const list = resolvePointer(data, items);
+  return Array.isArray(list) ? resolvePointer(list.at(-1), name) : undefined;
 }
 
 function resolvePointer(value: unknown, pointer: string): unknown {

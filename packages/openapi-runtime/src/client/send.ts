@@ -22,7 +22,14 @@ async function start(
   definition: OperationDefinition,
   { request = {}, options: given }: CallArguments,
 ): Promise<Answer> {
-  const { id: operation, method, retry, redirect, accept = 'application/json' } = definition;
+  const {
+    id: operation,
+    name: operationName,
+    method,
+    retry,
+    redirect,
+    accept = 'application/json',
+  } = definition;
   const { clock, logger, errors, authorize, isDocumentUrl } = settings;
   const options = { ...given };
   const headers: Record<string, string> = { accept, ...settings.headers };
@@ -35,7 +42,7 @@ async function start(
     if (value !== null) headers[name.toLowerCase()] = value;
   }
   const [url = ''] = parts.url.split('?', 1);
-  const target = { operation, method, url };
+  const target = { operation, ...(operationName && { operationName }), method, url };
   return withAttempts(settings, { target, retry, options }, async (deadline) => {
     const startedAt = clock.now();
     // Asked for before each attempt: a token may have expired meanwhile.

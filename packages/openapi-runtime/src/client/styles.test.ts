@@ -7,6 +7,9 @@ test.each([
   [styled('query', 'a b', { style: 'form', explode: true }), 1, 'a%20b=1'],
   [styled('query', 'ids', { style: 'pipeDelimited' }), [1, 2], 'ids=1|2'],
   [styled('query', 'filter', { json: true }), { a: [1] }, 'filter=%7B%22a%22%3A%5B1%5D%7D'],
+  [styled('query', 'r', { allowReserved: true, explode: true }), 'a/b?c=d&e#+,%', 'r=a/b?c=d%26e%23%2B,%25'],
+  [styled('query', 'r', { allowReserved: true }), ['a/b', 'c,d'], 'r=a/b,c%2Cd'],
+  [styled('query', 'd', { style: 'deepObject' }), { a: null, b: { c: null, d: 1 } }, 'd[b][d]=1'],
   [styled('cookie', 'c', { explode: true }), { a: 1, b: 2 }, 'a=1; b=2'],
   [styled('header', 'X-A', {}), { a: 1, b: 2 }, 'a,1,b,2'],
 ])('%j writes %j as %s', (parameter, value, text) => {
@@ -25,7 +28,7 @@ test('gives parts of a form the media type of the document, and file names to by
     note: '# a',
     raw: new Uint8Array([65]),
   });
-  expect((await new Response(form).text()).replaceAll(/--form-[0-9a-f]{32}/g, '--form')).toBe(
+  expect((await (form as Blob).text()).replaceAll(/--form-[0-9a-f]{32}/g, '--form')).toBe(
     [
       '--form',
       'content-disposition: form-data; name="note"',
@@ -42,3 +45,20 @@ test('gives parts of a form the media type of the document, and file names to by
     ].join('\r\n'),
   );
 });
+
+test.each([
+  ['image/png', 'image/webp', 'image/png'],
+  ['image/png, image/jpeg', 'image/jpeg', 'image/jpeg'],
+  ['image/png, image/jpeg', '', 'image/png'],
+  ['image/*', 'image/gif', 'image/gif'],
+  ['image/*', '', 'application/octet-stream'],
+])(
+  'with the documented types "%s", a Blob of type "%s" is sent as %s',
+  async (contentType, type, expected) => {
+    const form = multipart({ file: { contentType, headers: { 'X-Kind': 'photo' } } })({
+      file: new Blob(['A'], { type }),
+    });
+    const text = await (form as Blob).text();
+    expect(text).toContain(`filename="blob"\r\ncontent-type: ${expected}\r\nX-Kind: photo\r\n\r\nA\r\n`);
+  },
+);

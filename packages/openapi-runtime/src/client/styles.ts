@@ -8,6 +8,17 @@ export interface Style {
   explode?: boolean;
   /** Whether its value is written as JSON. */
   json?: boolean;
+  /** Whether reserved characters are not encoded, except those that delimit values. */
+  allowReserved?: boolean;
+}
+
+// RFC 3986, section 2.2. `&`, `#`, `+` and brackets would end a value or mean another one, and a comma separates items.
+const RESERVED = { list: /%(?:2F|3A|3B|3D|3F|24|40)/g, single: /%(?:2C|2F|3A|3B|3D|3F|24|40)/g };
+
+function chooseEncoder({ allowReserved, explode, style }: Style): ((text: string) => string) | undefined {
+  if (!allowReserved) return undefined;
+  const kept = explode || style === 'deepObject' ? RESERVED.single : RESERVED.list;
+  return (text) => encodeURIComponent(text).replace(kept, decodeURIComponent);
 }
 
 function written(name: string, { json, style, explode }: Style): Written {
@@ -23,22 +34,25 @@ function written(name: string, { json, style, explode }: Style): Written {
 export function styled(location: ParameterLocation, name: string, style: Style): StyledParameter {
   const parameter = written(name, style);
   const separator = location === 'cookie' ? '; ' : '&';
+  const encode = chooseEncoder(style);
   return {
     in: location,
     name,
     write: (value) => {
       if (location === 'path') return encodePath(parameter, value);
       if (location === 'header') return encodeHeader(parameter, value);
-      return encodePairs(parameter, value)
+      return encodePairs(parameter, value, encode)
         .map(([key, text]) => `${key}=${text}`)
         .join(separator);
     },
   };
 }
 
-/** A field of a form: how it is written, and the media type of its part. */
+/** A field of a form: how it is written, and the headers of its part. */
 export interface Field extends Style {
   contentType?: string;
+  /** Headers of the part with a single possible value, by name. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 type Fields = Readonly<Record<string, Field>>;
@@ -48,6 +62,7 @@ interface Part {
   content: Blob | string;
   /** Media type of a text; undefined for plain text. A Blob has its own. */
   type: string | undefined;
+  headers: Field['headers'];
 }
 
 /**
@@ -58,29 +73,40 @@ export function multipart(fields: Fields = {}): BodyWriter {
   return (body) => {
     if (body instanceof FormData) return body;
     const parts = listMembers(body).flatMap(([name, value]) =>
-      [value].flat().map((item) => createPart(name, item, fields[name]?.contentType)),
+      [value].flat().map((item) => createPart(name, item, fields[name])),
     );
-    if (parts.some(({ type }) => type !== undefined)) return writeParts(parts);
+    if (parts.some(({ type, headers }) => type !== undefined || headers !== undefined))
+      return writeParts(parts);
     const form = new FormData();
     for (const { name, content } of parts) form.append(name, content);
     return form;
   };
 }
 
-function createPart(name: string, value: unknown, contentType: string | undefined): Part {
-  if (value instanceof Blob) return { name, content: withType(value, contentType), type: undefined };
+function createPart(name: string, value: unknown, { contentType, headers }: Field = {}): Part {
+  if (value instanceof Blob) return { name, content: withType(value, contentType), type: undefined, headers };
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
-    const content = new Blob([value as ArrayBuffer], { type: contentType ?? 'application/octet-stream' });
-    return { name, content, type: undefined };
+    const [type = 'application/octet-stream'] = listConcreteTypes(contentType);
+    return { name, content: new Blob([value as ArrayBuffer], { type }), type: undefined, headers };
   }
   const isStructured = typeof value === 'object' && value !== null;
-  const type = contentType ?? (isStructured ? 'application/json' : undefined);
-  return { name, content: isStructured ? JSON.stringify(value) : String(value), type };
+  const [documented] = listConcreteTypes(contentType);
+  const type = documented ?? (isStructured ? 'application/json' : undefined);
+  return { name, content: isStructured ? JSON.stringify(value) : String(value), type, headers };
 }
 
-// The document decides the type of a part, if it names a single one.
-function withType(blob: Blob, type: string | undefined): Blob {
-  if (type === undefined || blob.type === type) return blob;
+function listConcreteTypes(contentType = ''): string[] {
+  return contentType
+    .split(',')
+    .map((type) => type.trim())
+    .filter((type) => type !== '' && !type.includes('*'));
+}
+
+// A single type that the document names is the type of the part; of several, the Blob's own, or the first if it has none.
+function withType(blob: Blob, contentType: string | undefined): Blob {
+  const [type, ...others] = listConcreteTypes(contentType);
+  const isDecided = others.length === 0 && !contentType?.includes('*');
+  if (type === undefined || blob.type === type || (blob.type !== '' && !isDecided)) return blob;
   return blob instanceof File ? new File([blob], blob.name, { type }) : new Blob([blob], { type });
 }
 
@@ -88,12 +114,14 @@ function withType(blob: Blob, type: string | undefined): Blob {
 function writeParts(parts: readonly Part[]): Blob {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const boundary = `form-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  const pieces = parts.flatMap(({ name, content, type }) => {
+  const pieces = parts.flatMap(({ name, content, type, headers = {} }) => {
     const isFile = typeof content !== 'string';
     const file = isFile ? `; filename="${escapeName(content instanceof File ? content.name : 'blob')}"` : '';
     const partType = isFile ? content.type || 'application/octet-stream' : type;
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
-    return [`${head}${partType === undefined ? '' : `content-type: ${partType}\r\n`}\r\n`, content, '\r\n'];
+    const all = { ...(partType !== undefined && { 'content-type': partType }), ...headers };
+    const lines = Object.entries(all).map(([header, text]) => `${header}: ${text}\r\n`);
+    return [head, ...lines, '\r\n', content, '\r\n'];
   });
   return new Blob([...pieces, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
@@ -107,9 +135,10 @@ function escapeName(name: string): string {
 export function urlEncoded(fields: Fields = {}): BodyWriter {
   return (body) => {
     if (body instanceof URLSearchParams) return body;
-    const pairs = listMembers(body).flatMap(([name, value]) =>
-      encodePairs(written(name, fields[name] ?? chooseFieldStyle(value)), value),
-    );
+    const pairs = listMembers(body).flatMap(([name, value]) => {
+      const style = fields[name] ?? chooseFieldStyle(value);
+      return encodePairs(written(name, style), value, chooseEncoder(style));
+    });
     // Without a type of its own: the header says it.
     return pairs.map(([name, text]) => `${name}=${text}`).join('&');
   };

@@ -3,7 +3,7 @@ import { isObject } from '../schema/json-type.ts';
 import { below, customIssue, type RawIssue } from '../schema/raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from '../schema/schema-node.ts';
 
-type FileOf<TValue> = unknown extends TValue
+type FormFile<TValue> = unknown extends TValue
   ? File
   : TValue extends readonly unknown[]
     ? File[]
@@ -13,7 +13,7 @@ type FileOf<TValue> = unknown extends TValue
 
 /** The type of a form whose fields of these names are files. */
 export type WithFiles<TValue, TName extends string> = TValue extends object
-  ? { [TKey in keyof TValue]: TKey extends TName ? FileOf<TValue[TKey]> : TValue[TKey] }
+  ? { [TKey in keyof TValue]: TKey extends TName ? FormFile<TValue[TKey]> : TValue[TKey] }
   : TValue;
 
 /**

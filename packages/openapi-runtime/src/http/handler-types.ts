@@ -23,7 +23,7 @@ interface Ranges {
 
 type Exact<TResponses> = Extract<keyof TResponses, number>;
 
-type StatusOf<TResponses, TKey> = TKey extends number
+type ResponseStatus<TResponses, TKey> = TKey extends number
   ? TKey
   : TKey extends keyof Ranges
     ? Exclude<Ranges[TKey], Exact<TResponses>>
@@ -31,7 +31,7 @@ type StatusOf<TResponses, TKey> = TKey extends number
 
 type Empty = Record<never, never>;
 
-type SchemaOf<TMediaType> = TMediaType extends { schema: infer TSchema extends z.ZodType }
+type MediaSchema<TMediaType> = TMediaType extends { schema: infer TSchema extends z.ZodType }
   ? TSchema
   : z.ZodUnknown;
 
@@ -47,10 +47,12 @@ type IsRange<TName extends string> = TName extends `${string}*${string}` ? true 
 
 // Types of requests.
 
-type ContentOf<TRoute> = TRoute extends { request: { body: { content: infer TContent } } } ? TContent : Empty;
+type RequestContent<TRoute> = TRoute extends { request: { body: { content: infer TContent } } }
+  ? TContent
+  : Empty;
 
 type JsonNames<TContent> = {
-  [TName in keyof TContent & string]: SchemaOf<TContent[TName]> extends RawBodySchema
+  [TName in keyof TContent & string]: MediaSchema<TContent[TName]> extends RawBodySchema
     ? never
     : true extends IsJson<TName> | IsRange<TName>
       ? TName
@@ -63,10 +65,10 @@ type FormNames<TContent> = {
 
 // A body may also be absent, or have come as another media type.
 type BodyInput<TRoute, TNames extends string> =
-  | z.output<SchemaOf<ContentOf<TRoute>[TNames & keyof ContentOf<TRoute>]>>
+  | z.output<MediaSchema<RequestContent<TRoute>[TNames & keyof RequestContent<TRoute>]>>
   | (TRoute extends { request: { body: { required: true } } } ? never : undefined)
   | (IsRange<TNames> extends false ? never : undefined)
-  | (Exclude<keyof ContentOf<TRoute>, TNames> extends never ? never : undefined);
+  | (Exclude<keyof RequestContent<TRoute>, TNames> extends never ? never : undefined);
 
 type PartInput<TRoute, TPart extends string, TTarget extends string> = TRoute extends {
   request: { [TName in TPart]: infer TSchema extends z.ZodType };
@@ -88,8 +90,8 @@ export interface OperationInput<TRoute> {
     PartInput<TRoute, 'query', 'query'> &
     PartInput<TRoute, 'headers', 'header'> &
     PartInput<TRoute, 'cookies', 'cookie'> &
-    JsonInput<TRoute, JsonNames<ContentOf<TRoute>>> &
-    FormInput<TRoute, FormNames<ContentOf<TRoute>>>;
+    JsonInput<TRoute, JsonNames<RequestContent<TRoute>>> &
+    FormInput<TRoute, FormNames<RequestContent<TRoute>>>;
 }
 
 // Types of responses.
@@ -113,7 +115,7 @@ type MediaTypePart<TName extends string, TContent> = true extends IsRange<TName>
 type BodyPart<TResponse> = TResponse extends { content: infer TContent }
   ? {
       [TName in keyof TContent & string]: MediaTypePart<TName, TContent> & {
-        body: z.input<SchemaOf<TContent[TName]>>;
+        body: z.input<MediaSchema<TContent[TName]>>;
       };
     }[keyof TContent & string]
   : { body?: undefined; mediaType?: undefined };
@@ -125,12 +127,12 @@ type HeadersPart<TResponse> = TResponse extends { headers: infer TSchema extends
   : { headers?: Record<string, never> };
 
 /** The replies that a handler may return: one of the documented responses, with all that is documented for it. */
-export type ReplyOf<TResponses> = {
-  [TKey in keyof TResponses]: { status: StatusOf<TResponses, TKey> } & HeadersPart<TResponses[TKey]> &
+export type ReplyParts<TResponses> = {
+  [TKey in keyof TResponses]: { status: ResponseStatus<TResponses, TKey> } & HeadersPart<TResponses[TKey]> &
     BodyPart<TResponses[TKey]>;
 }[keyof TResponses];
 
-type HonoStatus<TResponses, TKey> = StatusOf<TResponses, TKey> & StatusCode;
+type HonoStatus<TResponses, TKey> = ResponseStatus<TResponses, TKey> & StatusCode;
 
 type HonoJson<TStatus extends StatusCode, TSchema extends z.ZodType> = TypedResponse<
   JSONParsed<z.input<TSchema>>,
@@ -141,9 +143,9 @@ type HonoJson<TStatus extends StatusCode, TSchema extends z.ZodType> = TypedResp
 // Hono's own `json` sends application/json and `text` text/plain, so they fit where these are documented.
 type HonoContent<TStatus extends StatusCode, TContent> = {
   [TName in keyof TContent & string]: Essence<TName> extends 'application/json' | 'application/*' | '*/*'
-    ? HonoJson<TStatus, SchemaOf<TContent[TName]>>
+    ? HonoJson<TStatus, MediaSchema<TContent[TName]>>
     : Essence<TName> extends 'text/plain' | 'text/*'
-      ? TypedResponse<z.input<SchemaOf<TContent[TName]>>, TStatus, 'text'>
+      ? TypedResponse<z.input<MediaSchema<TContent[TName]>>, TStatus, 'text'>
       : never;
 }[keyof TContent & string];
 
@@ -159,7 +161,7 @@ declare const documented: unique symbol;
 export type DocumentedResponse = Response & { readonly [documented]: true };
 
 /** Makes the response of a reply. */
-export type Reply<TResponses> = (parts: ReplyOf<TResponses>) => DocumentedResponse;
+export type Reply<TResponses> = (parts: ReplyParts<TResponses>) => DocumentedResponse;
 
 type MaybePromise<TValue> = TValue | Promise<TValue>;
 

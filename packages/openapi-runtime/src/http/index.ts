@@ -13,10 +13,10 @@ export type { OperationHandler, OperationHandlers, OperationInput, Reply } from 
 export type { BodyIssue, StructureLimits } from './json-structure.ts';
 export { isForm, isJson, isMultipart, isRange, matchMediaType } from './media-type.ts';
 export {
+  findMountedOperation,
   type MiddlewareByOperation,
   type MountedOperation,
   type MountOptions,
-  mountedOperationOf,
   type OperationMiddleware,
   registerOperations,
   type Unimplemented,

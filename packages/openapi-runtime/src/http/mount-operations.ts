@@ -62,7 +62,7 @@ export interface MountedOperation {
 }
 
 /** Returns the operation that a handler of a Hono app answers; undefined if it answers no operation. */
-export function mountedOperationOf(handler: object): MountedOperation | undefined {
+export function findMountedOperation(handler: object): MountedOperation | undefined {
   // Hono wraps the handlers of an app with an error handler of its own when another one takes them over.
   const composed: unknown = Reflect.get(handler, '__COMPOSED_HANDLER');
   const own: unknown = Reflect.get(typeof composed === 'function' ? composed : handler, MOUNTED);

@@ -66,8 +66,8 @@ export function readQuery(text: string): Pair[] {
   return pieces.map(splitPair).map(([name, value]) => [decodeForm(name), value]);
 }
 
-// RFC 6265, section 5.4; a value may be quoted (section 4.1.1).
-function readCookies(text: string): Pair[] {
+/** Takes the pairs of a cookie header apart (RFC 6265, section 5.4); a value may be quoted (section 4.1.1). */
+export function readCookies(text: string): Pair[] {
   const pieces = text.split(';').filter((piece) => piece.includes('='));
   return pieces.map(splitPair).map(([name, value]) => [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')]);
 }

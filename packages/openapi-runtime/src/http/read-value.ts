@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { safeParse, type z } from 'zod';
 import type { ListShape, ObjectShape, Shape, TextDefinition } from './operation-definition.ts';
 import { readJson, readText } from './read-text.ts';
 import type { Writing } from './split-style.ts';
@@ -34,7 +34,7 @@ export function readValue(definition: TextDefinition, source: TextSource): Readi
 export function fittest(values: readonly unknown[], schemas: readonly z.core.$ZodType[]): unknown {
   const [first, ...others] = values;
   if (others.length === 0 || schemas.length === 0) return first;
-  const accepts = (value: unknown) => schemas.every((schema) => z.safeParse(schema, value).success);
+  const accepts = (value: unknown) => schemas.every((schema) => safeParse(schema, value).success);
   const found = values.findIndex(accepts);
   return found < 0 ? first : values[found];
 }
@@ -124,7 +124,19 @@ function readInner(shape: Shape, written: Written): unknown {
   const values = readings(shape, written);
   const takes = typeof shape === 'object' && 'takes' in shape ? shape.takes : [];
   if (values.length > 0) return fittest(values, takes);
+  if (listShapes(shape).includes('string') && written.objects({ object: {} }).length > 0)
+    return readBrackets(written);
   return isStructured(shape) || isJsonShape(shape) ? undefined : written.single();
+}
+
+// A schema without a type has the shape of a text; brackets in a deep object say more, and the schema decides.
+function readBrackets(written: Written): unknown {
+  const text = written.single();
+  if (text !== undefined) return text;
+  const [list] = written.lists();
+  if (list !== undefined) return list.map(readBrackets);
+  const [members] = written.objects({ object: {} });
+  return members && Object.fromEntries(members.map(([name, member]) => [name, readBrackets(member)]));
 }
 
 // Whether there is nothing that a single text could be.

@@ -36,7 +36,6 @@ export {
   type ObjectOf,
   objectOf,
   type Schema,
-  type Variant,
 } from './lazy.ts';
 export { equalTo } from './literals.ts';
 export { isMultipleOf } from './multiple-of.ts';

@@ -19,13 +19,6 @@ export type Input<TOutput, TOptional extends keyof TOutput, TOthers = unknown> =
   Partial<Pick<TOutput, TOptional>> &
   TOthers;
 
-/** The type of an object that is sent in one direction: it lacks some members, and others are of another type. */
-export type Variant<TWhole, TLacking extends keyof TWhole, TOthers = unknown> = Omit<
-  TWhole,
-  TLacking | keyof TOthers
-> &
-  TOthers;
-
 const types = new WeakMap<z.core.$ZodType, () => z.ZodType>();
 
 /** Makes a zod type that is made when it is first used, so that schemas may refer to each other in any order. */

@@ -28,7 +28,7 @@ const MAX_BODY_BYTES = 1_000_000;
  * Gives the body as it was received.
  * @throws `errors.Configuration` when it was parsed or read before, `errors.Webhook` when it is larger than 1 MB
  */
-export async function bodyOf(received: ReceivedWebhook, errors: WebhookErrors): Promise<Blob> {
+export async function readBody(received: ReceivedWebhook, errors: WebhookErrors): Promise<Blob> {
   const body = received.rawBody ?? received.body;
   if (typeof body === 'string' || ArrayBuffer.isView(body)) return new Blob([body as string | Bytes]);
   // The body of a Request without one is null.

@@ -1,4 +1,4 @@
-import { bodyOf, type ReceivedWebhook, requireHeader } from './received-webhook.ts';
+import { type ReceivedWebhook, readBody, requireHeader } from './received-webhook.ts';
 import { isSigned } from './signature-key.ts';
 import type { WebhookErrors } from './webhook-error.ts';
 
@@ -24,7 +24,7 @@ export async function verifyWebhook(
   { secrets, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = Date.now }: UnwrapOptions,
   errors: WebhookErrors,
 ): Promise<Blob> {
-  const body = await bodyOf(received, errors);
+  const body = await readBody(received, errors);
   const header = (name: string) => requireHeader(received.headers, `webhook-${name}`, errors);
   const [id, timestamp, signatures] = [header('id'), header('timestamp'), header('signature')];
   // The negated comparison also rejects a timestamp that is not a number.

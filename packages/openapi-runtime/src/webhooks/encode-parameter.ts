@@ -75,7 +75,10 @@ function bracketed(key: string, value: unknown, encode: Encode): Pair[] {
   if (Array.isArray(value))
     return value.flatMap((item, index) => bracketed(`${key}[${index}]`, item, encode));
   if (!isObject(value)) return [[key, encode(String(value))]];
-  return listMembers(value).flatMap(([name, item]) => bracketed(`${key}[${encode(name)}]`, item, encode));
+  // A null is omitted, as a parameter that is null is: its text would be read as the word.
+  return listMembers(value).flatMap(([name, item]) =>
+    item === null ? [] : bracketed(`${key}[${encode(name)}]`, item, encode),
+  );
 }
 
 // A field that may be JSON or text is JSON where its value is a list or an object.

@@ -12,14 +12,16 @@ export interface CallbackDefinition<TRoute = RouteShape> extends OperationDefini
 export type MessageDefinitions = Readonly<Record<string, CallbackDefinition | OperationDefinition>>;
 
 type Empty = Record<never, never>;
-type RequestOf<TDefinition> = TDefinition extends { route: { request: infer TRequest } } ? TRequest : Empty;
+type DefinedRequest<TDefinition> = TDefinition extends { route: { request: infer TRequest } }
+  ? TRequest
+  : Empty;
 
 // A part is optional if all of its members are optional.
 type Part<TName extends string, TValue> = Empty extends TValue
   ? { [TKey in TName]?: TValue }
   : { [TKey in TName]: TValue };
 
-type PartOf<TRequest, TPart extends string, TName extends string> = TRequest extends {
+type RequestPart<TRequest, TPart extends string, TName extends string> = TRequest extends {
   [TKey in TPart]: infer TSchema extends z.ZodType;
 }
   ? Part<TName, z.input<TSchema>>
@@ -43,17 +45,17 @@ type Content<TContent> = {
     ({ body: SchemaInput<TContent[TName]>; text?: undefined } | { text: string; body?: undefined });
 }[keyof TContent & string];
 
-type BodyOf<TRequest> = TRequest extends { body: { content: infer TContent } & infer TBody }
+type RequestBody<TRequest> = TRequest extends { body: { content: infer TContent } & infer TBody }
   ? TBody extends { required: true }
     ? Content<TContent>
     : Content<TContent> | { body?: undefined; contentType?: undefined; text?: undefined }
   : Empty;
 
-type AddressOf<TDefinition> = TDefinition extends { expression: string }
+type TargetAddress<TDefinition> = TDefinition extends { expression: string }
   ? { url: URL | string; exchange?: undefined } | { exchange: Exchange; url?: undefined }
   : { url: URL | string };
 
-type HeadersOf<TRequest> = TRequest extends { headers: infer TSchema extends z.ZodType }
+type RequestHeaders<TRequest> = TRequest extends { headers: infer TSchema extends z.ZodType }
   ? Part<'headers', z.input<TSchema> | ((body: string) => Promise<z.input<TSchema>> | z.input<TSchema>)>
   : Empty;
 
@@ -63,12 +65,12 @@ type HeadersOf<TRequest> = TRequest extends { headers: infer TSchema extends z.Z
  * body may be passed as `text`, as it was written before: it is validated like any other and sent byte for byte, which
  * a retry must do.
  */
-export type MessageOf<TDefinition> = AddressOf<TDefinition> &
-  BodyOf<RequestOf<TDefinition>> &
-  HeadersOf<RequestOf<TDefinition>> &
-  PartOf<RequestOf<TDefinition>, 'cookies', 'cookies'> &
-  PartOf<RequestOf<TDefinition>, 'params', 'params'> &
-  PartOf<RequestOf<TDefinition>, 'query', 'query'>;
+export type MessageOf<TDefinition> = TargetAddress<TDefinition> &
+  RequestBody<DefinedRequest<TDefinition>> &
+  RequestHeaders<DefinedRequest<TDefinition>> &
+  RequestPart<DefinedRequest<TDefinition>, 'cookies', 'cookies'> &
+  RequestPart<DefinedRequest<TDefinition>, 'params', 'params'> &
+  RequestPart<DefinedRequest<TDefinition>, 'query', 'query'>;
 
 /** A message of any kind, as the code that sends it sees it. */
 export interface AnyMessage {

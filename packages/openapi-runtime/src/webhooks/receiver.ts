@@ -11,11 +11,13 @@ import {
 import type { RouteShape } from '../http/route.ts';
 import type { MessageDefinitions } from './message.ts';
 
-type RouteOf<TDefinition> = TDefinition extends { route: infer TRoute extends RouteShape } ? TRoute : never;
+type DefinedRoute<TDefinition> = TDefinition extends { route: infer TRoute extends RouteShape }
+  ? TRoute
+  : never;
 
 /** Maps ids to the handlers that answer them, typed as those of operations are. */
 export type ReceiverHandlers<TDefinitions, TEnv extends Env = Env> = {
-  [TId in keyof TDefinitions]: OperationHandler<RouteOf<TDefinitions[TId]>, TEnv>;
+  [TId in keyof TDefinitions]: OperationHandler<DefinedRoute<TDefinitions[TId]>, TEnv>;
 };
 
 /** Specifies where messages arrive: each at a path of its own, or all at one path and distinguished by `select`. */
@@ -37,7 +39,7 @@ export type ReceiverOptions<TId extends string, TEnv extends Env = Env> = {
 /** Mounts handlers of webhooks or callbacks on an app. */
 export type Receiver<TDefinitions> = <TEnv extends Env, TId extends keyof TDefinitions & string>(
   app: OpenAPIHono<TEnv>,
-  handlers: { readonly [TKey in TId]: OperationHandler<RouteOf<TDefinitions[TKey]>, TEnv> },
+  handlers: { readonly [TKey in TId]: OperationHandler<DefinedRoute<TDefinitions[TKey]>, TEnv> },
   options: ReceiverOptions<NoInfer<TId>, TEnv>,
 ) => OpenAPIHono<TEnv>;
 
