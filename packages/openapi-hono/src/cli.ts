@@ -1,14 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from './command/run-command.ts';
+import { runProcess } from '@keyframe/openapi-tooling/command';
+import { TOOL } from './command/tool.ts';
 
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort());
-
-const status = await runCommand(process.argv.slice(2), {
-  out: console.log,
-  err: console.error,
-  signal: interruption.signal,
-});
-
-// An app that was imported may keep servers and timers; what was written must reach its reader first.
-process.stdout.write('', () => process.exit(status));
+await runProcess(TOOL);

@@ -240,13 +240,16 @@ test('a parameter whose members double with each level is refused, one whose uni
   expect(listRefusals({ paths: form, schemas: unions })).toEqual([]);
 });
 
-test('refuses two paths that match the same requests', () => {
+test('mounts the first of two paths that match the same requests', () => {
   const item = (name: string, operationId: string) => ({
     parameters: [{ name, in: 'path', required: true, schema: { type: 'string' } }],
     get: { operationId, responses: {} },
   });
   const paths = { '/a/{x}': item('x', 'first'), '/a/{y}': item('y', 'second') };
-  expect(listRefusals({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
+  expect(listRefusals({ paths })).toEqual([]);
+  expect(listWarnings({ paths })).toEqual(['#/paths/~1a~1{y}/get']);
+  const files = generate(documentWith({ paths }));
+  expect(files.find(({ path }) => path === 'handlers.ts')?.text).not.toContain('second');
 });
 
 test('a path with a parameter in its query is refused', () => {

@@ -12,6 +12,7 @@ import { specialize } from '@keyframe/openapi-schema';
 import { type GeneratedFile, headerLine } from '@keyframe/openapi-tooling/generator';
 import { Generation } from './generation.ts';
 import { shareEqual } from './naming/share-equal.ts';
+import { prepareModel } from './prepare-model.ts';
 import { reservedNames } from './reserved-names.ts';
 import { emitDecisions } from './targets/decisions/emit-decisions.ts';
 import { invalidDefaults } from './targets/defaults/invalid-defaults.ts';
@@ -81,13 +82,15 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
   const reserved = reservedNames(emitAll(new Generation(specialize(empty), { runtime, reserved: [] })));
   const { formats, importedSource } = options;
   const shared = { runtime, reserved, formats, importedSource };
-  const specialized = shareEqual(specialize(model));
+  const prepared = prepareModel(model);
+  const specialized = shareEqual(specialize(prepared.model));
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
-  checkLinks(generation);
+  checkLinks(generation, model.operations);
+  const listWarnings = () => [...prepared.warnings, ...generation.warnings.problems];
   const problems = [...specialized.problems, ...generation.errors.problems];
   if (problems.length > 0) {
-    return { files: undefined, problems, warnings: generation.warnings.problems, generation };
+    return { files: undefined, problems, warnings: listWarnings(), generation };
   }
   // Only a sound schema can validate its default, so this follows all problems.
   const invalid = invalidDefaults(generation);
@@ -102,7 +105,7 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
     path,
     text: path.endsWith('.json') ? text : `${header}${text}`,
   }));
-  return { files, problems, warnings: generation.warnings.problems, generation };
+  return { files, problems, warnings: listWarnings(), generation };
 }
 
 function emitAll(generation: Generation): Record<string, string> {

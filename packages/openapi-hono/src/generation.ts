@@ -98,11 +98,11 @@ export class Generation {
   }
 
   /** Reports what a lenient rule accepts, and whether the document is read by it: then it is a warning. */
-  repair(problem: Problem & { rule: RepairName }): boolean {
+  readonly repair = (problem: Problem & { rule: RepairName }): boolean => {
     const isAccepted = isLenient(this.model.lenient, problem.rule);
     (isAccepted ? this.warnings : this.errors).addProblem(problem);
     return isAccepted;
-  }
+  };
 
   /** Makes a compiler for the code of one file. */
   compiler(): SchemaCompiler {

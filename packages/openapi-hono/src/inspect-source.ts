@@ -1,15 +1,12 @@
 // Reads a document, generates from it, and collects the findings of both in one run, each location once.
 import {
   inspectDocument,
-  inspectModel,
   type JsonValue,
   type LoadOptions,
   type Locate,
   type OpenApiModel,
-  type Operation,
   type Problem,
-  partsLeadingTo,
-  withoutParts,
+  skipOperations,
 } from '@keyframe/openapi-model';
 import type { GeneratedFile } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, inspectGeneration } from './generate.ts';
@@ -71,7 +68,21 @@ export async function inspectSource(
   const found = collectFindings(model, read, options);
   const isSound = found.problems.length + found.unsupported.length === 0;
   if (isSound || !options.skipUnsupported) return { ...base, model, ...found };
-  return { ...base, ...skipParts({ document, model, found, locate }, options) };
+  const listProblems = (one: Findings) => [...one.problems, ...one.unsupported];
+  const skippable = { document, locate, model, found: { ...found, problems: listProblems(found) } };
+  const left = skipOperations(skippable, (one, again) => {
+    const collected = collectFindings(one, again, options);
+    return { ...collected, problems: listProblems(collected) };
+  });
+  return {
+    ...base,
+    ...left.found,
+    model: left.model,
+    locate: left.model.locate,
+    skipped: left.skipped,
+    problems: left.found.problems.filter((problem) => !left.found.unsupported.includes(problem)),
+    warnings: [...left.reported, ...left.found.warnings],
+  };
 }
 
 function collectFindings(
@@ -83,51 +94,16 @@ function collectFindings(
   const collectPointers = (found: readonly Problem[]) => new Set(found.map(({ pointer }) => pointer));
   const wrong = collectPointers(problems);
   const reported = collectPointers([...problems, ...warnings]);
+  const rules = new Set(warnings.map(({ pointer, rule }) => `${pointer} ${rule}`));
+  // Two rules may accept the same part.
+  const isNew = ({ pointer, rule }: Problem) =>
+    !reported.has(pointer) || (rule !== undefined && !wrong.has(pointer) && !rules.has(`${pointer} ${rule}`));
   return {
     files: generated.files,
     generation: generated.generation,
     problems,
     // A part that was read leniently can still be unsupported.
     unsupported: generated.problems.filter(({ pointer }) => !wrong.has(pointer)),
-    warnings: [...warnings, ...generated.warnings.filter(({ pointer }) => !reported.has(pointer))],
+    warnings: [...warnings, ...generated.warnings.filter(isNew)],
   };
-}
-
-interface Skippable {
-  document: JsonValue;
-  locate: Locate;
-  model: OpenApiModel;
-  found: Findings;
-}
-
-type Skipped = Findings & { model: OpenApiModel; locate: Locate; skipped: string[] };
-
-// Leaving parts out may bring up others: an operation that a link leads to, or the first of two identical paths.
-function skipParts(skippable: Skippable, options: SourceInspectionOptions): Skipped {
-  let { document, model, found } = skippable;
-  const { locate } = skippable;
-  const skipped = new Set<string>();
-  const reported: Problem[] = [];
-  const removed = new Set<string>();
-  for (;;) {
-    const open = [...found.problems, ...found.unsupported];
-    const openPointers = open.map(({ pointer }) => pointer);
-    const { operations, pointers } = partsLeadingTo(model, openPointers);
-    const isDone = pointers.every((pointer) => removed.has(pointer));
-    const warnings = [...reported, ...found.warnings];
-    if (isDone) return { ...found, model, locate: model.locate, skipped: [...skipped], warnings };
-    reported.push(...open);
-    for (const operation of operations) skipped.add(formatOperation(operation));
-    for (const pointer of pointers) removed.add(pointer);
-    document = withoutParts(document, model, pointers);
-    const { source, files, lenient } = model;
-    const read = inspectModel(document, source, { files, locate, lenient });
-    if (!read.model) return { ...found, model, locate: model.locate, skipped: [...skipped], warnings };
-    model = read.model;
-    found = collectFindings(model, read, options);
-  }
-}
-
-function formatOperation({ id, method, path }: Operation): string {
-  return `${id} (${method.toUpperCase()} ${path})`;
 }

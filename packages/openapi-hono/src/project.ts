@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import {
   DocumentInvalidError,
-  type LoadOptions,
   type Locate,
   locateProblems,
   type OpenApiModel,
   type Problem,
 } from '@keyframe/openapi-model';
-import { loadWords, portablePath } from '@keyframe/openapi-tooling/command';
+import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
   type FolderChange,
   FolderUnusableError,
@@ -25,11 +24,9 @@ import { isDocumentText } from './targets/document/emit-document.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
 /** How a document is read, and which of its operations are generated. */
-export interface SourceOptions extends LoadOptions {
+export interface SourceOptions extends DocumentOptions {
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: GenerateOptions['formats'];
-  /** Whether operations that cannot be preserved exactly are omitted; otherwise the document is refused. */
-  skipUnsupported?: boolean | undefined;
 }
 
 export interface Project extends SourceOptions {
@@ -76,11 +73,10 @@ export async function check(project: Project): Promise<string[]> {
 
 /** Writes the command that generates a project. */
 export function formatCommand(project: Project): string {
-  const { document, out, command, formats = 'assert', skipUnsupported, importSource } = project;
+  const { document, out, command, formats = 'assert', importSource } = project;
   const chosen = [
     ...loadWords(project),
     ...(formats === 'assert' ? [] : ['--formats', formats]),
-    ...(skipUnsupported ? ['--skip-unsupported'] : []),
     ...(importSource ? ['--import-source'] : []),
   ];
   const words = ['openapi-hono generate', portablePath(document), '--out', portablePath(out), ...chosen];

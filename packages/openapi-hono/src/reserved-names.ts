@@ -21,7 +21,6 @@ const ALWAYS = [
   'Schema',
   'SecurityScheme',
   'Texts',
-  'Variant',
   'WithFiles',
   'decisions',
   'schemas',

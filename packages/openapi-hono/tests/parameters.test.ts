@@ -29,6 +29,13 @@ const CASES = {
   pipe: { in: 'query', style: 'pipeDelimited', schema: LIST },
   pipeObject: { in: 'query', style: 'pipeDelimited', schema: COLOR },
   deep: { in: 'query', style: 'deepObject', explode: true, schema: COLOR },
+  deepOpen: { in: 'query', style: 'deepObject', explode: true, schema: { type: 'object' } },
+  deepAny: {
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    schema: { type: 'object', additionalProperties: true },
+  },
   textListFlat: { in: 'query', explode: false, schema: LIST },
   enumListFlat: {
     in: 'query',
@@ -150,6 +157,8 @@ test.each<[Name, string, unknown]>([
   ['pipeObject', 'p=R|100|name|x', { R: 100, name: 'x' }],
   ['deep', 'p[R]=100&p%5Bname%5D=a&q[R]=1', { R: 100, name: 'a' }],
   ['deep', 'p[__proto__]=1&p[R]=2', JSON.parse('{"__proto__":"1","R":2}')],
+  ['deepOpen', 'p[a][b]=1&p[c][]=x&p[d]=y', { a: { b: '1' }, c: ['x'], d: 'y' }],
+  ['deepAny', 'p[a][b]=x&p[c][0][d]=z', { a: { b: 'x' }, c: [{ d: 'z' }] }],
   // An encoded delimiter is part of an item, unless only the items around it are what the schema accepts.
   ['textListFlat', 'p=a%2Cb,c', ['a,b', 'c']],
   ['formListFlat', 'p=1%2C2', [1, 2]],

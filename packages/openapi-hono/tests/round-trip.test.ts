@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadDocument } from '@keyframe/openapi-model';
+import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { afterAll, expect, test } from 'vitest';
-import { runCommand } from '../src/command/run-command.ts';
+import { TOOL } from '../src/command/tool.ts';
 import { roundTrip } from '../src/index.ts';
 import { generateIntoFolder } from './generate-into-folder.ts';
 
@@ -29,14 +30,7 @@ app.get('/openapi.json', (context) => {
   return path;
 }
 
-async function run(...words: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const { signal } = new AbortController();
-  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), signal };
-  const status = await runCommand(['round-trip', ...words], streams);
-  return { status, out: out.join('\n'), err: err.join('\n') };
-}
+const run = (...words: string[]) => runCaptured(TOOL, ['round-trip', ...words]);
 
 test('an app that emits its source has no difference', async () => {
   const app = await writeApp('same.ts');

@@ -1,13 +1,10 @@
 import { isJsonObject, locateProblems, type Problem, walkObjects } from '@keyframe/openapi-model';
 import { inspectSource, type SourceInspection } from '../inspect-source.ts';
 import type { SourceOptions } from '../project.ts';
+import { LEVELS, type Level } from './level.ts';
 import { refusedExamples } from './refused-examples.ts';
 import { refusedMembers } from './refused-members.ts';
 import { RULES } from './rules.ts';
-
-/** How much a finding matters, the gravest first: only errors keep a document from being generated. */
-export const LEVELS = ['error', 'warning', 'info'] as const;
-export type Level = (typeof LEVELS)[number];
 
 /** A finding of the doctor: a problem, and the rule that found it. */
 export interface DoctorFinding extends Problem {

@@ -46,11 +46,6 @@ export class ComponentNames {
     return kind === 'keywords' ? this.#take(namePointer(pointer), schema) : undefined;
   }
 
-  /** Finds, of a schema in a direction, the same one as it is written. */
-  findUndirected({ direction, pointer }: SchemaNode): NamedSchema | undefined {
-    return direction === undefined ? undefined : this.#named.get(getKey({ direction: undefined, pointer }));
-  }
-
   #take(name: string, schema: SchemaNode): NamedSchema {
     const { direction, needsDefaults } = schema;
     const suffix = direction === undefined ? '' : capitalize(direction);

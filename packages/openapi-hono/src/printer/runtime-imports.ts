@@ -10,7 +10,7 @@ const VALUES = [http, schema, webhooks].flatMap(Object.keys);
 
 const ENTRIES = {
   http: [] as readonly string[],
-  schema: [...Object.keys(schema), 'type Input', 'type Schema', 'type Variant'],
+  schema: [...Object.keys(schema), 'type Input', 'type Schema'],
   webhooks: [
     ...Object.keys(webhooks),
     'type CallbackDefinition',

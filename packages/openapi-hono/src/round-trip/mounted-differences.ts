@@ -2,8 +2,8 @@
 import { runInThisContext } from 'node:vm';
 import { appendPointer, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import {
+  findMountedOperation,
   type MountedOperation,
-  mountedOperationOf,
   parametersOf,
   readTemplate,
 } from '@keyframe/openapi-runtime/http';
@@ -31,7 +31,7 @@ export function mountedDifferences(
   routes: readonly MountedRoute[],
 ): JsonDifference[] {
   const mounted = routes.flatMap(({ handler, path, method }): Mounted[] => {
-    const operation = mountedOperationOf(handler);
+    const operation = findMountedOperation(handler);
     return operation ? [{ ...operation, path, method }] : [];
   });
   const { operations } = generation.model;

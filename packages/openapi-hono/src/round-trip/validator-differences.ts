@@ -1,13 +1,13 @@
 // Compares mounted validators with their schemas, on values near the boundary of each schema.
 
-import type { LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
 import type { Direction } from '@keyframe/openapi-schema';
 import { compileDecisions } from '@keyframe/openapi-schema/validators';
+import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-values';
 import type { Generation } from '../generation.ts';
 import { fileFields } from '../targets/routes/form-fields.ts';
 import { isRaw } from '../targets/routes/raw-media.ts';
-import { collectNames, collectValues, createMutants, createSamples, type Json } from '../testing/index.ts';
 import type { JsonDifference } from './json-difference.ts';
 
 /** A mounted validator and the schema that it enforces. */
@@ -97,13 +97,13 @@ export function validatorDifferences(
 }
 
 function findDifference(
-  { model }: Generation,
-  { located, validator }: MountedValidator,
+  generation: Generation,
+  { located, direction, validator }: MountedValidator,
   decide: ((value: unknown) => boolean) | undefined,
 ): JsonDifference | undefined {
   const { schema, pointer } = located;
   if (!validator) return { pointer, source: 'a validator', emitted: undefined };
-  const samples = createSamples(model.document, schema, { count: SAMPLES, seed: SEED });
+  const samples = createSamples(generation.getGraph(direction), located, { count: SAMPLES, seed: SEED });
   const options = { count: MUTANTS, seed: SEED, pool: collectValues(schema), names: collectNames(schema) };
   const found = [...samples, ...createMutants(samples, options)].find(
     (value) => decide?.(structuredClone(value)) !== validator.safeParse(structuredClone(value)).success,
@@ -115,6 +115,6 @@ function findDifference(
   return { pointer, source: describeResult(isExpected), emitted: describeResult(!isExpected) };
 }
 
-function shown(value: Json): string {
+function shown(value: JsonValue): string {
   return JSON.stringify(value);
 }

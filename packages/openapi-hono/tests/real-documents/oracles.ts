@@ -7,14 +7,14 @@ import {
 } from '@hyperjump/json-schema/openapi-3-1';
 import '@hyperjump/json-schema/formats';
 import { type JsonObject, walkObjects } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Json } from '../../src/testing/index.ts';
 
 setShouldValidateFormat(true);
 
 /** Decides whether a value is valid; undefined when the oracle cannot read the schema. */
-export type Decide = (value: Json) => boolean | undefined;
+export type Decide = (value: JsonValue) => boolean | undefined;
 
 export interface Oracles extends Disposable {
   /** Combines the results of both for the schema at a pointer; undefined where they differ or have none. */

@@ -5,13 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import type { OpenApiDocument } from '@keyframe/openapi-runtime/http';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import {
   collectNames,
   collectValues,
   createMutants,
   createSamples,
-  type Json,
-} from '../../src/testing/index.ts';
+  type JsonValue,
+} from '@keyframe/openapi-values';
 import { compileFolder, type GeneratedFolder, generateIntoFolder } from '../generate-into-folder.ts';
 import { type Direction, directedDocument } from './directed-document.ts';
 import type { RealDocument } from './documents.ts';
@@ -23,7 +24,7 @@ export interface Proof {
   /** Locations at which the emitted document differs from its source. */
   differences: string[];
   /** Values that ours decides otherwise than both oracles. */
-  disagreements: { pointer: string; expected: boolean; value: Json }[];
+  disagreements: { pointer: string; expected: boolean; value: JsonValue }[];
   validators: number;
   /** Values on which both oracles agree, by what they say. */
   accepted: number;
@@ -121,10 +122,11 @@ async function compare(model: OpenApiModel, generated: Mounting, options: ProofO
     return made;
   };
   const placed = placedValidators(model, generated);
+  const graph = new SchemaGraph(model);
   const comparison: Comparison = { accepted: 0, disagreements: [], refused: 0, validators: placed.length };
   for (const one of placed) {
     const decide = await getOracles(one.direction).agreement(one.pointer);
-    for (const value of createValues(model, one, { decide, options })) {
+    for (const value of createValues(graph, one, { decide, options })) {
       const expected = decide(value);
       if (expected === undefined) continue;
       comparison[expected ? 'accepted' : 'refused'] += 1;
@@ -142,11 +144,11 @@ interface Valuing {
 }
 
 function createValues(
-  { document }: OpenApiModel,
-  { schema }: PlacedValidator,
+  graph: SchemaGraph,
+  { pointer, schema }: PlacedValidator,
   { decide, options: { values, seed } }: Valuing,
-): Json[] {
-  const samples = createSamples(document, schema, { count: values, seed });
+): JsonValue[] {
+  const samples = createSamples(graph, { schema, pointer }, { count: values, seed });
   const valid = samples.filter((value) => decide(value));
   const seeds = valid.length > 0 ? valid : samples;
   const pool = collectValues(schema);

@@ -19,7 +19,7 @@ export interface PlacedValidator {
   pointer: string;
   /** Sender of the values, which decides the effect of readOnly and writeOnly. */
   direction: Direction;
-  schema: unknown;
+  schema: LocatedSchema['schema'];
   validator: z.ZodType;
 }
 

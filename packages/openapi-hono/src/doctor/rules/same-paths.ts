@@ -1,5 +1,5 @@
 import { appendPointer } from '@keyframe/openapi-model';
-import { templateKey } from '../../targets/routes/check-paths.ts';
+import { templateKey } from '../../prepare-model.ts';
 import type { Rule } from '../rule.ts';
 import { listPaths, shareMethod } from './hono-paths.ts';
 

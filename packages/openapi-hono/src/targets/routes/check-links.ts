@@ -5,15 +5,20 @@ import {
   type JsonValue,
   type Link,
   type OpenApiModel,
+  type Operation,
+  repairText,
 } from '@keyframe/openapi-model';
 import { ExpressionError, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
 import type { Generation } from '../../generation.ts';
 import { listCallbacks, listWebhooks } from '../messages/messages.ts';
 
-/** Refuses links that lead to no operation, or to two, and values that are written as no runtime expression can be. */
-export function checkLinks(generation: Generation): void {
+/**
+ * Refuses links that lead to no operation, or to two, and values that are written as no runtime expression can be. `read`
+ * are the operations of the document, mounted or not.
+ */
+export function checkLinks(generation: Generation, read: readonly Operation[]): void {
   const operations = listOperations(generation.model);
-  const ids = new Set(operations.map(({ id }) => id));
+  const ids = new Set([...read, ...operations].map(({ id }) => id));
   for (const link of operations.flatMap(({ responses }) => responses.flatMap(({ links }) => links))) {
     checkTarget(generation, link, ids);
     for (const [name, value] of Object.entries(link.parameters)) {
@@ -30,7 +35,7 @@ function listOperations(model: OpenApiModel) {
 
 // The target of `operationRef` is checked when the document is read.
 function checkTarget(
-  { errors }: Generation,
+  { errors, repair }: Generation,
   { operationId, operationRef, pointer }: Link,
   ids: ReadonlySet<string>,
 ): void {
@@ -38,12 +43,12 @@ function checkTarget(
     const message = 'A link must have either operationId or operationRef.';
     errors.add(pointer, message, 'Set one of the two.');
   } else if (operationId !== undefined && !ids.has(operationId)) {
-    const message = `Operation ${JSON.stringify(operationId)} not found.`;
-    errors.add(
-      appendPointer(pointer, 'operationId'),
-      message,
-      'Use the operationId of an operation of the document.',
-    );
+    repair({
+      rule: 'unknown-link-target',
+      pointer: appendPointer(pointer, 'operationId'),
+      message: `Operation ${JSON.stringify(operationId)} not found.`,
+      repair: repairText('Use the operationId of an operation of the document.'),
+    });
   }
 }
 

@@ -6,6 +6,8 @@ import {
   memberOf,
   type Parameter,
   type ParameterLocation,
+  type Problem,
+  type RepairName,
   repairText,
   valueAt,
 } from '@keyframe/openapi-model';
@@ -29,8 +31,23 @@ export function parameterDefinition(
   compiler: SchemaWriter,
   parameter: Parameter,
 ): Code | undefined {
-  const { location, style, explode, allowReserved } = parameter;
-  return definition({ generation, compiler }, parameter, { location, style, explode, allowReserved });
+  const { location, explode, allowReserved } = parameter;
+  const style = readStyle(generation, parameter);
+  if (style === undefined) return undefined;
+  return definition(
+    { generation, compiler },
+    { ...parameter, style },
+    { location, style, explode, allowReserved },
+  );
+}
+
+function readStyle(generation: Generation, { location, style, pointer }: Parameter): string | undefined {
+  const [standard] = STYLES[location];
+  if (STYLES[location].includes(style)) return style;
+  const message = `A ${location} parameter cannot have the style "${style}".`;
+  const repair = repairText(`Allowed are: ${STYLES[location].join(', ')}.`);
+  const isAccepted = generation.repair({ rule: 'inapplicable-style', pointer, message, repair });
+  return isAccepted ? standard : undefined;
 }
 
 /** Writes the definitions of the headers of a response or of a part, by name. */
@@ -77,7 +94,9 @@ function definition(
   if (!schema) return textCode([['shape', contentKind(generation, content, text.pointer)]]);
   const shape = findShape(generation.graph.node(schema));
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
-  if (isDefined) refuseClash(generation, schema, { shape, written });
+  const problem = isDefined ? describeClash(shape, { ...written, schema, pointer: text.pointer }) : undefined;
+  // Read leniently, such a parameter is a text already; a header of a response is not.
+  if (problem) generation.errors.addProblem(location ? problem : { ...problem, repair: ALLOWED });
   if ('clash' in shape) return undefined;
   return textCode([['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, written)]);
 }
@@ -93,17 +112,27 @@ export function refuseClash(
   { pointer }: { pointer: string },
   { shape, written }: { shape: ShapeNode | Clash; written: Pick<Written, 'explode' | 'style'> },
 ): void {
-  const clash = findClash(shape, written);
-  if (clash === undefined) return;
-  const { style, explode } = written;
+  const problem = describeClash(shape, { ...written, pointer });
+  if (problem) generation.errors.add(pointer, problem.message, ALLOWED);
+}
+
+/** Describes a value whose text does not distinguish all values; undefined if it does. */
+export function describeClash(
+  shape: ShapeNode | Clash,
+  { style, explode, schema, pointer }: Pick<Parameter, 'explode' | 'pointer' | 'style'> & Partial<Parameter>,
+): (Problem & { rule: RepairName }) | undefined {
+  const clash = findClash(shape, { style, explode });
+  if (clash === undefined) return undefined;
   const message =
     'clash' in shape
       ? `The value cannot be parsed from its text: ${clash}.`
       : `The style "${style}"${explode ? ', exploded,' : ''} cannot represent ${clash} unambiguously.`;
-  const repair =
-    'Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.';
-  generation.errors.add(pointer, message, repair);
+  const repair = repairText(ALLOWED);
+  return { rule: 'parameter-as-text', pointer: schema?.pointer ?? pointer, message, repair };
 }
+
+const ALLOWED =
+  'Allowed are single values, flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json.';
 
 /** Writes how a value is serialized, unless that is the default of its location. */
 export function styleMembers(
@@ -140,16 +169,12 @@ function contentKind(
 
 // The combinations that the table of OpenAPI 3.1 marks as not applicable are refused.
 function isApplicable(generation: Generation, parameter: Parameter, shape: ShapeNode): boolean {
-  const { location, style, explode, pointer } = parameter;
+  const { style, explode, pointer } = parameter;
   const isSingle = shape.lists.length + shape.objects.length === 0;
   const refuse = (message: string, repair: string) => {
     generation.errors.add(pointer, message, repair);
     return false;
   };
-  if (!STYLES[location].includes(style)) {
-    const allowed = STYLES[location].join(', ');
-    return refuse(`A ${location} parameter cannot have the style "${style}".`, `Allowed are: ${allowed}.`);
-  }
   if (style === 'spaceDelimited' || style === 'pipeDelimited') {
     const got = `(got ${describeShape(shape)})`;
     if (isSingle) return refuse(`The style "${style}" needs a list or an object ${got}.`, 'Use "form".');

@@ -1,5 +1,12 @@
 // Writes what opens operations: the requirements of each, and the schemes that these name.
-import { appendPointer, memberOf, type Operation, type SecurityScheme } from '@keyframe/openapi-model';
+import {
+  appendPointer,
+  memberOf,
+  type Operation,
+  repairText,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 
@@ -13,21 +20,31 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Writes the alternatives that open an operation; undefined when it is open to all. */
-export function securityCode(generation: Generation, { security, pointer }: Operation): Code | undefined {
-  const { securitySchemes } = generation.model;
-  for (const name of security.flatMap((requirement) => Object.keys(requirement))) {
-    if (securitySchemes.has(name)) continue;
-    const message = `Security scheme "${name}" not found.`;
-    generation.errors.add(
-      appendPointer(pointer, 'security'),
-      message,
-      'Add it to components.securitySchemes.',
-    );
-  }
-  const alternatives = security.map((requirement) =>
+export function securityCode(generation: Generation, operation: Operation): Code | undefined {
+  const alternatives = listAlternatives(generation, operation).map((requirement) =>
     object(Object.entries(requirement).map(([name, scopes]) => [name, list(scopes.map(quote))])),
   );
   return alternatives.length === 0 ? undefined : list(alternatives);
+}
+
+// An alternative of which a scheme is unknown can never be met. Without it the operation must not become open to all.
+function listAlternatives(generation: Generation, { security, pointer }: Operation): SecurityRequirement[] {
+  const { securitySchemes } = generation.model;
+  const listUnknown = (one: SecurityRequirement) =>
+    Object.keys(one).filter((name) => !securitySchemes.has(name));
+  const known = security.filter((requirement) => listUnknown(requirement).length === 0);
+  const isRepairable = known.length > 0;
+  for (const name of new Set(security.flatMap(listUnknown))) {
+    const problem = {
+      rule: 'undeclared-security-scheme',
+      pointer: appendPointer(pointer, 'security'),
+      message: `Security scheme "${name}" not found.`,
+    } as const;
+    const repair = 'Add it to components.securitySchemes.';
+    if (isRepairable) generation.repair({ ...problem, repair: repairText(repair) });
+    else generation.errors.add(problem.pointer, problem.message, repair);
+  }
+  return known;
 }
 
 /** Writes what a server needs to know of the schemes that operations name. */

@@ -1,4 +1,4 @@
-// Writes types by what they differ in from another one, where that is shorter.
+// Writes the type before defaults are filled in by its difference from the one after, where that is shorter.
 
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { bracket, type Code, generic, operation, print, quote } from '@keyframe/openapi-tooling/generator';
@@ -29,29 +29,6 @@ export function inputByDifference(
   if (left.length === outputs.size && changed.length === 0) return generic('Partial', identifier);
   if (left.length + changed.length >= outputs.size) return undefined;
   return compiler.runtimeType('Input', identifier, writeNames(left), ...writeOthers(changed));
-}
-
-/**
- * Writes the type of an object in a direction by what it differs in from the one as it is written; undefined where that
- * says no less than the type itself.
- */
-export function variantByDifference(
-  names: ComponentNames,
-  { schema }: { schema: SchemaNode },
-  compiler: RuntimeTypes,
-): Code | undefined {
-  const whole = names.findUndirected(schema);
-  const written = whole && new TypeCompiler(names, 'output').listMembers(whole.schema);
-  const directed = new TypeCompiler(names, 'output').listMembers(schema);
-  if (!whole || !written || !directed) return undefined;
-  const before = byName(written);
-  const after = byName(directed);
-  const changed = directed.filter(
-    (one) => !isOfType(one, before) || one.isOptional !== before.get(one.name)?.isOptional,
-  );
-  const lacking = written.filter(({ name }) => !after.has(name));
-  if (lacking.length + changed.length >= after.size) return undefined;
-  return compiler.runtimeType('Variant', whole.identifier, writeNames(lacking), ...writeOthers(changed));
 }
 
 function byName(members: readonly TypeMember[]): ReadonlyMap<string, TypeMember> {

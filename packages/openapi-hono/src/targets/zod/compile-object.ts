@@ -11,7 +11,7 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-tooling/generator';
-import { bounds, compilePattern, isBounded } from './compile-scalars.ts';
+import { boundPattern, bounds, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 // Each member is printed here, or by the part that applies to the whole schema.
@@ -143,10 +143,14 @@ interface Pattern {
 
 function compilePatterns(compiler: ZodPrinter, { patterns }: ObjectNode): Pattern[] {
   return patterns.flatMap(({ pattern: source, schema }) => {
-    const pattern = compilePattern(compiler, source, schema.pointer);
-    return pattern === undefined
-      ? []
-      : [{ pattern: `new RegExp(${quote(pattern)}, 'u')`, schema: compiler.nested(schema) }];
+    const bounded = boundPattern(source, schema.pointer);
+    if ('source' in bounded) {
+      const pattern = `new RegExp(${quote(bounded.source)}, 'u')`;
+      return [{ pattern, schema: compiler.nested(schema) }];
+    }
+    // The pattern decides which schema applies, so it cannot be an annotation.
+    compiler.errors.add(schema.pointer, bounded.problem.message, 'Correct the pattern.');
+    return [];
   });
 }
 

@@ -1,7 +1,13 @@
-import { appendPointer } from '@keyframe/openapi-model';
+import {
+  appendPointer,
+  type Problem,
+  type RepairName,
+  rejectPattern,
+  repairText,
+} from '@keyframe/openapi-model';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
-import { boundedPattern, isReadable } from '@keyframe/openapi-schema';
+import { boundedPattern } from '@keyframe/openapi-schema';
 import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -14,14 +20,13 @@ type PrintedNumber = Handled<
 
 /** Compiles what is said of strings. */
 export function compileString(compiler: ZodPrinter, node: PrintedString): Code {
-  const { length, pattern, format, pointer } = node;
-  const bounded =
-    pattern === undefined ? undefined : compilePattern(compiler, pattern, appendPointer(pointer, 'pattern'));
+  const { length, format } = node;
+  const pattern = compilePattern(compiler, node);
   const isChecked = checksFormat(compiler, node);
-  if (!isBounded(length) && bounded === undefined && !isChecked) return 'z.string()';
+  if (!isBounded(length) && pattern === undefined && !isChecked) return 'z.string()';
   const options = object([
     ...writeBounds(length),
-    ['pattern', bounded === undefined ? undefined : quote(bounded)],
+    ['pattern', pattern],
     ['format', isChecked && format !== undefined ? quote(format) : undefined],
   ]);
   return call('z.string', options);
@@ -49,22 +54,27 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
   return [checked(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
 }
 
-/** Bounds the time of a regular expression; undefined after refusing one that is invalid or takes exponential time. */
-export function compilePattern(compiler: ZodPrinter, pattern: string, pointer: string): string | undefined {
-  const source = JSON.stringify(pattern);
-  if (!isReadable(pattern)) {
-    const message = `${source} is not a valid regular expression (ECMA-262, with the u flag).`;
-    compiler.errors.add(pointer, message, 'Correct the pattern.');
-    return undefined;
-  }
-  const bounded = boundedPattern(pattern);
-  if (bounded === undefined) {
-    const message = `${source} is open to ReDoS (exponential backtracking).`;
-    const repair = 'Make the pattern unambiguous: (a+)+ matches the same as a+.';
-    compiler.errors.add(pointer, message, repair);
-    return undefined;
-  }
-  return bounded;
+/** A pattern for the generated code, or the problem that prevents one. */
+export type BoundedPattern = { source: string } | { problem: Problem & { rule: RepairName } };
+
+/** Bounds the time of a regular expression. */
+export function boundPattern(pattern: string, pointer: string): BoundedPattern {
+  const problem = rejectPattern(pattern, pointer);
+  if (problem) return { problem };
+  const source = boundedPattern(pattern);
+  if (source !== undefined) return { source };
+  const message = `${JSON.stringify(pattern)} is open to ReDoS (exponential backtracking).`;
+  const repair = repairText('Make the pattern unambiguous: (a+)+ matches the same as a+.');
+  return { problem: { rule: 'redos-pattern', pointer, message, repair } };
+}
+
+// A pattern that is accepted leniently is an annotation.
+function compilePattern(compiler: ZodPrinter, { pattern, pointer }: PrintedString): Code | undefined {
+  if (pattern === undefined) return undefined;
+  const bounded = boundPattern(pattern, appendPointer(pointer, 'pattern'));
+  if ('source' in bounded) return quote(bounded.source);
+  compiler.repair(bounded.problem);
+  return undefined;
 }
 
 /** Writes bounds as an object without the undefined ones. */

@@ -33,6 +33,7 @@ interface CompilerShared {
   getGraph: (direction: Direction | undefined) => SchemaGraph;
   errors: Diagnostics;
   warnings: Diagnostics;
+  repair: ZodPrinter['repair'];
   names: ComponentNames;
   /** Collects the defaults that the code fills in. */
   defaults: FilledDefault[];
@@ -53,6 +54,7 @@ export class SchemaCompiler implements ZodPrinter {
   /** Reads the schemas as the code that is compiled has them. */
   readonly graph: SchemaGraph;
   readonly errors: Diagnostics;
+  readonly repair: ZodPrinter['repair'];
   /** Parts without effect. */
   readonly warnings: Diagnostics;
   readonly defaults: FilledDefault[];
@@ -64,6 +66,7 @@ export class SchemaCompiler implements ZodPrinter {
   constructor(shared: CompilerShared, direction?: Direction, file = new FileState()) {
     this.graph = shared.getGraph(direction);
     this.errors = shared.errors;
+    this.repair = shared.repair;
     this.warnings = shared.warnings;
     this.defaults = shared.defaults;
     this.#shared = shared;

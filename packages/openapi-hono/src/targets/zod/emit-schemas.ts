@@ -12,7 +12,7 @@ import type { Generation } from '../../generation.ts';
 import type { NamedSchema } from '../../naming/component-names.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
 import { TypeCompiler, type TypeMode } from '../types/type-compiler.ts';
-import { inputByDifference, variantByDifference } from '../types/type-difference.ts';
+import { inputByDifference } from '../types/type-difference.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 
 /** Writes `components.ts`: the validators of all components by their own names, which need not be identifiers. */
@@ -60,7 +60,7 @@ function writeDeclaration(generation: Generation, compiler: SchemaCompiler, name
   // The type and the constant are one symbol: what the comment says is shown for both.
   return [
     schema.description === undefined ? '' : docstring(schema.description),
-    typeLine(identifier, variantByDifference(names, named, compiler) ?? writeType('output')),
+    typeLine(identifier, writeType('output')),
     ...(input === identifier ? [] : [typeLine(input, difference ?? writeType('input'))]),
     `${start}${print([code, ';'], '', start.length)}\n`,
   ].join('');

@@ -1,3 +1,4 @@
+import type { Problem, RepairName } from '@keyframe/openapi-model';
 import type { Diagnostics, FilledDefault, SchemaNode, Types } from '@keyframe/openapi-schema';
 import type { Code } from '@keyframe/openapi-tooling/generator';
 
@@ -6,6 +7,8 @@ export interface ZodPrinter {
   /** Whether a value must be of its `format`, or the format is an annotation. */
   readonly assertsFormats: boolean;
   readonly errors: Diagnostics;
+  /** Reports what a lenient rule accepts: a warning if the document is read by it, otherwise an error. */
+  readonly repair: (problem: Problem & { rule: RepairName }) => boolean;
   readonly warnings: Diagnostics;
   /** Collects the defaults that the code fills in. */
   readonly defaults: FilledDefault[];

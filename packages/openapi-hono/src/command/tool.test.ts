@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCaptured } from '@keyframe/openapi-tooling/testing';
+import { listImports } from '@keyframe/test-kit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { runCommand } from './run-command.ts';
+import { TOOL } from './tool.ts';
 
 let folder = '';
 
@@ -13,14 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-async function run(...words: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const { signal } = new AbortController();
-  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), signal };
-  const status = await runCommand(words, streams);
-  return { status, out: out.join('\n'), err: err.join('\n') };
-}
+const run = (...words: string[]) => runCaptured(TOOL, words);
 
 async function writeDocument(schemas: object): Promise<string> {
   const path = join(folder, 'api.json');
@@ -233,6 +228,15 @@ test('reports unsupported parts that were read leniently, and omits them on requ
   expect([left.status, left.err]).toEqual([0, expect.stringContaining('a (GET /a?b={c})')]);
 });
 
+test('reports each rule that accepts a part', async () => {
+  const document = await writeParts('api.json', {
+    components: { schemas: { A: { pattern: '^((a\\-)+)+$' } } },
+  });
+  const { out } = await run('generate', document, '--out', join(folder, 'out'), '--lenient', '--json');
+  const { warnings }: { warnings: { rule: string }[] } = JSON.parse(out);
+  expect(warnings.map(({ rule }) => rule)).toEqual(['pattern-escapes', 'redos-pattern']);
+});
+
 test('repairs a document by an overlay, and reports an action that selects nothing', async () => {
   const document = await writeParts('api.json', { paths: { '/{a}': get('a') } });
   const overlay = join(folder, 'overlay.yaml');
@@ -300,11 +304,18 @@ test('omits and lists operations that cannot be preserved, with --skip-unsupport
 });
 
 test('reports an unexpected error as a bug, with exit status 3', async () => {
-  const err: string[] = [];
-  const { signal } = new AbortController();
   const out = () => {
     throw new RangeError('Maximum call stack size exceeded');
   };
-  const status = await runCommand(['--version'], { out, err: (text) => err.push(text), signal });
-  expect([status, err.join()]).toEqual([3, expect.stringMatching(/bug of openapi-hono.*\n.*Maximum call/)]);
+  const { status, err } = await runCaptured(TOOL, ['--version'], { out });
+  expect([status, err]).toEqual([3, expect.stringMatching(/bug of openapi-hono.*\n.*Maximum call/)]);
+});
+
+test('prints its help without compilers and HTTP clients, which take much longer to load', () => {
+  const loaded = listImports(new URL('./tool.ts', import.meta.url));
+  expect(
+    loaded.filter((name) =>
+      /^(?:@hono|@seriousme|ajv|fast-check|hono|selfsigned|typescript|undici|zod)\b/.test(name),
+    ),
+  ).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doctor } from './doctor.ts';
-import { RULES } from './rules.ts';
+import { doctor } from '../src/doctor/doctor.ts';
+import { RULES } from '../src/doctor/rules.ts';
 
 let folder = '';
 
