@@ -1,11 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from './command/run-command.ts';
+import { runProcess } from '@keyframe/openapi-tooling/command';
+import { TOOL } from './command/tool.ts';
 
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort());
-
-process.exitCode = await runCommand(process.argv.slice(2), {
-  out: console.log,
-  err: console.error,
-  signal: interruption.signal,
-});
+await runProcess(TOOL);

@@ -8,6 +8,8 @@ import { emitSchemas } from './emit/emit-schemas.ts';
 import { emitTypes } from './emit/emit-types.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
 import { planClient } from './plan.ts';
+import { printTypes } from './print/document-types.ts';
+import type { TypesOptions } from './print/types-options.ts';
 import { buildTypedDocument } from './types/typed-document.ts';
 
 export interface GenerateOptions {
@@ -45,11 +47,11 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   const plan = planClient(model, { groupByTag });
   const typed = buildTypedDocument(plan);
   const texts: Record<string, string> = {
-    'client.ts': emitClient(model),
+    'client.ts': emitClient(plan),
     ...emitOperations(plan, statuses),
     ...emitSchemas(plan, typed),
     ...emitWebhooks(plan),
-    ...(types === undefined ? { 'types.ts': await emitTypes(typed) } : {}),
+    ...(types === undefined ? { 'types.ts': emitTypes(typed) } : {}),
   };
   texts['index.ts'] = emitIndex(plan, Object.keys(texts));
   const header = headerLine({ tool: 'openapi-client', source, command });
@@ -63,8 +65,13 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
 }
 
 /** Generates only the types of a document, to share them between clients and servers. */
-export function generateTypes(model: OpenApiModel): Promise<string> {
+export async function generateTypes(model: OpenApiModel): Promise<string> {
   return emitTypes(buildTypedDocument(planClient(model, { groupByTag: false })));
+}
+
+/** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `openapi-client types` does. */
+export function printDocumentTypes(model: OpenApiModel, options: TypesOptions = {}): string {
+  return printTypes(model.document, options);
 }
 
 function withSpecifiers(

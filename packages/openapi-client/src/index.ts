@@ -1,2 +1,9 @@
-export { type Generated, type GenerateOptions, generate, generateTypes } from './generate.ts';
+export {
+  type Generated,
+  type GenerateOptions,
+  generate,
+  generateTypes,
+  printDocumentTypes,
+} from './generate.ts';
+export type { TypesOptions } from './print/types-options.ts';
 export { check, type Project, type WatchOptions, type WrittenProject, watch, write } from './project.ts';

@@ -1,6 +1,15 @@
 // A document on disk, and the folder of its generated client.
-import { type LoadOptions, loadDocument, OpenApiModelError, type Problem } from '@keyframe/openapi-model';
-import { loadWords, portablePath } from '@keyframe/openapi-tooling/command';
+import {
+  DocumentInvalidError,
+  inspectDocument,
+  locateProblems,
+  type ModelInspection,
+  type OpenApiModel,
+  OpenApiModelError,
+  type Problem,
+  skipOperations,
+} from '@keyframe/openapi-model';
+import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
   type FolderChange,
   FolderUnusableError,
@@ -14,7 +23,7 @@ import { type GenerateOptions, generate } from './generate.ts';
 
 /** A document and the folder of its client. */
 export interface Project
-  extends LoadOptions,
+  extends DocumentOptions,
     Pick<GenerateOptions, 'groupByTag' | 'importExtension' | 'statuses' | 'types'> {
   /** The path of the document, JSON or YAML. */
   document: string;
@@ -27,8 +36,10 @@ export interface Project
 export interface WrittenProject extends FolderChange {
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
-  /** Problems that were read leniently, and names that had to be changed. */
+  /** Problems that were read leniently or of omitted operations, and names that had to be changed. */
   warnings: readonly Problem[];
+  /** The operations that were omitted because of their problems, `getTask (GET /tasks/{id})`. */
+  skipped: readonly string[];
 }
 
 /**
@@ -88,11 +99,34 @@ export function formatCommand(project: Project): string {
 
 async function generateProject(
   project: Project,
-): Promise<Pick<WrittenProject, 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
-  const model = await loadDocument(project.document, project);
+): Promise<Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
+  const { model, skipped, reported } = await readDocument(project);
   const { groupByTag, importExtension, statuses, types } = project;
   const source = portablePath(project.document);
   const command = formatCommand(project);
   const generated = await generate(model, { source, command, groupByTag, importExtension, statuses, types });
-  return { ...generated, sources: model.files };
+  const warnings = [...locateProblems(reported, model.locate), ...generated.warnings];
+  return { ...generated, warnings, skipped, sources: model.files };
+}
+
+interface ReadDocument {
+  model: OpenApiModel;
+  skipped: string[];
+  /** The problems of the operations that were omitted. */
+  reported: Problem[];
+}
+
+async function readDocument({ document: path, ...options }: Project): Promise<ReadDocument> {
+  const { document, model, locate, files, problems, warnings } = await inspectDocument(path, options);
+  const found: Omit<ModelInspection, 'model'> = { problems, warnings };
+  const isSkipping = model && options.skipUnsupported && problems.length > 0;
+  const read = isSkipping
+    ? skipOperations({ document, locate, model, found }, (_model, again) => again)
+    : { model, found, skipped: [], reported: [] };
+  if (read.model && read.found.problems.length === 0) return { ...read, model: read.model };
+  throw new DocumentInvalidError(
+    path,
+    locateProblems(read.found.problems, read.model?.locate ?? locate),
+    files,
+  );
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { eventually } from '@keyframe/test-kit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommand } from '../src/command/run-command.ts';
+import { TOOL } from '../src/command/tool.ts';
 import { check } from '../src/index.ts';
 
 let folder = '';
@@ -14,14 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-async function run(...words: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const { signal } = new AbortController();
-  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), signal };
-  const status = await runCommand(words, streams);
-  return { status, out: out.join('\n'), err: err.join('\n') };
-}
+const run = (...words: string[]) => runCaptured(TOOL, words);
 
 const SHOP = join(import.meta.dirname, 'shop/openapi.yaml');
 
@@ -46,6 +40,32 @@ test('generates the files, and then --check finds only edited files', async () =
   expect(await run('generate', SHOP, '--out', out, '--check')).toMatchObject({
     status: 1,
     err: expect.stringContaining('client.ts differs'),
+  });
+});
+
+test('omits operations with problems by --skip-unsupported, unless none would be left', async () => {
+  const get = (operationId: string, others: object = {}) => ({
+    get: { operationId, responses: {}, ...others },
+  });
+  const wrong = { parameters: [{ $ref: '#/components/parameters/Gone' }] };
+  const [path, out] = [join(folder, 'api.json'), join(folder, 'client')];
+  const write = (paths: object) =>
+    writeFile(path, JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths }));
+  await write({ '/a': get('a'), '/b': get('b', wrong) });
+  const words = ['generate', path, '--out', out];
+  expect((await run(...words)).status).toBe(1);
+  const { status, err } = await run(...words, '--skip-unsupported');
+  expect([status, err]).toEqual([
+    0,
+    expect.stringMatching(/Gone has no target.*\nskipped: b \(GET \/b\)\n1 operation/s),
+  ]);
+  const operations = await readFile(join(out, 'operations.ts'), 'utf8');
+  expect(operations).toContain('--skip-unsupported');
+  expect(operations).not.toContain('/b');
+  await write({ '/b': get('b', wrong) });
+  expect(await run(...words, '--skip-unsupported')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('No operation is left when those with problems are omitted.'),
   });
 });
 
@@ -78,14 +98,14 @@ paths: { /a: { get: { operationId: ${id}, responses: { "204": { description: b }
     );
   const interruption = new AbortController();
   const err: string[] = [];
-  const streams = {
-    out: () => undefined,
-    err: (text: string) => err.push(text),
-    signal: interruption.signal,
-  };
+  const streams = { err: (text: string) => err.push(text), signal: interruption.signal };
   const waitForOutput = (text: string) => eventually(text, () => err.join('\n').includes(text));
   await api('getA');
-  const ended = runCommand(['generate', document, '--out', join(folder, 'client'), '--watch'], streams);
+  const ended = runCaptured(
+    TOOL,
+    ['generate', document, '--out', join(folder, 'client'), '--watch'],
+    streams,
+  );
   await waitForOutput('operations.ts written');
   err.length = 0;
   await writeFile(document, 'openapi: [');
@@ -94,7 +114,7 @@ paths: { /a: { get: { operationId: ${id}, responses: { "204": { description: b }
   await api('getB');
   await waitForOutput('operations.ts written');
   interruption.abort();
-  expect(await ended).toBe(0);
+  expect(await ended).toMatchObject({ status: 0 });
   expect(await readFile(join(folder, 'client/operations.ts'), 'utf8')).toContain('function getB');
 });
 

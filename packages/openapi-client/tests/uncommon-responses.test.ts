@@ -19,6 +19,20 @@ const list = (...names: string[]) => ({
 const ok = (content: object) => ({ 200: { description: 'ok', content } });
 const page = (schema: object) => ({ responses: ok({ 'application/json': { schema } }) });
 
+const flaggedList = (operationId: string, names: readonly string[], more: object) => ({
+  get: {
+    operationId,
+    parameters: names.map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+    ...page({
+      type: 'object',
+      properties: {
+        data: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
+        ...more,
+      },
+    }),
+  },
+});
+
 const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'A', version: '1' },
@@ -26,9 +40,21 @@ const DOCUMENT = {
   paths: {
     '/files/1#link': {
       get: {
-        operationId: 'get#link',
-        parameters: [{ name: 'fields', in: 'query', schema: { type: 'string' } }],
-        ...page(OBJECT),
+        operationId: 'get_file#get_link',
+        parameters: [
+          { name: 'fields', in: 'query', allowReserved: true, schema: { type: 'string' } },
+          {
+            name: 'filter',
+            in: 'query',
+            style: 'deepObject',
+            explode: true,
+            schema: { type: 'object', additionalProperties: true },
+          },
+        ],
+        responses: {
+          ...page(OBJECT).responses,
+          418: { description: 'no', content: { 'application/json': { schema: OBJECT } } },
+        },
       },
     },
     '/archive': {
@@ -78,6 +104,23 @@ const DOCUMENT = {
         responses: { 204: { description: 'ok' } },
       },
     },
+    '/charges': flaggedList('listCharges', ['starting_after'], { has_more: { type: 'boolean' } }),
+    '/branches': flaggedList('listBranches', ['after'], {
+      pagination: {
+        type: 'object',
+        properties: { has_more: { type: 'boolean' }, next_offset: { type: 'string' } },
+      },
+    }),
+    '/events': flaggedList('listEvents', ['before', 'after'], {
+      list_metadata: {
+        type: 'object',
+        properties: { before: { type: ['string', 'null'] }, after: { type: ['string', 'null'] } },
+      },
+    }),
+    '/messages': flaggedList('listMessages', ['after_id'], {
+      has_more: { type: 'boolean' },
+      last_id: { type: ['string', 'null'] },
+    }),
     '/users': { get: { operationId: 'listUsers', ...page(list('users', 'included')) } },
     '/pages': { get: { operationId: 'listPages', ...page(list('left', 'right')) } },
     '/accounts': {
@@ -101,6 +144,8 @@ const seen: Seen[] = [];
 const server = createServer((request, response) => void handle(request, response));
 let folder: GeneratedFolder;
 let call: (name: string, request?: object) => Promise<unknown>;
+let pages: (name: string) => AsyncIterable<{ id: string }>;
+let isErrorOf: (error: unknown, id: string) => boolean;
 
 beforeAll(async () => {
   folder = await generateIntoFolder(DOCUMENT as unknown as JsonValue);
@@ -110,6 +155,8 @@ beforeAll(async () => {
   const generated = await import(join(folder.path, 'index.ts'));
   const client = generated.createClient({ baseUrl: `http://127.0.0.1:${port}`, retries: 0 });
   call = (name, request) => generated[name](client, request);
+  pages = (name) => generated[`${name}Pages`](client).items();
+  ({ isErrorOf } = generated);
 });
 
 afterAll(async () => {
@@ -128,13 +175,53 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   else if (url === '/watch') {
     response.writeHead(200, { 'content-type': 'application/json;stream=watch' });
     response.write('{"name":"a"}\n', () => response.destroy());
+  } else if (/^\/(?:branches|charges|events|messages)/.test(url ?? '')) {
+    const isLast = url?.includes('=2') ?? false;
+    const data = (isLast ? ['3'] : ['1', '2']).map((id) => ({ id }));
+    const last = data.at(-1)?.id;
+    const pagination = { has_more: !isLast, next_offset: last };
+    const list_metadata = { before: null, after: isLast ? null : last };
+    const body = { data, has_more: !isLast, last_id: last, pagination, list_metadata };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  } else if (url?.includes('teapot')) {
+    response.writeHead(418, { 'content-type': 'application/json' }).end('{"name":"tea"}');
   } else if (url === '/form') response.writeHead(204).end();
   else response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"a"}');
 }
 
 test('sends the query of a path with a fragment, and no fragment', async () => {
-  await call('getLink', { query: { fields: 'a' } });
+  await call('get_file_get_link', { query: { fields: 'a' } });
   expect(seen.at(-1)?.url).toBe('/files/1?fields=a');
+});
+
+test('writes reserved characters and omits nested nulls', async () => {
+  const query = { fields: 'a/b:c&d', filter: { a: { b: 1, c: null } } };
+  await call('get_file_get_link', { query });
+  expect(seen.at(-1)?.url).toBe('/files/1?fields=a/b:c%26d&filter[a][b]=1');
+});
+
+test('recognizes an error by the operationId and by the name of the function', async () => {
+  const error: unknown = await call('get_file_get_link', { query: { fields: 'teapot' } }).catch(
+    (cause: unknown) => cause,
+  );
+  expect(error).toMatchObject({ operation: 'get_file/get_link', operationName: 'get_file_get_link' });
+  expect(['get_file/get_link', 'get_file_get_link', 'watch'].map((id) => isErrorOf(error, id))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test.each([
+  ['listCharges', '/charges', 'starting_after'],
+  ['listMessages', '/messages', 'after_id'],
+  ['listBranches', '/branches', 'after'],
+  ['listEvents', '/events', 'after'],
+])('%s follows the end of each page to the next', async (name, path, parameter) => {
+  const ids: string[] = [];
+  for await (const { id } of pages(name)) ids.push(id);
+  expect(ids).toEqual(['1', '2', '3']);
+  expect(seen.slice(-2).map(({ url }) => url)).toEqual([path, `${path}?${parameter}=2`]);
 });
 
 test('returns the location of an operation that only redirects', async () => {
@@ -187,6 +274,12 @@ test('types what is returned, and offers items only where a list was found', asy
     "export const named: Promise<unknown> = api.createThing(client, { body: { name: 'a' } });",
     "export const bytes: Promise<unknown> = api.createThing(client, { body: new Blob(), contentType: 'text/csv' });",
     'export const user: AsyncGenerator<{ name?: string }> = api.listUsersPages(client).items();',
+    'declare const error: unknown;',
+    "export const byName: unknown = api.isErrorOf(error, 'get_file_get_link') ? error.data.name : undefined;",
+    "export const byId: unknown = api.isErrorOf(error, 'get_file/get_link') ? error.status satisfies 418 : undefined;",
+    '// @ts-expect-error No operation has this name.',
+    "export const byOther: boolean = api.isErrorOf(error, 'getLink');",
+    'export const charge: AsyncGenerator<{ id?: string }> = api.listChargesPages(client).items();',
     'export const account: AsyncGenerator<{ name?: string }> = api.listAccountsPages(client).items();',
     '// @ts-expect-error Two lists of which no name is known.',
     'export const none: unknown = api.listPagesPages(client).items();',

@@ -2,15 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { expect, test } from 'vitest';
-import { runCommand } from './run-command.ts';
+import { TOOL } from './tool.ts';
 
-async function run(...words: string[]) {
-  const err: string[] = [];
-  const { signal } = new AbortController();
-  const status = await runCommand(words, { out: () => undefined, err: (text) => err.push(text), signal });
-  return { status, err: err.join('\n') };
-}
+const run = (...words: string[]) => runCaptured(TOOL, words);
 
 test.each([
   [[], 'Expected a command.'],

@@ -1,15 +1,8 @@
 // The definition of one operation: the object that the runtime sends requests by.
-import {
-  type Encoding,
-  type MediaType,
-  type OpenApiModel,
-  type Operation,
-  type Parameter,
-  type RequestBody,
-  valueAt,
-} from '@keyframe/openapi-model';
+import { type OpenApiModel, type Operation, type Parameter, valueAt } from '@keyframe/openapi-model';
 import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
-import { isJsonType, parseEssence } from './media-types.ts';
+import { bodyCode, isJsonBody } from './body-code.ts';
+import { isJsonType } from './media-types.ts';
 import { findKeyword, isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
 import { defaultUrl, readServers } from './servers.ts';
@@ -31,6 +24,8 @@ interface DescribeOptions {
   model: OpenApiModel;
   /** The id used by the types and errors of the operation. */
   id: string;
+  /** The function that calls the operation. */
+  name: string;
   /** The alternatives of operations without security requirements of their own. */
   security: SecurityDefault;
   statuses: Statuses;
@@ -39,7 +34,7 @@ interface DescribeOptions {
 /** Describes an operation for the runtime. */
 export function describeOperation(
   operation: Operation,
-  { model, id, security, statuses }: DescribeOptions,
+  { model, id, name, security, statuses }: DescribeOptions,
 ): DefinitionCode {
   const calls = new Set<string>();
   const idempotencyKey = findIdempotencyKey(operation)?.name;
@@ -49,6 +44,7 @@ export function describeOperation(
   calls.add(read);
   const code = object([
     ['id', quote(id)],
+    ['name', name === id ? undefined : quote(name)],
     ['method', quote(operation.method.toUpperCase())],
     // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
@@ -58,7 +54,7 @@ export function describeOperation(
     ['accept', acceptCode(responses)],
     ['write', writersCode(model, operation, calls)],
     ['parameters', parametersCode(model, operation, calls)],
-    ['body', operation.requestBody && bodyCode(operation.requestBody, calls)],
+    ['body', operation.requestBody && bodyCode(model, operation.requestBody, calls)],
     ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
     ['retry', retryCode(operation, { idempotencyKey, calls })],
   ]);
@@ -162,11 +158,6 @@ function keyCode(model: OpenApiModel, { name, schema }: Parameter, calls: Set<st
   return [quote(name), ', asUuid'];
 }
 
-function isJsonBody({ content }: RequestBody): boolean {
-  const [first, ...others] = content;
-  return first !== undefined && others.length === 0 && parseEssence(first.name) === 'application/json';
-}
-
 function parametersCode(
   model: OpenApiModel,
   { parameters }: Operation,
@@ -176,11 +167,12 @@ function parametersCode(
   if (styled.length === 0) return undefined;
   calls.add('styled');
   return list(
-    styled.map(({ location, name, style, explode, content }) => {
+    styled.map(({ location, name, style, explode, content, allowReserved }) => {
       const options = object([
         ['style', style === DEFAULT_STYLES[location] ? undefined : quote(style)],
         ['explode', explode ? 'true' : undefined],
         ['json', content.some((media) => isJsonType(media.name)) ? 'true' : undefined],
+        ['allowReserved', location === 'query' && allowReserved ? 'true' : undefined],
       ]);
       return ['/* @__PURE__ */ styled(', quote(location), ', ', quote(name), ', ', options, ')'];
     }),
@@ -190,47 +182,13 @@ function parametersCode(
 const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' };
 
 // Parameters without a style of their own are single values, or outside a path lists of them, whose names need no encoding.
-function isDefault(model: OpenApiModel, { location, name, style, explode, schema }: Parameter): boolean {
+function isDefault(model: OpenApiModel, parameter: Parameter): boolean {
+  const { location, name, style, explode, schema, allowReserved } = parameter;
   const isExploded = location === 'query' || location === 'cookie';
   const isPlainName = location === 'header' || location === 'path' || /^[\w~-][\w.~-]*$/.test(name);
   const hasDefaults = style === DEFAULT_STYLES[location] && explode === isExploded;
-  return schema !== undefined && isPlainName && hasDefaults && isSimple(model, schema, location !== 'path');
-}
-
-function bodyCode(body: RequestBody, calls: Set<string>): Code | undefined {
-  const { content } = body;
-  if (content.length === 0 || isJsonBody(body)) return undefined;
-  return object(content.map((media) => [media.name, writerCode(media, calls)]));
-}
-
-function writerCode({ name, encoding }: MediaType, calls: Set<string>): Code {
-  if (isJsonType(name)) return 'undefined';
-  const essence = parseEssence(name);
-  const isMultipart = essence === 'multipart/form-data';
-  if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {
-    const writer = name.includes('*') ? 'rawOrJson' : 'raw';
-    calls.add(writer);
-    return writer;
-  }
-  const writer = isMultipart ? 'multipart' : 'urlEncoded';
-  calls.add(writer);
-  const fields = encoding.flatMap((field) => {
-    const code = fieldCode(field);
-    return code === undefined ? [] : [[field.name, code] as const];
-  });
-  return [`/* @__PURE__ */ ${writer}(`, fields.length === 0 ? '' : object(fields), ')'];
-}
-
-function fieldCode({ contentType, style, explode }: Encoding): Code | undefined {
-  const type = contentType !== undefined && /^[^,*]+$/.test(contentType) ? contentType : undefined;
-  if (type === undefined && style === undefined && explode === undefined) return undefined;
-  const isExploded = explode ?? (style === undefined || style === 'form');
-  return object([
-    ['contentType', type === undefined ? undefined : quote(type)],
-    ['style', style === undefined ? undefined : quote(style)],
-    ['explode', isExploded ? 'true' : undefined],
-    ['json', style === undefined && type !== undefined && isJsonType(type) ? 'true' : undefined],
-  ]);
+  if (schema === undefined || (location === 'query' && allowReserved)) return false;
+  return isPlainName && hasDefaults && isSimple(model, schema, location !== 'path');
 }
 
 // A service that rejects a request with one of these statuses has not applied it, so even a POST may be sent again.

@@ -1,5 +1,5 @@
 // Pagination, as far as the document specifies it: by a link to the operation itself, by the response header `Link`
-// (RFC 8288), by a property named `next` followed by the name of a parameter, or by a URL. An iterator that guesses
+// (RFC 8288), by a property named `next` followed by the name of a parameter, by a URL, or by a flag and the last id. An iterator that guesses
 // would loop or skip items without an error, so a list that only looks paginated has no pages.
 import {
   canonicalPointer,
@@ -12,7 +12,7 @@ import {
 } from '@keyframe/openapi-model';
 import type { Pagination } from '@keyframe/openapi-runtime/client';
 import { isJsonType } from './media-types.ts';
-import { collectProperties, findKeyword, findTypes } from './schemas.ts';
+import { collectProperties, findItemsSchema, findKeyword, findTypes, listVariants } from './schemas.ts';
 
 /** The pagination of an operation, and the path of names to its items; undefined if no list is found. */
 export interface PaginationPlan {
@@ -28,10 +28,13 @@ export function planPagination(model: OpenApiModel, operation: Operation): Pagin
     const way =
       byLink(operation, response) ??
       byHeader(operation, response) ??
-      (json && byBody(model, operation, json));
+      (json &&
+        (byBody(model, operation, json) ??
+          byLastItem(model, operation, json) ??
+          byBothEnds(model, operation, json)));
     if (!way) continue;
     const items = json && findItems(model, json, operation.path);
-    const pointer = items?.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    const pointer = items?.map((name) => `/${token(name)}`).join('');
     return { pagination: { ...way, ...(pointer === undefined ? {} : { items: pointer }) }, items };
   }
   return undefined;
@@ -85,6 +88,56 @@ function byBody(model: OpenApiModel, operation: Operation, body: LocatedSchema):
       return { link: pointer };
   }
   return undefined;
+}
+
+// The parameters that are set to the end of a page, by the name of the property that contains it.
+const CONTINUATIONS: readonly [property: string, parameters: readonly string[]][] = [
+  ['lastid', ['after', 'afterid', 'startingafter']],
+  ['endcursor', ['after', 'aftercursor', 'cursor']],
+  ['nextoffset', ['after']],
+];
+
+// Pages that end with a flag: the next one begins after the id of the last item.
+function byLastItem(model: OpenApiModel, operation: Operation, body: LocatedSchema): Pagination | undefined {
+  const members = listBodyMembers(model, body);
+  const [more] =
+    members.find(
+      ([, name, schema]) =>
+        /^hasmore$|^hasnext(?:page)?$/.test(plain(name)) && findTypes(model, schema)?.includes('boolean'),
+    ) ?? [];
+  if (more === undefined || operation.method !== 'get') return undefined;
+  const find = (names: readonly string[]) =>
+    operation.parameters.find((one) => one.location === 'query' && names.includes(plain(one.name)));
+  for (const [pointer, name] of members) {
+    const [, names = []] = CONTINUATIONS.find(([property]) => property === plain(name)) ?? [];
+    const parameter = find(names);
+    if (parameter) return { more, next: { query: { [parameter.name]: pointer } } };
+  }
+  const parameter = find(['startingafter', 'afterid']);
+  const items = findItems(model, body, operation.path);
+  if (parameter === undefined || items === undefined || !hasId(model, body, items)) return undefined;
+  return { more, next: { query: { [parameter.name]: 'last:/id' } } };
+}
+
+// The ends of a page, `before` and `after`, are parameters of the same names.
+function byBothEnds(model: OpenApiModel, operation: Operation, body: LocatedSchema): Pagination | undefined {
+  const pointers = new Set(listBodyMembers(model, body).map(([pointer]) => pointer));
+  const isParameter = (name: string) =>
+    operation.parameters.some((one) => one.location === 'query' && one.name === name);
+  if (operation.method !== 'get' || !isParameter('before') || !isParameter('after')) return undefined;
+  const after = [...pointers].find(
+    (pointer) => pointer.endsWith('/after') && pointers.has(pointer.replace(/after$/, 'before')),
+  );
+  return after === undefined ? undefined : { next: { query: { after } } };
+}
+
+function hasId(model: OpenApiModel, body: LocatedSchema, path: readonly string[]): boolean {
+  let list: LocatedSchema | undefined = body;
+  for (const name of path) list = list && collectProperties(model, list).get(name);
+  const item = list && findItemsSchema(model, list);
+  return (
+    item !== undefined && listVariants(model, item).every((one) => collectProperties(model, one).has('id'))
+  );
 }
 
 // Lists the members of the body, then those of the objects in it.

@@ -89,8 +89,17 @@ function collectTypes(
   return undefined;
 }
 
+/** Lists the branches of a union, or else the schema itself. */
+export function listVariants(model: OpenApiModel, located: LocatedSchema): LocatedSchema[] {
+  const branches = collectParts(model, located).flatMap((part) => [
+    ...listSubschemas(part, 'oneOf'),
+    ...listSubschemas(part, 'anyOf'),
+  ]);
+  return branches.length === 0 ? [located] : branches;
+}
+
 /** Finds the schema of the items of a list. */
-function findItemsSchema(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
+export function findItemsSchema(model: OpenApiModel, located: LocatedSchema): LocatedSchema | undefined {
   for (const { schema, pointer } of collectParts(model, located)) {
     const items = isJsonObject(schema) ? memberOf(schema, 'items') : undefined;
     if (isSchema(items)) return { schema: items, pointer: appendPointer(pointer, 'items') };

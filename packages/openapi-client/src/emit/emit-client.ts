@@ -1,12 +1,16 @@
 // The client of one document: its servers, its security, and the options that these need.
-import { memberOf, type OpenApiModel, type SecurityScheme } from '@keyframe/openapi-model';
+import { memberOf, type SecurityScheme } from '@keyframe/openapi-model';
 import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import { alternativesCode, securityDefault } from '../describe/security.ts';
 import { readServers, type Server } from '../describe/servers.ts';
+import type { Plan, PlannedOperation } from '../plan.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes `createClient`, its options, and the guard of errors. */
-export function emitClient(model: OpenApiModel): string {
+export function emitClient({ model, modules }: Plan): string {
+  const planned = modules.flatMap(({ operations }) => operations);
+  const keys = new Set(planned.map(({ key }) => key));
+  const renamed = planned.filter(({ name }) => !keys.has(name));
   const servers = readServers(model.document);
   const schemes = [...model.securitySchemes].map(([name, scheme]) => ({
     name,
@@ -48,10 +52,23 @@ export function emitClient(model: OpenApiModel): string {
     ),
     createClientCode({ isUrlNeeded, hasSchemes: schemes.length > 0 }),
     docstring(
-      'Reports whether an error is a documented response of the operation with this operationId, and narrows it: `error.status` then discriminates `error.data`.',
+      `Reports whether an error is a documented response of the operation with this operationId${renamed.length === 0 ? '' : ' or function'}, and narrows it: \`error.status\` then discriminates \`error.data\`.`,
     ),
-    'export function isErrorOf<TId extends keyof operations & string>(\n  error: unknown,\n  id: TId,\n',
-    '): error is ApiErrorOf<operations[TId]> {\n  return isApiErrorOf(error, id);\n}\n',
+    errorGuardCode(renamed),
+  ].join('');
+}
+
+function errorGuardCode(renamed: readonly PlannedOperation[]): string {
+  const head = '  error: unknown,\n  id: TId,\n): error is ApiErrorOf<operations[';
+  const end = ']> {\n  return isApiErrorOf(error, id);\n}\n';
+  if (renamed.length === 0)
+    return `export function isErrorOf<TId extends keyof operations & string>(\n${head}TId${end}`;
+  const members = renamed.map(({ name, key }) => `  ${memberName(name)}: ${quote(key)};\n`);
+  return [
+    `export function isErrorOf<TId extends keyof OperationIds | (keyof operations & string)>(\n${head}`,
+    `TId extends keyof OperationIds ? OperationIds[TId] : TId${end}\n`,
+    docstring('The operationIds of the functions that have other names.'),
+    `interface OperationIds {\n${members.join('')}}\n`,
   ].join('');
 }
 

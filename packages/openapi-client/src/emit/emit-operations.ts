@@ -31,6 +31,7 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
     const { code, calls, idempotencyKey } = describeOperation(planned.operation, {
       ...context,
       id: planned.key,
+      name: planned.name,
     });
     for (const name of calls) imports.add(name);
     for (const name of listPageImports(planned)) imports.add(name);
@@ -100,6 +101,7 @@ function pagesCode(
   const pagination = print(
     object([
       ['items', pages.pagination.items === undefined ? undefined : quote(pages.pagination.items)],
+      ['more', pages.pagination.more === undefined ? undefined : quote(pages.pagination.more)],
       ['link', pages.pagination.link === undefined ? undefined : quote(pages.pagination.link)],
       ['next', pages.pagination.next && jsonCode(JSON.parse(JSON.stringify(pages.pagination.next)))],
     ]),

@@ -1,6 +1,8 @@
-// Types, written by openapi-typescript from a copy of the document that it reads correctly.
-import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
+// The types of a client: those of the copy of its document, with files as Blobs.
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import { quote } from '@keyframe/openapi-tooling/generator';
+import { printTypes } from '../print/document-types.ts';
+import { atom, type TypeText } from '../print/type-text.ts';
 import type { TypedDocument } from '../types/typed-document.ts';
 import { RECURSIVE_LIST } from '../types/typed-schemas.ts';
 
@@ -11,47 +13,38 @@ export interface RecursiveList<TName extends keyof components['schemas']> extend
 `;
 
 /** Writes the types of a document. */
-export async function emitTypes({ document }: TypedDocument): Promise<string> {
-  const text = JSON.stringify(document);
-  const blob = ts.factory.createTypeReferenceNode('Blob');
-  const nodes = await openapiTS(text, {
+export function emitTypes({ document }: TypedDocument): string {
+  let hasRecursiveLists = false;
+  const types = printTypes(document, {
     // The compiler checks the number of items of a tuple.
     arrayLength: true,
     // A request may omit a property with a default.
     defaultNonNullable: false,
     // An object without described members may have any members.
     emptyObjectsUnknown: true,
-    silent: true,
-    ...(text.includes(`"${RECURSIVE_LIST}":`) ? { inject: RECURSIVE_LIST_TYPE } : {}),
-    transform: (schema) =>
-      createRecursiveList(schema) ?? createEmptyObject(schema) ?? (isBinary(schema) ? blob : undefined),
+    chooseType: (schema) => {
+      const recursive = chooseRecursiveList(schema);
+      hasRecursiveLists ||= recursive !== undefined;
+      return recursive ?? chooseEmptyObject(schema) ?? (isBinary(schema) ? atom('Blob') : undefined);
+    },
   });
-  return astToString(nodes);
+  return hasRecursiveLists ? types + RECURSIVE_LIST_TYPE : types;
 }
 
-function createRecursiveList(schema: object): ts.TypeNode | undefined {
-  const { type, [RECURSIVE_LIST]: name } = schema as Record<string, unknown>;
-  if (type !== 'array' || typeof name !== 'string') return undefined;
-  const literal = ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(name));
-  return ts.factory.createTypeReferenceNode('RecursiveList', [literal]);
+function chooseRecursiveList({ type, [RECURSIVE_LIST]: name }: JsonObject): TypeText | undefined {
+  return type === 'array' && typeof name === 'string' ? atom(`RecursiveList<${quote(name)}>`) : undefined;
 }
 
-function createEmptyObject(schema: object): ts.TypeNode | undefined {
-  const { type, additionalProperties, properties = {}, ...others } = schema as Record<string, unknown>;
-  const isClosed =
-    type === 'object' && additionalProperties === false && Object.keys(properties ?? {}).length === 0;
-  const isMore = ['patternProperties', 'allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in others);
-  if (!isClosed || isMore) return undefined;
-  const keywords = [ts.SyntaxKind.StringKeyword, ts.SyntaxKind.NeverKeyword] as const;
-  return ts.factory.createTypeReferenceNode(
-    'Record',
-    keywords.map((keyword) => ts.factory.createKeywordTypeNode(keyword)),
-  );
+function chooseEmptyObject(schema: JsonObject): TypeText | undefined {
+  const { type, additionalProperties, properties = {} } = schema;
+  const isClosed = type === 'object' && additionalProperties === false;
+  const isEmpty = isJsonObject(properties) && Object.keys(properties).length === 0;
+  const isMore = ['patternProperties', 'allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema);
+  return isClosed && isEmpty && !isMore ? atom('Record<string, never>') : undefined;
 }
 
 // Matches `format: binary` of OpenAPI 3.0 and `contentMediaType` of 3.1.
-function isBinary(schema: object): boolean {
-  const { type, format, contentMediaType, contentEncoding } = schema as Record<string, unknown>;
+function isBinary({ type, format, contentMediaType, contentEncoding }: JsonObject): boolean {
   const isText = type === undefined || type === 'string';
   const isBytes =
     typeof contentMediaType === 'string' &&

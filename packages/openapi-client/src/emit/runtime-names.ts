@@ -35,6 +35,7 @@ const OTHERS = [
   'Credential',
   'Credentials',
   'ItemsOf',
+  'OperationIds',
   'PayloadOf',
   'ReceivedWebhook',
   'ServerChoice',

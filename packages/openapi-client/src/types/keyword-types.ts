@@ -3,7 +3,7 @@ import { type JsonObject, memberOf } from '@keyframe/openapi-model';
 import { KEYWORD_NAMES, KEYWORD_TABLE, type KeywordName } from '@keyframe/openapi-schema';
 
 /**
- * Treatment of a keyword in the copy for openapi-typescript: its schemas apply to the value, its items or its members;
+ * Treatment of a keyword in the copy for the printer: its schemas apply to the value, its items or its members;
  * or it has a value of its own; or it is an annotation, which no type depends on; or it is omitted.
  */
 export type Copying = 'annotation' | 'in place' | 'items' | 'members' | 'none' | 'reference' | 'value';

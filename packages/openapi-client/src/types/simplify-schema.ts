@@ -1,4 +1,4 @@
-// Replacements of keywords that openapi-typescript ignores, or reads differently from JSON Schema.
+// Replacements of keywords that the printer of types ignores, or reads differently from JSON Schema.
 import {
   isJsonObject,
   type JsonObject,

@@ -1,4 +1,4 @@
-// The copy of a document that openapi-typescript writes types of. It identifies operations by their operationId and ignores
+// The copy of a document that types are printed from. The printer identifies operations by their operationId and ignores
 // callbacks, so in the copy each operation has an id, and callbacks are webhooks. References lead to components, other
 // targets are copied, and each schema has only the members of its direction.
 import {

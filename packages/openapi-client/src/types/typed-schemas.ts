@@ -1,4 +1,4 @@
-// Copies of schemas for openapi-typescript, which follows only references to components, and supports neither `$id`, nor
+// Copies of schemas for the printer of types, which follows only references to components, and supports neither `$id`, nor
 // anchors, nor definitions inside of schemas, nor keywords next to `$ref`.
 import {
   appendPointer,

@@ -76,12 +76,17 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 /**
- * Reports whether an error is a documented response of the operation with this operationId, and narrows it:
- * `error.status` then discriminates `error.data`.
+ * Reports whether an error is a documented response of the operation with this operationId or function, and
+ * narrows it: `error.status` then discriminates `error.data`.
  */
-export function isErrorOf<TId extends keyof operations & string>(
+export function isErrorOf<TId extends keyof OperationIds | (keyof operations & string)>(
   error: unknown,
   id: TId,
-): error is ApiErrorOf<operations[TId]> {
+): error is ApiErrorOf<operations[TId extends keyof OperationIds ? OperationIds[TId] : TId]> {
   return isApiErrorOf(error, id);
+}
+
+/** The operationIds of the functions that have other names. */
+interface OperationIds {
+  listInvoices: 'list-invoices';
 }

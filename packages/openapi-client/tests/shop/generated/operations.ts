@@ -220,6 +220,7 @@ export function createOrder(
 
 const listInvoicesOperation = {
   id: 'list-invoices',
+  name: 'listInvoices',
   method: 'GET',
   path: '/invoices',
   responses: { 'application/json': [200] },

@@ -1,0 +1,134 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import {
+  type DocumentOptions,
+  defineCommand,
+  LOAD_OPTIONS,
+  loadWords,
+  type OptionTable,
+  portablePath,
+  readLoadOptions,
+  type Streams,
+  UsageError,
+  type Values,
+} from '@keyframe/openapi-tooling/command';
+import type { TypesOptions } from '../print/types-options.ts';
+
+const { 'skip-unsupported': _, ...DOCUMENT_OPTIONS } = LOAD_OPTIONS;
+
+const FLAGS = {
+  alphabetize: { description: 'sort paths, members and parameters by name' },
+  'array-length': { description: 'write lists with few items as tuples, by minItems and maxItems' },
+  'empty-objects-unknown': {
+    description: 'write objects without described members as Record<string, unknown>',
+  },
+  'export-type': { description: 'export types instead of interfaces' },
+  immutable: { description: 'mark all members and lists as readonly' },
+  'path-params-as-types': { description: 'write paths with parameters as template literals' },
+  'root-types': { description: 'export a type for each component as well' },
+} as const satisfies OptionTable;
+
+const OPTIONS = {
+  out: { value: '<file>', description: 'write the types to this file, if they differ from it' },
+  check: { description: 'write nothing; exit with 1 if the file differs' },
+  'default-non-nullable': {
+    value: '<boolean>',
+    description:
+      'whether members with a default are present outside of requests: true (the default) or false',
+    choices: ['true', 'false'],
+    default: 'true',
+  },
+  ...FLAGS,
+  enum: { description: 'not supported: enums are not erasable syntax; literal types are written' },
+  ...DOCUMENT_OPTIONS,
+} as const satisfies OptionTable;
+
+/** Writes the types of a document, or compares them with the existing file. */
+export const typesCommand = defineCommand({
+  name: 'types',
+  summary: 'write the types of a document',
+  description:
+    'Writes the types of an OpenAPI 3.1 or 3.0 document: paths, webhooks, components and operations, assignable to and from those of openapi-typescript. Without --out, the types are printed.',
+  arguments: ['<document>'],
+  expected: 'exactly one document',
+  options: OPTIONS,
+  async run({ values, positionals: [document] }, streams) {
+    const { check, out } = values;
+    if (values.enum)
+      throw new UsageError('--enum is not supported: enums are not erasable syntax. Use the literal types.');
+    if (check && out === undefined) throw new UsageError('--check needs --out <file>.');
+    const load = readLoadOptions({ ...values, 'skip-unsupported': false });
+    const command = formatCommand(document, values, load);
+    const text = await createText(document, { values, load, command, streams });
+    if (out !== undefined) return writeOrCompare(text, out, { isCheck: check, command, streams });
+    streams.out(text.trimEnd());
+    return 0;
+  },
+});
+
+function formatCommand(document: string, values: Values<typeof OPTIONS>, load: DocumentOptions): string {
+  const { out } = values;
+  const flags = Object.keys(FLAGS).filter((name) => values[name as keyof typeof FLAGS]);
+  return [
+    ...['openapi-client types', portablePath(document)],
+    ...(out === undefined ? [] : ['--out', portablePath(out)]),
+    ...(values['default-non-nullable'] === 'true' ? [] : ['--default-non-nullable', 'false']),
+    ...flags.map((flag) => `--${flag}`),
+    ...loadWords(load),
+  ].join(' ');
+}
+
+interface Creation {
+  values: Values<typeof OPTIONS>;
+  load: DocumentOptions;
+  command: string;
+  streams: Streams;
+}
+
+async function createText(document: string, { values, load, command, streams }: Creation): Promise<string> {
+  const { formatProblems, loadDocument } = await import('@keyframe/openapi-model');
+  const { headerLine } = await import('@keyframe/openapi-tooling/generator');
+  const { printTypes } = await import('../print/document-types.ts');
+  const options: TypesOptions = {
+    alphabetize: values.alphabetize,
+    arrayLength: values['array-length'],
+    defaultNonNullable: values['default-non-nullable'] === 'true',
+    emptyObjectsUnknown: values['empty-objects-unknown'],
+    exportType: values['export-type'],
+    immutable: values.immutable,
+    pathParamsAsTypes: values['path-params-as-types'],
+    rootTypes: values['root-types'],
+  };
+  const model = await loadDocument(document, load);
+  for (const warning of model.warnings) streams.err(`warning: ${formatProblems('', [warning]).trim()}`);
+  const header = headerLine({ tool: 'openapi-client', source: portablePath(document), command });
+  return header + printTypes(model.document, options);
+}
+
+interface Comparison {
+  isCheck: boolean;
+  command: string;
+  streams: Streams;
+}
+
+async function writeOrCompare(
+  text: string,
+  out: string,
+  { isCheck, command, streams }: Comparison,
+): Promise<number> {
+  const existing = await readFile(out, 'utf8').catch(() => undefined);
+  if (existing === text) return 0;
+  if (isCheck) {
+    streams.err(`${out} differs; run \`${command}\`.`);
+    return 1;
+  }
+  try {
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, text);
+  } catch (cause) {
+    const { FolderUnusableError } = await import('@keyframe/openapi-tooling/generator');
+    throw new FolderUnusableError(out, { cause });
+  }
+  streams.err(`${out} written`);
+  return 0;
+}

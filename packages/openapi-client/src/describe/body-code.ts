@@ -1,0 +1,71 @@
+// The writers of a request body, one for each media type.
+import type { Encoding, Header, MediaType, OpenApiModel, RequestBody } from '@keyframe/openapi-model';
+import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
+import { isJsonType, parseEssence } from './media-types.ts';
+import { findKeyword } from './schemas.ts';
+
+/** Reports whether a body is JSON only, which needs no writer of its own. */
+export function isJsonBody({ content }: RequestBody): boolean {
+  const [first, ...others] = content;
+  return first !== undefined && others.length === 0 && parseEssence(first.name) === 'application/json';
+}
+
+/** Writes the writers of a body by media type; undefined if JSON needs none. Adds the functions that they call. */
+export function bodyCode(model: OpenApiModel, body: RequestBody, calls: Set<string>): Code | undefined {
+  const { content } = body;
+  if (content.length === 0 || isJsonBody(body)) return undefined;
+  return object(content.map((media) => [media.name, writerCode(model, media, calls)]));
+}
+
+function writerCode(model: OpenApiModel, { name, encoding }: MediaType, calls: Set<string>): Code {
+  if (isJsonType(name)) return 'undefined';
+  const essence = parseEssence(name);
+  const isMultipart = essence === 'multipart/form-data';
+  if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {
+    const writer = name.includes('*') ? 'rawOrJson' : 'raw';
+    calls.add(writer);
+    return writer;
+  }
+  const writer = isMultipart ? 'multipart' : 'urlEncoded';
+  calls.add(writer);
+  const fields = encoding.flatMap((field) => {
+    const code = isMultipart ? partCode(model, field) : fieldCode(field);
+    return code === undefined ? [] : [[field.name, code] as const];
+  });
+  return [`/* @__PURE__ */ ${writer}(`, fields.length === 0 ? '' : object(fields), ')'];
+}
+
+function partCode(model: OpenApiModel, { contentType, headers }: Encoding): Code | undefined {
+  const fixed = headers.flatMap((header) => {
+    const value = findOnlyValue(model, header);
+    return value === undefined ? [] : [[header.name, quote(value)] as const];
+  });
+  if (contentType === undefined && fixed.length === 0) return undefined;
+  return object([
+    ['contentType', contentType === undefined ? undefined : quote(contentType)],
+    ['headers', fixed.length === 0 ? undefined : object(fixed)],
+  ]);
+}
+
+// A part has no parameters, so that only headers whose value the document decides can be sent.
+function findOnlyValue(model: OpenApiModel, { schema }: Header): string | undefined {
+  if (schema === undefined) return undefined;
+  const constants = findKeyword(model, schema, 'enum');
+  const only = Array.isArray(constants) && constants.length === 1 ? constants[0] : undefined;
+  const value = findKeyword(model, schema, 'const') ?? only ?? findKeyword(model, schema, 'default');
+  const isText = ['string', 'number', 'boolean'].includes(typeof value);
+  return isText && /^[\t\x20-\x7e]*$/.test(String(value)) ? String(value) : undefined;
+}
+
+function fieldCode({ contentType, style, explode, allowReserved }: Encoding): Code | undefined {
+  const type = contentType !== undefined && /^[^,*]+$/.test(contentType) ? contentType : undefined;
+  if (type === undefined && style === undefined && explode === undefined && !allowReserved) return undefined;
+  const isExploded = explode ?? (style === undefined || style === 'form');
+  return object([
+    ['contentType', type === undefined ? undefined : quote(type)],
+    ['style', style === undefined ? undefined : quote(style)],
+    ['explode', isExploded ? 'true' : undefined],
+    ['json', style === undefined && type !== undefined && isJsonType(type) ? 'true' : undefined],
+    ['allowReserved', allowReserved ? 'true' : undefined],
+  ]);
+}

@@ -1,0 +1,104 @@
+// Types of a whole document: `paths`, `webhooks`, `components` and `operations`.
+import { appendPointer, isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { Discriminators } from './discriminators.ts';
+import { docComment } from './doc-comment.ts';
+import { listEntries } from './entries.ts';
+import { memberKey } from './member-key.ts';
+import { OperationTypes } from './operation-types.ts';
+import { pathTemplate } from './path-template.ts';
+import { References } from './references.ts';
+import { createRootTypes } from './root-types.ts';
+import { isRequestName, SchemaTypes } from './schema-types.ts';
+import type { PrintOptions } from './types-options.ts';
+
+const KINDS = ['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'pathItems'] as const;
+
+const WITH_REQUIRED = 'type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n';
+
+/** Prints the types of a document of OpenAPI 3.1. */
+export function printTypes(document: JsonObject, options: PrintOptions = {}): string {
+  return new DocumentTypes(document, options).print();
+}
+
+class DocumentTypes {
+  readonly #document: JsonObject;
+  readonly #options: PrintOptions;
+  readonly #schemas: SchemaTypes;
+  readonly #operations: OperationTypes;
+  readonly #references: References;
+
+  constructor(document: JsonObject, options: PrintOptions) {
+    this.#document = document;
+    this.#options = options;
+    this.#references = new References(document);
+    this.#schemas = new SchemaTypes(this.#references, new Discriminators(document), options);
+    this.#operations = new OperationTypes(this.#schemas, this.#references);
+  }
+
+  print(): string {
+    const { components, paths, webhooks } = this.#document;
+    const texts = [
+      this.#declare('paths', this.#pathItems(paths, { isExtensible: true })),
+      this.#declare('webhooks', this.#pathItems(webhooks, { isExtensible: false })),
+      this.#declare('components', isJsonObject(components) ? this.#components(components) : []),
+      ...(this.#options.rootTypes ? createRootTypes(this.#document) : []),
+      this.#declare('operations', this.#operations.named),
+    ];
+    return texts.join('\n') + (this.#schemas.needsRequired ? `\n${WITH_REQUIRED}` : '');
+  }
+
+  #declare(name: string, members: readonly string[]): string {
+    if (members.length === 0) return `export type ${name} = Record<string, never>;\n`;
+    const body = `{\n${members.join('')}}`;
+    return this.#options.exportType
+      ? `export type ${name} = ${body};\n`
+      : `export interface ${name} ${body}\n`;
+  }
+
+  #pathItems(items: JsonValue | undefined, { isExtensible }: { isExtensible: boolean }): string[] {
+    const modifier = this.#options.immutable ? 'readonly ' : '';
+    return listEntries(items, this.#options).flatMap(([path, item]) => {
+      if (!isJsonObject(item) || (isExtensible && path.startsWith('x-'))) return [];
+      const at = { indent: '  ', isRequest: isRequestName(path) };
+      const type = this.#operations.pathItem(item, at);
+      const key =
+        this.#options.pathParamsAsTypes && isExtensible && path.includes('{')
+          ? `[path: ${pathTemplate(path, item, this.#references)}]`
+          : memberKey(path);
+      return [`  ${modifier}${key}: ${type};\n`];
+    });
+  }
+
+  #components(components: JsonObject): string[] {
+    return KINDS.map((kind) => {
+      const members = listEntries(components[kind], this.#options).map(([name, item]) =>
+        this.#component(kind, name, item),
+      );
+      return members.length === 0 ? `  ${kind}: never;\n` : `  ${kind}: {\n${members.join('')}  };\n`;
+    });
+  }
+
+  #component(kind: (typeof KINDS)[number], name: string, item: JsonValue): string {
+    const modifier = this.#options.immutable ? 'readonly ' : '';
+    const at = { indent: '    ', isRequest: isRequestName(`${kind} ${name}`) };
+    return `${docComment(item, '    ')}    ${modifier}${memberKey(name)}: ${this.#componentType(kind, name, { item, at })};\n`;
+  }
+
+  #componentType(
+    kind: (typeof KINDS)[number],
+    name: string,
+    { item, at }: { item: JsonValue; at: { indent: string; isRequest: boolean } },
+  ): string {
+    if (kind === 'schemas') {
+      const chosen = isJsonObject(item) ? this.#options.chooseType?.(item) : undefined;
+      const pointer = appendPointer('#', 'components', kind, name);
+      return (chosen ?? this.#schemas.print(item, { ...at, pointer })).text;
+    }
+    if (!isJsonObject(item)) return 'unknown';
+    if (kind === 'pathItems') return this.#operations.pathItem(item, at);
+    if (kind === 'parameters') return this.#operations.parameter(item, at);
+    if (kind === 'requestBodies') return this.#operations.requestBody(item, at);
+    if (kind === 'headers') return this.#operations.header(item, at);
+    return this.#operations.response(item, at);
+  }
+}

@@ -1,0 +1,227 @@
+// Types of operations: their parameters, bodies and responses.
+import { isJsonObject, type JsonObject, type JsonValue, METHODS } from '@keyframe/openapi-model';
+import { quote } from '@keyframe/openapi-tooling/generator';
+import { docComment } from './doc-comment.ts';
+import { listEntries } from './entries.ts';
+import { memberKey } from './member-key.ts';
+import type { References } from './references.ts';
+import type { Position, SchemaPrinter } from './schema-printer.ts';
+import { isRequestName } from './schema-types.ts';
+
+const LOCATIONS = ['query', 'header', 'path', 'cookie'] as const;
+
+/** A member of an object type. */
+interface Member {
+  name: string;
+  type: string;
+  isOptional?: boolean;
+  /** The object that its comment describes. */
+  described?: JsonValue | undefined;
+}
+
+/** Prints operations. */
+export class OperationTypes {
+  /** The members of `operations`, in the order in which they were printed. */
+  readonly named: string[] = [];
+  readonly #schemas: SchemaPrinter;
+  readonly #references: References;
+  readonly #printed = new Set<string>();
+
+  constructor(schemas: SchemaPrinter, references: References) {
+    this.#schemas = schemas;
+    this.#references = references;
+  }
+
+  /** Prints a path item; its operations with an operationId become members of `operations`. */
+  pathItem(written: JsonObject, at: Position): string {
+    const item = this.#merge(written);
+    const inner = this.#within(at);
+    const shared = Array.isArray(item.parameters) ? item.parameters : [];
+    const members = METHODS.map((method): Member => {
+      const operation = item[method];
+      if (!isJsonObject(operation)) return { name: method, type: 'never', isOptional: true };
+      return { name: method, type: this.#operation(operation, shared, inner), described: operation };
+    });
+    return this.#object([{ name: 'parameters', type: this.#parameters(shared, inner) }, ...members], at);
+  }
+
+  /** Prints a parameter. */
+  parameter(written: JsonObject, at: Position): string {
+    const { $ref } = written;
+    const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
+    if (path !== undefined) return path;
+    const { schema } = this.#resolve(written);
+    return schema === undefined ? 'string' : this.#schemas.print(schema, { ...at, isRequest: true }).text;
+  }
+
+  /** Prints a header. */
+  header(written: JsonObject, at: Position): string {
+    const { $ref } = written;
+    const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
+    if (path !== undefined) return path;
+    const { schema, content } = this.#resolve(written);
+    if (schema !== undefined) return this.#schemas.print(schema, at).text;
+    return content === undefined ? 'unknown' : this.#object(this.#content(content, this.#within(at)), at);
+  }
+
+  /** Prints a request body. */
+  requestBody(written: JsonObject, at: Position): string {
+    const { $ref } = written;
+    const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
+    if (path !== undefined) return path;
+    const inner = { ...this.#within(at), isRequest: true };
+    const members = this.#content(this.#resolve(written).content, this.#within(inner));
+    const content = members.length > 0 ? members : [{ name: '*/*', type: 'never', isOptional: true }];
+    return this.#object([{ name: 'content', type: this.#object(content, inner) }], at);
+  }
+
+  /** Prints a response. */
+  response(written: JsonObject, at: Position): string {
+    const { $ref } = written;
+    const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
+    if (path !== undefined) return path;
+    const response = this.#resolve(written);
+    const inner = this.#within(at);
+    const deeper = this.#within(inner);
+    const headers = listEntries(response.headers, this.#schemas.options).flatMap(
+      ([name, header]): Member[] => {
+        if (!isJsonObject(header)) return [];
+        const isOptional = typeof header.$ref !== 'string' && header.required !== true;
+        return [{ name, type: this.header(header, deeper), isOptional, described: header }];
+      },
+    );
+    const open = `${deeper.indent}${this.#modifier}[name: string]: unknown;\n`;
+    const content = this.#content(response.content, deeper);
+    const all =
+      content.length > 0 ? { type: this.#object(content, inner) } : { type: 'never', isOptional: true };
+    return this.#object(
+      [
+        { name: 'headers', type: this.#object(headers, inner, open) },
+        { name: 'content', ...all },
+      ],
+      at,
+    );
+  }
+
+  get #modifier(): string {
+    return this.#schemas.options.immutable ? 'readonly ' : '';
+  }
+
+  #operation(written: JsonObject, shared: readonly JsonValue[], at: Position): string {
+    const operation = this.#resolve(written);
+    const { operationId, parameters } = operation;
+    const own = Array.isArray(parameters) ? parameters : [];
+    if (typeof operationId !== 'string') return this.#operationType(operation, [...shared, ...own], at);
+    // An operation that several paths share is printed once.
+    const name = operationId.replaceAll('#', '/');
+    if (!this.#printed.has(name)) {
+      this.#printed.add(name);
+      const type = this.#operationType(operation, [...shared, ...own], { ...at, indent: '  ' });
+      this.named.push(`  ${this.#modifier}${memberKey(name)}: ${type};\n`);
+    }
+    return `operations[${quote(name)}]`;
+  }
+
+  #operationType(operation: JsonObject, parameters: readonly JsonValue[], at: Position): string {
+    const { requestBody, responses } = operation;
+    const inner = this.#within(at);
+    const body = isJsonObject(requestBody)
+      ? {
+          type: this.requestBody(requestBody, inner),
+          isOptional: this.#resolve(requestBody).required !== true,
+          described: requestBody,
+        }
+      : { type: 'never', isOptional: true };
+    return this.#object(
+      [
+        { name: 'parameters', type: this.#parameters(parameters, inner) },
+        { name: 'requestBody', ...body },
+        { name: 'responses', type: this.#responses(responses, inner) },
+      ],
+      at,
+    );
+  }
+
+  #responses(responses: JsonValue | undefined, at: Position): string {
+    const members = listEntries(responses, this.#schemas.options).flatMap(([status, response]): Member[] => {
+      if (!isJsonObject(response) || status.startsWith('x-')) return [];
+      return [{ name: status, type: this.response(response, this.#within(at)), described: response }];
+    });
+    return members.length === 0 ? 'never' : this.#object(members, at);
+  }
+
+  // A parameter of the operation takes precedence over that of its path item.
+  #parameters(list: readonly JsonValue[], at: Position): string {
+    const byName = new Map<string, { written: JsonObject; parameter: JsonObject }>();
+    for (const written of list) {
+      if (!isJsonObject(written)) continue;
+      const parameter = this.#resolve(written);
+      byName.set(`${String(parameter.in)} ${String(parameter.name)}`, { written, parameter });
+    }
+    const inner = this.#within(at);
+    const members = LOCATIONS.map((location): Member => {
+      const found = [...byName.values()].filter(({ parameter }) => parameter.in === location);
+      const own = found.map(({ written, parameter }): Member => {
+        const isOptional = location !== 'path' && parameter.required !== true;
+        const type = this.parameter(written, this.#within(inner));
+        return { name: String(parameter.name), type, isOptional, described: parameter };
+      });
+      if (own.length === 0) return { name: location, type: 'never', isOptional: true };
+      const sorted = this.#schemas.options.alphabetize
+        ? own.sort((one, other) => one.name.localeCompare(other.name))
+        : own;
+      return {
+        name: location,
+        type: this.#object(sorted, inner),
+        isOptional: own.every(({ isOptional }) => isOptional),
+      };
+    });
+    return this.#object(members, at);
+  }
+
+  #content(content: JsonValue | undefined, at: Position): Member[] {
+    return listEntries(content, this.#schemas.options).flatMap(([name, media]): Member[] => {
+      if (!isJsonObject(media)) return [];
+      const { schema } = this.#resolve(media);
+      const isRequest = at.isRequest || isRequestName(name);
+      if (schema === undefined) return [{ name, type: 'unknown', described: media }];
+      const isText = this.#schemas.options.chooseType === undefined && isBytes(name, schema);
+      const type = isText ? 'string' : this.#schemas.print(schema, { ...at, isRequest }).text;
+      return [{ name, type, described: media }];
+    });
+  }
+
+  #object(members: readonly Member[], { indent }: Position, more = ''): string {
+    const inner = `${indent}  `;
+    const lines = members.map(({ name, type, isOptional, described }) => {
+      const key = `${this.#modifier}${memberKey(name)}${isOptional ? '?' : ''}`;
+      return `${docComment(described, inner)}${inner}${key}: ${type};\n`;
+    });
+    return `{\n${lines.join('')}${more}${indent}}`;
+  }
+
+  #within(at: Position): Position {
+    return { indent: `${at.indent}  `, isRequest: at.isRequest };
+  }
+
+  #resolve(written: JsonObject): JsonObject {
+    const { $ref } = written;
+    return (typeof $ref === 'string' ? this.#references.resolve($ref) : undefined) ?? written;
+  }
+
+  // A path item may have members next to a reference to another.
+  #merge(written: JsonObject): JsonObject {
+    const { $ref, ...own } = written;
+    return typeof $ref === 'string' ? { ...this.#references.resolve($ref), ...own } : written;
+  }
+}
+
+const ANNOTATIONS = new Set([
+  ...['default', 'deprecated', 'description', 'example', 'examples', 'maxLength', 'minLength', 'title'],
+]);
+
+// `format: binary` of OpenAPI 3.0 is a schema without such keywords in 3.1: the media type says what it is.
+function isBytes(mediaType: string, schema: JsonValue): boolean {
+  const names = isJsonObject(schema) ? Object.keys(schema) : ['type'];
+  return !/json|\*/.test(mediaType) && names.every((name) => ANNOTATIONS.has(name) || name.startsWith('x-'));
+}

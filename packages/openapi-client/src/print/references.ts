@@ -1,0 +1,57 @@
+// References of a document: the member of the types that a reference leads to, and its target.
+import {
+  canonicalPointer,
+  isJsonObject,
+  type JsonObject,
+  parsePointer,
+  valueAt,
+} from '@keyframe/openapi-model';
+import { quote } from '@keyframe/openapi-tooling/generator';
+
+const FOLDERS = new Set(['headers', 'parameters', 'pathItems', 'requestBodies', 'responses', 'schemas']);
+
+/** Follows the references of a document. */
+export class References {
+  readonly #document: JsonObject;
+  readonly #paths = new Map<string, string | undefined>();
+  readonly #targets = new Map<string, JsonObject | undefined>();
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+  }
+
+  /** Writes the path of types that a reference leads to, `components['schemas']['A']`; undefined if the types lack it. */
+  findPath($ref: string): string | undefined {
+    if (this.#paths.has($ref)) return this.#paths.get($ref);
+    const path = this.#createPath($ref);
+    this.#paths.set($ref, path);
+    return path;
+  }
+
+  /** Returns the object that a reference, and those that it leads to, refer to. */
+  resolve($ref: string): JsonObject | undefined {
+    if (this.#targets.has($ref)) return this.#targets.get($ref);
+    // A circle of references has no target.
+    this.#targets.set($ref, undefined);
+    const value = valueAt(this.#document, this.normalize($ref));
+    const object = isJsonObject(value) ? value : undefined;
+    const target = typeof object?.$ref === 'string' ? this.resolve(object.$ref) : object;
+    this.#targets.set($ref, target);
+    return target;
+  }
+
+  /** Returns the pointer of a reference in its usual form. */
+  normalize($ref: string): string {
+    return canonicalPointer($ref) ?? $ref;
+  }
+
+  #createPath($ref: string): string | undefined {
+    const [root, folder = '', name, ...rest] = parsePointer($ref) ?? [];
+    if (root !== 'components' || !FOLDERS.has(folder) || name === undefined) return undefined;
+    if (valueAt(this.#document, this.normalize($ref)) === undefined) return undefined;
+    const members = rest.filter((_, index) => index % 2 === 1);
+    const isMember = rest.every((token, index) => index % 2 === 1 || token === 'properties');
+    if (rest.length % 2 === 1 || !isMember || (rest.length > 0 && folder !== 'schemas')) return undefined;
+    return `components${[folder, name, ...members].map((token) => `[${quote(token)}]`).join('')}`;
+  }
+}

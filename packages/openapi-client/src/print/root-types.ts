@@ -1,0 +1,42 @@
+// Aliases of components at the top level, named as openapi-typescript names them.
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import { quote } from '@keyframe/openapi-tooling/generator';
+
+const PREFIXES = [
+  ['schemas', 'Schema'],
+  ['responses', 'Response'],
+  ['parameters', 'Parameter'],
+  ['requestBodies', 'RequestBody'],
+  ['headers', 'Header'],
+  ['pathItems', 'PathItem'],
+] as const;
+
+/** Creates an alias for each component. */
+export function createRootTypes({ components }: JsonObject): string[] {
+  const taken = new Set<string>();
+  const lines = PREFIXES.flatMap(([kind, prefix]) => {
+    const items = isJsonObject(components) ? components[kind] : undefined;
+    return Object.keys(isJsonObject(items) ? items : {}).map((name) => {
+      const base = `${prefix}${toPascalCase(name)}`;
+      let alias = base;
+      for (let count = 2; taken.has(alias); count += 1) alias = `${base}_${count}`;
+      taken.add(alias);
+      return `export type ${alias} = components[${quote(kind)}][${quote(name)}];\n`;
+    });
+  });
+  return lines.length === 0 ? [] : [lines.join('')];
+}
+
+function toPascalCase(name: string): string {
+  const words = name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '');
+  return words
+    .map((word, index) => {
+      const isDigit = index > 0 && /^\d/.test(word);
+      return (isDigit ? `_${word.charAt(0)}` : word.charAt(0).toUpperCase()) + word.slice(1).toLowerCase();
+    })
+    .join('');
+}

@@ -1,0 +1,19 @@
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { TypeText } from './type-text.ts';
+import type { PrintOptions } from './types-options.ts';
+
+/** The position of a type. */
+export interface Position {
+  /** The indentation of its line. */
+  indent: string;
+  /** Whether it is part of a request, where a default does not make a member present. */
+  isRequest: boolean;
+  /** The pointer of the schema, if it is a component. */
+  pointer?: string | undefined;
+}
+
+/** Prints the types of schemas. */
+export interface SchemaPrinter {
+  readonly options: PrintOptions;
+  print(schema: JsonValue | undefined, at: Position): TypeText;
+}

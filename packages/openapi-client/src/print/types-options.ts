@@ -1,0 +1,28 @@
+import type { JsonObject } from '@keyframe/openapi-model';
+import type { TypeText } from './type-text.ts';
+
+/** Options of the types of a document; each is off by default, except `defaultNonNullable`. */
+export interface TypesOptions {
+  /** Sorts paths, members and parameters by name. */
+  alphabetize?: boolean | undefined;
+  /** Writes lists with few items as tuples, by `minItems` and `maxItems`. */
+  arrayLength?: boolean | undefined;
+  /** Whether members with a default are required outside of requests. */
+  defaultNonNullable?: boolean | undefined;
+  /** Writes objects without described members as `Record<string, unknown>` instead of `Record<string, never>`. */
+  emptyObjectsUnknown?: boolean | undefined;
+  /** Exports types instead of interfaces. */
+  exportType?: boolean | undefined;
+  /** Marks all members and lists as `readonly`. */
+  immutable?: boolean | undefined;
+  /** Writes paths with parameters as template literals: `/users/${string}`. */
+  pathParamsAsTypes?: boolean | undefined;
+  /** Exports a type for each component as well. */
+  rootTypes?: boolean | undefined;
+}
+
+/** Options that only generators pass. */
+export interface PrintOptions extends TypesOptions {
+  /** Chooses the type of a schema; undefined for the usual one. */
+  chooseType?: ((schema: JsonObject) => TypeText | undefined) | undefined;
+}
