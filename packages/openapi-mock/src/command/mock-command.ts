@@ -1,0 +1,88 @@
+import { loadDocument } from '@keyframe/openapi-model';
+import {
+  defineCommand,
+  LOAD_OPTIONS,
+  readLoadOptions,
+  type Streams,
+  UsageError,
+} from '@keyframe/openapi-tooling/command';
+import { createMock } from '../mock.ts';
+import type { Mock } from '../mock-api.ts';
+import { type ServeOptions, serveMock } from '../node/serve-mock.ts';
+import { PACES } from '../request/preferences.ts';
+import { TEST_SECRET } from '../time/callbacks.ts';
+
+const MAX_PORT = 65_535;
+
+/** Serves the mock of a document until it is stopped, or explains it. */
+export const mockCommand = defineCommand({
+  name: 'openapi-mock',
+  summary: 'serve a stateful mock of a document',
+  description: 'Serves a stateful mock of an OpenAPI 3.1 or 3.0 document until it is stopped.',
+  arguments: ['<document>'],
+  expected: 'exactly one document',
+  options: {
+    port: { value: '<port>', description: 'listen on this port; 0 takes a free one', default: '4010' },
+    host: { value: '<host>', description: 'listen on this address', default: '127.0.0.1' },
+    pace: {
+      value: '<pace>',
+      description: 'how fast resources pass through their states',
+      choices: PACES,
+      default: 'real',
+    },
+    seed: { value: '<number>', description: 'start generated values with this number', default: '1' },
+    fault: {
+      value: '<fault>',
+      description: '"POST /things=500", or any value of Prefer after the equals sign (repeatable)',
+      isRepeatable: true,
+    },
+    credentials: {
+      value: '<value>',
+      description: 'accept only this key or token; any by default (repeatable)',
+      isRepeatable: true,
+    },
+    'allow-callbacks': {
+      value: '<host>',
+      description: 'send callbacks to this host, too, not only to this machine (repeatable)',
+      isRepeatable: true,
+    },
+    'allow-origin': {
+      value: '<origin>',
+      description: 'let pages of this origin call the mock, not only those of this machine (repeatable)',
+      isRepeatable: true,
+    },
+    explain: { description: 'print what was derived from the document, and exit' },
+    ...LOAD_OPTIONS,
+  },
+  async run({ values, positionals: [document] }, streams) {
+    const port = readNumber(values.port, '--port', MAX_PORT);
+    const seed = readNumber(values.seed, '--seed', Number.MAX_SAFE_INTEGER);
+    const {
+      pace,
+      fault: faults,
+      'allow-callbacks': allowCallbacks,
+      'allow-origin': allowOrigins,
+      host,
+    } = values;
+    const model = await loadDocument(document, readLoadOptions(values));
+    const credentials = values.credentials.length > 0 ? { credentials: values.credentials } : {};
+    const mock = createMock(model, { pace, seed, faults, allowCallbacks, ...credentials });
+    for (const line of values.explain ? mock.explain() : []) streams.out(line);
+    if (!values.explain) await serve(mock, { port, host, allowOrigins, log: streams.err }, streams);
+    return 0;
+  },
+});
+
+function readNumber(text: string, option: string, most: number): number {
+  if (/^\d{1,16}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`${option} must be a whole number from 0 to ${most} (got "${text}").`);
+}
+
+async function serve(mock: Mock, options: ServeOptions, { out, signal }: Streams): Promise<void> {
+  const served = await serveMock(mock, options);
+  out(`Mock: ${served.url}\nCallbacks are signed with ${TEST_SECRET}`);
+  if (!signal.aborted) {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+  await served.stop();
+}

@@ -1,0 +1,55 @@
+// Facts about a schema, with its references followed.
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+
+/** Lists a schema and all schemas that hold with it: the targets of references, and the parts of `allOf`. */
+export function listApplied(schema: SchemaNode): SchemaNode[] {
+  return collect(schema, ({ keywords: { reference, allOf } }) => [
+    ...(reference ? [reference] : []),
+    ...allOf,
+  ]);
+}
+
+/** Lists a schema and all schemas that may hold with it, branches of unions and conditions included. */
+export function listPossible(schema: SchemaNode): SchemaNode[] {
+  return collect(schema, ({ keywords: { reference, allOf, anyOf, oneOf, met, unmet } }) =>
+    [reference, ...allOf, ...anyOf, ...oneOf, met, unmet].filter((part) => part !== undefined),
+  );
+}
+
+function collect(schema: SchemaNode, listParts: (node: SchemaNode) => readonly SchemaNode[]): SchemaNode[] {
+  const found = new Set<SchemaNode>([schema]);
+  // A set that is iterated also visits what is added meanwhile.
+  for (const node of found) {
+    if (node.kind === 'keywords') for (const part of listParts(node)) found.add(part);
+  }
+  return [...found];
+}
+
+/** Collects the schemas of the properties of an object, in every branch; several of one name are all listed. */
+export function collectProperties(schema: SchemaNode): Map<string, SchemaNode[]> {
+  const found = new Map<string, SchemaNode[]>();
+  for (const { keywords } of listPossible(schema)) {
+    for (const [name, property] of keywords.properties) {
+      if (property.kind === 'never') continue;
+      found.set(name, [...(found.get(name) ?? []), property]);
+    }
+  }
+  return found;
+}
+
+/** Lists the constants that a schema allows; undefined if it allows other values, too. */
+export function listConstants(schema: SchemaNode): JsonValue[] | undefined {
+  for (const { keywords } of listApplied(schema)) {
+    if (keywords.const !== undefined) return [keywords.const];
+    if (keywords.enum) return [...keywords.enum];
+  }
+  return undefined;
+}
+
+/** Finds the schema of the items of a list. */
+export function findItems(schema: SchemaNode): SchemaNode | undefined {
+  return listPossible(schema)
+    .map(({ keywords }) => keywords.items)
+    .find((items) => items !== undefined);
+}

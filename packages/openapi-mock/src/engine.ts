@@ -1,0 +1,40 @@
+// The parts that every behavior of the mock uses.
+import type { JsonValue, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { Schemas } from './document/schemas.ts';
+import type { Preferences } from './request/preferences.ts';
+import type { ParameterValues } from './request/read-parameters.ts';
+import type { ResponseBodies } from './response/responses.ts';
+import type { World } from './state/world.ts';
+import type { Clock } from './time/clock.ts';
+import type { ValueSource } from './values/value-source.ts';
+
+/** Reads a document, and makes values for it. */
+export interface Engine {
+  model: OpenApiModel;
+  schemas: Schemas;
+  values: ValueSource;
+  bodies: ResponseBodies;
+  clock: Clock;
+}
+
+/** A request that is valid. */
+export interface Call {
+  operation: Operation;
+  url: URL;
+  headers: Headers;
+  parameters: ParameterValues;
+  body: JsonValue | undefined;
+  preferences: Preferences;
+  world: World;
+  /** A number that is the same for the same request. */
+  variant: number;
+}
+
+/** A response before it is written: without a body, the documented one of its status is sent. */
+export interface Outcome {
+  status: number;
+  body?: JsonValue | undefined;
+  headers?: Readonly<Record<string, string>>;
+  /** Explains an error. */
+  problem?: { message: string; member?: string | undefined };
+}

@@ -1,0 +1,13 @@
+export { CONTROL_PATH } from './control.ts';
+export type { Call, Outcome } from './engine.ts';
+export { OpenApiMockError } from './errors.ts';
+export { FaultInvalidError } from './fault-invalid-error.ts';
+export type { Faults } from './faults.ts';
+export { createMock } from './mock.ts';
+export type { Mock, MockOptions } from './mock-api.ts';
+export type { MockPlugin, StateEvent } from './plugin.ts';
+export { type CallbackFault, PACES, type Pace, type Preferences } from './request/preferences.ts';
+export { WORLD_HEADER } from './request-handler.ts';
+export type { Delivery, Seed, SeedResource, World } from './state/world.ts';
+export { TEST_SECRET } from './time/callbacks.ts';
+export type { Clock } from './time/clock.ts';

@@ -1,0 +1,65 @@
+// Small operations on JSON values.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+
+/** Reads the member at a path; undefined if it does not exist. */
+export function getMember(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  let member = value;
+  for (const token of path) {
+    if (Array.isArray(member)) member = member[Number(token)];
+    else member = isJsonObject(member) && Object.hasOwn(member, token) ? member[token] : undefined;
+  }
+  return member;
+}
+
+/** Copies an object with another value at a path; objects on the way are created. */
+export function withMember(
+  value: JsonValue | undefined,
+  path: readonly string[],
+  member: JsonValue,
+): JsonValue {
+  const [token, ...rest] = path;
+  if (token === undefined) return member;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (String(index) === token ? withMember(item, rest, member) : item));
+  }
+  const object = isJsonObject(value) ? value : {};
+  return { ...object, [token]: withMember(object[token], rest, member) };
+}
+
+/** Replaces a text inside all texts of a value. */
+export function replaceText(value: JsonValue, search: string, replacement: string): JsonValue {
+  if (typeof value === 'string') return value.replaceAll(search, replacement);
+  if (Array.isArray(value)) return value.map((item) => replaceText(item, search, replacement));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaceText(member ?? null, search, replacement)]),
+  );
+}
+
+/**
+ * Adds members to an object as far as a schema accepts the result: all at once if possible, otherwise one after the
+ * other; a change to undefined removes its member.
+ */
+export function overlay(
+  base: JsonObject,
+  changes: JsonObject,
+  accepts: (value: JsonObject) => boolean,
+): JsonObject {
+  const all = applyChanges(base, changes);
+  if (accepts(all)) return all;
+  let value = base;
+  for (const [name, member] of Object.entries(changes)) {
+    const next = applyChanges(value, { [name]: member });
+    if (accepts(next)) value = next;
+  }
+  return value;
+}
+
+function applyChanges(base: JsonObject, changes: JsonObject): JsonObject {
+  const value = { ...base };
+  for (const [name, member] of Object.entries(changes)) {
+    if (member === undefined) delete value[name];
+    else value[name] = member;
+  }
+  return value;
+}

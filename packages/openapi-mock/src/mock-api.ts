@@ -1,0 +1,48 @@
+import type { Faults } from './faults.ts';
+import type { MockPlugin } from './plugin.ts';
+import type { Pace } from './request/preferences.ts';
+import type { Delivery, Seed } from './state/world.ts';
+import type { Clock } from './time/clock.ts';
+
+/** Settings of a mock. */
+export interface MockOptions {
+  /** Starts generated values; the same seed makes the same values. */
+  seed?: number;
+  /** The pace of resources with states: `real` (the default), `fast`, or `manual`, which waits for `advance`. */
+  pace?: Pace;
+  /** Faults by operation: `POST /things=500`. */
+  faults?: readonly string[];
+  /** The credentials that are accepted: keys, tokens, or what follows `Basic`; any by default. */
+  credentials?: readonly string[];
+  /** Hosts, with or without port, that callbacks may be sent to, beside this machine. */
+  allowCallbacks?: readonly string[];
+  /** The secret that signs callbacks; default: `TEST_SECRET`. */
+  callbackSecret?: string;
+  /** The number of worlds, 1,000 by default; the one used least recently is dropped. */
+  maxWorlds?: number;
+  clock?: Clock;
+  /** Sends callbacks. */
+  fetch?: typeof fetch;
+  plugins?: readonly MockPlugin[];
+}
+
+/** A mock of one document. */
+export interface Mock {
+  /** Answers a request. A response that is lost is a network error, `Response.error()`. */
+  fetch: (request: Request) => Promise<Response>;
+  /** Lists what was derived from the document by which rule, and what stays stateless and why. */
+  explain: () => string[];
+  /** Moves all resources of a manual pace ahead by states, and waits for the callbacks. */
+  advance: (steps?: number) => Promise<void>;
+  /** Puts resources into a world, by the path of their kind: `/pets/{id}`. */
+  seed: (seed: Seed, world?: string) => void;
+  /** Returns the resources of a world as a seed. */
+  export: (world?: string) => Required<Seed>;
+  /** Removes everything from a world. */
+  reset: (world?: string) => void;
+  /** Lists the callbacks of a world. */
+  listDeliveries: (world?: string) => readonly Delivery[];
+  faults: Faults;
+  /** Cancels callbacks that have not been sent. */
+  close: () => void;
+}

@@ -1,0 +1,80 @@
+// The mock of a document: a function from Request to Response.
+import { isJsonObject, type JsonValue, type OpenApiModel, readModel } from '@keyframe/openapi-model';
+import { MockControl } from './control.ts';
+import { Schemas } from './document/schemas.ts';
+import type { Engine } from './engine.ts';
+import { Faults } from './faults.ts';
+import type { Mock, MockOptions } from './mock-api.ts';
+import { RequestHandler } from './request-handler.ts';
+import { ErrorResponses } from './response/error-response.ts';
+import { ResponseBodies } from './response/responses.ts';
+import { deriveKinds } from './state/derive-kinds.ts';
+import { explainDerivation } from './state/explain.ts';
+import { KindBehavior } from './state/kind-behavior.ts';
+import { SingleBehavior } from './state/single-behavior.ts';
+import { findSingles } from './state/singles.ts';
+import { DEFAULT_WORLD, Worlds } from './state/worlds.ts';
+import { CallbackSender, TEST_SECRET } from './time/callbacks.ts';
+import { SYSTEM_CLOCK } from './time/clock.ts';
+import { ValueSource } from './values/value-source.ts';
+
+/** Creates the mock of a document: the parsed JSON of one without references to other files, or its model. */
+export function createMock(document: JsonValue | OpenApiModel, options: MockOptions = {}): Mock {
+  const source = isModel(document) ? document : readModel(document, 'the document', { lenient: true });
+  const schemas = new Schemas(source);
+  const { model } = schemas;
+  const values = new ValueSource(schemas, options.seed ?? 1);
+  const bodies = new ResponseBodies(schemas, values);
+  const clock = options.clock ?? SYSTEM_CLOCK;
+  const engine: Engine = { model, schemas, values, bodies, clock };
+  const plugins = options.plugins ?? [];
+  const callbacks = new CallbackSender(engine, {
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    secret: options.callbackSecret ?? TEST_SECRET,
+    allowed: options.allowCallbacks ?? [],
+  });
+  const kinds = deriveKinds(model, schemas);
+  const singles = findSingles(model, kinds);
+  const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
+  const worlds = new Worlds(options.maxWorlds ?? 1_000);
+  const faults = new Faults();
+  for (const fault of options.faults ?? []) faults.set(fault);
+  const errors = new ErrorResponses(engine);
+
+  const mock: Mock = {
+    fetch: async (request) => (await control.handle(request)) ?? handler.handle(request),
+    explain: () => explainDerivation({ model, kinds, singles }),
+    advance: async (steps = 1) => {
+      for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);
+      await callbacks.flush();
+    },
+    seed: ({ resources = {}, singles: values = {} }, name = DEFAULT_WORLD) => {
+      const world = worlds.get(name);
+      for (const behavior of behaviors) {
+        for (const one of resources[behavior.kind.itemPath] ?? []) behavior.seed(world, one);
+      }
+      for (const [path, value] of Object.entries(values)) world.setSingle(path, value);
+    },
+    export: (name = DEFAULT_WORLD) => worlds.get(name).export(),
+    reset: (name = DEFAULT_WORLD) => worlds.get(name).reset(),
+    listDeliveries: (name = DEFAULT_WORLD) => worlds.get(name).deliveries,
+    faults,
+    close: () => callbacks.close(),
+  };
+  const control = new MockControl({ mock, model, worlds });
+  const handler = new RequestHandler({
+    engine,
+    errors,
+    worlds,
+    faults,
+    plugins,
+    credentials: options.credentials,
+    pace: options.pace ?? 'real',
+    behaviors: [...behaviors, ...singles.map((single) => new SingleBehavior(single, engine))],
+  });
+  return mock;
+}
+
+function isModel(document: JsonValue | OpenApiModel): document is OpenApiModel {
+  return isJsonObject(document) && 'resolver' in document && 'operations' in document;
+}

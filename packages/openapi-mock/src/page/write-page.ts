@@ -1,0 +1,121 @@
+// The page at the root of a mock.
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import { listExamples } from '../document/examples.ts';
+import type { Mock } from '../mock-api.ts';
+import type { Worlds } from '../state/worlds.ts';
+
+/** The content of the page. */
+export interface PageParts {
+  mock: Mock;
+  model: OpenApiModel;
+  worlds: Worlds;
+  origin: string;
+}
+
+const FAULTS = [
+  '500',
+  '429',
+  'delay=3000',
+  'lost',
+  'callback=late',
+  'callback=twice',
+  'callback=never',
+  'callback=forged',
+];
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
+pre{background:#f4f4f6;padding:.6rem;overflow:auto;white-space:pre-wrap}
+button{font:inherit;margin:0 .25rem .25rem 0}
+h2{margin-top:2.5rem}
+@media (prefers-color-scheme:dark){body{color:#eee;background:#16161a}pre{background:#25252b}}`;
+
+const SCRIPT = `document.addEventListener('click', async ({ target }) => {
+  const { fault, control } = target.dataset ?? {};
+  if (fault) await fetch('/__mock/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fault }) });
+  if (control) { const [method, path] = control.split(' '); await fetch('/__mock/' + path, { method }); }
+  if (fault || control) location.reload();
+});`;
+
+/** Writes the page: every operation with its curl line and faults, the worlds, the callbacks, the derivation. */
+export function writePage({ mock, model, worlds, origin }: PageParts): string {
+  const title = String(Object(model.document.info).title ?? 'API');
+  const faults = mock.faults.list().map(({ operation, preference }) => `${operation}: ${preference}`);
+  const sections = [
+    `<h1>Mock of ${escapeHtml(title)}</h1>`,
+    `<p>${faults.length === 0 ? 'No faults are set.' : `Faults: ${escapeHtml(faults.join('; '))}`}
+<button data-control="DELETE faults">Clear faults</button> <button data-control="POST advance">Advance states</button></p>`,
+    '<h2>Operations</h2>',
+    ...model.operations.map((operation) => writeOperation(model, operation, origin)),
+    '<h2>Worlds</h2>',
+    ...worlds.list().map(({ name }) => writeWorld(mock, name)),
+    '<h2>Derived from the document</h2>',
+    `<pre>${escapeHtml(mock.explain().join('\n'))}</pre>`,
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mock of ${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body>
+${sections.join('\n')}
+<script>${SCRIPT}</script>
+</body></html>
+`;
+}
+
+function writeOperation(model: OpenApiModel, operation: Operation, origin: string): string {
+  const { method, path, summary = '' } = operation;
+  const name = `${method.toUpperCase()} ${path}`;
+  const buttons = FAULTS.map(
+    (fault) => `<button data-fault="${escapeHtml(`${name}=${fault}`)}">${escapeHtml(fault)}</button>`,
+  );
+  return `<section><h3>${escapeHtml(name)}</h3><p>${escapeHtml(summary)}</p>
+<pre>${escapeHtml(writeCurl(model, operation, origin))}</pre>
+<p>Fault: ${buttons.join('')}</p></section>`;
+}
+
+// Sends the operation with the examples of the document.
+function writeCurl(model: OpenApiModel, operation: Operation, origin: string): string {
+  const { method, path, parameters, requestBody, security } = operation;
+  const find = (pointer: string) => listExamples(model, pointer)[0]?.value;
+  const filled = path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+    const parameter = parameters.find((one) => one.location === 'path' && one.name === name);
+    return encodeURIComponent(String((parameter && find(parameter.pointer)) ?? '1'));
+  });
+  const words = [
+    'curl -i',
+    method === 'get' ? '' : `-X ${method.toUpperCase()}`,
+    quote(`${origin}${filled}`),
+  ];
+  for (const name of Object.keys(security[0] ?? {})) {
+    const value = model.securitySchemes.get(name)?.value;
+    const header = value?.in === 'header' ? `${String(value.name)}: any` : 'Authorization: Bearer any';
+    words.push(`-H ${quote(header)}`);
+  }
+  const media = requestBody?.content.find((one) => isJson(one.name));
+  const body = media && find(media.pointer);
+  if (media)
+    words.push(`-H ${quote(`Content-Type: ${media.name}`)}`, `-d ${quote(JSON.stringify(body ?? {}))}`);
+  return words.filter((word) => word !== '').join(' ');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function writeWorld(mock: Mock, name: string): string {
+  const { resources } = mock.export(name);
+  const deliveries = mock
+    .listDeliveries(name)
+    .map(({ callback, url, result }) => `${callback} to ${url}: ${String(result)}`);
+  const path = `worlds/${encodeURIComponent(name)}`;
+  return `<section><h3>${escapeHtml(name)} <button data-control="DELETE ${escapeHtml(path)}">Reset</button></h3>
+<pre>${escapeHtml(JSON.stringify(resources, undefined, 2))}</pre>
+<p>Callbacks:</p><pre>${escapeHtml(deliveries.join('\n') || 'none')}</pre></section>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,188 @@
+// Handles a request: route, credentials, validation, faults, effect, response.
+import type { Operation } from '@keyframe/openapi-model';
+import type { Call, Engine, Outcome } from './engine.ts';
+import type { Faults } from './faults.ts';
+import type { MockPlugin } from './plugin.ts';
+import { hasCredentials } from './request/credentials.ts';
+import { type Pace, type Preferences, parsePreferences } from './request/preferences.ts';
+import { describeProblem, nameMember, type RequestProblem } from './request/problem.ts';
+import { readBody } from './request/read-body.ts';
+import { OperationParameters } from './request/read-parameters.ts';
+import { type Route, Router } from './request/router.ts';
+import type { ErrorResponses } from './response/error-response.ts';
+import { findSuccess } from './response/responses.ts';
+import { writeResponse } from './response/write-response.ts';
+import { runOnce } from './state/idempotency.ts';
+import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
+import { hashText } from './values/hash-text.ts';
+
+/** The header that names the world of a request. */
+export const WORLD_HEADER = 'Mock-World';
+
+// Statuses that some documents describe for invalid requests instead of 400 and 422.
+const OTHERS = [405, 406, 409, 412, 403];
+
+/** Applies operations to the state. */
+export interface Behavior {
+  run: (call: Call) => Outcome | undefined;
+}
+
+/** The parts of a mock. */
+export interface HandlerParts {
+  engine: Engine;
+  errors: ErrorResponses;
+  worlds: Worlds;
+  faults: Faults;
+  plugins: readonly MockPlugin[];
+  /** The credentials that are accepted; undefined for any. */
+  credentials: readonly string[] | undefined;
+  pace: Pace;
+  behaviors: readonly Behavior[];
+}
+
+/** Handles the requests of a mock. */
+export class RequestHandler {
+  readonly #parts: HandlerParts;
+  readonly #router: Router;
+  readonly #parameters = new Map<Operation, OperationParameters>();
+
+  constructor(parts: HandlerParts) {
+    this.#parts = parts;
+    this.#router = new Router(parts.engine.model);
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    for (const plugin of this.#parts.plugins) {
+      const served = await plugin.serve?.(request, url);
+      if (served) return served;
+    }
+    const routing = this.#router.find(request.method, url);
+    if ('route' in routing) return this.#handleRoute(request, url, routing.route);
+    const { method, headers } = request;
+    const failed = { operation: undefined, method, accept: headers.get('accept') };
+    const { allowed } = routing;
+    if (allowed.length === 0) {
+      return this.#parts.errors.write(failed, {
+        statuses: [404],
+        message: `No resource at ${url.pathname}.`,
+      });
+    }
+    const allow = allowed.map((one) => one.toUpperCase()).join(', ');
+    const message = `${method} is not allowed at ${url.pathname}: use ${allow}.`;
+    return this.#parts.errors.write(failed, { statuses: [405], message, headers: { allow } });
+  }
+
+  async #handleRoute(request: Request, url: URL, route: Route): Promise<Response> {
+    const { engine, faults } = this.#parts;
+    const { operation } = route;
+    const prefer = request.headers.get('prefer');
+    const preferences = parsePreferences([prefer, faults.get(operation)].filter(Boolean).join(', '));
+    preferences.pace ??= this.#parts.pace;
+    if (preferences.delay !== undefined) await this.#wait(preferences.delay);
+    if (
+      !hasCredentials(engine.model, operation, {
+        headers: request.headers,
+        url,
+        accepted: this.#parts.credentials,
+      })
+    ) {
+      return this.#fail(request, operation, { statuses: [401, 403], message: 'Credentials are missing.' });
+    }
+    const checked = await this.#check(request, url, route);
+    if (checked.problems[0]) return this.#reject(request, operation, checked.problems);
+    const call: Call = {
+      operation,
+      url,
+      headers: request.headers,
+      parameters: checked.parameters,
+      body: checked.body,
+      preferences,
+      world: this.#parts.worlds.get(request.headers.get(WORLD_HEADER) ?? DEFAULT_WORLD),
+      variant: hashText(`${request.method} ${url.pathname}${url.search}`),
+    };
+    const response = this.#respond(request, call, this.#run(call));
+    return preferences.isLost ? Response.error() : response;
+  }
+
+  async #check(request: Request, url: URL, { operation, path }: Route) {
+    const { schemas } = this.#parts.engine;
+    const reader = this.#parameters.get(operation) ?? new OperationParameters(operation, schemas);
+    this.#parameters.set(operation, reader);
+    const { values, problems } = reader.read({ path, url, headers: request.headers });
+    const body = await readBody(request, operation.requestBody, schemas);
+    return {
+      parameters: values,
+      body: body.value,
+      problems: [...problems, ...(body.problem ? [body.problem] : [])],
+    };
+  }
+
+  #run(call: Call): Outcome {
+    const forced = chooseForced(call.preferences, call.operation);
+    if (forced) return forced;
+    const { code } = call.preferences;
+    const outcome = this.#runEffect(call);
+    // The wish for a success holds, too, if the request cannot have one.
+    return code === undefined || outcome.status === code ? outcome : { status: code };
+  }
+
+  #runEffect(call: Call): Outcome {
+    const { plugins, behaviors } = this.#parts;
+    return runOnce(call, () => {
+      for (const plugin of plugins) {
+        const decided = plugin.before?.(call);
+        if (decided) return decided;
+      }
+      let outcome: Outcome = { status: findSuccess(call.operation) };
+      for (const behavior of behaviors) {
+        const found = behavior.run(call);
+        if (!found) continue;
+        outcome = found;
+        break;
+      }
+      return plugins.reduce((result, plugin) => plugin.after?.(call, result) ?? result, outcome);
+    });
+  }
+
+  #respond(request: Request, call: Call, outcome: Outcome): Response {
+    const { operation, preferences, variant, url } = call;
+    const { status, body, headers = {}, problem } = outcome;
+    if (problem || (status === 404 && body === undefined && preferences.code === undefined)) {
+      const message = problem?.message ?? `No resource at ${url.pathname}.`;
+      const statuses = status === 404 ? [404, 410] : [status, 409, 422, 400];
+      return this.#fail(request, operation, { statuses, message, member: problem?.member });
+    }
+    const accept = request.headers.get('accept');
+    const { example } = preferences;
+    const written = { operation, method: request.method, status, accept, body, example, headers, variant };
+    return writeResponse(this.#parts.engine, written);
+  }
+
+  #reject(request: Request, operation: Operation, problems: readonly RequestProblem[]): Response {
+    const [first] = problems;
+    const statuses = { invalid: [400, 422], media_type: [415, 400, 422], too_large: [413, 400, 422] };
+    return this.#fail(request, operation, {
+      statuses: [...statuses[first?.kind ?? 'invalid'], ...(first?.part === 'path' ? [404] : []), ...OTHERS],
+      message: problems.map(describeProblem).join('; '),
+      member: first && nameMember(first),
+    });
+  }
+
+  #fail(request: Request, operation: Operation, problem: Parameters<ErrorResponses['write']>[1]): Response {
+    const { method, headers } = request;
+    return this.#parts.errors.write({ operation, method, accept: headers.get('accept') }, problem);
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => this.#parts.engine.clock.after(milliseconds, resolve));
+  }
+}
+
+// A wish for another response than the usual one keeps the request from taking effect.
+function chooseForced({ code, example }: Preferences, operation: Operation): Outcome | undefined {
+  const success = findSuccess(operation);
+  if (code === undefined) return example === undefined ? undefined : { status: success };
+  if (code === success && example === undefined) return undefined;
+  return { status: code };
+}

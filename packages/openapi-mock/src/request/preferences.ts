@@ -1,0 +1,58 @@
+// The header `Prefer` (RFC 7240): selects responses, faults and the pace of one request.
+
+/** Paces of time. */
+export const PACES = ['real', 'fast', 'manual'] as const;
+export type Pace = (typeof PACES)[number];
+
+/** Ways in which a callback misbehaves. */
+export const CALLBACK_FAULTS = ['late', 'twice', 'never', 'forged'] as const;
+export type CallbackFault = (typeof CALLBACK_FAULTS)[number];
+
+/** Wishes of a request. */
+export interface Preferences {
+  /** Responds with this status. */
+  code: number | undefined;
+  /** Responds with the example of this name. */
+  example: string | undefined;
+  /** Milliseconds before the response. */
+  delay: number | undefined;
+  /** Loses the response after its effect. */
+  isLost: boolean;
+  callback: CallbackFault | undefined;
+  /** The state in which the created resource ends. */
+  outcome: string | undefined;
+  /** Milliseconds that the last state before the final one lasts longer. */
+  hold: number | undefined;
+  pace: Pace | undefined;
+}
+
+const MAX_DELAY_MS = 60_000;
+
+/**
+ * Reads wishes: `code=429`, `example=failed`, `delay=500`, `lost`, `callback=twice`, `outcome=failed`, `hold=5000`,
+ * `pace=fast`.
+ */
+export function parsePreferences(text: string): Preferences {
+  const wishes = new Map<string, string>();
+  for (const piece of text.split(/[,;]/)) {
+    const [name = '', ...value] = piece.trim().split('=');
+    const bare = value
+      .join('=')
+      .trim()
+      .replace(/^"(.*)"$/, '$1');
+    if (name !== '' && !wishes.has(name.toLowerCase())) wishes.set(name.toLowerCase(), bare);
+  }
+  const code = Number(wishes.get('code') ?? wishes.get('status'));
+  const delay = Number(wishes.get('delay'));
+  const hold = Number(wishes.get('hold'));
+  return {
+    code: Number.isInteger(code) && code >= 200 && code <= 599 ? code : undefined,
+    example: wishes.get('example'),
+    delay: delay > 0 ? Math.min(delay, MAX_DELAY_MS) : undefined,
+    isLost: wishes.has('lost'),
+    callback: CALLBACK_FAULTS.find((fault) => fault === wishes.get('callback')),
+    outcome: wishes.get('outcome'),
+    hold: hold > 0 ? hold : undefined,
+    pace: PACES.find((pace) => pace === wishes.get('pace')),
+  };
+}

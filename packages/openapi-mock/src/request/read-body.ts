@@ -1,0 +1,136 @@
+// Reads the body of a request into a value, and checks it.
+import type { JsonValue, MediaType, RequestBody } from '@keyframe/openapi-model';
+import { isForm, isJson, isMultipart, matchMediaType } from '@keyframe/openapi-runtime/wire';
+import type { Schemas } from '../document/schemas.ts';
+import { ValueExplainer } from './explain-value.ts';
+import type { RequestProblem } from './problem.ts';
+import { readMultipartForm, readUrlEncodedForm } from './read-form.ts';
+
+/** A body that was read: the value of JSON and forms, the text of a text; undefined without a body. */
+export interface ReadBody {
+  value: JsonValue | undefined;
+  problem: RequestProblem | undefined;
+}
+
+const MAX_BODY_BYTES = 16_777_216;
+// Deeper values would exceed the stack of functions that go through them.
+const MAX_DEPTH = 200;
+const NOTHING: ReadBody = { value: undefined, problem: undefined };
+
+/** Reads and checks the body of a request; one that the document does not describe is ignored. */
+export async function readBody(
+  request: Request,
+  documented: RequestBody | undefined,
+  schemas: Schemas,
+): Promise<ReadBody> {
+  if (!documented || request.method === 'GET' || request.method === 'HEAD') return NOTHING;
+  const bytes = await readBytes(request);
+  if (bytes === undefined) return reject('too_large', `must not be larger than ${MAX_BODY_BYTES} bytes`);
+  const contentType = request.headers.get('content-type');
+  const names = documented.content.map(({ name }) => name);
+  if (bytes.byteLength === 0) {
+    return documented.required ? reject('invalid', `is required: ${names.join(' or ')}`) : NOTHING;
+  }
+  const matched = contentType === null ? undefined : matchMediaType(contentType, names);
+  const media = documented.content.find(({ name }) => name === matched);
+  if (contentType === null || !media) {
+    return reject('media_type', `must be ${names.join(' or ')} (got ${contentType ?? 'no Content-Type'})`);
+  }
+  return readContent({ bytes, contentType, media }, schemas);
+}
+
+/** The bytes of a body and the media type that describes them. */
+interface Content {
+  bytes: ArrayBuffer;
+  contentType: string;
+  media: MediaType;
+}
+
+function readContent({ bytes, contentType, media }: Content, schemas: Schemas): ReadBody {
+  const { schema } = media;
+  if (isForm(contentType)) {
+    const form = isMultipart(contentType)
+      ? readMultipartForm(bytes, contentType, { media, schemas })
+      : readUrlEncodedForm(decodeText(bytes) ?? '', { media, schemas });
+    if (!form) return reject('invalid', 'must be valid multipart/form-data');
+    return check(form.value, { media, schemas, ignored: form.files });
+  }
+  if (!isJson(contentType) && !contentType.startsWith('text/')) return NOTHING;
+  const text = decodeText(bytes);
+  if (text === undefined) return reject('invalid', 'must be valid UTF-8');
+  if (!isJson(contentType)) return schema ? check(text, { media, schemas }) : { ...NOTHING, value: text };
+  const parsed = parseJson(text);
+  if ('reason' in parsed) return reject('invalid', `must be valid JSON (${parsed.reason})`);
+  if (isDeeper(text, MAX_DEPTH)) return reject('invalid', `must not have more than ${MAX_DEPTH} levels`);
+  return check(parsed.value, { media, schemas });
+}
+
+interface CheckOptions {
+  media: MediaType;
+  schemas: Schemas;
+  /** Members whose content is a file. */
+  ignored?: ReadonlySet<string>;
+}
+
+function check(value: JsonValue, { media: { schema }, schemas, ignored }: CheckOptions): ReadBody {
+  const directed = schema && { schema, direction: 'request' as const };
+  if (!directed || schemas.accepts(directed, value)) return { value, problem: undefined };
+  const explainer = new ValueExplainer(schemas, 'request');
+  const { path, message } = explainer.explain(schemas.node(directed), value);
+  if (ignored?.has(String(path[0]))) return { value, problem: undefined };
+  return { value, problem: { kind: 'invalid', part: 'body', path, message } };
+}
+
+function reject(kind: RequestProblem['kind'], message: string): ReadBody {
+  return { value: undefined, problem: { kind, part: 'body', path: [], message } };
+}
+
+// Stops reading a body that is too large.
+async function readBytes(request: Request): Promise<ArrayBuffer | undefined> {
+  if (!request.body) return request.arrayBuffer();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(next.value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes.buffer;
+}
+
+function decodeText(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+// Counts brackets outside of texts; the text is valid JSON.
+function isDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (bracket === '[' || bracket === '{') depth += 1;
+    if (bracket === ']' || bracket === '}') depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
+function parseJson(text: string): { value: JsonValue } | { reason: string } {
+  try {
+    return { value: JSON.parse(text) as JsonValue };
+  } catch (cause) {
+    return { reason: cause instanceof Error ? cause.message : String(cause) };
+  }
+}

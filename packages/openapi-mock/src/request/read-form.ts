@@ -1,0 +1,105 @@
+// Reads the fields of a form into the object that its schema describes.
+import type { JsonObject, JsonValue, MediaType } from '@keyframe/openapi-model';
+import {
+  decodeForm,
+  isJson,
+  type Pair,
+  readParts,
+  readQuery,
+  readValue,
+  type Shape,
+  type Style,
+} from '@keyframe/openapi-runtime/wire';
+import { collectProperties } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
+import { describeShape } from './text-shape.ts';
+
+/** The description of a form. */
+export interface FormOptions {
+  media: MediaType;
+  schemas: Schemas;
+}
+
+/** A form as a value; a file is represented by its name. */
+export interface Form {
+  value: JsonObject;
+  files: ReadonlySet<string>;
+}
+
+/** Reads `application/x-www-form-urlencoded`. */
+export function readUrlEncodedForm(text: string, options: FormOptions): Form {
+  return collectFields(readQuery(text), decodeForm, options);
+}
+
+/** Reads `multipart/form-data`; undefined if the body is not written in this form. */
+export function readMultipartForm(
+  bytes: ArrayBuffer,
+  contentType: string,
+  options: FormOptions,
+): Form | undefined {
+  const parts = readParts(bytes, contentType);
+  if (!parts) return undefined;
+  const files = parts.filter(({ filename }) => filename !== undefined);
+  const texts = parts.filter(({ filename }) => filename === undefined);
+  const pairs = texts.map(({ name, content }): Pair => [name, new TextDecoder().decode(content)]);
+  const form = collectFields(pairs, (text) => text, options);
+  for (const { name, filename = '' } of files) addFile(form.value, name, filename);
+  return { ...form, files: new Set(files.map(({ name }) => name)) };
+}
+
+function addFile(value: JsonObject, name: string, filename: string): void {
+  const existing = Object.hasOwn(value, name) ? value[name] : undefined;
+  value[name] = existing === undefined ? filename : [existing, filename].flat();
+}
+
+function collectFields(
+  pairs: readonly Pair[],
+  decode: (text: string) => string,
+  { media, schemas }: FormOptions,
+): Form {
+  const schema = media.schema && schemas.node({ schema: media.schema, direction: 'request' });
+  const shapes = new Map<string, Shape>();
+  for (const [name, [property]] of schema ? collectProperties(schema) : []) {
+    if (property) shapes.set(name, describeShape(property));
+  }
+  const claimed = new Set(shapes.keys());
+  for (const [name] of pairs) {
+    const isNested = [...claimed].some((known) => name.startsWith(`${known}[`));
+    if (!shapes.has(name) && !isNested) shapes.set(name, 'string');
+  }
+  const value: JsonObject = {};
+  for (const [name, shape] of shapes) {
+    const read = readField(name, shape, { pairs, decode, claimed, media });
+    if (read !== undefined) value[name] = read;
+  }
+  return { value, files: new Set() };
+}
+
+interface FieldOptions {
+  pairs: readonly Pair[];
+  decode: (text: string) => string;
+  claimed: ReadonlySet<string>;
+  media: MediaType;
+}
+
+function readField(
+  name: string,
+  shape: Shape,
+  { pairs, decode, claimed, media }: FieldOptions,
+): JsonValue | undefined {
+  const encoding = media.encoding.find((one) => one.name === name);
+  const texts = pairs.filter(([key]) => key === name).map(([, text]) => text);
+  const isNested = pairs.some(([key]) => key.startsWith(`${name}[`));
+  if (texts.length === 0 && !isNested) return undefined;
+  const isObject = typeof shape === 'object' && 'object' in shape;
+  const isJsonField = isJson(encoding?.contentType ?? '') || (isObject && !isNested && !encoding?.style);
+  const style = isNested ? 'deepObject' : ((encoding?.style ?? 'form') as Style);
+  const definition = {
+    name,
+    shape: isJsonField ? ('json' as const) : shape,
+    style,
+    ...(encoding?.explode === false ? {} : { explode: true as const }),
+  };
+  const reading = readValue(definition, { style, texts, pairs, claimed, decode });
+  return reading && 'values' in reading ? (reading.values[0] as JsonValue) : undefined;
+}

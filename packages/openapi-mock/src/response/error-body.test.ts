@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { fillErrorBody } from './error-body.ts';
+
+const DETAILS = { message: 'name: is required', member: '/name', status: 422 };
+
+test.each([
+  ['an object', { error: 'x', message: 'Old' }, { error: 'x', message: 'name: is required', param: '/name' }],
+  [
+    'an error inside',
+    { error: { code: 'invalid', message: 'Old', param: '/b' } },
+    { error: { code: 'invalid', message: 'name: is required', param: '/name' } },
+  ],
+  [
+    'problem details',
+    { type: 'about:blank', title: 'Bad', detail: 'Old', status: 400 },
+    { type: 'about:blank', title: 'Bad', detail: 'name: is required', param: '/name', status: 422 },
+  ],
+  [
+    'a list of errors',
+    { errors: [{ field: 'a', message: 'Old' }] },
+    { errors: [{ field: '/name', message: 'name: is required' }] },
+  ],
+  ['a text', 'Old', 'name: is required'],
+])('describes the problem in %s', (_, body, expected) => {
+  expect(fillErrorBody(body, DETAILS, () => true)).toEqual(expected);
+});
+
+test('removes the member of the example if the problem has none', () => {
+  const body = { message: 'Old', param: '/b' };
+  expect(fillErrorBody(body, { ...DETAILS, member: undefined }, () => true)).toEqual({
+    message: 'name: is required',
+  });
+});
+
+test('keeps members that the schema does not accept otherwise', () => {
+  const accepts = (value: unknown) =>
+    JSON.stringify(value).includes('"code":"x"') && !JSON.stringify(value).includes('param');
+  expect(fillErrorBody({ code: 'x', message: 'Old' }, DETAILS, accepts)).toEqual({
+    code: 'x',
+    message: 'name: is required',
+  });
+});

@@ -1,0 +1,89 @@
+// Errors in the form of the document.
+import type { Response as Documented, MediaType, Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import type { Engine } from '../engine.ts';
+import { fillErrorBody } from './error-body.ts';
+import { findResponse } from './responses.ts';
+import { writeResponse } from './write-response.ts';
+
+/** An error to respond with. */
+export interface MockProblem {
+  /** Statuses that describe it, the best first. */
+  statuses: readonly number[];
+  message: string;
+  member?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The request that an error answers. */
+export interface FailedRequest {
+  operation: Operation | undefined;
+  method: string;
+  accept: string | null;
+}
+
+/** Writes errors. */
+export class ErrorResponses {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Writes an error in the documented form of its status, else of another operation, else as problem details. */
+  write(request: FailedRequest, problem: MockProblem): Response {
+    const { operation, method, accept } = request;
+    const status = operation ? chooseStatus(operation, problem.statuses) : (problem.statuses[0] ?? 500);
+    const source = this.#findSource(operation, status);
+    if (!source) return writePlain(method, status, problem);
+    const media = findErrorMedia(source);
+    const example = media && this.#engine.bodies.find(media);
+    const accepts = media ? this.#engine.bodies.getAcceptor(media) : () => true;
+    const { message, member } = problem;
+    const body =
+      example === undefined ? undefined : fillErrorBody(example, { message, member, status }, accepts);
+    return writeResponse(this.#engine, {
+      operation: source,
+      method,
+      status,
+      accept,
+      body,
+      headers: problem.headers ?? {},
+      variant: 0,
+    });
+
+    function findErrorMedia(documented: Operation): MediaType | undefined {
+      return findResponse(documented, status)?.content.find(({ name }) => isJson(name));
+    }
+  }
+
+  // A path without operation has the form that other operations document for its status.
+  #findSource(operation: Operation | undefined, status: number): Operation | undefined {
+    if (operation && findResponse(operation, status)) return operation;
+    const hasBody = (documented: Documented | undefined) =>
+      documented?.content.some(({ name }) => isJson(name));
+    return this.#engine.model.operations.find((one) => hasBody(findExact(one, status)));
+  }
+}
+
+function findExact({ responses }: Operation, status: number): Documented | undefined {
+  return responses.find((one) => one.status === String(status));
+}
+
+function chooseStatus(operation: Operation, statuses: readonly number[]): number {
+  const exact = statuses.find((status) => findExact(operation, status));
+  return exact ?? statuses.find((status) => findResponse(operation, status)) ?? statuses[0] ?? 500;
+}
+
+function writePlain(method: string, status: number, { message, member, headers }: MockProblem): Response {
+  const body = {
+    type: 'about:blank',
+    title: message,
+    status,
+    ...(member === undefined ? {} : { param: member }),
+  };
+  return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
+}

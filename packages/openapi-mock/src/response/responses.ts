@@ -1,0 +1,111 @@
+// The documented responses of an operation, and bodies for them.
+import type { Response as Documented, JsonValue, MediaType, Operation } from '@keyframe/openapi-model';
+import { isJson, matchMediaType } from '@keyframe/openapi-runtime/wire';
+import { listExamples, type NamedExample } from '../document/examples.ts';
+import type { Schemas } from '../document/schemas.ts';
+import type { ValueSource } from '../values/value-source.ts';
+
+/** Finds what an operation documents for a status: the status itself, its range, or the default. */
+export function findResponse({ responses }: Operation, status: number): Documented | undefined {
+  const range = `${Math.trunc(status / 100)}XX`;
+  const find = (key: string) => responses.find((one) => one.status.toUpperCase() === key);
+  return find(String(status)) ?? find(range) ?? find('DEFAULT');
+}
+
+/** Finds the status of the first documented success. */
+export function findSuccess({ responses }: Operation): number {
+  const statuses = responses.map(({ status }) => status);
+  const success = statuses.find((status) => /^2\d\d$/.test(status));
+  if (success !== undefined) return Number(success);
+  if (statuses.some((status) => /^2XX$/i.test(status))) return 200;
+  const redirect = statuses.find((status) => /^3\d\d$/.test(status));
+  return redirect === undefined ? 200 : Number(redirect);
+}
+
+/** Chooses the media type of a response: the best match of `Accept`, otherwise JSON, otherwise the first. */
+export function chooseMedia({ content }: Documented, accept: string | null): MediaType | undefined {
+  const names = content.map(({ name }) => name);
+  for (const range of listAccepted(accept ?? '*/*')) {
+    const wanted = /^\*\/\*/.test(range) ? undefined : range;
+    if (wanted === undefined) break;
+    const found = names.find((name) => name === wanted || matchMediaType(name, [wanted]) !== undefined);
+    if (found !== undefined) return content.find(({ name }) => name === found);
+  }
+  return content.find(({ name }) => isJson(name)) ?? content[0];
+}
+
+function listAccepted(accept: string): string[] {
+  const ranges = accept.split(',').map((piece) => {
+    const [, quality] = /;\s*q=([\d.]+)/i.exec(piece) ?? [];
+    return { range: piece.replace(/;\s*q=[\d.]+/i, '').trim(), quality: Number(quality ?? 1) };
+  });
+  return ranges
+    .filter(({ range, quality }) => range !== '' && quality > 0)
+    .toSorted((left, right) => right.quality - left.quality)
+    .map(({ range }) => range);
+}
+
+/** A choice of one body. */
+export interface BodyChoice {
+  /** The name of an example; the first one by default. */
+  example?: string | undefined;
+  /** Selects one of the generated values. */
+  variant?: number;
+}
+
+/** Finds bodies of documented responses. */
+export class ResponseBodies {
+  readonly #schemas: Schemas;
+  readonly #values: ValueSource;
+  readonly #examples = new Map<string, readonly NamedExample[]>();
+  readonly #acceptors = new Map<string, (value: JsonValue) => boolean>();
+
+  constructor(schemas: Schemas, values: ValueSource) {
+    this.#schemas = schemas;
+    this.#values = values;
+  }
+
+  /** Lists the examples of a media type that its schema accepts. */
+  listExamples(media: MediaType): readonly NamedExample[] {
+    const existing = this.#examples.get(media.pointer);
+    if (existing) return existing;
+    const accepts = this.getAcceptor(media);
+    const examples = listExamples(this.#schemas.model, media.pointer).filter(({ value }) => accepts(value));
+    this.#examples.set(media.pointer, examples);
+    return examples;
+  }
+
+  /** Returns the function that decides whether a media type accepts a value. */
+  getAcceptor(media: MediaType): (value: JsonValue) => boolean {
+    const { schema } = media;
+    if (!schema) return () => true;
+    const existing = this.#acceptors.get(schema.pointer);
+    if (existing) return existing;
+    const accepts = this.#schemas.getAcceptor({ schema, direction: 'response' });
+    this.#acceptors.set(schema.pointer, accepts);
+    const body = this.find(media);
+    // A schema that accepts nothing would reject every state.
+    const decides = body === undefined || accepts(body) ? accepts : () => true;
+    this.#acceptors.set(schema.pointer, decides);
+    return decides;
+  }
+
+  /** Finds the body of a request that the mock itself sends. */
+  findRequest({ pointer, schema }: MediaType): JsonValue | undefined {
+    const directed = schema && { schema, direction: 'request' as const };
+    const accepts = (value: JsonValue) => !directed || this.#schemas.accepts(directed, value);
+    const shown = listExamples(this.#schemas.model, pointer).map(({ value }) => value);
+    return shown.find(accepts) ?? (directed && this.#values.find(directed)) ?? shown[0];
+  }
+
+  /** Finds the body of a media type: an example, otherwise a generated value; undefined if there is neither. */
+  find(media: MediaType, { example, variant = 0 }: BodyChoice = {}): JsonValue | undefined {
+    const examples = this.listExamples(media);
+    const named = examples.find(({ name }) => name === example) ?? examples[0];
+    if (named) return named.value;
+    const { schema } = media;
+    const generated = schema && this.#values.find({ schema, direction: 'response' }, variant);
+    // An example that contradicts its schema is better than nothing.
+    return generated ?? listExamples(this.#schemas.model, media.pointer)[0]?.value;
+  }
+}

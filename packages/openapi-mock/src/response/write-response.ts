@@ -1,0 +1,80 @@
+// Writes responses: the media type, the body and the documented headers.
+import type { Response as Documented, Header, JsonValue, Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import { listExamples } from '../document/examples.ts';
+import type { Engine } from '../engine.ts';
+import { chooseMedia, findResponse } from './responses.ts';
+
+/** A response to write. */
+export interface WrittenResponse {
+  operation: Operation;
+  method: string;
+  status: number;
+  accept: string | null;
+  /** Undefined: the documented body. */
+  body: JsonValue | undefined;
+  /** The name of an example. */
+  example?: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  variant: number;
+}
+
+const WITHOUT_BODY = [204, 205, 304];
+
+/** Writes a response as its operation documents it. */
+export function writeResponse(engine: Engine, written: WrittenResponse): Response {
+  const { operation, method, status, accept, example, variant } = written;
+  const documented = findResponse(operation, status);
+  const headers = new Headers(documented ? describeHeaders(engine, documented, written) : {});
+  for (const [name, value] of Object.entries(written.headers)) headers.set(name, value);
+  const media = documented && chooseMedia(documented, accept);
+  if (WITHOUT_BODY.includes(status) || !documented) return new Response(null, { status, headers });
+  if (!media) return new Response(null, { status, headers });
+  const fitting = written.body !== undefined && isJson(media.name) ? written.body : undefined;
+  const body = fitting ?? engine.bodies.find(media, { example, variant });
+  const type = media.name.includes('*') ? 'application/octet-stream' : media.name;
+  headers.set('content-type', type);
+  const text = encodeBody(body, type);
+  if (method === 'HEAD') return new Response(null, { status, headers });
+  return new Response(text, { status, headers });
+}
+
+function encodeBody(body: JsonValue | undefined, type: string): string {
+  if (isJson(type)) return JSON.stringify(body ?? null);
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+// Only headers that are always there: optional ones report what a mock does not know, such as remaining requests.
+function describeHeaders(
+  engine: Engine,
+  { headers }: Documented,
+  { status, variant, headers: own }: WrittenResponse,
+): [string, string][] {
+  const given = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  return headers.flatMap((header): [string, string][] => {
+    const name = header.name.toLowerCase();
+    const isNeeded = header.required || (name === 'retry-after' && (status === 429 || status === 503));
+    if (!isNeeded || name === 'content-type' || given.has(name)) return [];
+    const value = findHeaderValue(engine, header, variant);
+    return value === undefined ? [] : [[header.name, value]];
+  });
+}
+
+function findHeaderValue(
+  engine: Engine,
+  { pointer, schema, content }: Header,
+  variant: number,
+): string | undefined {
+  const shown = listExamples(engine.model, pointer)[0]?.value;
+  const located = schema ?? content[0]?.schema;
+  const value = shown ?? (located && engine.values.find({ schema: located, direction: 'response' }, variant));
+  if (value === undefined || value === null) return undefined;
+  const text = Array.isArray(value)
+    ? value.join(',')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+  // Fields are Latin-1 at most, and have no line breaks.
+  return /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text) ? text : encodeURIComponent(text);
+}

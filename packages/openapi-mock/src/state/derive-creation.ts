@@ -1,0 +1,111 @@
+// Finds the operation that creates the resources of a kind.
+import { canonicalPointer, type Link, type Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
+import { findEnvelope } from './envelope.ts';
+import type { Creation } from './resource-kind.ts';
+
+/** The operations that are considered, and the names of the id. */
+export interface CreationSearch {
+  operations: readonly Operation[];
+  schemas: Schemas;
+  itemPath: string;
+  /** The operations on one resource. */
+  targets: readonly Operation[];
+  idNames: readonly string[];
+}
+
+/** Finds the creation of a kind: by a link, by `Location`, or beside the path of the resource. */
+export function findCreation(search: CreationSearch): Creation | undefined {
+  return findByLink(search) ?? findBeside(search) ?? findUpsert(search);
+}
+
+/** Returns the schema of the first JSON body of a successful response. */
+export function findSuccessSchema(
+  operation: Operation | undefined,
+  schemas: Schemas,
+): SchemaNode | undefined {
+  const success = operation?.responses.find(({ status }) => /^(?:2|default)/i.test(status));
+  const schema = success?.content.find(({ name }) => isJson(name))?.schema;
+  return schema && schemas.node({ schema, direction: 'response' });
+}
+
+function findByLink({ operations, itemPath, targets }: CreationSearch): Creation | undefined {
+  const parameter = itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
+  for (const operation of operations) {
+    if (operation.method !== 'post' || operation.path.startsWith(itemPath)) continue;
+    const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+    for (const link of successes.flatMap(({ links }) => links)) {
+      const source = isLinkTarget(link, targets) && readLinkSource(link, parameter);
+      if (source) return { operation, idPath: source.idPath, rule: `link "${link.name}": ${source.text}` };
+    }
+  }
+  return undefined;
+}
+
+function isLinkTarget({ operationId, operationRef }: Link, targets: readonly Operation[]): boolean {
+  const pointer = operationRef?.startsWith('#') ? canonicalPointer(operationRef) : undefined;
+  return targets.some((target) => (operationId ? operationId === target.id : pointer === target.pointer));
+}
+
+function readLinkSource({ parameters }: Link, parameter: string) {
+  const text = parameters[parameter] ?? parameters[`path.${parameter}`];
+  if (typeof text !== 'string') return undefined;
+  const expression = text.replace(/^\{(.*)\}$/, '$1');
+  if (/^\$response\.header\.location$/i.test(expression)) return { idPath: undefined, text: expression };
+  const [, pointer] = /^\$response\.body#\/(.+)$/.exec(expression) ?? [];
+  const tokens = pointer?.split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return tokens && { idPath: tokens, text: expression };
+}
+
+function findBeside({
+  operations,
+  schemas,
+  itemPath,
+  targets,
+  idNames,
+}: CreationSearch): Creation | undefined {
+  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const operation = operations.find(
+    ({ method, path }) => method === 'post' && path.replace(/\/$/, '') === prefix && path !== '/',
+  );
+  if (!operation) return undefined;
+  const read = targets.find(({ method }) => method === 'get');
+  const isIdentified = !read || findEnvelope(findSuccessSchema(read, schemas), idNames) !== undefined;
+  const success = operation.responses.find(({ status }) => status.startsWith('2'));
+  const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
+  const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
+  if (created?.idProperty !== undefined && isIdentified) {
+    const idPath = [...created.path, created.idProperty];
+    return { operation, idPath, rule: `POST ${prefix} beside ${itemPath}, id in "${idPath.join('.')}"` };
+  }
+  const requested = findRequestSchema(operation, schemas);
+  const isChosen = requested && idNames.some((name) => collectProperties(requested).has(name));
+  if (hasLocation || isChosen) {
+    const source = hasLocation ? 'the header Location' : 'the request';
+    return { operation, idPath: undefined, rule: `POST ${prefix} beside ${itemPath}, id in ${source}` };
+  }
+  return undefined;
+}
+
+// Without another creation, PUT creates at an id that the client chooses.
+function findUpsert({ targets, itemPath }: CreationSearch): Creation | undefined {
+  const put = targets.find(({ method }) => method === 'put');
+  const read = targets.find(({ method }) => method === 'get');
+  if (!put || !read) return undefined;
+  const creates = put.responses.some(({ status }) => status === '201');
+  const rule = `PUT ${itemPath} with an id that the client chooses`;
+  return creates ? { operation: put, idPath: undefined, rule } : undefined;
+}
+
+/** Returns the schema of the JSON or form body of an operation. */
+export function findRequestSchema(
+  operation: Operation | undefined,
+  schemas: Schemas,
+): SchemaNode | undefined {
+  const content = operation?.requestBody?.content ?? [];
+  const media = content.find(({ name }) => isJson(name)) ?? content[0];
+  return media?.schema && schemas.node({ schema: media.schema, direction: 'request' });
+}

@@ -1,0 +1,126 @@
+// Derives the kinds of resources, their states and callbacks from a document.
+import type { JsonObject, Method, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import { listExamples } from '../document/examples.ts';
+import { collectProperties } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
+import { findCreation, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
+import { findEnvelope, unwrap } from './envelope.ts';
+import { listIdNames } from './id-names.ts';
+import type { Creation, Envelope, ResourceKind } from './resource-kind.ts';
+import {
+  deriveStates,
+  listObjects,
+  listPropertyConstants,
+  type StateCallback,
+  type StateMachine,
+} from './state-machine.ts';
+
+/** A kind, and the callbacks of its creation. */
+export interface DerivedKind extends ResourceKind {
+  callbacks: readonly StateCallback[];
+}
+
+/** Derives all kinds of a document whose resources some operation creates. */
+export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[] {
+  const paths = [...new Set(model.operations.map(({ path }) => path))];
+  return paths
+    .filter((path) => /\/\{[^{}/]+\}$/.test(path))
+    .flatMap((itemPath) => {
+      const kind = deriveKind(model, schemas, itemPath);
+      return kind ? [kind] : [];
+    });
+}
+
+function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): DerivedKind | undefined {
+  const { operations } = model;
+  const targets = operations.filter(({ path }) => path === itemPath);
+  const find = (method: Method) => targets.find((one) => one.method === method);
+  const idNames = listIdNames(itemPath);
+  const creation = findCreation({ operations, schemas, itemPath, targets, idNames });
+  const read = find('get');
+  if (!creation || (!read && !find('delete') && !find('put') && !find('patch'))) return undefined;
+  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const isBeside = ({ path }: Operation) => path.replace(/\/$/, '') === prefix && path !== '/';
+  const source = read ?? find('put') ?? find('patch') ?? creation.operation;
+  const envelope = findEnvelope(findSuccessSchema(source, schemas), idNames) ?? NO_ENVELOPE;
+  const callbacks = listCallbacks(creation.operation);
+  const states = deriveKindStates({ model, schemas, source, creation, envelope, callbacks });
+  return {
+    itemPath,
+    parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
+    creation,
+    list: operations.find((one) => one.method === 'get' && isBeside(one)),
+    read,
+    replace: find('put'),
+    merge: find('patch'),
+    remove: find('delete'),
+    envelope,
+    states,
+    callbacks: callbacks.map((callback) => ({ ...callback, state: findState(callback, states, schemas) })),
+  };
+}
+
+const NO_ENVELOPE: Envelope = { path: [], idProperty: undefined };
+
+function listCallbacks({ callbacks }: Operation): StateCallback[] {
+  return callbacks.flatMap(({ name, expression, operations }) =>
+    operations.flatMap((operation) => {
+      const media = operation.requestBody?.content.find((one) => isJson(one.name));
+      return media ? [{ name, expression, operation, media, state: undefined }] : [];
+    }),
+  );
+}
+
+interface StateSource {
+  model: OpenApiModel;
+  schemas: Schemas;
+  source: Operation;
+  creation: Creation;
+  envelope: Envelope;
+  callbacks: readonly StateCallback[];
+}
+
+function deriveKindStates(parts: StateSource): StateMachine | undefined {
+  const { schemas, source, creation, envelope, callbacks } = parts;
+  const body = findSuccessSchema(source, schemas);
+  const [name] = envelope.path;
+  const schema = name === undefined ? body : body && collectProperties(body).get(name)?.[0];
+  if (!schema) return undefined;
+  const requested = findRequestSchema(creation.operation, schemas);
+  return deriveStates({
+    schema,
+    examples: listRepresentations(parts),
+    settable: new Set(requested ? collectProperties(requested).keys() : []),
+    listCallbackStates: (property) =>
+      callbacks.flatMap((callback) => listConstantsOnce(callback, property, schemas)),
+  });
+}
+
+function listRepresentations({ model, source, envelope }: StateSource): JsonObject[] {
+  const media = source.responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content }) => content.filter(({ name }) => isJson(name)));
+  const values = media.flatMap(({ pointer }) => listExamples(model, pointer).map(({ value }) => value));
+  return listObjects(values.map((value) => unwrap(value, envelope.path)));
+}
+
+// The states of a callback whose body is of one state only.
+function listConstantsOnce({ media }: StateCallback, property: string, schemas: Schemas): string[] {
+  if (!media.schema) return [];
+  const schema = schemas.node({ schema: media.schema, direction: 'request' });
+  const constants = new Set(listPropertyConstants(schema, property));
+  return constants.size === 1 ? [...constants] : [];
+}
+
+function findState(
+  callback: StateCallback,
+  states: StateMachine | undefined,
+  schemas: Schemas,
+): string | undefined {
+  if (!states) return undefined;
+  const [state] = listConstantsOnce(callback, states.property, schemas);
+  if (state !== undefined && states.states.includes(state)) return state;
+  // One callback for every outcome is sent with the final state.
+  return states.course.at(-1);
+}

@@ -1,0 +1,53 @@
+// Finds the representation of a resource inside a body.
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties } from '../document/schema-parts.ts';
+import type { Envelope } from './resource-kind.ts';
+
+const ENVELOPES = ['data', 'item', 'result', 'resource', 'object', 'payload'];
+
+/** Finds the representation that a schema describes: the value itself, or a member with one of the id's names. */
+export function findEnvelope(
+  schema: SchemaNode | undefined,
+  idNames: readonly string[],
+): Envelope | undefined {
+  if (!schema) return undefined;
+  const properties = collectProperties(schema);
+  const own = idNames.find((name) => isScalar(properties.get(name)));
+  if (own !== undefined) return { path: [], idProperty: own };
+  const objects = [...properties].filter(([, nodes]) =>
+    nodes.some((node) => collectProperties(node).size > 0),
+  );
+  const inner = objects.toSorted(([left], [right]) => rank(left) - rank(right));
+  for (const [name, nodes] of inner) {
+    const isLikely = rank(name) < ENVELOPES.length || objects.length === 1;
+    const members = new Map(nodes.flatMap((node) => [...collectProperties(node)]));
+    const idProperty = idNames.find((one) => isScalar(members.get(one)));
+    if (isLikely && idProperty !== undefined) return { path: [name], idProperty };
+  }
+  return undefined;
+}
+
+function rank(name: string): number {
+  const index = ENVELOPES.indexOf(name);
+  return index < 0 ? ENVELOPES.length : index;
+}
+
+function isScalar(nodes: readonly SchemaNode[] | undefined): boolean {
+  return (
+    nodes?.some(({ types }) => !types || ['string', 'integer', 'number'].some((type) => has(types, type))) ??
+    false
+  );
+}
+
+function has(types: ReadonlySet<string>, type: string): boolean {
+  return types.has(type);
+}
+
+/** Reads the representation in a body. */
+export function unwrap(body: JsonValue | undefined, path: readonly string[]): JsonObject | undefined {
+  let value = body;
+  for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
+  return isJsonObject(value) ? value : undefined;
+}

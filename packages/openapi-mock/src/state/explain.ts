@@ -1,0 +1,71 @@
+// Lists what was derived from a document and by which rule, and what stays stateless and why.
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { DerivedKind } from './derive-kinds.ts';
+import type { Single } from './singles.ts';
+
+/** The findings that the explanation is written from. */
+export interface Derivation {
+  model: OpenApiModel;
+  kinds: readonly DerivedKind[];
+  singles: readonly Single[];
+}
+
+/** Explains a derivation, one line for each rule that was applied. */
+export function explainDerivation({ model, kinds, singles }: Derivation): string[] {
+  const stateful = new Set<Operation>();
+  const lines = kinds.flatMap((kind) => [
+    ...explainKind(kind),
+    ...listOperations(kind).map((operation) => {
+      stateful.add(operation);
+      return `  ${nameOperation(operation)} ${describeRole(operation, kind)}`;
+    }),
+  ]);
+  for (const { path, operations } of singles) {
+    lines.push(`${path}: a single value, read and written at one path`);
+    for (const operation of operations) stateful.add(operation);
+  }
+  const others = model.operations.filter((operation) => !stateful.has(operation));
+  if (others.length > 0) lines.push('stateless:');
+  return [...lines, ...others.map((one) => `  ${nameOperation(one)}: ${explainStateless(one, kinds)}`)];
+}
+
+function explainKind({ itemPath, creation, states, callbacks }: DerivedKind): string[] {
+  const lines = [`${itemPath}: ${creation?.rule}`];
+  if (states) {
+    const others = states.states.filter((state) => !states.course.includes(state));
+    const also = others.length > 0 ? `; also ${others.join(', ')}` : '';
+    lines.push(`  states of "${states.property}": ${states.course.join(' -> ')}${also}`);
+  }
+  for (const { name, state } of callbacks) {
+    lines.push(`  callback ${name}: ${state === undefined ? 'after the creation' : `in the state ${state}`}`);
+  }
+  return lines;
+}
+
+function listOperations({ creation, list, read, replace, merge, remove }: DerivedKind): Operation[] {
+  const all = [creation?.operation, list, read, replace, merge, remove];
+  return [...new Set(all.filter((operation) => operation !== undefined))];
+}
+
+function describeRole(operation: Operation, { creation, list, read, replace, merge }: DerivedKind): string {
+  if (operation === creation?.operation) return 'creates';
+  if (operation === list) return 'lists';
+  if (operation === read) return 'reads';
+  if (operation === replace) return 'replaces';
+  return operation === merge ? 'merges' : 'deletes; 404 afterward';
+}
+
+function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): string {
+  const { method, path } = operation;
+  const outer = kinds.find(
+    ({ itemPath }) => path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`),
+  );
+  if (outer) return `part of ${outer.itemPath}, which must exist; its response is the documented one`;
+  if (method === 'get' && /\}$/.test(path)) return 'no operation creates it';
+  if (method === 'get') return 'nothing changes it';
+  return 'no operation reads what it changes';
+}
+
+function nameOperation({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}

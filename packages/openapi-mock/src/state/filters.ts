@@ -1,0 +1,42 @@
+// Filters of lists: by equality, and by ranges of times and numbers.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Call } from '../engine.ts';
+
+const FROM = /[_.-]?(?:from|since|after|min|gte?|start)$/i;
+const UNTIL = /[_.-]?(?:until|to|before|max|lte?|end)$/i;
+// `before`, `after`, `gt` and `lt` leave out the bound itself.
+const EXCLUSIVE = /(?:before|after|gt|lt)$/i;
+
+/** Reports whether a resource is what the query parameters of a call select. */
+export function matchesFilters(value: JsonObject, { operation, parameters }: Call): boolean {
+  return operation.parameters.every(({ location, name }) => {
+    const wanted = location === 'query' ? parameters.get(`query:${name}`) : undefined;
+    return wanted === undefined || matchesFilter(value, name, wanted);
+  });
+}
+
+function matchesFilter(value: JsonObject, name: string, wanted: JsonValue): boolean {
+  const member = findMember(value, [name]);
+  if (member !== undefined) {
+    if (isJsonObject(member)) return true;
+    const allowed = [wanted].flat().map(String);
+    return [member].flat().some((one) => allowed.includes(String(one)));
+  }
+  const direction = FROM.test(name) ? 1 : UNTIL.test(name) ? -1 : 0;
+  const stem = name.replace(direction === 1 ? FROM : UNTIL, '');
+  const bounded =
+    direction === 0 || stem === '' ? undefined : findMember(value, [stem, `${stem}_at`, `${stem}At`]);
+  const difference = (toNumber(bounded) - toNumber(wanted)) * direction;
+  if (Number.isNaN(difference) || direction === 0) return true;
+  return EXCLUSIVE.test(name) ? difference > 0 : difference >= 0;
+}
+
+function findMember(value: JsonObject, names: readonly string[]): JsonValue | undefined {
+  const name = names.find((one) => Object.hasOwn(value, one));
+  return name === undefined ? undefined : value[name];
+}
+
+function toNumber(value: JsonValue | undefined): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN;
+}

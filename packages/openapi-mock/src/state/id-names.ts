@@ -1,0 +1,50 @@
+// Names of the property that identifies a resource.
+
+/**
+ * Lists the names that a property with the id of `/tasks/{taskId}` may have, the most specific first: the name of the
+ * parameter, the name of the collection with `id`, and usual names.
+ */
+export function listIdNames(itemPath: string): string[] {
+  const segments = itemPath.split('/').filter((segment) => segment !== '');
+  const parameter = (segments.at(-1) ?? '').replaceAll(/[{}]/g, '');
+  const singular = toSingular((segments.at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
+  const words = splitWords(parameter);
+  const rest = words[0] === singular.toLowerCase() ? words.slice(1).join('_') : '';
+  const compound = singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
+  const names = [
+    parameter,
+    words.join('_'),
+    toCamel(words),
+    ...(rest === '' ? [] : [rest, toCamel(splitWords(rest))]),
+    'id',
+    ...compound,
+    words.at(-1) ?? '',
+    'uid',
+    'uuid',
+    'key',
+    'slug',
+    'name',
+    'code',
+    'number',
+  ];
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+function splitWords(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+function toCamel(words: readonly string[]): string {
+  return words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+function toSingular(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
+}

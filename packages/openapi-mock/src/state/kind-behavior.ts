@@ -1,0 +1,300 @@
+// The effects of operations on the resources of one kind.
+import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { Call, Engine, Outcome } from '../engine.ts';
+import type { MockPlugin } from '../plugin.ts';
+import { findResponse, findSuccess } from '../response/responses.ts';
+import type { CallbackSender } from '../time/callbacks.ts';
+import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
+import type { DerivedKind } from './derive-kinds.ts';
+import { type ListedItem, ResourceList } from './list-resources.ts';
+import { makeId } from './make-id.ts';
+import { Representations } from './representations.ts';
+import type { Resource, World } from './world.ts';
+
+const MOST_TRIES = 8;
+const NOT_FOUND: Outcome = { status: 404 };
+
+/** The parts of a mock that resources need. */
+export interface KindParts {
+  callbacks: CallbackSender;
+  plugins: readonly MockPlugin[];
+}
+
+/** Applies operations to the resources of a kind. */
+export class KindBehavior {
+  readonly kind: DerivedKind;
+  readonly #engine: Engine;
+  readonly #callbacks: CallbackSender;
+  readonly #plugins: readonly MockPlugin[];
+  readonly #representations: Representations;
+  readonly #list: ResourceList | undefined;
+
+  constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
+    this.kind = kind;
+    this.#engine = engine;
+    this.#callbacks = callbacks;
+    this.#plugins = plugins;
+    this.#representations = new Representations(kind, engine);
+    this.#list = kind.list && new ResourceList(kind.list, engine);
+  }
+
+  /** Runs an operation; undefined if it has no effect on the kind. */
+  run(call: Call): Outcome | undefined {
+    const { creation, list, read, replace, merge, remove } = this.kind;
+    switch (call.operation) {
+      case replace:
+        return this.#change(call, 'replace');
+      case creation?.operation:
+        return this.#create(call);
+      case list:
+        return this.#list?.answer(call, this.#listItems(call));
+      case read:
+        return this.#read(call);
+      case merge:
+        return this.#change(call, 'merge');
+      case remove:
+        return this.#remove(call);
+      default:
+        return this.#runInner(call);
+    }
+  }
+
+  /** Moves all resources of a manual pace ahead. */
+  advance(world: World, steps: number): void {
+    for (const resource of world.list(this.kind.itemPath)) {
+      if (resource.progress?.pace === 'manual') this.settle(world, resource, steps);
+    }
+  }
+
+  /** Moves a resource to the state that is due, and sends the callbacks of the states on the way. */
+  settle(world: World, resource: Resource, steps = 0): void {
+    const { progress } = resource;
+    if (!progress) return;
+    const due = listDueStates(progress, this.#engine.clock.now());
+    const ahead = progress.course.slice(progress.index + 1, progress.index + 1 + steps);
+    const states = due.states.length > 0 ? due.states : ahead;
+    for (const state of states) {
+      progress.index += 1;
+      this.#enter(world, resource, state);
+    }
+    progress.since = due.states.length > 0 ? due.since : progress.since;
+  }
+
+  /** Puts a resource into a world. */
+  seed(
+    world: World,
+    { id, parents = {}, value }: { id: string; parents?: Resource['parents'] | undefined; value: JsonObject },
+  ): void {
+    world.add(this.kind.itemPath, this.#writeKey(parents, id), {
+      id,
+      parents,
+      value,
+      owned: value,
+      request: {},
+    });
+  }
+
+  #enter(world: World, resource: Resource, state: string): void {
+    resource.value = this.#representations.enter(resource.value, resource.owned, state);
+    this.#applyPlugins(world, resource, state);
+    this.#callbacks.send({ world, resource, kind: this.kind, state });
+  }
+
+  #applyPlugins(world: World, resource: Resource, state: string | undefined): void {
+    const { itemPath } = this.kind;
+    for (const plugin of this.#plugins) {
+      const { id, value, request } = resource;
+      resource.value = plugin.enter?.({ world, itemPath, id, value, state, request }) ?? value;
+    }
+  }
+
+  #create(call: Call): Outcome {
+    const { world, operation, body } = call;
+    const isUpsert = operation === this.kind.replace;
+    const parents = this.#readParents(call);
+    const states = this.kind.states;
+    const id = isUpsert ? (this.#readId(call) ?? '') : this.#makeId(call);
+    const key = this.#writeKey(parents, String(id));
+    const { value, owned } = this.#representations.compose(id, body, states?.course[0]);
+    const { pace, outcome, hold } = call.preferences;
+    const progress =
+      states && startProgress(states, { pace: pace ?? 'real', now: this.#engine.clock.now(), outcome, hold });
+    const origin = this.#callbacks.describeOrigin(this.kind, call);
+    const request = isJsonObject(body) ? body : {};
+    const resource: Resource = { id: String(id), parents, value, owned, request, progress, origin };
+    this.#applyPlugins(world, resource, states?.course[0]);
+    world.add(this.kind.itemPath, key, resource);
+    this.#callbacks.send({ world, resource, kind: this.kind, state: undefined });
+    this.#watch(world, key, resource);
+    return this.#respond(call, resource, true);
+  }
+
+  // Only callbacks need a timer; every other state is computed when it is read.
+  #watch(world: World, key: string, resource: Resource): void {
+    const { progress, origin } = resource;
+    if (!progress || !origin) return;
+    this.#callbacks.schedule(progress, () => {
+      if (world.get(this.kind.itemPath, key) !== resource) return;
+      this.settle(world, resource);
+      if (!isFinal(progress)) this.#watch(world, key, resource);
+    });
+  }
+
+  #makeId(call: Call): number | string {
+    const { idProperty } = this.kind.envelope;
+    const [schema] = idProperty === undefined ? [] : this.#representations.getProperty(idProperty);
+    const parameter = this.kind.read?.parameters.find(({ name }) => name === this.kind.parameter)?.schema;
+    const chosen = idProperty === undefined ? undefined : Object(call.body)[idProperty];
+    if (typeof chosen === 'string' || typeof chosen === 'number') return chosen;
+    const { schemas, values } = this.#engine;
+    const directed = schema && { schema: schema.origin, direction: 'response' as const };
+    const accepts = (value: JsonValue) =>
+      (!directed || schemas.accepts(directed, value)) &&
+      (!parameter || schemas.accepts({ schema: parameter, direction: 'request' }, value));
+    const shown = idProperty === undefined ? undefined : this.#representations.getTemplate()[idProperty];
+    const generated = directed && values.find(directed);
+    const parents = this.#readParents(call);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const id = makeId({ example: shown, number: call.world.next(), accepts, generated });
+      if (!call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id)))) return id;
+    }
+    // A schema with few values has no free id left.
+    return String(call.world.next());
+  }
+
+  #read(call: Call): Outcome {
+    const resource = this.find(call);
+    return resource ? this.#respond(call, resource) : NOT_FOUND;
+  }
+
+  #change(call: Call, mode: 'merge' | 'replace'): Outcome {
+    const resource = this.find(call);
+    if (!resource) return this.kind.creation?.operation === call.operation ? this.#create(call) : NOT_FOUND;
+    resource.value = this.#representations.change(resource.value, call.body, mode);
+    for (const name of Object.keys(Object(call.body))) {
+      if (Object.hasOwn(resource.value, name)) resource.owned[name] = resource.value[name];
+    }
+    return this.#respond(call, resource);
+  }
+
+  #remove(call: Call): Outcome {
+    const resource = this.find(call);
+    if (!resource) return NOT_FOUND;
+    call.world.remove(this.kind.itemPath, this.#writeKey(resource.parents, resource.id));
+    return this.#respond(call, resource);
+  }
+
+  // An operation below a resource: the resource must exist; an action that is named as a state enters it.
+  #runInner(call: Call): Outcome | undefined {
+    const { path, method } = call.operation;
+    if (!path.startsWith(`${this.kind.itemPath}/`) && !path.startsWith(`${this.kind.itemPath}:`))
+      return undefined;
+    const resource = this.find(call);
+    if (!resource) return NOT_FOUND;
+    const action = /[/:]([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+    const state = this.kind.states?.states.find((one) => isStem(action, one.toLowerCase()));
+    if (method !== 'post' || state === undefined) return undefined;
+    resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
+    this.#enter(call.world, resource, state);
+    return this.#respond(call, resource);
+  }
+
+  /** Finds the resource that a request names, in its current state. */
+  find(call: Call): Resource | undefined {
+    const id = this.#readId(call);
+    if (id === undefined) return undefined;
+    const parents = this.#readParents(call);
+    const { itemPath } = this.kind;
+    const resource =
+      call.world.get(itemPath, this.#writeKey(parents, id)) ??
+      call.world.get(itemPath, this.#writeKey({}, id));
+    if (resource) this.settle(call.world, resource);
+    return resource;
+  }
+
+  #listItems(call: Call): ListedItem[] {
+    const parents = this.#readParents(call);
+    const items: ListedItem[] = [];
+    for (const resource of call.world.list(this.kind.itemPath)) {
+      const isWithin = Object.entries(parents).every(
+        ([name, text]) => (resource.parents[name] ?? text) === text,
+      );
+      if (!isWithin) continue;
+      this.settle(call.world, resource);
+      items.push({ key: resource.id, value: resource.value });
+    }
+    return items.toReversed();
+  }
+
+  #respond(call: Call, resource: Resource, isCreated = false): Outcome {
+    const status = chooseStatus(call.operation, isCreated);
+    const { creation } = this.kind;
+    const { idPath } = creation ?? {};
+    const isNamed = isCreated && idPath !== undefined;
+    const { idProperty } = this.kind.envelope;
+    const id = idProperty === undefined ? resource.id : (resource.value[idProperty] ?? resource.id);
+    const body = this.#representations.fit(
+      call.operation,
+      resource.value,
+      isNamed ? { path: idPath, id } : undefined,
+    );
+    const documented = findResponse(call.operation, status);
+    const has = (name: string) => documented?.headers.some((header) => header.name.toLowerCase() === name);
+    const location =
+      isCreated && (has('location') || status === 201) ? this.#writeLocation(call, resource) : undefined;
+    const isWaiting = resource.progress !== undefined && !isFinal(resource.progress);
+    return {
+      status,
+      ...(body === undefined ? {} : { body }),
+      headers: {
+        ...(location === undefined ? {} : { location }),
+        ...(isWaiting && has('retry-after') ? { 'retry-after': '1' } : {}),
+      },
+    };
+  }
+
+  #writeLocation({ url, operation }: Call, { id, parents }: Resource): string | undefined {
+    const names: Readonly<Record<string, string>> = { ...parents, [this.kind.parameter]: id };
+    const path = this.kind.itemPath.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+      encodeURIComponent(names[name] ?? ''),
+    );
+    if (path.includes('//')) return undefined;
+    const depth = operation.path.split('/').length - 1;
+    const base = url.pathname.split('/').slice(0, -depth).join('/');
+    return `${base}${path}`;
+  }
+
+  #readId({ parameters }: Call): string | undefined {
+    const value = parameters.get(`path:${this.kind.parameter}`);
+    return value === undefined ? undefined : String(value);
+  }
+
+  #readParents({ parameters }: Call): Record<string, string> {
+    const names = Array.from(this.kind.itemPath.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name).slice(
+      0,
+      -1,
+    );
+    const known = names.flatMap((name) => {
+      const value = parameters.get(`path:${name}`);
+      return value === undefined ? [] : [[name, String(value)] as const];
+    });
+    return Object.fromEntries(known);
+  }
+
+  #writeKey(parents: Readonly<Record<string, string>>, id: string): string {
+    return JSON.stringify([...Object.values(parents), id]);
+  }
+}
+
+function chooseStatus(operation: Operation, isCreated: boolean): number {
+  const has = (status: string) => operation.responses.some((one) => one.status === status);
+  if (operation.method !== 'put') return findSuccess(operation);
+  if (isCreated && has('201')) return 201;
+  if (!isCreated && has('200')) return 200;
+  return !isCreated && has('204') ? 204 : findSuccess(operation);
+}
+
+// `cancel` leads to `cancelled`, `archive` to `archived`.
+function isStem(action: string, state: string): boolean {
+  return action.length >= 4 && state.startsWith(action.replace(/e$/, ''));
+}

@@ -1,0 +1,102 @@
+// The parts of a list operation: where its items are, how it pages, which parameters filter.
+import { planPagination } from '@keyframe/openapi-client/pagination';
+import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
+import { parsePointerTokens } from './pointer-tokens.ts';
+
+/** A parameter that continues after the previous page. */
+export interface ParameterPage {
+  kind: 'parameter';
+  name: string;
+  location: string;
+  /** Names that lead to the value in the body; undefined if it is the id of the last item. */
+  path: readonly string[] | undefined;
+  isNumber: boolean;
+  /** Whether the value is the id of an item, not an opaque text. */
+  isId: boolean;
+}
+
+/** The way to the next page. */
+export type NextPage = ParameterPage | { kind: 'url'; path: readonly string[] } | { kind: 'header' };
+
+/** The plan of a list. */
+export interface ListPlan {
+  /** Names that lead to the items; none if the body itself is the list. */
+  items: readonly string[];
+  next: NextPage | undefined;
+  /** Names that lead to the flag that is true if a page follows. */
+  more: readonly string[] | undefined;
+  limit: Parameter | undefined;
+  /** The parameter with the number of a page, from 1. */
+  page: Parameter | undefined;
+  /** The parameter with the number of items to skip. */
+  offset: Parameter | undefined;
+}
+
+const LIMITS = /^(?:\$?(?:limit|top)|per_?page|page_?size|page_?limit|max_?results|first|count|size)$/i;
+const PAGES = /^(?:page|page_?number)$/i;
+const OFFSETS = /^(?:\$?skip|offset|start|start_?index)$/i;
+
+/** Plans the pages of a list by the rules that generated clients follow; undefined if the response has no list. */
+export function planList(
+  model: OpenApiModel,
+  operation: Operation,
+  media: MediaType | undefined,
+): ListPlan | undefined {
+  const plan = planPagination(model, operation);
+  const items = plan?.items ?? findList(model, media);
+  if (!items) return undefined;
+  const find = (pattern: RegExp) =>
+    operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
+  return {
+    items,
+    next: plan && describeNext(plan.pagination, operation),
+    more: plan?.pagination.more === undefined ? undefined : parsePointerTokens(plan.pagination.more),
+    limit: find(LIMITS),
+    page: find(PAGES),
+    offset: find(OFFSETS),
+  };
+}
+
+type Pagination = NonNullable<ReturnType<typeof planPagination>>['pagination'];
+
+function describeNext({ next = {}, link, more }: Pagination, operation: Operation): NextPage | undefined {
+  const sources = Object.entries(next).flatMap(([location, parameters]) =>
+    Object.entries(parameters ?? {}).map(([name, source]) => ({ location, name, source })),
+  );
+  const own = sources.find(({ source }) => !source.startsWith('header:'));
+  if (own) {
+    const { location, name, source } = own;
+    const parameter = operation.parameters.find((one) => one.name === name && one.location === location);
+    const schema = parameter?.schema?.schema;
+    const type = typeof schema === 'object' ? schema.type : undefined;
+    const isNumber = type === 'integer' || type === 'number';
+    const path = source.startsWith('last:') ? undefined : parsePointerTokens(source);
+    return { kind: 'parameter', name, location, path, isNumber, isId: more !== undefined };
+  }
+  if (link === undefined) return undefined;
+  return link.startsWith('/') ? { kind: 'url', path: parsePointerTokens(link) } : { kind: 'header' };
+}
+
+// The first list of a documented body.
+function findList(model: OpenApiModel, media: MediaType | undefined): readonly string[] | undefined {
+  if (!media?.schema) return undefined;
+  const seen = new Set<string>();
+  const resolve = (located: { schema: JsonValue; pointer: string }): JsonValue => {
+    const { schema, pointer } = located;
+    if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+    const reference = schema.$ref;
+    if (typeof reference !== 'string' || seen.has(reference)) return schema;
+    seen.add(reference);
+    const target = model.resolver.resolve(reference, pointer);
+    return target ? resolve(target) : schema;
+  };
+  const body = resolve(media.schema);
+  if (isList(body)) return [];
+  const properties = Object(Object(body).properties) as Record<string, JsonValue>;
+  const name = Object.keys(properties).find((one) => isList(properties[one]));
+  return name === undefined ? undefined : [name];
+}
+
+function isList(schema: JsonValue | undefined): boolean {
+  return [Object(schema).type].flat().includes('array');
+}

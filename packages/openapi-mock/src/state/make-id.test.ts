@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { makeId, varyId } from './make-id.ts';
+
+test.each([
+  ['task_01jd3zq8m6v5t2x9c4b7n1k0ph', 7, 'task_01jd3zq8m6v5t2000000000007'],
+  ['0b989ba4-242f-11e5-81e1-c7b6966d2516', 255, '0b989ba4-242f-11e5-81e1-0000000000ff'],
+  ['42', 3, '03'],
+  ['ORDER-9F', 36, 'ORDER-10'],
+  ['a/', 1, 'a/1'],
+])('an id like %s with the number %d is %s', (example, number, expected) => {
+  expect(varyId(example, number)).toBe(expected);
+});
+
+test('ids never repeat, however short the example is', () => {
+  const ids = Array.from({ length: 5_000 }, (_, index) => varyId('a1', index + 1));
+  expect(new Set(ids).size).toBe(5_000);
+});
+
+test.each([
+  ['an integer', { example: 10, accepts: (value: unknown) => Number.isInteger(value) }, 5],
+  ['a text', { example: 'pet_1', accepts: (value: unknown) => typeof value === 'string' }, 'pet_5'],
+  [
+    'a UUID without example',
+    { example: undefined, accepts: (value: unknown) => /^[0-9a-f]{8}-/.test(String(value)) },
+    '00000000-0000-4000-8000-000000000005',
+  ],
+])('the id of %s follows its schema', (_, options, expected) => {
+  expect(makeId({ ...options, number: 5, generated: undefined })).toBe(expected);
+});

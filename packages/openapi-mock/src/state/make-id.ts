@@ -1,0 +1,42 @@
+// Ids of new resources: like the documented example, and different for each resource of a world.
+import type { JsonValue } from '@keyframe/openapi-model';
+
+/** Writes an id like an example: the last run of digits, hexadecimal digits or letters is counted. */
+export function varyId(example: string, number: number): string {
+  const [, head = '', tail = ''] = /^(.*?)([0-9a-zA-Z]*)$/s.exec(example) ?? [];
+  if (tail === '') return `${example}${number}`;
+  const radix = /^\d+$/.test(tail) ? 10 : /^[0-9a-f]+$/.test(tail) ? 16 : 36;
+  const length = Math.min(tail.length, 12);
+  const digits = number.toString(radix);
+  const counted = digits.padStart(length, '0').slice(-Math.max(length, digits.length));
+  const kept = tail.slice(0, tail.length - length);
+  return `${head}${kept}${/^[0-9A-Z]+$/.test(tail) ? counted.toUpperCase() : counted}`;
+}
+
+/** The inputs of an id. */
+export interface IdOptions {
+  /** An id of the document. */
+  example: JsonValue | undefined;
+  /** The number of the resource in its world, from 1. */
+  number: number;
+  accepts: (value: JsonValue) => boolean;
+  /** Other ids to try. */
+  generated: JsonValue | undefined;
+}
+
+/** Makes an id that a schema accepts. */
+export function makeId({ example, number, accepts, generated }: IdOptions): number | string {
+  const candidates: (number | string)[] = [
+    ...(typeof example === 'number' ? [number] : []),
+    ...(typeof example === 'string' ? [varyId(example, number)] : []),
+    ...(typeof generated === 'string' ? [varyId(generated, number)] : []),
+    ...(typeof generated === 'number' ? [number, generated + number] : []),
+    number,
+    String(number),
+    varyId('00000000-0000-4000-8000-000000000000', number),
+    `id_${number}`,
+  ];
+  const found = candidates.find(accepts);
+  if (found !== undefined) return found;
+  return typeof generated === 'string' || typeof generated === 'number' ? generated : String(number);
+}

@@ -1,0 +1,252 @@
+// Makes representations of resources, and fits them into the bodies of responses.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+} from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties } from '../document/schema-parts.ts';
+import type { Engine } from '../engine.ts';
+import { overlay, replaceText, withMember } from '../json.ts';
+import { findResponse, findSuccess } from '../response/responses.ts';
+import { findRequestSchema } from './derive-creation.ts';
+import type { DerivedKind } from './derive-kinds.ts';
+import { findEnvelope, unwrap } from './envelope.ts';
+import { listIdNames } from './id-names.ts';
+import { describeTimestamp } from './timestamps.ts';
+
+/** A new value of a resource, and the members that its request or the mock has set. */
+export interface Composed {
+  value: JsonObject;
+  owned: JsonObject;
+}
+
+/** Makes the representations of one kind. */
+export class Representations {
+  readonly #engine: Engine;
+  readonly #kind: DerivedKind;
+  readonly #media: MediaType | undefined;
+  readonly #properties: ReadonlyMap<string, readonly SchemaNode[]>;
+  readonly #requested: ReadonlyMap<string, readonly SchemaNode[]>;
+
+  constructor(kind: DerivedKind, engine: Engine) {
+    this.#engine = engine;
+    this.#kind = kind;
+    const source = kind.read ?? kind.replace ?? kind.merge ?? kind.creation?.operation;
+    this.#media = source && findJsonMedia(source);
+    this.#properties = this.#listProperties();
+    const request = findRequestSchema(kind.creation?.operation, engine.schemas);
+    this.#requested = request ? collectProperties(request) : new Map();
+  }
+
+  /** Returns the representation that the document shows for a state, or at all. */
+  getTemplate(state?: string): JsonObject {
+    const shown = state === undefined ? undefined : this.#kind.states?.examples.get(state);
+    if (shown) return shown;
+    const body = this.#media && this.#engine.bodies.find(this.#media);
+    return unwrap(body, this.#kind.envelope.path) ?? {};
+  }
+
+  /** Reports whether a representation is what its schema accepts. */
+  accepts = (value: JsonObject): boolean => {
+    if (!this.#media) return true;
+    return this.#engine.bodies.getAcceptor(this.#media)(this.#wrap(value));
+  };
+
+  /** Lists the schemas of one property. */
+  getProperty(name: string): readonly SchemaNode[] {
+    return this.#properties.get(name) ?? [];
+  }
+
+  /** Makes the representation of a new resource from its id and its request. */
+  compose(id: number | string, body: JsonValue | undefined, state?: string): Composed {
+    const template = this.#adaptTemplate(this.getTemplate(state), id);
+    const request = this.#selectRequested(body);
+    const base = Object.fromEntries(
+      Object.entries(template).filter(([name]) => this.#isKept(name, request, template)),
+    );
+    const { idProperty } = this.#kind.envelope;
+    const wanted: JsonObject = {
+      ...this.#listTimestamps(base),
+      ...request,
+      ...(idProperty === undefined ? {} : { [idProperty]: id }),
+    };
+    const start = this.accepts(base) || !this.accepts(template) ? base : template;
+    const value = this.#sort(overlay(start, wanted, this.accepts));
+    return { value, owned: selectEqual(wanted, value) };
+  }
+
+  /** Changes a representation to another state; members that the request has set survive if they can. */
+  enter(current: JsonObject, owned: JsonObject, state: string): JsonObject {
+    const { states, envelope } = this.#kind;
+    if (!states) return current;
+    const id = envelope.idProperty === undefined ? undefined : current[envelope.idProperty];
+    const template = this.#adaptTemplate(this.getTemplate(state), id);
+    const base = { ...template, [states.property]: state };
+    const { [states.property]: _, ...kept } = owned;
+    const start = this.accepts(base) ? base : { ...current, [states.property]: state };
+    return overlay(start, { ...kept, ...this.#listTimestamps(start, 'updated') }, this.accepts);
+  }
+
+  /** Applies a request to a representation: replaces what the request may set, or only what it contains. */
+  change(current: JsonObject, body: JsonValue | undefined, mode: 'merge' | 'replace'): JsonObject {
+    const request = this.#selectRequested(body, mode === 'replace');
+    const changes =
+      mode === 'merge' ? this.#mergedMembers(current, request) : this.#replacedMembers(current, request);
+    return overlay(current, { ...changes, ...this.#listTimestamps(current, 'updated') }, this.accepts);
+  }
+
+  /** Makes the body of a response about a resource. */
+  fit(
+    operation: Operation,
+    value: JsonObject,
+    extra?: { path: readonly string[]; id: JsonValue },
+  ): JsonValue | undefined {
+    const media = findJsonMedia(operation);
+    if (!media) return undefined;
+    const accepts = this.#engine.bodies.getAcceptor(media);
+    const envelope = this.#findEnvelope(media);
+    const base = this.#engine.bodies.find(media) ?? {};
+    const whole = envelope.path.length === 0 ? value : withMember(base, envelope.path, value);
+    const isNamed = !extra || getText(whole, extra.path) === String(extra.id);
+    if (isNamed && accepts(whole)) return whole;
+    const object = unwrap(base, envelope.path) ?? (isJsonObject(base) ? base : {});
+    const known = selectNames(value, object);
+    const named =
+      extra && envelope.path.length === extra.path.length - 1 ? { [extra.path.at(-1) ?? '']: extra.id } : {};
+    const fitted = overlay(object, { ...known, ...named }, (one) =>
+      accepts(envelope.path.length === 0 ? one : withMember(base, envelope.path, one)),
+    );
+    const wrapped = envelope.path.length === 0 ? fitted : withMember(base, envelope.path, fitted);
+    return extra && accepts(withMember(wrapped, extra.path, extra.id))
+      ? withMember(wrapped, extra.path, extra.id)
+      : wrapped;
+  }
+
+  #wrap(value: JsonObject): JsonValue {
+    const { path } = this.#kind.envelope;
+    if (path.length === 0 || !this.#media) return value;
+    return withMember(this.#engine.bodies.find(this.#media), path, value);
+  }
+
+  #findEnvelope(media: MediaType) {
+    if (!media.schema || media === this.#media) return this.#kind.envelope;
+    const schema = this.#engine.schemas.node({ schema: media.schema, direction: 'response' });
+    return findEnvelope(schema, listIdNames(this.#kind.itemPath)) ?? { path: [], idProperty: undefined };
+  }
+
+  #listProperties(): Map<string, SchemaNode[]> {
+    const schema = this.#media?.schema;
+    if (!schema) return new Map();
+    let nodes = [this.#engine.schemas.node({ schema, direction: 'response' })];
+    for (const name of this.#kind.envelope.path) {
+      nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
+    }
+    return new Map(nodes.flatMap((node) => [...collectProperties(node)]));
+  }
+
+  // In the order of the example, then of the schema.
+  #sort(value: JsonObject): JsonObject {
+    const shown = this.#media && this.#engine.bodies.listExamples(this.#media)[0]?.value;
+    const example = Object.keys(unwrap(shown, this.#kind.envelope.path) ?? {});
+    const known = [...example, ...this.#properties.keys()].filter((name) => Object.hasOwn(value, name));
+    return { ...Object.fromEntries(known.map((name) => [name, value[name]])), ...value };
+  }
+
+  // The id of the example occurs in addresses, too.
+  #adaptTemplate(template: JsonObject, id: JsonValue | undefined): JsonObject {
+    const { idProperty } = this.#kind.envelope;
+    const shown = idProperty === undefined ? undefined : template[idProperty];
+    if (typeof shown !== 'string' || shown.length < 4 || id === undefined) return template;
+    const adapted = replaceText(template, shown, String(id));
+    return isJsonObject(adapted) ? adapted : template;
+  }
+
+  #selectRequested(body: JsonValue | undefined, hasDefaults = true): JsonObject {
+    const sent = isJsonObject(body) ? body : {};
+    const inner = this.#kind.envelope.path.length > 0 ? unwrap(body, this.#kind.envelope.path) : undefined;
+    const defaults: JsonObject = {};
+    for (const [name, nodes] of hasDefaults ? this.#requested : []) {
+      const standard = nodes[0]?.annotations.default;
+      if (standard !== undefined) defaults[name] = standard;
+    }
+    return selectNames({ ...defaults, ...sent, ...inner }, Object.fromEntries(this.#properties));
+  }
+
+  // Omits a member that the request could set but did not, unless the representation requires it.
+  #isKept(name: string, request: JsonObject, template: JsonObject): boolean {
+    if (!this.#requested.has(name) || Object.hasOwn(request, name)) return true;
+    const { [name]: _, ...others } = template;
+    return !this.accepts(others);
+  }
+
+  // RFC 7396: null removes a member, unless the representation has null itself.
+  #mergedMembers(current: JsonObject, request: JsonObject): JsonObject {
+    const merged = mergeMembers(current, this.#withoutId(request));
+    const removed = Object.keys(merged).filter(
+      (name) => merged[name] === null && !this.accepts({ ...current, [name]: null }),
+    );
+    return { ...merged, ...Object.fromEntries(removed.map((name) => [name, undefined])) };
+  }
+
+  #replacedMembers(current: JsonObject, request: JsonObject): JsonObject {
+    const missing = Object.keys(current).filter(
+      (name) => this.#requested.has(name) && name !== this.#kind.envelope.idProperty,
+    );
+    return { ...Object.fromEntries(missing.map((name) => [name, undefined])), ...this.#withoutId(request) };
+  }
+
+  #withoutId(request: JsonObject): JsonObject {
+    const { idProperty = '' } = this.#kind.envelope;
+    const { [idProperty]: _, ...others } = request;
+    return others;
+  }
+
+  #listTimestamps(base: JsonObject, only?: 'updated'): JsonObject {
+    const now = this.#engine.clock.now();
+    const entries = [...this.#properties].flatMap(([name, [schema]]) => {
+      const value =
+        schema && (only === undefined || Object.hasOwn(base, name))
+          ? describeTimestamp(name, schema, { now, only })
+          : undefined;
+      return value === undefined || (!Object.hasOwn(base, name) && this.#requested.has(name))
+        ? []
+        : [[name, value] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+}
+
+/** Finds the JSON media type of the success of an operation. */
+export function findJsonMedia(operation: Operation): MediaType | undefined {
+  return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
+}
+
+function mergeMembers(current: JsonObject, patch: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(patch).map(([name, member]) => {
+      const existing = current[name];
+      if (!isJsonObject(member) || !isJsonObject(existing)) return [name, member];
+      return [name, { ...existing, ...mergeMembers(existing, member) }];
+    }),
+  );
+}
+
+function selectNames(value: JsonObject, names: object): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(names, name)));
+}
+
+function selectEqual(wanted: JsonObject, value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, member]) => JSON.stringify(value[name]) === JSON.stringify(member)),
+  );
+}
+
+function getText(value: JsonValue | undefined, path: readonly string[]): string | undefined {
+  const parent = unwrap(value, path.slice(0, -1));
+  const member = parent?.[path.at(-1) ?? ''];
+  return typeof member === 'string' || typeof member === 'number' ? String(member) : undefined;
+}

@@ -1,0 +1,36 @@
+// Kinds of resources and the operations that act on them, as derived from a document.
+import type { Operation } from '@keyframe/openapi-model';
+import type { StateMachine } from './state-machine.ts';
+
+/** An operation that creates resources of a kind. */
+export interface Creation {
+  operation: Operation;
+  /** The path to the id in the response; undefined if only the header `Location` names the resource. */
+  idPath: readonly string[] | undefined;
+  /** The rule that found it, for people. */
+  rule: string;
+}
+
+/** The location of a representation inside a body. */
+export interface Envelope {
+  /** Names that lead to it; none if the body itself is the representation. */
+  path: readonly string[];
+  /** The property of the representation with the id. */
+  idProperty: string | undefined;
+}
+
+/** A kind of resources: `/tasks/{id}`. */
+export interface ResourceKind {
+  itemPath: string;
+  /** The name of the last parameter of the path. */
+  parameter: string;
+  creation: Creation | undefined;
+  list: Operation | undefined;
+  read: Operation | undefined;
+  replace: Operation | undefined;
+  merge: Operation | undefined;
+  remove: Operation | undefined;
+  /** The representation in the response of the read, otherwise of another operation. */
+  envelope: Envelope;
+  states: StateMachine | undefined;
+}

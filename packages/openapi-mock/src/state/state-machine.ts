@@ -1,0 +1,103 @@
+// States of a resource, derived from the constants of one property.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+} from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties, listConstants } from '../document/schema-parts.ts';
+
+/** A callback, and the state that it belongs to. */
+export interface StateCallback {
+  name: string;
+  /** The runtime expression of the address. */
+  expression: string;
+  operation: Operation;
+  media: MediaType;
+  /** Undefined: sent once after the creation. */
+  state: string | undefined;
+}
+
+/** The states of a kind of resources. */
+export interface StateMachine {
+  property: string;
+  /** All states in the order of the examples. */
+  states: readonly string[];
+  /** The states from the first to the final one. */
+  course: readonly string[];
+  final: ReadonlySet<string>;
+  /** The values of the representation in each state, in the order of the examples. */
+  examples: ReadonlyMap<string, JsonObject>;
+}
+
+/** The inputs from which states are derived. */
+export interface StateEvidence {
+  /** The schema of the representation. */
+  schema: SchemaNode;
+  /** Examples of the representation. */
+  examples: readonly JsonObject[];
+  /** Properties that a request may set. */
+  settable: ReadonlySet<string>;
+  /** Finds the constants that the bodies of callbacks have for a property. */
+  listCallbackStates: (property: string) => readonly string[];
+}
+
+const STATE_NAMES = /^(?:status|state|phase|stage|lifecycle|progress)$|(?:_?status|_?state)$/i;
+const FINAL_NAMES =
+  /^(?:succeeded|success|successful|completed?|done|finished|failed|failure|errored|error|cancell?ed|rejected|expired|aborted|closed|resolved)$/i;
+const FAILURE_NAMES = /^(?:failed|failure|errored|error|cancell?ed|rejected|expired|aborted)$/i;
+
+/** Derives the states of a resource; undefined if no property has several constants that only the server sets. */
+export function deriveStates(evidence: StateEvidence): StateMachine | undefined {
+  const candidates = [...collectProperties(evidence.schema)].filter(
+    ([name]) => !evidence.settable.has(name) && STATE_NAMES.test(name),
+  );
+  for (const [property, nodes] of candidates.toSorted(([left], [right]) => left.length - right.length)) {
+    const constants = new Set(nodes.flatMap((node) => listConstants(node) ?? []).filter(isText));
+    const shown = evidence.examples.map((example) => example[property]).filter(isText);
+    const isUnion = nodes.filter((node) => listConstants(node)?.length === 1).length > 1;
+    const called = evidence.listCallbackStates(property);
+    const listed = [...shown, ...(isUnion || called.length > 0 ? constants : [])];
+    const states = [...new Set(listed)].filter((state) => constants.has(state));
+    if (states.length > 1) return describeMachine(property, states, { ...evidence, called });
+  }
+  return undefined;
+}
+
+function describeMachine(
+  property: string,
+  states: readonly string[],
+  { examples, called }: StateEvidence & { called: readonly string[] },
+): StateMachine {
+  const named = states.filter((state) => FINAL_NAMES.test(state));
+  const marked = new Set([...called, ...named]);
+  const final = marked.size > 0 ? marked : new Set(states.slice(-1));
+  // Examples often begin with the result; a resource does not.
+  const before = states.filter((state) => !final.has(state));
+  const ends = states.filter((state) => final.has(state));
+  const end = ends.find((state) => !FAILURE_NAMES.test(state)) ?? ends[0];
+  const byState = new Map<string, JsonObject>();
+  for (const example of examples) {
+    const state = example[property];
+    if (isText(state) && !byState.has(state)) byState.set(state, example);
+  }
+  const course = [...before, ...(end === undefined ? [] : [end])];
+  return { property, states, course, final, examples: byState };
+}
+
+/** Lists the constants that a schema has for a property that is not a union of other values. */
+export function listPropertyConstants(schema: SchemaNode, property: string): string[] {
+  const nodes = collectProperties(schema).get(property) ?? [];
+  return nodes.flatMap((node) => listConstants(node) ?? []).filter(isText);
+}
+
+function isText(value: JsonValue | undefined): value is string {
+  return typeof value === 'string';
+}
+
+/** Lists the representations in examples of bodies. */
+export function listObjects(values: readonly (JsonValue | undefined)[]): JsonObject[] {
+  return values.filter(isJsonObject);
+}

@@ -1,0 +1,173 @@
+// The state of one world: resources, single values, answers to keep for repeated requests, callbacks that were sent.
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import type { CallbackFault, Pace } from '../request/preferences.ts';
+
+/** The progress of a resource through its states. */
+export interface Progress {
+  /** The states that follow, each with the value of the resource in it. */
+  course: readonly string[];
+  /** The index of the current state. */
+  index: number;
+  pace: Pace;
+  /** Milliseconds that the last state before the final one lasts longer. */
+  hold: number;
+  /** Milliseconds at which the current state was entered. */
+  since: number;
+}
+
+/** A resource that exists. */
+export interface Resource {
+  id: string;
+  /** Texts of the path parameters around it, by name. */
+  parents: Readonly<Record<string, string>>;
+  value: JsonObject;
+  /** Members that the request or the mock itself has set; they survive a change of the state. */
+  owned: JsonObject;
+  /** The body of the request that created it. */
+  request: JsonObject;
+  progress?: Progress | undefined;
+  /** The exchange that created the resource, if callbacks depend on it. */
+  origin?: Origin | undefined;
+}
+
+/** The facts of a creation that its callbacks need. */
+export interface Origin {
+  /** The addresses by the names of the callbacks. */
+  addresses: ReadonlyMap<string, string>;
+  fault: CallbackFault | undefined;
+}
+
+/** A callback that was sent, or would have been. */
+export interface Delivery {
+  id: string;
+  callback: string;
+  url: string;
+  body: JsonValue;
+  /** Milliseconds since 1970. */
+  requestedAt: number;
+  /** The id of the resource. */
+  resource: string;
+  /** The status of the receiver, or the reason why nothing was received. */
+  result: number | string;
+}
+
+/** A response that is repeated for the same idempotency key. */
+export interface Replay {
+  fingerprint: string;
+  status: number;
+  body: JsonValue | undefined;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Resources to put into a world, by the path of their kind: `/pets/{id}`. */
+export interface Seed {
+  resources?: Readonly<Record<string, readonly SeedResource[]>>;
+  singles?: Readonly<Record<string, JsonValue>>;
+}
+
+/** One resource of a seed. */
+export interface SeedResource {
+  id: string;
+  parents?: Readonly<Record<string, string>>;
+  value: JsonObject;
+}
+
+const MAX_RESOURCES = 10_000;
+const MAX_REPLAYS = 10_000;
+const MAX_DELIVERIES = 1_000;
+
+/** Holds the state of one world; the oldest entries are dropped at its limits. */
+export class World {
+  readonly name: string;
+  #resources = new Map<string, Map<string, Resource>>();
+  #singles = new Map<string, JsonValue>();
+  #replays = new Map<string, Replay>();
+  #deliveries: Delivery[] = [];
+  #sequence = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Counts up. */
+  next(): number {
+    this.#sequence += 1;
+    return this.#sequence;
+  }
+
+  get deliveries(): readonly Delivery[] {
+    return this.#deliveries;
+  }
+
+  addDelivery(delivery: Delivery): void {
+    this.#deliveries.push(delivery);
+    if (this.#deliveries.length > MAX_DELIVERIES) this.#deliveries.shift();
+  }
+
+  /** Lists the resources of a kind, the oldest first. */
+  list(kind: string): Iterable<Resource> {
+    return this.#resources.get(kind)?.values() ?? [];
+  }
+
+  get(kind: string, key: string): Resource | undefined {
+    return this.#resources.get(kind)?.get(key);
+  }
+
+  add(kind: string, key: string, resource: Resource): void {
+    const own = this.#resources.get(kind) ?? new Map<string, Resource>();
+    this.#resources.set(kind, own);
+    own.set(key, resource);
+    if (own.size > MAX_RESOURCES) dropOldest(own);
+  }
+
+  remove(kind: string, key: string): void {
+    this.#resources.get(kind)?.delete(key);
+  }
+
+  getSingle(path: string): JsonValue | undefined {
+    return this.#singles.get(path);
+  }
+
+  setSingle(path: string, value: JsonValue): void {
+    this.#singles.set(path, value);
+    if (this.#singles.size > MAX_RESOURCES) dropOldest(this.#singles);
+  }
+
+  removeSingle(path: string): void {
+    this.#singles.delete(path);
+  }
+
+  getReplay(key: string): Replay | undefined {
+    return this.#replays.get(key);
+  }
+
+  addReplay(key: string, replay: Replay): void {
+    this.#replays.set(key, replay);
+    if (this.#replays.size > MAX_REPLAYS) dropOldest(this.#replays);
+  }
+
+  /** Removes everything. */
+  reset(): void {
+    this.#resources = new Map();
+    this.#singles = new Map();
+    this.#replays = new Map();
+    this.#deliveries = [];
+    this.#sequence = 0;
+  }
+
+  /** Returns the resources as a seed, which recreates them. */
+  export(): Required<Seed> {
+    const resources = [...this.#resources].map(([kind, own]) => [
+      kind,
+      [...own.values()].map(({ id, parents, value }) => ({ id, parents, value })),
+    ]);
+    return { resources: Object.fromEntries(resources), singles: Object.fromEntries(this.#singles) };
+  }
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  for (const key of map.keys()) {
+    map.delete(key);
+    return;
+  }
+}

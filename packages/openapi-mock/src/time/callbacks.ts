@@ -1,0 +1,186 @@
+// Sends callbacks: once for each state, signed, and only to addresses that are allowed.
+
+import type { JsonValue } from '@keyframe/openapi-model';
+import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
+import {
+  type Exchange,
+  ExpressionError,
+  evaluateAddress,
+  evaluateTemplate,
+  parseTemplate,
+} from '@keyframe/openapi-runtime/wire';
+import type { Call, Engine } from '../engine.ts';
+import type { DerivedKind } from '../state/derive-kinds.ts';
+import type { StateCallback } from '../state/state-machine.ts';
+import type { Delivery, Origin, Progress, Resource, World } from '../state/world.ts';
+import { fillCallbackBody } from './callback-body.ts';
+import { isAllowedAddress } from './callback-guard.ts';
+import { findDueTime, STEP_MS } from './progress.ts';
+
+/** The secret that signs all callbacks of a mock, for tests of receivers. It protects nothing. */
+export const TEST_SECRET = 'whsec_bW9jay10ZXN0LXNlY3JldC1mb3ItY2FsbGJhY2tz';
+const FORGED_SECRET = 'whsec_Zm9yZ2VkLXNlY3JldC1vZi1uby1vbmUtYXQtYWxsIQ==';
+
+const TIMEOUT_MS = 10_000;
+// A late callback comes this many steps after its state.
+const LATE_STEPS = 5;
+
+/** Settings of callbacks. */
+export interface CallbackOptions {
+  fetch: typeof fetch;
+  secret: string;
+  /** Hosts, with or without port, beside this machine. */
+  allowed: readonly string[];
+}
+
+/** An event that callbacks are sent for. */
+export interface CallbackEvent {
+  world: World;
+  resource: Resource;
+  kind: DerivedKind;
+  /** The state that was entered; undefined for the creation. */
+  state: string | undefined;
+}
+
+/** Sends the callbacks of resources. */
+export class CallbackSender {
+  readonly #engine: Engine;
+  readonly #options: CallbackOptions;
+  readonly #cancels = new Set<() => void>();
+  readonly #pending = new Set<Promise<void>>();
+
+  constructor(engine: Engine, options: CallbackOptions) {
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  /** Evaluates the addresses of callbacks from the request that creates a resource; undefined if it names none. */
+  describeOrigin({ callbacks }: DerivedKind, call: Call): Origin | undefined {
+    const addresses = new Map<string, string>();
+    for (const { name, expression } of callbacks) {
+      const address = evaluate(expression, call);
+      if (address !== undefined) addresses.set(name, address);
+    }
+    return addresses.size === 0 ? undefined : { addresses, fault: call.preferences.callback };
+  }
+
+  /** Sends the callbacks that belong to a state. */
+  send({ world, resource, kind, state }: CallbackEvent): void {
+    for (const callback of kind.callbacks) {
+      const url = resource.origin?.addresses.get(callback.name);
+      if (callback.state !== state || url === undefined) continue;
+      const id = `msg_${resource.id}_${callback.name}`;
+      const body = this.#writeBody(callback, resource, kind);
+      const requestedAt = this.#engine.clock.now();
+      const about = { callback: callback.name, resource: resource.id };
+      const delivery: Delivery = { id, url, body, requestedAt, ...about, result: 'pending' };
+      world.addDelivery(delivery);
+      this.#deliver(delivery, resource);
+    }
+  }
+
+  /** Runs a function when the next state is due. */
+  schedule(progress: Progress, run: () => void): void {
+    const due = findDueTime(progress);
+    if (due !== Number.POSITIVE_INFINITY) this.#runAfter(Math.max(due - this.#engine.clock.now(), 0), run);
+  }
+
+  /** Waits until every callback that is being sent has arrived. */
+  async flush(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+  }
+
+  /** Sends nothing more. */
+  close(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+  }
+
+  #runAfter(milliseconds: number, run: () => void): void {
+    const cancel = this.#engine.clock.after(milliseconds, () => {
+      this.#cancels.delete(cancel);
+      run();
+    });
+    this.#cancels.add(cancel);
+  }
+
+  #deliver(delivery: Delivery, { origin, progress }: Resource): void {
+    const fault = origin?.fault;
+    if (fault === 'never') {
+      delivery.result = 'not sent: callback=never';
+      return;
+    }
+    const post = () =>
+      this.#track(this.#post(delivery, fault === 'forged' ? FORGED_SECRET : this.#options.secret));
+    if (fault === 'twice') post();
+    const step = STEP_MS[progress?.pace ?? 'real'];
+    if (fault === 'late') this.#runAfter(LATE_STEPS * Math.min(step, STEP_MS.real), post);
+    else post();
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#pending.delete(tracked));
+    this.#pending.add(tracked);
+  }
+
+  async #post(delivery: Delivery, secret: string): Promise<void> {
+    const { url, id } = delivery;
+    if (!isAllowedAddress(url, this.#options.allowed)) {
+      delivery.result = `not sent: ${new URL(url).host} is not this machine, and was not allowed`;
+      return;
+    }
+    try {
+      const signed = await signWebhook(delivery.body, { secret, id, timestamp: this.#engine.clock.now() });
+      const response = await this.#options.fetch(url, {
+        method: 'POST',
+        headers: signed.headers,
+        body: signed.body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      delivery.result = response.status;
+      await response.body?.cancel();
+    } catch (error) {
+      delivery.result = `failed: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  #writeBody({ media }: StateCallback, { value }: Resource, { envelope }: DerivedKind): JsonValue {
+    const { schema } = media;
+    const { schemas, bodies } = this.#engine;
+    const directed = schema && { schema, direction: 'request' as const };
+    const accepts = (body: JsonValue) => !directed || schemas.accepts(directed, body);
+    const template = bodies.findRequest(media) ?? {};
+    if (directed && accepts(value) && schema.schema !== true && isSameShape(value, template)) return value;
+    return fillCallbackBody({ template, value, idProperty: envelope.idProperty, accepts });
+  }
+}
+
+function isSameShape(value: JsonValue, template: JsonValue): boolean {
+  const names = (one: JsonValue) => Object.keys(Object(one)).toSorted().join('\n');
+  return names(value) === names(template);
+}
+
+function evaluate(
+  expression: string,
+  { url, operation, headers, parameters, body }: Call,
+): string | undefined {
+  const path: Record<string, string> = {};
+  for (const [key, value] of parameters) if (key.startsWith('path:')) path[key.slice(5)] = String(value);
+  const exchange: Exchange = {
+    request: { url: url.href, method: operation.method.toUpperCase(), headers, path, body },
+  };
+  try {
+    const template = parseTemplate(expression);
+    // Most requests name no address; an error for each would cost more than everything else.
+    const isMissing = template.parts.some(
+      (part) =>
+        typeof part !== 'string' &&
+        evaluateTemplate({ text: part.text, isBare: true, parts: [part] }, exchange) === undefined,
+    );
+    return isMissing ? undefined : evaluateAddress(template, exchange);
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined;
+    throw error;
+  }
+}

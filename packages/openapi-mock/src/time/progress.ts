@@ -1,0 +1,53 @@
+// Moves a resource through its states as time passes.
+import type { Pace } from '../request/preferences.ts';
+import type { StateMachine } from '../state/state-machine.ts';
+import type { Progress } from '../state/world.ts';
+
+/** Milliseconds that a resource stays in a state before the next one; `manual` waits for a call. */
+export const STEP_MS: Readonly<Record<Pace, number>> = {
+  real: 3_000,
+  fast: 30,
+  manual: Number.POSITIVE_INFINITY,
+};
+
+/** The wishes for a progress. */
+export interface ProgressStart {
+  pace: Pace;
+  now: number;
+  outcome: string | undefined;
+  hold?: number | undefined;
+}
+
+/** Starts the progress of a new resource; `outcome` is another final state than the usual one. */
+export function startProgress(
+  { course, states }: StateMachine,
+  { pace, now, outcome, hold = 0 }: ProgressStart,
+): Progress {
+  const end = states.find((state) => state === outcome);
+  const way = end === undefined ? course : [...course.slice(0, -1).filter((state) => state !== end), end];
+  return { course: way, index: 0, pace, hold, since: now };
+}
+
+/** Lists the states that have been entered until now, and the time at which the last of them was. */
+export function listDueStates(progress: Progress, now: number): { states: string[]; since: number } {
+  const states: string[] = [];
+  let { index, since } = progress;
+  for (let due = findDueTime({ ...progress, index, since }); due <= now; ) {
+    index += 1;
+    since = due;
+    states.push(progress.course[index] ?? '');
+    due = findDueTime({ ...progress, index, since });
+  }
+  return { states, since };
+}
+
+/** Returns the time of the next state; infinite if none follows on its own. */
+export function findDueTime({ course, index, pace, hold, since }: Progress): number {
+  if (index >= course.length - 1) return Number.POSITIVE_INFINITY;
+  return since + STEP_MS[pace] + (index === course.length - 2 ? hold : 0);
+}
+
+/** Reports whether no state follows. */
+export function isFinal({ course, index }: Progress): boolean {
+  return index >= course.length - 1;
+}

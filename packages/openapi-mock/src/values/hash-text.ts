@@ -1,0 +1,8 @@
+/** Hashes a text to a whole number of 32 bits, the same in every run (FNV-1a). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServedMock, serveMock } from '../src/node/index.ts';
+import { createJobsMock } from './jobs-mock.ts';
+
+let served: ServedMock;
+
+beforeAll(async () => {
+  served = await serveMock(createJobsMock(), { allowOrigins: ['https://app.example.com'] });
+});
+
+afterAll(() => served.stop());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+test('serves the mock on the loopback address', async () => {
+  expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const created = await fetch(`${served.url}/pets`, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: '{"name":"Rex"}',
+  });
+  const { id } = (await created.json()) as { id: number };
+  const read = await fetch(`${served.url}/pets/${id}`);
+  expect(await read.json()).toEqual({ id, name: 'Rex', kind: 'cat' });
+});
+
+test.each(['http://localhost:5173', 'http://127.0.0.1:3000', 'https://app.example.com'])(
+  'a page of %s may call it',
+  async (origin) => {
+    const preflight = await fetch(`${served.url}/pets`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'content-type',
+    ]);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+    const response = await fetch(`${served.url}/weather`, { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  },
+);
+
+test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
+  'a page of %s may not',
+  async (origin) => {
+    const preflight = await fetch(`${served.url}/pets`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    const response = await fetch(`${served.url}/weather`, { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await fetch(`${served.url}/__mock/worlds`, { headers: { origin } })).status).toBe(403);
+  },
+);
+
+test('a lost response is a connection that is cut after the effect', async () => {
+  const headers = { ...JSON_TYPE, prefer: 'lost', 'mock-world': 'lost' };
+  const init = { method: 'POST', headers, body: '{"name":"Rex"}' };
+  await expect(fetch(`${served.url}/pets`, init)).rejects.toThrow('fetch failed');
+  const pets = await fetch(`${served.url}/pets`, { headers: { 'mock-world': 'lost' } });
+  expect(await pets.json()).toHaveLength(1);
+});
+
+test('a stopped mock answers no more, and may be stopped again', async () => {
+  const other = await serveMock(createJobsMock());
+  await other.stop();
+  await other.stop();
+  await expect(fetch(other.url)).rejects.toThrow('fetch failed');
+});
+
+test('a port that is taken is an error that names it', async () => {
+  const { port } = new URL(served.url);
+  const start = serveMock(createJobsMock(), { port: Number(port) });
+  await expect(start).rejects.toThrow(`The mock cannot listen on port ${port} of 127.0.0.1.`);
+});
+
+test('the page at the root shows each operation, the resources and buttons for faults', async () => {
+  const response = await fetch(`${served.url}/`);
+  const page = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  for (const part of [
+    'Mock of Jobs',
+    'GET /jobs/{id}',
+    `curl -i -X POST '${served.url}/jobs' -H 'Authorization: Bearer any'`,
+    'data-fault="POST /jobs=lost"',
+    'data-fault="POST /jobs=callback=forged"',
+    'waiting -&gt; running -&gt; done',
+    'DELETE worlds/default',
+  ]) {
+    expect(page).toContain(part);
+  }
+});
+
+test('its own addresses set faults, and export, seed and reset worlds', async () => {
+  const control = (path: string, init?: RequestInit) => fetch(`${served.url}/__mock/${path}`, init);
+  await control('faults', { method: 'POST', headers: JSON_TYPE, body: '{"fault":"GET /weather=delay=1"}' });
+  expect(await (await control('faults')).json()).toEqual([
+    { operation: 'GET /weather', preference: 'delay=1' },
+  ]);
+  await control('faults', { method: 'DELETE' });
+  const seed = JSON.stringify({
+    resources: { '/pets/{petId}': [{ id: '5', value: { id: 5, name: 'Max' } }] },
+  });
+  await control('worlds/own', { method: 'PUT', body: seed });
+  const read = () => fetch(`${served.url}/pets/5`, { headers: { 'mock-world': 'own' } });
+  expect(await (await read()).json()).toEqual({ id: 5, name: 'Max' });
+  expect(await (await control('worlds/own')).json()).toMatchObject(JSON.parse(seed));
+  await control('worlds/own', { method: 'DELETE' });
+  expect((await read()).status).toBe(404);
+  expect((await control('faults', { method: 'POST', body: '{"fault":"?"}' })).status).toBe(400);
+});
