@@ -1,28 +1,45 @@
 // Options of the command, else of the environment.
 import { parseArgs } from 'node:util';
-import type { MockOptions } from './start-mock.ts';
+import { PACES } from '@keyframe/openapi-mock';
+import { ENGINES, type MockOptions } from './mock-options.ts';
 
 const DEFAULT_PORT = 4010;
 const MAX_PORT = 65_535;
 
-/** Reads `--port`, `--host` and `--no-callbacks`, and `MOCK_PORT` and `HOST`; throws an error that names a wrong one. */
+/** Reads the options, and `MOCK_PORT` and `HOST`; throws an error that names a wrong one. */
 export function readCliOptions(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Pick<MockOptions, 'port' | 'host' | 'callbacks'> {
+): Required<Pick<MockOptions, 'allowCallbacks' | 'callbacks' | 'engine' | 'host' | 'pace' | 'port'>> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       port: { type: 'string' },
       host: { type: 'string' },
       'no-callbacks': { type: 'boolean', default: false },
+      'allow-callbacks': { type: 'string', multiple: true, default: [] as string[] },
+      engine: { type: 'string', default: 'stateful' },
+      pace: { type: 'string', default: 'real' },
     },
   });
   return {
     port: parsePort(values.port, '--port') ?? parsePort(env.MOCK_PORT, 'MOCK_PORT') ?? DEFAULT_PORT,
     host: values.host || env.HOST || '127.0.0.1',
     callbacks: !values['no-callbacks'],
+    allowCallbacks: values['allow-callbacks'],
+    engine: choose(values.engine, '--engine', ENGINES),
+    pace: choose(values.pace, '--pace', PACES),
   };
+}
+
+function choose<const TChoice extends string>(
+  text: string,
+  name: string,
+  choices: readonly TChoice[],
+): TChoice {
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw new Error(`${name} must be one of ${choices.join(', ')} (got ${text || 'nothing'})`);
 }
 
 function parsePort(text: string | undefined, name: string): number | undefined {

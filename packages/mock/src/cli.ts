@@ -4,14 +4,16 @@ import { readCliOptions } from './cli-options.ts';
 import { MockError } from './mock-error.ts';
 import { startMock } from './start-mock.ts';
 
-const HELP = `keyframe-mock [--port 4010] [--host 127.0.0.1] [--no-callbacks]
+const HELP = `keyframe-mock [--port 4010] [--host 127.0.0.1] [--pace real|fast|manual] [--no-callbacks]
+              [--allow-callbacks <host>] [--engine stateful|prism]
 
-Serves the examples of the API contract. MOCK_PORT and HOST set the defaults of the options.`;
+Mocks the API of its contract: tasks pass through their states, results play, credits are spent. With --engine prism,
+Prism serves the examples instead. MOCK_PORT and HOST set the defaults of the options.`;
 
 function usage(url: string): string {
   return `Mock of the API: ${url}
 
-  curl -i ${url}/v1/tasks/task_1 -H 'Authorization: Bearer sk_test_any'
+  curl -i ${url}/v1/tasks -H 'Authorization: Bearer sk_test_any'
 
 The header Prefer selects any documented response, by its status or by the name of an example:
   -H 'Prefer: code=429'

@@ -1,2 +1,3 @@
 export { MockError } from './mock-error.ts';
-export { type Mock, type MockOptions, startMock } from './start-mock.ts';
+export type { Engine, Mock, MockOptions } from './mock-options.ts';
+export { startMock } from './start-mock.ts';

@@ -1,5 +1,5 @@
 // Keeps a Prism running: one that dies is started again, unless that keeps happening.
-import { MockError } from './mock-error.ts';
+import { MockError } from '../mock-error.ts';
 import type { PrismProcess } from './prism-process.ts';
 
 export interface Supervision {

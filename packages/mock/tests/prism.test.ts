@@ -10,7 +10,7 @@ const GENERATION = { model: 'video-2-0', input: { prompt: 'A lighthouse at dusk'
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startMock({ port: 0, host: '127.0.0.1' });
+  mock = await startMock({ engine: 'prism' });
 });
 
 afterAll(() => mock.stop());
@@ -167,14 +167,14 @@ test('OPEN-18 a wrong body without a key is answered 401', async () => {
 test('a taken port is an error that names it', async () => {
   await using occupant = await listen(createServer());
   const { port } = occupant;
-  const start = startMock({ port, host: '127.0.0.1' });
+  const start = startMock({ engine: 'prism', port, host: '127.0.0.1' });
   await expect(start).rejects.toThrow(
     new MockError('port_taken', `Port ${port} on 127.0.0.1 is already in use.`),
   );
 });
 
 test('a stopped mock answers no more, and may be stopped again', async () => {
-  const other = await startMock({ port: 0, host: '127.0.0.1' });
+  const other = await startMock({ engine: 'prism' });
   await other.stop();
   await other.stop();
   await expect(fetch(other.url)).rejects.toThrow('fetch failed');

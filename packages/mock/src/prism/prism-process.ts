@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { MockError } from './mock-error.ts';
+import { MockError } from '../mock-error.ts';
 
 /** A Prism that listens on a free loopback port. */
 export interface PrismProcess {

@@ -1,0 +1,34 @@
+import type { Pace } from '@keyframe/openapi-mock';
+import type { MockError } from './mock-error.ts';
+
+/** The programs that can answer. */
+export const ENGINES = ['stateful', 'prism'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** Address, engine and logs of the mock. */
+export interface MockOptions {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** 127.0.0.1 by default. */
+  host?: string;
+  /** Receives a line for each request, with its status and its violations. */
+  log?: (line: string) => void;
+  /** `stateful` (the default) remembers what was created; `prism` answers with examples. */
+  engine?: Engine;
+  /** How fast tasks pass through their states; `real` by default. Only for `stateful`. */
+  pace?: Pace;
+  /** Hosts, beside this machine, that callbacks may be sent to. Only for `stateful`. */
+  allowCallbacks?: readonly string[];
+  /** Receives a line when Prism is restarted or a request fails. */
+  warn?: (line: string) => void;
+  /** Whether generations with a `callback_url` post to it; true by default. */
+  callbacks?: boolean;
+}
+
+/** A running mock; `stop` resolves when its process is gone and may be called again. */
+export interface Mock extends AsyncDisposable {
+  url: string;
+  /** Resolves to the reason when the mock cannot continue; stays pending when it is stopped. */
+  failed: Promise<MockError>;
+  stop(): Promise<void>;
+}

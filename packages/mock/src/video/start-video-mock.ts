@@ -1,0 +1,29 @@
+import { MockNotServedError, serveMock } from '@keyframe/openapi-mock/node';
+import { MockError } from '../mock-error.ts';
+import type { Mock, MockOptions } from '../mock-options.ts';
+import { createVideoMock } from './create-video-mock.ts';
+
+/** Starts the stateful mock; throws a MockError when it cannot listen. */
+export async function startVideoMock(options: MockOptions): Promise<Mock> {
+  const { port = 0, host = '127.0.0.1', pace, allowCallbacks, callbacks = true, log } = options;
+  const mock = createVideoMock({
+    ...(pace ? { pace } : {}),
+    ...(allowCallbacks ? { allowCallbacks } : {}),
+    ...(callbacks ? {} : { faults: ['POST /v1/videos/generations=callback=never'] }),
+  });
+  const served = await serveMock(mock, { port, host, log }).catch((error: unknown) => {
+    throw describeFailure(error, { port, host });
+  });
+  // Without another process, nothing fails once it listens.
+  const failed = new Promise<MockError>(() => undefined);
+  return { ...served, failed };
+}
+
+function describeFailure(error: unknown, { port, host }: { port: number; host: string }): unknown {
+  if (!(error instanceof MockNotServedError)) return error;
+  const { cause } = error;
+  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+  return isTaken
+    ? new MockError('port_taken', `Port ${port} on ${host} is already in use.`, { cause })
+    : new MockError('not_started', error.message, { cause });
+}
