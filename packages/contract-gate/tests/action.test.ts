@@ -1,8 +1,9 @@
 // The Action and the project's own workflow, run without GitHub: every step, with its inputs, outputs and exit status.
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ActionRun, runAction } from '@keyframe/test-kit';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { folderWith, type Outcome, run } from './run-gate.ts';
@@ -11,54 +12,28 @@ import { createDocument, serve } from './serve.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Step {
-  id?: string;
-  shell?: string;
   run?: string;
-  'working-directory'?: string;
-  env?: Readonly<Record<string, string>>;
 }
 
-interface Action {
-  inputs: Readonly<Record<string, { required?: boolean; default?: string }>>;
-  outputs: Readonly<Record<string, { value: string }>>;
-  runs: { using: string; steps: readonly Step[] };
-}
+// A package whose command is the source, so that nothing is downloaded. The packed package is tested by `consumers`.
+const PACKAGE = {
+  'package.json': {
+    name: '@keyframe/contract-gate',
+    version: '0.0.0',
+    bin: { 'contract-gate': './contract-gate.sh' },
+  },
+  'contract-gate.sh': `#!/bin/sh
+exec '${process.execPath}' '${join(ROOT, 'packages/contract-gate/src/cli.ts')}' "$@"
+`,
+};
 
-/** Runs the steps of a composite Action as a runner does: in turn, until one fails. */
-async function runAction(inputs: Readonly<Record<string, string>>, cwd: string) {
-  const {
-    runs,
-    outputs: declared,
-    inputs: known,
-  }: Action = parse(await readFile(join(ROOT, 'action.yml'), 'utf8'));
-  expect(runs.using).toBe('composite');
-  const missing = Object.keys(known).filter((name) => known[name]?.required && inputs[name] === undefined);
-  expect(missing).toEqual([]);
-  await using files = await folderWith({});
-  const values = new Map([
-    ['github.action_path', ROOT],
-    ...Object.entries(inputs).map(([name, value]) => [`inputs.${name}`, value] as const),
-  ]);
-  const evaluate = (text: string) =>
-    text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => values.get(name) ?? '');
-  const outcomes: Outcome[] = [];
-  for (const [index, step] of runs.steps.entries()) {
-    expect(step.shell).toBe('bash');
-    const file = files.at(`output-${index}`);
-    const own = Object.entries(step.env ?? {}).map(([name, text]) => [name, evaluate(text)]);
-    const env = { ...Object.fromEntries(own), GITHUB_ACTION_PATH: ROOT, GITHUB_OUTPUT: file };
-    // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax: the command of `shell: bash`.
-    const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', evaluate(step.run ?? '')];
-    const folder = step['working-directory'];
-    outcomes.push(await run('bash', words, { cwd: folder === undefined ? cwd : evaluate(folder), env }));
-    for (const line of (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)) {
-      const at = line.indexOf('=');
-      values.set(`steps.${step.id}.outputs.${line.slice(0, at)}`, line.slice(at + 1));
-    }
-    if (outcomes.at(-1)?.code !== 0) break;
-  }
-  const outputs = Object.entries(declared).map(([name, { value }]) => [name, evaluate(value)]);
-  return { outcomes, outputs: Object.fromEntries(outputs), steps: runs.steps.length };
+/** Runs the Action of this repository in a folder. */
+async function runGateAction(words: string, cwd: string): Promise<ActionRun> {
+  await using gatePackage = await folderWith(PACKAGE);
+  await chmod(gatePackage.at('contract-gate.sh'), 0o755);
+  await using temporary = await folderWith({});
+  const inputs = { arguments: words, packages: gatePackage.path };
+  return await runAction({ folder: ROOT, inputs, cwd, temporary: temporary.path });
 }
 
 const documentWith = (maximum: number) =>
@@ -81,10 +56,9 @@ test.each([
   ['diff b.json', 2, ''],
 ])('the Action with the arguments %s ends with %i', async (words, status, printed) => {
   await using folder = await folderWith({ 'a b.json': documentWith(9), 'b.json': documentWith(10) });
-  const { outcomes, outputs, steps } = await runAction({ arguments: words }, folder.path);
-  expect(outcomes.map(({ code }) => code)).toEqual([0, status]);
-  expect(outcomes).toHaveLength(steps);
-  expect(outcomes.at(-1)?.stdout).toContain(printed);
+  const { steps, outputs } = await runGateAction(words, folder.path);
+  expect(steps.map(({ code }) => code)).toEqual([0, status]);
+  expect(steps.at(-1)?.stdout).toContain(printed);
   expect(outputs).toEqual({ status: String(status) });
 });
 
@@ -92,7 +66,7 @@ test.each(['$(touch made)', '`touch made`', 'b.json; touch made', "'b.json' && t
   'the Action does not let a shell evaluate its input: %s',
   async (words) => {
     await using folder = await folderWith({ 'b.json': documentWith(9) });
-    const { outputs } = await runAction({ arguments: `diff b.json ${words}` }, folder.path);
+    const { outputs } = await runGateAction(`diff b.json ${words}`, folder.path);
     expect(outputs).toEqual({ status: '2' });
     expect(existsSync(folder.at('made'))).toBe(false);
   },

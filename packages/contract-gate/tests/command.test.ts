@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Finding } from '../src/index.ts';
-import { folderWith, gate, run } from './run-gate.ts';
+import { folderWith, gate, gateProcess, run } from './run-gate.ts';
+import { createDocument } from './serve.ts';
 import { DOCUMENT, startThings, WORKFLOW } from './things.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -17,16 +18,43 @@ function documentWith(maximum: number): string {
 test('a document that keeps what it promised exits with 0, one that breaks it with 1, a wrong command line with 2', async () => {
   await using folder = await folderWith({ 'a.json': documentWith(9), 'b.json': documentWith(10) });
   const cwd = folder.path;
-  expect(await gate(['diff', 'b.json', 'a.json'], { cwd })).toMatchObject({ code: 0 });
-  const broken = await gate(['diff', 'a.json', 'b.json'], { cwd });
+  expect(await gateProcess(['diff', 'b.json', 'a.json'], { cwd })).toMatchObject({ code: 0 });
+  const broken = await gateProcess(['diff', 'a.json', 'b.json'], { cwd });
   expect(broken.code).toBe(1);
   expect(broken.stdout).toContain('[response-maximum-increased]');
   expect(broken.stdout).toContain('this value breaks: {"id"');
   expect(broken.stdout).toContain('replay    contract-gate diff a.json b.json');
-  expect(await gate(['diff', 'a.json'], { cwd })).toMatchObject({ code: 2 });
-  expect(await gate(['diff', 'a.json', 'missing.json'], { cwd })).toMatchObject({ code: 2 });
-  expect(await gate(['compare'], { cwd })).toMatchObject({ code: 2 });
-  expect(await gate(['test', 'a.json'], { cwd })).toMatchObject({ code: 2 });
+  expect(await gateProcess(['diff', 'a.json'], { cwd })).toMatchObject({ code: 2 });
+  expect(await gateProcess(['diff', 'a.json', 'missing.json'], { cwd })).toMatchObject({ code: 2 });
+  expect(await gateProcess(['compare'], { cwd })).toMatchObject({ code: 2 });
+  expect(await gateProcess(['test', 'a.json'], { cwd })).toMatchObject({ code: 2 });
+});
+
+test('compares documents with keywords of older dialects leniently, and recommends it', async () => {
+  const createDocumentWith = (maximum: number) =>
+    createDocument({
+      '/things': {
+        get: {
+          responses: {
+            '200': {
+              description: 'A thing.',
+              content: {
+                'application/json': { schema: { minimum: 1, exclusiveMinimum: true, maximum } },
+              },
+            },
+          },
+        },
+      },
+    });
+  await using folder = await folderWith({
+    'a.json': createDocumentWith(10),
+    'b.json': createDocumentWith(20),
+  });
+  const cwd = folder.path;
+  const strict = await gate(['diff', 'a.json', 'b.json'], { cwd });
+  expect(strict).toMatchObject({ code: 2, stderr: expect.stringContaining('--lenient accepts it') });
+  const lenient = await gate(['diff', 'a.json', 'b.json', '--lenient'], { cwd });
+  expect(lenient).toMatchObject({ code: 1, stdout: expect.stringContaining('[response-maximum-increased]') });
 });
 
 test('a rule can be set to another level, and the changelog contains compatible changes', async () => {

@@ -32,7 +32,7 @@ test('requests have idempotency keys of their own, except for those that repeat 
     made += 1;
     return { status: 201, body: { id: `t${made}`, name: 'a' } };
   });
-  await testServer(documentWith(VAGUE), server.url, { maxTimeMs: 4_000, propertyRuns: 5 });
+  await testServer(documentWith(VAGUE), server.url, { maxTimeMs: 30_000, propertyRuns: 5 });
   const keys = server.requests.flatMap(({ method, json, headers }) =>
     method === 'POST' && typeof json === 'object' ? (headers['idempotency-key']?.toString() ?? []) : [],
   );

@@ -1,9 +1,10 @@
 // However a run ends, what it made is deleted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { folderWith } from './run-gate.ts';
+import { folderWith, run } from './run-gate.ts';
 import { type Answer, createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
 const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
@@ -122,4 +123,15 @@ test.each([
   expect(await ended).toEqual([code, null]);
   expect([...server.things]).toEqual([]);
   expect(output).toMatch(/^contract-gate test: 0 errors.*interrupted/m);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a comparison at once', async (signal) => {
+  await using folder = await folderWith({ 'new.json': DOCUMENT });
+  await run('mkfifo', ['old.json'], { cwd: folder.path });
+  const child = spawn(process.execPath, [CLI, 'diff', 'old.json', 'new.json'], { cwd: folder.path });
+  const ended = once(child, 'exit');
+  // Opens when the command reads the document, which never ends.
+  await using _writer = await open(folder.at('old.json'), 'w');
+  child.kill(signal);
+  expect(await ended).toEqual([null, signal]);
 });

@@ -1,7 +1,7 @@
 import { readModel } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { SchemaSpace } from '../src/conformance/schema/schema-space.ts';
 import { type DrawnValue, ValueArbitrary } from '../src/conformance/schema/value-arbitrary.ts';
 
 const POINTER = '#/components/schemas/Name';

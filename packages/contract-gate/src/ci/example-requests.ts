@@ -1,14 +1,16 @@
 // One request for each example of an operation, as a client would send it.
-import { createSamples, type Json } from '@keyframe/openapi-hono/testing';
 import {
   isJsonObject,
   type JsonValue,
+  type LocatedSchema,
   memberOf,
   type OpenApiModel,
   type Operation,
   type Parameter,
   valueAt,
 } from '@keyframe/openapi-model';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
 
 export interface ExampleRequest {
   operation: string;
@@ -21,11 +23,14 @@ export interface ExampleRequest {
 }
 
 /** Lists the example requests of all operations, without callbacks and webhooks, which the server sends. */
-export function exampleRequests(model: OpenApiModel): ExampleRequest[] {
+export function exampleRequests(source: OpenApiModel): ExampleRequest[] {
+  const validators = new ExactValidators(source);
+  const space = new SchemaSpace(validators, 'request');
+  const { model } = validators;
   return model.operations.flatMap((operation) => {
     const { method, path, pointer } = operation;
-    const head = buildHead(model, operation);
-    const bodies = listBodies(model, operation);
+    const head = buildHead({ model, space }, operation);
+    const bodies = listBodies({ model, space }, operation);
     return bodies.map(({ type, body }) => ({
       operation: `${method.toUpperCase()} ${path}`,
       pointer,
@@ -37,12 +42,17 @@ export function exampleRequests(model: OpenApiModel): ExampleRequest[] {
   });
 }
 
-function buildHead(model: OpenApiModel, { parameters, path }: Operation) {
+interface Source {
+  model: OpenApiModel;
+  space: SchemaSpace;
+}
+
+function buildHead(source: Source, { parameters, path }: Operation) {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let filled = path;
   for (const parameter of parameters) {
-    const value = formatValue(getExample(model, parameter));
+    const value = formatValue(getExample(source, parameter));
     if (parameter.location === 'path') {
       filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value));
     } else if (parameter.required && parameter.location === 'query') query.set(parameter.name, value);
@@ -55,33 +65,33 @@ function formatValue(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function getExample(model: OpenApiModel, { pointer, schema }: Parameter): Json {
+function getExample({ model, space }: Source, { pointer, schema }: Parameter): JsonValue {
   const [example] = listExamples(model, pointer);
-  if (example !== undefined) return example;
-  return createSamples(model.document, schema?.schema ?? true, { count: 1, seed: 1 })[0] ?? null;
+  return example ?? createValue(space, schema);
 }
 
-function listExamples(model: OpenApiModel, pointer: string): Json[] {
+function createValue(space: SchemaSpace, schema: LocatedSchema | undefined): JsonValue {
+  return (schema && generateValue(space, schema, { members: 'required' })) ?? 'text';
+}
+
+function listExamples(model: OpenApiModel, pointer: string): JsonValue[] {
   const holder = valueAt(model.document, pointer);
   if (!isJsonObject(holder)) return [];
   const one = memberOf(holder, 'example');
-  if (one !== undefined) return [one as Json];
+  if (one !== undefined) return [one];
   const several = memberOf(holder, 'examples');
   return Object.values(isJsonObject(several) ? several : {}).flatMap((written) => {
     const reference = isJsonObject(written) ? written.$ref : undefined;
     const example = typeof reference === 'string' ? valueAt(model.document, reference) : written;
     const value = isJsonObject(example) ? memberOf(example, 'value') : undefined;
-    return value === undefined ? [] : [value as Json];
+    return value === undefined ? [] : [value];
   });
 }
 
-function listBodies(model: OpenApiModel, { requestBody }: Operation): { type: string; body?: string }[] {
+function listBodies({ model, space }: Source, { requestBody }: Operation): { type: string; body?: string }[] {
   const json = requestBody?.content.find(({ name }) => /[/+]json\b/i.test(name));
   if (!json) return [{ type: '' }];
   const examples = listExamples(model, json.pointer);
-  const values =
-    examples.length > 0
-      ? examples
-      : createSamples(model.document, json.schema?.schema ?? true, { count: 1, seed: 1 });
+  const values = examples.length > 0 ? examples : [createValue(space, json.schema)];
   return values.map((value) => ({ type: json.name, body: JSON.stringify(value) }));
 }

@@ -1,7 +1,7 @@
 import { type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import type { GateConfig, RunningServer } from '../config/gate-config.ts';
 import type { ConformanceProgress, ConformanceResult } from '../conformance/conformance.ts';
-import { runConformance } from '../conformance/run-conformance.ts';
+import { requireServer, runConformance } from '../conformance/run-conformance.ts';
 import { runDiff } from '../diff/run-diff.ts';
 import { createScope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
@@ -13,13 +13,9 @@ import { UsageError } from '../usage-error.ts';
 import { runDredd, runRespect } from './dredd-and-respect.ts';
 import { runPrismProxy } from './prism-proxy.ts';
 import type { ToolResult } from './tool-run.ts';
-
-/** The tools in the order of their runs. */
-export const TOOLS = ['lint', 'diff', 'round-trip', 'respect', 'dredd', 'prism-proxy', 'test'] as const;
+import { TOOLS, type ToolName } from './tools.ts';
 
 const DOCUMENT_TOOLS: ReadonlySet<ToolName> = new Set(['lint', 'diff']);
-
-export type ToolName = (typeof TOOLS)[number];
 
 /** Options of the command line; they take precedence over the configuration. */
 export interface CiOptions extends OperationChoice {
@@ -91,16 +87,42 @@ class CiRun {
     const { tools = TOOLS } = this.#options;
     // It may take long to start.
     if (!server || tools.every((name) => DOCUMENT_TOOLS.has(name))) return;
-    const running = typeof server === 'function' ? await server().catch(notStarted) : server;
-    if (!URL.canParse(running.url))
-      throw new UsageError(
-        `The server of the configuration must have an absolute url (got "${running.url}").`,
-      );
-    this.report.server = running.url;
+    const started = typeof server === 'function' ? await server().catch(readReason) : server;
+    if (typeof started === 'string') {
+      this.#reportUnavailable(`The server of the configuration did not start: ${started}`);
+      return;
+    }
+    const { url } = started;
+    if (!URL.canParse(url))
+      throw new UsageError(`The server of the configuration must have an absolute url (got "${url}").`);
+    this.report.server = url;
     try {
-      await this.#checkRunningServer(running);
+      const failure = await requireServer(new URL(url), this.#options.signal).catch(readReason);
+      if (typeof failure === 'string') this.#reportUnavailable(failure);
+      else await this.#checkRunningServer(started);
     } finally {
-      await running.close?.();
+      await started.close?.();
+    }
+  }
+
+  // The results about the document are complete: a server that is missing is one more finding.
+  #reportUnavailable(message: string): void {
+    const { command = 'contract-gate ci' } = this.#options;
+    this.#findings.push({
+      check: 'server-unavailable',
+      severity: 'error',
+      pointer: '#',
+      message,
+      expected: 'a server that accepts connections',
+      received: 'no server, so that no tool could test it',
+      replay: command,
+    });
+    const { roundTrip, respect, dredd, prismProxy, test } = this.#config;
+    const configured = { 'round-trip': roundTrip, respect, dredd, 'prism-proxy': prismProxy, test };
+    const { tools = TOOLS } = this.#options;
+    for (const [name, tool] of Object.entries(configured)) {
+      if (tool && tools.some((one) => one === name))
+        this.#tools.push({ name, findings: 0, elapsedMs: 0, skipped: 'the server is not available' });
     }
   }
 
@@ -174,7 +196,6 @@ class CiRun {
   }
 }
 
-function notStarted(cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new UsageError(`The server of the configuration did not start: ${reason}`, { cause });
+function readReason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,46 +1,51 @@
 // The options of `test` that are about callbacks and webhooks.
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createCallbackAuthority } from '../conformance/callbacks/certificate-authority.ts';
+import { type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command';
 import type { CallbackOptions } from '../conformance/conformance.ts';
-import { UsageError } from '../usage-error.ts';
-import { type Command, readCount, readWords } from './command.ts';
-import { readDuration, readUrl } from './read-options.ts';
-
-const MANY = { type: 'string', multiple: true, default: [] as string[] } as const;
+import { readCount, readDuration, readUrl } from './read-options.ts';
 
 export const CALLBACK_OPTIONS = {
-  'callback-host': { type: 'string' },
-  'callback-port': { type: 'string' },
-  'callback-url': { type: 'string' },
-  'callback-ca': { type: 'string' },
-  'callback-wait': { type: 'string' },
-  'callback-retries': { type: 'string' },
-  'callback-secret': MANY,
-  webhook: MANY,
-} as const;
-
-export const CALLBACK_USAGE = `  --callback-host <host>, --callback-port <port>
-                        where the server reaches the gate: 127.0.0.1 and a free port by default
-  --callback-url <url>  the origin of the gate as the server sees it, if a tunnel or a proxy is between them
-  --callback-ca <file>  receive over TLS, with a certificate of this CA; "contract-gate ca <file>" makes it before the
-                        server starts, which has to trust it (NODE_EXTRA_CA_CERTS, SSL_CERT_FILE)
-  --callback-wait <t>   how long a callback may take; 10s by default
-  --callback-retries <r>
-                        how often the server retries a failed callback, 5, or after which delays, 10s,30s,2m
-  --callback-secret <s> verify signatures with this key, whsec_… or whpk_… (repeatable)
-  --webhook <name=cmd>  the command that makes the server send a webhook to the address in $WEBHOOK_URL (repeatable)`;
-
-type Values = { [name in keyof typeof CALLBACK_OPTIONS]?: string | string[] | undefined } & {
-  'callback-secret': string[];
-  webhook: string[];
-};
+  'callback-host': {
+    value: '<host>',
+    description: 'where the server reaches the gate, 127.0.0.1 by default',
+  },
+  'callback-port': { value: '<port>', description: 'the port of the gate, a free one by default' },
+  'callback-url': {
+    value: '<url>',
+    description: 'the origin of the gate as the server sees it, if a tunnel or a proxy is between them',
+  },
+  'callback-ca': {
+    value: '<file>',
+    description:
+      'receive over TLS, with a certificate of this CA; "contract-gate ca <file>" makes it before the server starts, which has to trust it (NODE_EXTRA_CA_CERTS, SSL_CERT_FILE)',
+  },
+  'callback-wait': { value: '<time>', description: 'how long a callback may take; 10s by default' },
+  'callback-retries': {
+    value: '<retries>',
+    description: 'how often the server retries a failed callback, 5, or after which delays, 10s,30s,2m',
+  },
+  'callback-secret': {
+    value: '<secret>',
+    description: 'verify signatures with this key, whsec_… or whpk_… (repeatable)',
+    isRepeatable: true,
+  },
+  webhook: {
+    value: '<name=cmd>',
+    description:
+      'the command that makes the server send a webhook to the address in $WEBHOOK_URL (repeatable)',
+    isRepeatable: true,
+  },
+} as const satisfies OptionTable;
 
 /** Reads the options. Throws UsageError. */
-export function readCallbackOptions(values: Values): CallbackOptions {
-  const given = <TValue>(name: keyof Values, read: (text: string) => TValue) => {
+export function readCallbackOptions(values: Values<typeof CALLBACK_OPTIONS>): CallbackOptions {
+  const given = <TValue>(
+    name: Exclude<keyof typeof CALLBACK_OPTIONS, 'callback-secret' | 'webhook'>,
+    read: (text: string) => TValue,
+  ) => {
     const text = values[name];
-    return typeof text === 'string' ? read(text) : undefined;
+    return text === undefined ? undefined : read(text);
   };
   const options = {
     host: given('callback-host', (text) => text),
@@ -73,18 +78,3 @@ function readTrigger(text: string): [name: string, cause: (webhook: { url: strin
   const run = promisify(exec);
   return [text.slice(0, at), ({ url }) => run(command, { env: { ...process.env, WEBHOOK_URL: url } })];
 }
-
-/** Makes the CA that callbacks over TLS are received with. */
-export const caCommand: Command = {
-  usage: `ca <file>
-
-Makes a CA, unless the file is one already, and writes its certificate to the file and its key to <file>.key. Let the
-server under test trust it, then give the file to --callback-ca.`,
-  async run(words, { out }) {
-    const { positionals } = readWords(words, {}, ['<file>']);
-    const [file = ''] = positionals;
-    await createCallbackAuthority(file);
-    out(file);
-    return 0;
-  },
-};

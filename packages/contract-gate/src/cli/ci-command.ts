@@ -1,47 +1,54 @@
 import { dirname, resolve } from 'node:path';
-import { runCi, TOOLS, type ToolName } from '../ci/run-ci.ts';
-import { loadConfig } from '../config/gate-config.ts';
-import { readTargets, writeReport } from '../report/write-report.ts';
-import { UsageError } from '../usage-error.ts';
 import {
-  type Command,
-  FILTER_OPTIONS,
-  FILTER_USAGE,
-  REPORT_OPTIONS,
-  REPORT_USAGE,
-  readCount,
-  readWords,
+  defineCommand,
+  type OptionTable,
   type Streams,
-} from './command.ts';
-import { readDuration } from './read-options.ts';
-import { progressOn } from './test-command.ts';
+  type Values,
+} from '@keyframe/openapi-tooling/command';
+import { TOOLS } from '../ci/tools.ts';
+import { FILTER_OPTIONS } from './filter-options.ts';
+import { createProgress } from './progress.ts';
+import { readCount, readDuration } from './read-options.ts';
+import { REPORT_OPTIONS } from './report-options.ts';
 
 const OPTIONS = {
-  ...REPORT_OPTIONS,
+  config: {
+    value: '<file>',
+    description: 'contract-gate.config.ts by default; its paths are relative to its folder',
+    default: 'contract-gate.config.ts',
+  },
+  'max-time': {
+    value: '<time>',
+    description: 'time limit of test, such as 10m; that of the configuration by default',
+  },
+  seed: { value: '<number>', description: 'repeat the requests of an earlier run' },
+  tool: {
+    value: '<name>',
+    description: `run only ${TOOLS.join(', ')} (repeatable)`,
+    choices: TOOLS,
+    isRepeatable: true,
+  },
   ...FILTER_OPTIONS,
-  config: { type: 'string', default: 'contract-gate.config.ts' },
-  'max-time': { type: 'string' },
-  seed: { type: 'string' },
-  tool: { type: 'string', multiple: true, default: [] as string[] },
-} as const;
+  ...REPORT_OPTIONS,
+} as const satisfies OptionTable;
 
 /** Runs every configured tool. */
-export const ciCommand: Command = {
-  usage: `ci [--config <file>] [<options>]
+export const ciCommand = defineCommand({
+  name: 'ci',
+  summary: 'run every configured tool',
+  description:
+    'Runs lint, diff, round-trip, test, Dredd, the Prism proxy and redocly respect, as configured.',
+  arguments: [],
+  options: OPTIONS,
+  run: ({ values }, streams) => runTools(values, streams),
+});
 
-Runs lint, diff, round-trip, test, Dredd, the Prism proxy and redocly respect, as configured.
-
-  --config <file>       contract-gate.config.ts by default; its paths are relative to its folder
-  --max-time <time>     time limit of test, such as 10m; that of the configuration by default
-  --seed <number>       repeat the requests of an earlier run
-  --tool <name>        run only ${TOOLS.join(', ')} (repeatable)
-${FILTER_USAGE}
-${REPORT_USAGE}`,
-  run: runCiCommand,
-};
-
-async function runCiCommand(words: readonly string[], streams: Streams): Promise<0 | 1> {
-  const { values } = readWords(words, OPTIONS, []);
+async function runTools(values: Values<typeof OPTIONS>, streams: Streams): Promise<0 | 1> {
+  const [{ runCi }, { loadConfig }, { readTargets, writeReport }] = await Promise.all([
+    import('../ci/run-ci.ts'),
+    import('../config/gate-config.ts'),
+    import('../report/write-report.ts'),
+  ]);
   const path = resolve(values.config);
   const config = await loadConfig(path);
   const targets = [
@@ -57,19 +64,13 @@ async function runCiCommand(words: readonly string[], streams: Streams): Promise
   const { report, locate } = await runCi(config, {
     maxTimeMs: values['max-time'] === undefined ? undefined : readDuration('max-time', values['max-time']),
     seed: values.seed === undefined ? undefined : readCount('seed', values.seed),
-    ...(values.tool.length > 0 ? { tools: values.tool.map(readTool) } : {}),
+    ...(values.tool.length > 0 ? { tools: values.tool } : {}),
     ...(values.include.length > 0 ? { include: values.include } : {}),
     ...(values.exclude.length > 0 ? { exclude: values.exclude } : {}),
     command: `contract-gate ci --config ${values.config}`,
-    onProgress: progressOn(streams),
+    onProgress: createProgress(streams),
     signal: streams.signal,
   });
   const { out, env } = streams;
   return writeReport(report, { targets, baseline, locate, out, env });
-}
-
-function readTool(text: string): ToolName {
-  const tool = TOOLS.find((name) => name === text);
-  if (tool) return tool;
-  throw new UsageError(`--tool must be one of ${TOOLS.join(', ')} (got "${text}").`);
 }

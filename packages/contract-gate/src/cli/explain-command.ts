@@ -1,16 +1,17 @@
-import { explainCheck } from '../pages/pages.ts';
-import { UsageError } from '../usage-error.ts';
-import { type Command, readWords } from './command.ts';
+import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
 
 /** Prints the page of a check. */
-export const explainCommand: Command = {
-  usage: 'explain <check>\n\nPrints what a check or rule means, with an example.',
-  run: async (words, { out }) => {
-    const { positionals } = readWords(words, {}, ['<check>']);
-    const [check = ''] = positionals;
+export const explainCommand = defineCommand({
+  name: 'explain',
+  summary: 'explain a check',
+  description: 'Prints what a check or rule means, with an example.',
+  arguments: ['<check>'],
+  options: {},
+  async run({ positionals: [check] }, { out }) {
+    const { explainCheck } = await import('../pages/pages.ts');
     const page = explainCheck(check);
     if (page === undefined) throw new UsageError(`Unknown check "${check}".`);
     out(page);
     return 0;
   },
-};
+});

@@ -1,31 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { isJsonObject } from '@keyframe/openapi-model';
+import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
 import type { CoverageEntry } from '../conformance/conformance.ts';
 import type { Report } from '../report/report.ts';
-import { readTargets, writeReport } from '../report/write-report.ts';
-import { UsageError } from '../usage-error.ts';
-import { type Command, REPORT_OPTIONS, REPORT_USAGE, type Streams } from './command.ts';
+import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
 /** Joins the reports of shards into one. */
-export const mergeCommand: Command = {
-  usage: `merge <report.json>… [<options>]
-
-Joins JSON reports, such as those of --shard 1/2 and --shard 2/2, into one.
-
-${REPORT_USAGE}`,
-  run: async (words, { out, env }: Streams) => {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options: REPORT_OPTIONS,
-      allowPositionals: true,
-    });
-    if (positionals.length === 0) throw new UsageError('Expected at least one JSON report.');
-    const reports = await Promise.all(positionals.map(readReport));
-    const targets = values.report.flatMap(readTargets);
-    return writeReport(mergedReport(reports), { targets, baseline: values.baseline, out, env });
+export const mergeCommand = defineCommand({
+  name: 'merge',
+  summary: 'join the JSON reports of shards into one',
+  description: 'Joins JSON reports, such as those of --shard 1/2 and --shard 2/2, into one.',
+  arguments: ['<report.json>…'],
+  expected: 'at least one JSON report',
+  options: REPORT_OPTIONS,
+  async run({ values, positionals }, streams) {
+    const writeReport = await prepareReport(values, streams);
+    return writeReport(mergedReport(await Promise.all(positionals.map(readReport))));
   },
-};
+});
 
 async function readReport(path: string): Promise<Report> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '@keyframe/openapi-tooling/command';
 
 // RFC 9110, section 5.6.2.
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
@@ -44,4 +44,16 @@ export function readShard(text: string): { index: number; count: number } {
   const [index = 0, count = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
   if (index >= 1 && index <= count) return { index, count };
   throw new UsageError(`--shard must be INDEX/COUNT such as 2/8 (got "${text}").`);
+}
+
+/** Reads a whole number within bounds. Throws UsageError. */
+export function readCount(
+  option: string,
+  text: string,
+  { least = 0, most = Number.MAX_SAFE_INTEGER } = {},
+): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= least && number <= most && text !== '') return number;
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or greater` : `between ${least} and ${most}`;
+  throw new UsageError(`--${option} must be a whole number, ${range} (got "${text}").`);
 }

@@ -1,48 +1,38 @@
-import { readTargets, writeReport } from '../report/write-report.ts';
-import { runRoundTrip } from '../round-trip/run-round-trip.ts';
-import { UsageError } from '../usage-error.ts';
-import {
-  type Command,
-  FILTER_OPTIONS,
-  FILTER_USAGE,
-  REPORT_OPTIONS,
-  REPORT_USAGE,
-  readWords,
-  type Streams,
-} from './command.ts';
+import { defineCommand } from '@keyframe/openapi-tooling/command';
+import { FILTER_OPTIONS } from './filter-options.ts';
 import { readHeaders, readUrl } from './read-options.ts';
-
-const OPTIONS = {
-  ...REPORT_OPTIONS,
-  ...FILTER_OPTIONS,
-  url: { type: 'string' },
-  header: { type: 'string', multiple: true, default: [] as string[] },
-  ignore: { type: 'string', multiple: true, default: [] as string[] },
-} as const;
+import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
 /** Compares a document with the one that a server serves. */
-export const roundTripCommand: Command = {
-  usage: `round-trip <document> --url <served document> [<options>]
-
-Fetches the document that a server serves, JSON or YAML, and compares it with the document, member by member.
-
-  --url <url>           where the server serves its document
-  --header <name:value> send this header (repeatable)
-  --ignore <pointer>    a location that may differ, #/servers (repeatable)
-${FILTER_USAGE}
-${REPORT_USAGE}`,
-  run: async (words, { out, env, signal }: Streams) => {
-    const { values, positionals } = readWords(words, OPTIONS, ['<document>']);
-    if (values.url === undefined) throw new UsageError('Missing option --url <served document>.');
+export const roundTripCommand = defineCommand({
+  name: 'round-trip',
+  summary: 'compare a document with the one that a server serves',
+  description:
+    'Fetches the document that a server serves, JSON or YAML, and compares it with the document, member by member.',
+  arguments: ['<document>'],
+  options: {
+    url: { value: '<url>', description: 'where the server serves its document', isRequired: true },
+    header: { value: '<name:value>', description: 'send this header (repeatable)', isRepeatable: true },
+    ignore: {
+      value: '<pointer>',
+      description: 'a location that may differ, #/servers (repeatable)',
+      isRepeatable: true,
+    },
+    ...FILTER_OPTIONS,
+    ...REPORT_OPTIONS,
+  },
+  async run({ values, positionals: [document] }, streams) {
+    const { runRoundTrip } = await import('../round-trip/run-round-trip.ts');
     const headers = readHeaders('header', values.header);
-    const { ignore, include, exclude, baseline } = values;
-    const { report, locate } = await runRoundTrip(positionals[0] ?? '', readUrl('url', values.url), {
+    const writeReport = await prepareReport(values, streams);
+    const { ignore, include, exclude } = values;
+    const { report, locate } = await runRoundTrip(document, readUrl('url', values.url), {
       headers,
       ignore,
       include,
       exclude,
-      signal,
+      signal: streams.signal,
     });
-    return writeReport(report, { targets: values.report.flatMap(readTargets), baseline, locate, out, env });
+    return writeReport(report, { locate });
   },
-};
+});

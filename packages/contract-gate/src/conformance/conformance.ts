@@ -65,6 +65,8 @@ export interface ConformanceOptions extends OperationChoice {
   conventions?: ConventionOverrides;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert';
+  /** Calls operations that may end, restart, empty or lock the server, too, after all others. */
+  destructive?: boolean;
   /** Runs the part `index` of `count` (from 1). */
   shard?: { index: number; count: number };
   onProgress?: (progress: ConformanceProgress) => void;

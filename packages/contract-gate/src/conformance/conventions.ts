@@ -36,6 +36,11 @@ const CONVENTIONS = {
     meaning: 'Property that the server changes by itself.',
     names: /status|state|progress|result/i,
   },
+  finalState: {
+    meaning: 'State of a job that has ended.',
+    names:
+      /^(?:done|completed?|succeeded|success|successful|finished|ready|failed|failure|error|errored|cancell?ed|aborted|expired|closed|stopped)$/i,
+  },
   limit: {
     meaning: 'Query parameter for the maximum number of items on a page.',
     names: /^[$_]?(?:limit|page_?size|per_?page|size|max_?results|page\[(?:size|limit)\]|first|top)$/i,
@@ -106,6 +111,17 @@ const CONVENTIONS = {
   idempotencyKey: {
     meaning: 'Header for the idempotency key of a request.',
     names: /^(?:x-)?idempotency-key$/i,
+  },
+  destructive: {
+    meaning:
+      'Word that ends, restarts, empties or locks a server. An operation with it, but without an id in its path, is only called on demand.',
+    names:
+      /^(?:shut_?down|stop|halt|kill|quit|exit|terminate|restart|reboot|reset|wipe|purge|flush|flush_?all|clear|truncate|drop|lock|lock_?down|suspend|maintenance|read_?only|factory_?reset)$/i,
+  },
+  wholeServer: {
+    meaning: 'Word that follows a destructive one and means all of the server.',
+    names:
+      /^(?:all|everything|server|service|system|process|app|application|instance|node|cluster|db|database|data|state|storage|store|mode)$/i,
   },
   download: {
     meaning: 'Last path segment of the operation that returns an uploaded file unchanged.',

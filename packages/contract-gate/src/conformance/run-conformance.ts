@@ -8,36 +8,45 @@ import { UsageError } from '../usage-error.ts';
 import type { RunContext } from './behavior/context.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';
 import { findCallbackSlots, readSlot, withAddress } from './callbacks/callback-slots.ts';
+import { destructiveSkipped } from './checks/destructive-skipped.ts';
 import { EXCHANGE_CHECKS } from './checks/response-checks.ts';
+import { serverStopped } from './checks/server-stopped.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
+import { runDestructive } from './phases/destructive.ts';
 import { runIdempotency } from './phases/idempotency.ts';
+import { runJobs } from './phases/jobs.ts';
 import { runMethods } from './phases/methods.ts';
 import type { Phase } from './phases/phase.ts';
 import { runProperties } from './phases/properties.ts';
 import { runRobustness } from './phases/robustness.ts';
 import { runSecurity } from './phases/security.ts';
+import { takeSnapshots } from './phases/singleton-snapshots.ts';
 import { runState } from './phases/state.ts';
-import { runSystematic } from './phases/systematic.ts';
+import { runRemaining, runSystematic } from './phases/systematic.ts';
 import type { Draft } from './requests/draft.ts';
 import { ResourcePool } from './resources/resource-pool.ts';
 import { Credentials } from './session/credentials.ts';
 import { Findings } from './session/findings.ts';
+import { matchOperation } from './session/match-operation.ts';
 import { Plans } from './session/plans.ts';
 import { Session } from './session/session.ts';
+import { ServerStoppedError } from './wire/server-stopped-error.ts';
 import { Transport } from './wire/transport.ts';
 
 const PHASES: readonly (readonly [name: string, phase: Phase])[] = [
   ['examples', runBaseline],
   // Before the phases with many requests, which delay callbacks.
   ['callbacks', runCallbacks],
+  ['jobs', runJobs],
   ['idempotency', runIdempotency],
   ['coverage', runSystematic],
   ['state', runState],
   ['methods', runMethods],
   ['security', runSecurity],
   ['robustness', runRobustness],
+  ['coverage', runRemaining],
   // Uses the remaining time.
   ['properties', runProperties],
 ];
@@ -83,7 +92,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     session.coverage.enter(operation, session.requests, model.document);
   }
   for (const webhook of selectWebhooks(model, options)) session.coverage.enterWebhook(webhook);
-  await runPhases(createContext(session, listener, operations));
+  const harmless = operations.filter((one) => !session.destructive.has(one));
+  const harmful = operations.filter((one) => session.destructive.has(one));
+  await runPhases(createContext(session, listener, harmless));
+  await finishWithDestructive(createContext(session, listener, harmful));
   return {
     findings: findings.list(),
     coverage: session.coverage.entries,
@@ -99,7 +111,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 const REACH_MS = 5_000;
 
 /** Connects to the server. Throws UsageError if it cannot be reached. */
-async function requireServer(
+export async function requireServer(
   { hostname, port, protocol, href }: URL,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -163,6 +175,7 @@ async function runPhases(context: RunContext): Promise<void> {
   const { session, pool } = context;
   const { transport, findings, options } = session;
   const interrupted = waitForInterruption(options.signal);
+  const restoring = options.signal?.aborted ? [] : await takeSnapshots(context);
   for (const [phase, run] of PHASES) {
     if (session.isOver) break;
     const { elapsedMs } = session;
@@ -170,11 +183,32 @@ async function runPhases(context: RunContext): Promise<void> {
     try {
       // A phase may be waiting for a callback; after an interruption it sends nothing.
       await Promise.race([run(context), interrupted]);
+    } catch (error) {
+      if (!(error instanceof ServerStoppedError)) throw error;
+      await reportStop(session, error);
     } finally {
       await transport.settled();
       await pool.deleteAll();
     }
   }
+  await transport.tidy(restoring);
+}
+
+async function finishWithDestructive(context: RunContext): Promise<void> {
+  const { session, operations } = context;
+  const [operation] = operations;
+  if (!operation || session.transport.isStopped || session.options.signal?.aborted) return;
+  if (session.options.destructive) await runDestructive(context);
+  else await session.runChecks([destructiveSkipped], { operations }, { operation });
+}
+
+async function reportStop(session: Session, error: ServerStoppedError): Promise<void> {
+  const { model, basePath } = session;
+  const request = error.culprit ?? error.suspects.at(-1);
+  const operation = (request && matchOperation(model.operations, request, basePath)) ?? model.operations[0];
+  if (!operation) return;
+  const before = error.culprit ? [] : error.suspects.slice(0, -1);
+  await session.runChecks([serverStopped], { operation, error }, { operation, request, before });
 }
 
 function waitForInterruption(signal: AbortSignal | undefined): Promise<void> {

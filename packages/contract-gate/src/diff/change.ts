@@ -46,7 +46,8 @@ export interface Comparison {
   models: Pair<OpenApiModel>;
   /** `2026-11-22`: deprecated parts may go once their sunset is before it. */
   today: string;
-  report: (change: Change) => void;
+  /** Reports a change; those of one cause are one finding, however many messages contain it. */
+  report: (change: Change, cause?: string) => void;
 }
 
 /** Writes a value on one line, shortened to what a line of a report has room for. */

@@ -23,6 +23,8 @@ export interface DiffOptions extends OperationChoice {
   today?: string | undefined;
   /** Levels by rule id, or by the beginning of one with `*` after it; the last that fits holds. */
   rules?: RuleLevels | undefined;
+  /** Whether mistakes with an obvious meaning are accepted in both versions. */
+  lenient?: boolean | undefined;
 }
 
 const ORDER: readonly ChangeLevel[] = ['error', 'warning', 'info'];
@@ -33,7 +35,7 @@ export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions =
   const comparison: Comparison = {
     models,
     today: options.today ?? new Date().toISOString().slice(0, 10),
-    report: (change) => join(changes, change),
+    report: (change, cause) => join(changes, change, cause),
   };
   const base = { comparison, schemas: new SchemaComparison(comparison) };
   const whole = createPart(base, '', false);
@@ -73,9 +75,9 @@ function chosenNames(model: OpenApiModel, choice: OperationChoice): string[] {
 }
 
 // Reports the change of a component once, with all operations that use it.
-function join(changes: Map<string, Change>, change: Change): void {
-  const { rule, side, pointer, message } = change;
-  const key = [rule, side, pointer, message].join(' ');
+function join(changes: Map<string, Change>, change: Change, cause = change.message): void {
+  const { rule, level, side, pointer } = change;
+  const key = [rule, level, side, pointer, cause].join(' ');
   const existing = changes.get(key);
   if (!existing) changes.set(key, change);
   else existing.operations = [...new Set([...existing.operations, ...change.operations])];

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
-import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import { type LoadOptions, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import { UsageError } from '../usage-error.ts';
 
 const run = promisify(execFile);
@@ -12,16 +12,19 @@ const REFERENCE = /\$ref["']?\s*:\s*["']?(?<target>[^"'#\s{}[\],]+)/g;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reads a version of a document. Throws UsageError, and as `loadDocument` does. */
-export async function loadVersion(name: string): Promise<OpenApiModel> {
+export async function loadVersion(
+  name: string,
+  options: Pick<LoadOptions, 'lenient'> = {},
+): Promise<OpenApiModel> {
   const found = /^git:(?<ref>[^:]+):(?<path>.+)$/.exec(name)?.groups;
-  if (!found) return loadDocument(name);
+  if (!found) return loadDocument(name, options);
   const { ref = '', path = '' } = found;
   const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
   try {
     const prefix = await readPrefix();
     const root = posix.normalize(posix.join(prefix, path));
     await copyFiles({ ref, root, folder });
-    const model = await loadDocument(join(folder, root));
+    const model = await loadDocument(join(folder, root), options);
     return { ...model, source: name };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -19,7 +19,8 @@ export async function runDiff(
   document: string,
   options: DiffOptions = {},
 ): Promise<{ report: DiffReport; locate: Locate }> {
-  const models = { old: await loadVersion(old), new: await loadVersion(document) };
+  const { lenient } = options;
+  const models = { old: await loadVersion(old, { lenient }), new: await loadVersion(document, { lenient }) };
   const changes = diffDocuments(models, options);
   const findings = changes.flatMap((change) => {
     const { level } = change;

@@ -48,6 +48,12 @@ export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
       'redocly respect performed the workflow; a criterion or the schema of a response did not hold.',
     command: 'ci',
   },
+  'server-unavailable': {
+    title: 'The server of a configuration is not available',
+    explanation:
+      'It did not start, or accepts no connections. Only the document was checked; the tools that test a server were skipped.',
+    command: 'ci',
+  },
   'tool-failed': {
     title: 'A tool ended without a summary',
     explanation: 'Dredd, Prism or Redocly ended without a summary; its output is in the finding.',

@@ -17,9 +17,11 @@ export function junitText({ command, document, findings }: Report): string {
   });
   const passed = `    <testcase classname="${escapeXml(document)}" name="${command}"/>`;
   const tests = Math.max(findings.length, 1);
+  const failures = findings.filter(({ severity }) => severity !== 'note').length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites><testsuite name="contract-gate ${command}" tests="${tests}" failures="${findings.filter(({ severity }) => severity !== 'note').length}">`,
+    // Jenkins' schema requires all four attributes.
+    `<testsuites><testsuite name="contract-gate ${command}" tests="${tests}" failures="${failures}" errors="0">`,
     ...(cases.length === 0 ? [passed] : cases),
     '</testsuite></testsuites>',
     '',

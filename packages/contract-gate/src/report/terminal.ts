@@ -1,12 +1,14 @@
+import type { CoverageEntry } from '../conformance/conformance.ts';
 import type { Finding, Severity } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
+import { type FindingGroup, groupFindings } from './group-findings.ts';
 import type { Report } from './report.ts';
 
 /** Writes a report for people. */
 export function terminalText(report: Report): string {
   const { findings, accepted = [], tools = [], statistics, coverage = [] } = report;
-  const blocks = findings.map(findingText);
+  const blocks = groupFindings(findings).map(groupText);
   const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
   const notes = countBy('note');
   const summary = [
@@ -31,11 +33,31 @@ export function terminalText(report: Report): string {
       ? []
       : [
           `Coverage: ${coverage.length - unused.length} of ${coverage.length} parts of the document were exercised.`,
-          ...unused.map(
-            ({ kind, operation, name, pointer }) => `  never: ${kind} ${name} of ${operation} (${pointer})`,
-          ),
+          ...countUnused(unused),
         ];
-  return [...blocks, ...covered, ...lines, `contract-gate ${report.command}: ${summary}.`].join('\n');
+  return [...covered, ...blocks, ...lines, `contract-gate ${report.command}: ${summary}.`].join('\n');
+}
+
+// The HTML and JSON reports list each part.
+function countUnused(unused: readonly CoverageEntry[]): string[] {
+  return [...Map.groupBy(unused, ({ kind }) => kind)].map(([kind, entries]) =>
+    kind === 'operation'
+      ? `  never: ${entries.map(({ operation }) => operation).join(', ')}`
+      : `  never: ${count(entries.length, `${kind} part`)}`,
+  );
+}
+
+const MOST_LISTED = 20;
+
+/** Writes findings with one cause: the first one, and the operations that have it. */
+function groupText({ first, operations }: FindingGroup): string {
+  if (operations.length < 2) return findingText(first);
+  const [head = '', ...others] = findingText({
+    ...first,
+    operation: count(operations.length, 'operation'),
+  }).split('\n');
+  const more = operations.length > MOST_LISTED ? `, and ${operations.length - MOST_LISTED} more` : '';
+  return [head, `  in        ${operations.slice(0, MOST_LISTED).join(', ')}${more}`, ...others].join('\n');
 }
 
 function count(number: number, noun: string): string {

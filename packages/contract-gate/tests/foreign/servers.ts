@@ -87,6 +87,7 @@ const MOCK = {
   'status-undocumented': 'It answers with errors of its own.',
   'total-wrong': 'It keeps nothing.',
   'unauthenticated-accepted': 'It looks whether there are credentials, and not at what they are.',
+  'server-stopped': 'A body that is a blank ends its process.',
   'unknown-id-found': 'It keeps nothing.',
   'update-lost': 'It keeps nothing.',
   'update-changes-other-property': 'It keeps nothing.',

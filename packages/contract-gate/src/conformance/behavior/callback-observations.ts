@@ -1,8 +1,9 @@
 // Observations of callbacks and webhooks.
+
 import type { Operation } from '@keyframe/openapi-model';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { CallbackAddress, Delivery } from '../callbacks/callback-listener.ts';
 import type { RetryPolicy } from '../callbacks/retry-policy.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import type { Exchange } from '../session/session.ts';
 
 /** A request with an address for callbacks. */
@@ -51,6 +52,8 @@ export interface ObservedDeliveries {
   hasWaited: boolean;
   /** Whether the receiver never replied; the server may wait for a reply as long as it wants. */
   isSilent: boolean;
+  /** Whether the request only selects events; the gate may not have caused any. */
+  isSubscription: boolean;
 }
 
 /** A delivery that arrives within this time after a successful one is a repetition. */

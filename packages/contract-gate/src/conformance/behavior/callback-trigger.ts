@@ -54,6 +54,15 @@ export class CallbackTrigger {
     return [...distinct.slice(0, MOST_KINDS), ...Array.from({ length: AGAIN }, () => first)];
   }
 
+  /** The draft that subscribes to the most events; undefined if requests do not select any. */
+  get subscription(): Draft | undefined {
+    const count = (draft: Draft) =>
+      Object.values(this.#subscriptions(draft)).flatMap((value) => (Array.isArray(value) ? value : [value]))
+        .length;
+    const subscribing = this.#context.plans.best(this.#operation).filter((draft) => count(draft) > 0);
+    return subscribing.toSorted((left, right) => count(right) - count(left))[0];
+  }
+
   // The properties that select the callbacks of a request.
   #subscriptions(draft: Draft): JsonObject {
     return Object.fromEntries(

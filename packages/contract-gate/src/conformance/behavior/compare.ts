@@ -1,6 +1,7 @@
 // Compares sent values with returned values.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Conventions } from '../conventions.ts';
+import type { Exchange } from '../session/session.ts';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -48,4 +49,9 @@ export function unwrapResource(
     .map((name) => body[name])
     .find((value) => isJsonObject(value));
   return isJsonObject(inner) && Object.keys(body).length <= LARGEST_ENVELOPE ? inner : body;
+}
+
+/** Whether a value is that of a path parameter of the request. */
+export function isInPath({ draft }: Pick<Exchange, 'draft'>, value: JsonValue | undefined): boolean {
+  return [...draft.parameters].some(([key, own]) => key.startsWith('path:') && String(own) === String(value));
 }

@@ -7,7 +7,7 @@ import {
   type Parameter,
 } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { Exchange } from '../session/session.ts';
 import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
 import type { ResourceClient } from './resource-client.ts';

@@ -1,9 +1,8 @@
 // Changes properties of drafts, so that a default or an earlier value cannot be mistaken for the sent value.
+
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
-import { createRandom } from '../random.ts';
+import { createRandom, type SchemaRef, ValueBuilder } from '@keyframe/openapi-values';
 import type { Draft } from '../requests/draft.ts';
-import { ValueBuilder } from '../schema/build-value.ts';
-import type { SchemaRef } from '../schema/schema-space.ts';
 import { generateVariants } from '../schema/variants/variants.ts';
 import type { Session } from '../session/session.ts';
 import { isSame } from './compare.ts';

@@ -1,11 +1,12 @@
 // Sends requests about the resources of one collection.
+
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { createRandom } from '../random.ts';
+import { createRandom } from '@keyframe/openapi-values';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
 import { chooseId, hasChosenIds } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
-import { idIndex, pathValues, type Resource } from '../resources/resource-pool.ts';
+import { idIndex, pathValues, type Resource } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { unwrapResource } from './compare.ts';
@@ -58,16 +59,37 @@ export class ResourceClient {
     const { create } = this.collection;
     const { session, pool } = this.context;
     if (!create) return undefined;
-    const random = createRandom(session.options.seed + session.transport.sent);
-    const fresh = freshen(draft, { space: session.requests, random });
     const segments = new Map(parent ?? []);
-    if (hasChosenIds(this.collection)) {
-      const id = chooseId(session, this.collection);
-      if (id === undefined) return undefined;
-      segments.set(idIndex(this.collection), id);
+    let exchange: Exchange | undefined;
+    for (const freshness of pool.conflicts.listLevels(create, 1)) {
+      if (hasChosenIds(this.collection)) {
+        const id = chooseId(session, this.collection);
+        if (id === undefined) return undefined;
+        segments.set(idIndex(this.collection), id);
+      }
+      const random = createRandom(session.options.seed + session.transport.sent);
+      const { requests: space, conventions } = session;
+      const fresh = freshen(draft, { space, conventions, random, freshness: freshness || 1 });
+      exchange = await this.send(create, { segments }, { draft: fresh });
+      if (exchange?.response.status === 409) continue;
+      pool.conflicts.note(create, freshness);
+      break;
     }
-    const exchange = await this.send(create, { segments }, { draft: fresh });
     return exchange && pool.noteCreated(exchange);
+  }
+
+  /** Sends an update, with other values if they conflict with those of another resource. */
+  async update(operation: Operation, resource: Resource, draft: Draft): Promise<Exchange | undefined> {
+    const { session, pool } = this.context;
+    const { requests: space, conventions } = session;
+    let exchange = await this.send(operation, resource, { draft });
+    for (const freshness of pool.conflicts.listLevels(operation, 1)) {
+      if (exchange?.response.status !== 409) break;
+      const random = session.unrepeatable();
+      const fresh = freshen(draft, { space, conventions, random, freshness: freshness || 1 });
+      exchange = await this.send(operation, resource, { draft: fresh });
+    }
+    return exchange;
   }
 
   /** Reads a resource; undefined if the request fails or returns no object. */

@@ -2,12 +2,15 @@
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { formatValue } from '../format-value.ts';
 import type { Check } from '../session/check.ts';
-import type { Exchange } from '../session/session.ts';
+import type { Exchange, Session } from '../session/session.ts';
+import type { WireRequest } from '../wire/wire.ts';
 import type { ResourceClient } from './resource-client.ts';
 
 /** A violation that one exchange of a sequence shows. */
 export interface StateViolation {
   operation: Operation;
+  /** Into the document; the operation by default. */
+  pointer?: string;
   message: string;
   expected: string;
   received: string;
@@ -25,10 +28,28 @@ export async function runStateChecks<TObserved extends { client: ResourceClient 
   observed: TObserved,
 ): Promise<void> {
   const { client } = observed;
+  await runSequenceChecks(checks, observed, {
+    session: client.context.session,
+    requestsBefore: (exchange) => client.requestsBefore(exchange),
+  });
+}
+
+/** Runs checks on the observation of any sequence of requests. */
+export async function runSequenceChecks<TObserved>(
+  checks: readonly StateCheck<TObserved>[],
+  observed: TObserved,
+  {
+    session,
+    requestsBefore,
+  }: {
+    session: Session;
+    requestsBefore: (exchange: Exchange) => readonly WireRequest[];
+  },
+): Promise<void> {
   for (const check of checks) {
     for (const { operation, exchange, ...violation } of await check.run(observed)) {
-      const evidence = { ...exchange, operation, before: client.requestsBefore(exchange) };
-      client.context.session.report(check, { ...violation, pointer: operation.pointer }, evidence);
+      const evidence = { ...exchange, operation, before: requestsBefore(exchange) };
+      session.report(check, { pointer: operation.pointer, ...violation }, evidence);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Observations of resources, for the checks of sequences.
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
 import type { Draft } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { Exchange } from '../session/session.ts';
 import type { ListClient } from './list-client.ts';
 import type { Page } from './pager.ts';

@@ -1,8 +1,9 @@
 // Finds the locations of callback addresses in a request.
+
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { Draft } from '../requests/draft.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 
 /** The location of an address in a request. */

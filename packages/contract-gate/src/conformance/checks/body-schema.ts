@@ -1,8 +1,8 @@
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import { matchMediaType } from '@keyframe/openapi-runtime/http';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatValue } from '../format-value.ts';
 import { explain } from '../schema/explain.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import { describeViolation, type ResponseCheck } from '../session/check.ts';
 import { findHeader, type WireResponse } from '../wire/wire.ts';
 

@@ -54,11 +54,14 @@ export const callbackDisagrees: Check<AnnouncedResource> = {
   },
 };
 
+// The headers of Standard Webhooks identify the message, not the resource or the subscription.
+const MESSAGE_HEADER = /^(?:x-)?webhook-(?:id|timestamp|signature)$/i;
+
 // Headers such as X-Job-Id contain the property of the same name, jobId.
 function findDifferentHeader({ callbacks }: Operation, delivery: Delivery, body: JsonObject) {
   return callbacks
     .flatMap(({ operations }) => operations.flatMap(({ parameters }) => parameters))
-    .filter(({ location }) => location === 'header')
+    .filter(({ location, name }) => location === 'header' && !MESSAGE_HEADER.test(name))
     .flatMap(({ name }) =>
       Object.entries(body)
         .filter(([property]) => normalizeName(property) === normalizeName(name))

@@ -3,7 +3,7 @@ import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import { type Draft, withParameters } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 import { isSuccess } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 

@@ -1,7 +1,7 @@
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatValue } from '../format-value.ts';
 import type { DocumentedExample } from '../requests/documented-examples.ts';
 import { explain } from '../schema/explain.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import { type Check, describeViolation } from '../session/check.ts';
 
 /** An example and the schemas of its direction. */

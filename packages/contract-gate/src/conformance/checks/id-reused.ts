@@ -1,7 +1,7 @@
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 
 /** All resources that were created in a collection. */
 export interface CreatedResources {

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CHECKS } from './index.ts';
 
@@ -9,6 +10,15 @@ test('each file of the folder contains the check with its name', () => {
     (file) => !LISTS.has(file) && !file.endsWith('.test.ts'),
   );
   expect(CHECKS.map(({ id }) => `${id}.ts`).toSorted()).toEqual(files.toSorted());
+});
+
+test('each check is in a list that runs it, or in a phase', () => {
+  const folder = join(import.meta.dirname, '..');
+  const sources = globSync('**/*.ts', { cwd: folder })
+    .filter((path) => path !== join('checks', 'index.ts') && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  expect(CHECKS.map(({ id }) => id).filter((id) => !sources.includes(`/${id}.ts'`))).toEqual([]);
 });
 
 test.each(CHECKS)('$id has a title without a period and an explanation of sentences', (check) => {

@@ -27,6 +27,7 @@ import { deleteFails } from './delete-fails.ts';
 import { deleteRemovesOther } from './delete-removes-other.ts';
 import { deletedReadable } from './deleted-readable.ts';
 import { deletedTwice } from './deleted-twice.ts';
+import { destructiveSkipped } from './destructive-skipped.ts';
 import { etagStale } from './etag-stale.ts';
 import { exampleInvalid } from './example-invalid.ts';
 import { exampleRejected } from './example-rejected.ts';
@@ -70,6 +71,7 @@ import { rejectedRequestApplied } from './rejected-request-applied.ts';
 import { responseFailed } from './response-failed.ts';
 import { serverError } from './server-error.ts';
 import { serverHangs } from './server-hangs.ts';
+import { serverStopped } from './server-stopped.ts';
 import { stackTrace } from './stack-trace.ts';
 import { stateRevertedAfterCallback } from './state-reverted-after-callback.ts';
 import { statusUndocumented } from './status-undocumented.ts';
@@ -112,6 +114,7 @@ export const CHECKS: readonly CheckDescription[] = [
   deleteRemovesOther,
   deletedReadable,
   deletedTwice,
+  destructiveSkipped,
   etagStale,
   exampleInvalid,
   exampleRejected,
@@ -155,6 +158,7 @@ export const CHECKS: readonly CheckDescription[] = [
   responseFailed,
   serverError,
   serverHangs,
+  serverStopped,
   stackTrace,
   stateRevertedAfterCallback,
   statusUndocumented,

@@ -5,7 +5,7 @@ import type { Page } from '../behavior/pager.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import { formatValue } from '../format-value.ts';
-import { type Resource, resourceId } from '../resources/resource-pool.ts';
+import { type Resource, resourceId } from '../resources/resource.ts';
 
 /** A list and the resources that it contains. */
 export interface ListedResources {

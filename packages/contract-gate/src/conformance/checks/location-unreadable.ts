@@ -2,7 +2,7 @@ import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck } from '../behavior/state-check.ts';
 import { formatValue } from '../format-value.ts';
 import { withParameters } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 import { isSuccess } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 

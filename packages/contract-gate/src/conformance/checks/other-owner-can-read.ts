@@ -2,9 +2,9 @@ import type { Operation } from '@keyframe/openapi-model';
 import { collectIds, type ListClient } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
-import type { StateCheck } from '../behavior/state-check.ts';
+import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import type { ObservedExchange } from '../behavior/state-observations.ts';
-import { isSuccess } from '../session/session.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
 
 /** A list that another owner requested. */
 export interface ForeignList {
@@ -15,6 +15,18 @@ export interface ForeignList {
   id: string;
 }
 
+/** A request that another owner sent with the Idempotency-Key of the first owner. */
+export interface ForeignRepetition {
+  operation: Operation;
+  /** The key parameter. */
+  pointer: string;
+  exchange: Exchange;
+  /** The id or Location of what the first owner created. */
+  ownResult: string | undefined;
+  /** The same of the response to the other owner. */
+  foreignResult: string | undefined;
+}
+
 export const otherOwnerCanRead = {
   id: 'other-owner-can-read',
   title: 'A resource is visible to another owner',
@@ -22,6 +34,7 @@ export const otherOwnerCanRead = {
     'The credentials of another owner can read or list a resource, or get the result of its Idempotency-Key.',
   severity: 'error',
   run(observed) {
+    if ('foreignResult' in observed) return checkRepetition(observed);
     if ('exchange' in observed) {
       const { operation, exchange } = observed;
       if (!isReading(operation) || !isSuccess(exchange)) return [];
@@ -37,7 +50,13 @@ export const otherOwnerCanRead = {
     const expected = 'only the resources of that owner';
     return [{ operation: list.operation, exchange: page.exchange, message, expected, received: id }];
   },
-} as const satisfies StateCheck<ForeignList | ObservedExchange>;
+} as const satisfies StateCheck<ForeignList | ForeignRepetition | ObservedExchange>;
+
+function checkRepetition({ ownResult, foreignResult, ...observed }: ForeignRepetition): StateViolation[] {
+  if (foreignResult === undefined || foreignResult !== ownResult) return [];
+  const message = `The Idempotency-Key of another owner returned the result ${foreignResult} of that owner.`;
+  return [{ ...observed, message, expected: 'a result of its own', received: foreignResult }];
+}
 
 /** Whether an operation only reads. */
 export function isReading({ method }: Pick<Operation, 'method'>): boolean {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { isReturnedAs, isSame } from '../behavior/compare.ts';
+import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { omittedDefaults, readableProperties, writableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
@@ -16,19 +16,30 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
     const { session } = client.context;
     const readable = readableProperties(session, client.collection.read);
     const defaults = omittedDefaults(session, operation, sent);
-    return [...writableProperties(session, operation).keys()]
-      .filter((name) => !Object.hasOwn(sent, name) && readable.has(name))
-      .filter((name) => {
-        const [expected, received] = [defaults.get(name), after.value[name]];
-        return expected === undefined
-          ? !isEmpty(received) && isSame(before.value[name], received)
-          : !isReturnedAs(expected, received);
-      })
-      .map((name) => {
-        const [expected, received] = [defaults.get(name), after.value[name]];
-        const message = `A PUT without \`${name}\` left it at ${formatValue(received)}.`;
-        return propertyViolation({ operation, exchange: after.exchange, name, expected, received, message });
-      });
+    return (
+      [...writableProperties(session, operation).keys()]
+        .filter((name) => !Object.hasOwn(sent, name) && readable.has(name))
+        // The id in the path is part of the request.
+        .filter((name) => !isInPath(after.exchange, after.value[name]))
+        .filter((name) => {
+          const [expected, received] = [defaults.get(name), after.value[name]];
+          return expected === undefined
+            ? !isEmpty(received) && isSame(before.value[name], received)
+            : !isReturnedAs(expected, received);
+        })
+        .map((name) => {
+          const [expected, received] = [defaults.get(name), after.value[name]];
+          const message = `A PUT without \`${name}\` left it at ${formatValue(received)}.`;
+          return propertyViolation({
+            operation,
+            exchange: after.exchange,
+            name,
+            expected,
+            received,
+            message,
+          });
+        })
+    );
   },
 };
 

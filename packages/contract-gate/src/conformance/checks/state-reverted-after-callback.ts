@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import { isSame } from '../behavior/compare.ts';
 import { formatValue } from '../format-value.ts';
 import { describedEverywhere } from '../schema/explain.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import type { Check } from '../session/check.ts';
 
 /** A resource before its callback, and some time after. */

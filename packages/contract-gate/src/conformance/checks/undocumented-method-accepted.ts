@@ -8,7 +8,7 @@ export interface UndocumentedMethod {
   operation: Operation;
   method: string;
   response: WireResponse;
-  /** The documented methods of the path. */
+  /** The documented methods of the path; a template beside it may have others. */
   documented: ReadonlySet<string>;
 }
 
@@ -23,6 +23,8 @@ export const undocumentedMethodAccepted: Check<UndocumentedMethod> = {
     return [
       {
         pointer: pathPointer(operation),
+        // Whether the server carried something out is certain; the status of a refusal is a convention.
+        ...(response.status >= 400 ? { severity: 'warning' as const } : {}),
         message: `${method} returned ${response.status}.`,
         expected: '405 with Allow',
         received: formatResponse(response),

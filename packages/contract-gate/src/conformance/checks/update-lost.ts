@@ -1,5 +1,5 @@
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
-import { isReturnedAs } from '../behavior/compare.ts';
+import { isInPath, isReturnedAs } from '../behavior/compare.ts';
 import { readableProperties, writableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
@@ -36,12 +36,16 @@ function compare(
   const { session } = client.context;
   const readable = readableProperties(session, describedBy);
   const writable = writableProperties(session, operation);
-  return Object.entries(sent)
-    .filter(([name, expected]) => !isReturnedAs(expected, value[name]))
-    .filter(([name]) => readable.has(name) && writable.has(name))
-    .map(([name, expected]) => {
-      const received = value[name];
-      const message = `\`${name}\` was set to ${formatValue(expected)}, but ${where} has ${formatValue(received)}.`;
-      return propertyViolation({ operation, exchange, name, expected, received, message });
-    });
+  return (
+    Object.entries(sent)
+      .filter(([name, expected]) => !isReturnedAs(expected, value[name]))
+      .filter(([name]) => readable.has(name) && writable.has(name))
+      // The id in the path identifies the resource, not the one in the body.
+      .filter(([name]) => !isInPath(exchange, value[name]))
+      .map(([name, expected]) => {
+        const received = value[name];
+        const message = `\`${name}\` was set to ${formatValue(expected)}, but ${where} has ${formatValue(received)}.`;
+        return propertyViolation({ operation, exchange, name, expected, received, message });
+      })
+  );
 }

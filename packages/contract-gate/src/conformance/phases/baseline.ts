@@ -37,6 +37,7 @@ async function checkExamples({ session }: RunContext, operation: Operation): Pro
 async function tryOperation(context: RunContext, operation: Operation): Promise<void> {
   const { plans, session } = context;
   let last: Exchange | undefined;
+  const rejected: RejectedDraft[] = [];
   for (const draft of plans.list(operation)) {
     if (session.isOver) return;
     const one = { draft, expectation: 'either', pointer: operation.pointer, label: 'valid' } as const;
@@ -45,10 +46,28 @@ async function tryOperation(context: RunContext, operation: Operation): Promise<
     last = exchange;
     const { status } = exchange.response;
     if (isSuccess(exchange) || (status >= 300 && status < 400)) plans.noteWorking(draft);
-    else await checkRejection(context, draft, exchange);
+    else rejected.push({ draft, exchange });
   }
+  await checkRejections(context, operation, rejected);
   if (plans.working(operation).length > 0) return;
   await session.runChecks([operationUnreached], { operation, last }, last ?? { operation });
+}
+
+interface RejectedDraft {
+  draft: BaseDraft;
+  exchange: Exchange;
+}
+
+async function checkRejections(
+  context: RunContext,
+  operation: Operation,
+  rejected: readonly RejectedDraft[],
+): Promise<void> {
+  const isReached = context.plans.working(operation).length > 0;
+  // If no request succeeds, the reason is unknown: the document may describe it only in words.
+  for (const { draft, exchange } of rejected) {
+    if (isReached || draft.example !== undefined) await checkRejection(context, draft, exchange);
+  }
 }
 
 async function checkRejection({ session }: RunContext, draft: BaseDraft, exchange: Exchange): Promise<void> {

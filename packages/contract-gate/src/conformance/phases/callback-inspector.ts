@@ -25,6 +25,7 @@ import { callbackUrl } from '../checks/callback-url.ts';
 import type { Check, CheckDescription, Violation } from '../session/check.ts';
 
 const WAIT_MS = 10_000;
+const MOST_EVENTS = 20;
 const DELIVERY_CHECKS: readonly Check<ObservedDelivery>[] = [
   callbackUrl,
   callbackMethod,
@@ -65,6 +66,15 @@ export class CallbackInspector {
     const [delivery] = request.address.deliveries;
     if (delivery) await this.#checkDelivery(request, delivery);
     return delivery;
+  }
+
+  /** Waits for events after a subscription, and checks each. */
+  async checkEvents(request: CallbackRequest): Promise<void> {
+    await this.#wait(request, 1, this.#waitMs);
+    const observed = { waitedMs: this.#waitMs, isSubscription: true };
+    await this.#run([callbackMissing], request, observed);
+    for (const delivery of request.address.deliveries.slice(0, MOST_EVENTS))
+      await this.#checkDelivery(request, delivery);
   }
 
   // The callback may be any of the candidates: the one with the fewest violations is assumed.
@@ -142,7 +152,8 @@ export class CallbackInspector {
       expectedCount,
       waitedMs,
       isSilent = false,
-    }: { expectedCount?: number; waitedMs: number; isSilent?: boolean },
+      isSubscription = false,
+    }: { expectedCount?: number; waitedMs: number; isSilent?: boolean; isSubscription?: boolean },
   ): Promise<void> {
     const { session } = this.#context;
     const { pointer, operation } = this.#callback;
@@ -155,6 +166,7 @@ export class CallbackInspector {
       waitedMs,
       hasWaited: !session.isOver,
       isSilent,
+      isSubscription,
     };
     await session.runChecks(checks, observed, exchange ?? { operation });
   }

@@ -6,7 +6,7 @@ import type { RunContext } from '../behavior/context.ts';
 import { announcedProperties, stateRevertedAfterCallback } from '../checks/state-reverted-after-callback.ts';
 import { withParameters } from '../requests/draft.ts';
 import { normalizePath } from '../resources/collections.ts';
-import { pathValues, type Resource, resourceKey } from '../resources/resource-pool.ts';
+import { pathValues, type Resource, resourceKey } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 
 interface Watched {

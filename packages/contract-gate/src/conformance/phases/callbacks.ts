@@ -14,6 +14,7 @@ import type { Exchange } from '../session/session.ts';
 import { CallbackInspector } from './callback-inspector.ts';
 import { CallbackStates, readCreated } from './callback-states.ts';
 import type { Phase } from './phase.ts';
+import { checkSubscription } from './subscriptions.ts';
 
 /** Checks the callbacks of all operations concurrently, since most of the time is waiting; then each webhook. */
 export const runCallbacks: Phase = async (context) => {
@@ -31,10 +32,15 @@ async function checkCallbacks(context: RunContext, operation: Operation): Promis
     await session.runChecks([callbackUnreached], observed, { operation });
     return;
   }
-  const received = await trigger.send([204]);
-  if (!received) return;
   const sent = operation.callbacks.flatMap(({ operations }) => operations);
   const inspector = new CallbackInspector(context, { operation, pointer, sent });
+  const subscription = trigger.subscription;
+  if (subscription) {
+    await checkSubscription(context, { inspector, operation, trigger, subscription });
+    return;
+  }
+  const received = await trigger.send([204]);
+  if (!received) return;
   const parts = { trigger, inspector, operation, states: new CallbackStates(context, operation) };
   const delivery = await checkRequest(context, parts, received);
   const others = delivery ? await checkKinds(context, parts) : [];

@@ -13,7 +13,7 @@ import { hasRanges, rangeWrong } from '../checks/range-wrong.ts';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import type { Collection } from '../resources/collections.ts';
-import { pathValues, type Resource } from '../resources/resource-pool.ts';
+import { pathValues, type Resource } from '../resources/resource.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 import { runConcurrently } from './phase.ts';

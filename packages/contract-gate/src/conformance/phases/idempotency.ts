@@ -1,13 +1,15 @@
 // Repeats requests with their Idempotency-Key: with the same body, with another body, concurrently, and as another owner.
+
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { createRandom } from '@keyframe/openapi-values';
 import { isSame, unwrapResource } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
 import { sentObject } from '../behavior/resource-client.ts';
+import { runSequenceChecks } from '../behavior/state-check.ts';
 import { idempotencyIgnored } from '../checks/idempotency-ignored.ts';
 import { idempotencyKeyReused } from '../checks/idempotency-key-reused.ts';
 import { idempotencyRetryRejected } from '../checks/idempotency-retry-rejected.ts';
 import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
-import { createRandom } from '../random.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { findIdempotencyKey, freshen, withFreshKey } from '../requests/freshen.ts';
 import { promisesOriginalResult, promisesRejection } from '../requests/idempotency-policy.ts';
@@ -51,7 +53,7 @@ async function createKeyedDraft({ context, operation, key }: KeyedOperation): Pr
   const [template] = plans.working(operation);
   if (!template || typeof value !== 'string') return undefined;
   const random = createRandom(session.options.seed + session.transport.sent);
-  const fresh = freshen(template, { space: session.requests, random });
+  const fresh = freshen(template, { space: session.requests, conventions: session.conventions, random });
   return pool.bind(withParameters(fresh, [[parameterKey(key), value]]));
 }
 
@@ -117,7 +119,10 @@ async function checkOtherBody({ context, operation, key }: KeyedOperation, first
 function changeBody({ plans, session }: RunContext, first: Draft): Draft | undefined {
   const sent = sentObject(first);
   const random = createRandom(session.options.seed + session.transport.sent);
-  const others = [freshen(first, { space: session.requests, random }), ...plans.working(first.operation)];
+  const others = [
+    freshen(first, { space: session.requests, conventions: session.conventions, random }),
+    ...plans.working(first.operation),
+  ];
   const found =
     sent &&
     others.find((draft) => {
@@ -128,15 +133,15 @@ function changeBody({ plans, session }: RunContext, first: Draft): Draft | undef
 }
 
 // Each owner has keys of its own.
-async function checkOtherOwner({ context, key }: KeyedOperation, first: Exchange): Promise<void> {
+async function checkOtherOwner({ context, operation, key }: KeyedOperation, first: Exchange): Promise<void> {
   const { session } = context;
   const headers = session.credentials.other;
   if (headers === undefined) return;
   const request = session.write(first.draft, headers);
-  const foreign = await session.sendRequest(first.draft, request, [first.request]);
-  const result = foreign && isSuccess(foreign) ? findResult(context, foreign) : undefined;
-  if (!foreign || result === undefined || result !== findResult(context, first)) return;
-  const message = `The Idempotency-Key of another owner returned the result ${result} of that owner.`;
-  const violation = { pointer: key.pointer, message, expected: 'a result of its own', received: result };
-  session.report(otherOwnerCanRead, violation, { ...foreign, before: [first.request] });
+  const exchange = await session.sendRequest(first.draft, request, [first.request]);
+  if (!exchange || !isSuccess(exchange)) return;
+  const results = { ownResult: findResult(context, first), foreignResult: findResult(context, exchange) };
+  const observed = { operation, pointer: key.pointer, exchange, ...results };
+  const requestsBefore = () => [first.request];
+  await runSequenceChecks([otherOwnerCanRead], observed, { session, requestsBefore });
 }

@@ -14,7 +14,10 @@ const METHOD_CHECKS = [undocumentedMethodAccepted, allowWrong];
 
 /** Tries the methods of every path. */
 export const runMethods: Phase = async (context) => {
-  const byPath = Map.groupBy(context.operations, ({ path }) => path);
+  const { destructive } = context.session;
+  const harmful = new Set([...destructive].map(({ path }) => path));
+  const harmless = context.operations.filter(({ path }) => !harmful.has(path));
+  const byPath = Map.groupBy(harmless, ({ path }) => path);
   await runConcurrently(context.session, byPath.values(), (operations) => tryPath(context, operations));
 };
 
@@ -26,19 +29,21 @@ async function tryPath(context: RunContext, [first, ...others]: readonly Operati
   if (!bound) return;
   const { body: _, ...bare } = session.write(bound);
   const request = { ...bare, target: session.withKeys(bare.target.split('?')[0] ?? '') };
-  const documented = new Set(
-    session.model.operations
-      .filter((one) => canOverlap(one.path, first.path))
-      .map(({ method }) => method.toUpperCase()),
-  );
+  const all = session.model.operations;
+  const documented = listMethods(all.filter((one) => one.path === first.path));
+  const overlapping = listMethods(all.filter((one) => canOverlap(one.path, first.path)));
   for (const method of METHODS) {
-    if (!documented.has(method))
+    if (!overlapping.has(method))
       await tryMethod(context, first, { request: { ...request, method }, documented });
   }
   await tryTrace(context, first, request);
   const get = [first, ...others].find(({ method }) => method === 'get');
-  if (get && !documented.has('HEAD')) await tryHead(context, get);
-  if (!documented.has('OPTIONS')) await sendUndocumented(context, first, { ...request, method: 'OPTIONS' });
+  if (get && !overlapping.has('HEAD')) await tryHead(context, get);
+  if (!overlapping.has('OPTIONS')) await sendUndocumented(context, first, { ...request, method: 'OPTIONS' });
+}
+
+function listMethods(operations: readonly Operation[]): Set<string> {
+  return new Set(operations.map(({ method }) => method.toUpperCase()));
 }
 
 async function tryMethod(

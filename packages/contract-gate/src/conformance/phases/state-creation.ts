@@ -7,7 +7,7 @@ import { readChanges } from '../checks/read-changes.ts';
 import { readFails } from '../checks/read-fails.ts';
 import { readOnlyPropertyAccepted } from '../checks/read-only-property-accepted.ts';
 import type { Draft } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 import { CREATION_CHECKS } from './check-lists.ts';
 
 /** Checks the response to a creation and a read of the resource. */

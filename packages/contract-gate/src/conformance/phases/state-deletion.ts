@@ -10,8 +10,8 @@ import { deletedTwice } from '../checks/deleted-twice.ts';
 import { listMisses } from '../checks/list-misses.ts';
 import { unknownIdFound } from '../checks/unknown-id-found.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
-import { idIndex, type Resource, resourceId } from '../resources/resource-pool.ts';
-import { isSuccess } from '../session/session.ts';
+import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
 import { checkHead } from './undocumented-request.ts';
 
 /** Deletes one of several resources. */
@@ -20,11 +20,39 @@ export async function checkDeletion(
   deleted: Resource,
   others: readonly Resource[],
 ): Promise<void> {
-  const { remove, read } = client.collection;
+  const { remove } = client.collection;
   if (!remove) return;
   await createInner(client, deleted);
   const exchange = await client.send(remove, deleted);
   if (!exchange) return;
+  const [spare, ...rest] = others.toReversed();
+  // A server may keep resources that contain others.
+  if (exchange.response.status === 409 && spare) return deleteAlone(client, spare, [...rest, deleted]);
+  await checkRemoval(client, { deleted, others, exchange, remove });
+}
+
+async function deleteAlone(
+  client: ResourceClient,
+  deleted: Resource,
+  others: readonly Resource[],
+): Promise<void> {
+  const { remove } = client.collection;
+  const exchange = await client.send(remove, deleted);
+  if (remove && exchange) await checkRemoval(client, { deleted, others, exchange, remove });
+}
+
+interface Removal {
+  deleted: Resource;
+  others: readonly Resource[];
+  exchange: Exchange;
+  remove: Operation;
+}
+
+async function checkRemoval(
+  client: ResourceClient,
+  { deleted, others, exchange, remove }: Removal,
+): Promise<void> {
+  const { read } = client.collection;
   await runStateChecks([deleteFails], { client, operation: remove, exchange });
   if (!isSuccess(exchange)) return;
   client.context.pool.forget(deleted);

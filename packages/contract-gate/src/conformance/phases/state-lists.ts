@@ -16,7 +16,7 @@ import { totalWrong } from '../checks/total-wrong.ts';
 import { parameterKey, withParameters } from '../requests/draft.ts';
 import { findId } from '../resources/collections.ts';
 import { findItems } from '../resources/find-items.ts';
-import { type Resource, resourceId } from '../resources/resource-pool.ts';
+import { type Resource, resourceId } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import { checkFilters } from './state-filters.ts';
 import { checkRanges } from './state-ranges.ts';

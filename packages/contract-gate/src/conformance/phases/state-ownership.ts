@@ -7,7 +7,7 @@ import { otherOwnerCanChange } from '../checks/other-owner-can-change.ts';
 import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { normalizePath } from '../resources/collections.ts';
-import { type Resource, resourceId } from '../resources/resource-pool.ts';
+import { type Resource, resourceId } from '../resources/resource.ts';
 import { OWNER_CHECKS } from './check-lists.ts';
 
 /** Tries every operation on a resource as another owner. */

@@ -1,14 +1,15 @@
 // Sends updates and deletions that must be rejected, and checks that they have no effect.
+
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { createRandom } from '@keyframe/openapi-values';
 import { writableProperties } from '../behavior/described-properties.ts';
 import { findOtherValue } from '../behavior/other-values.ts';
 import { type ResourceClient, sentObject } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { rejectedRequestApplied } from '../checks/rejected-request-applied.ts';
-import { createRandom } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 import { generateVariants } from '../schema/variants/variants.ts';
 import { isAllowed, isPublic } from '../session/credentials.ts';
 import type { Exchange } from '../session/session.ts';

@@ -3,7 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
 import { ResourceClient } from '../behavior/resource-client.ts';
 import type { Collection } from '../resources/collections.ts';
-import { parentSegments, type Resource } from '../resources/resource-pool.ts';
+import { parentSegments, type Resource } from '../resources/resource.ts';
 import { checkPatches, checkPut } from './state-updates.ts';
 
 /** Changes every singleton and checks the result. */

@@ -1,15 +1,15 @@
 // Changes resources and checks the result.
+
 import type { Operation } from '@keyframe/openapi-model';
+import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
 import { writableProperties } from '../behavior/described-properties.ts';
 import { findOtherValue, replaceDefaults } from '../behavior/other-values.ts';
 import { findExtremes, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { putStatus } from '../checks/put-status.ts';
 import { updateChangesOtherProperty, writableNames } from '../checks/update-changes-other-property.ts';
-import { createRandom } from '../random.ts';
 import type { Draft } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource-pool.ts';
-import { ValueBuilder } from '../schema/build-value.ts';
+import type { Resource } from '../resources/resource.ts';
 import { isSuccess } from '../session/session.ts';
 import { UPDATE_CHECKS } from './check-lists.ts';
 
@@ -63,8 +63,8 @@ export async function checkPut(client: ResourceClient, resource: Resource): Prom
 async function checkUpdate(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
   const { operation } = draft;
   const before = await client.read(resource);
-  const sent = sentObject(draft);
-  const exchange = before && (await client.send(operation, resource, { draft }));
+  const exchange = before && (await client.update(operation, resource, draft));
+  const sent = exchange && sentObject(exchange.draft);
   if (!before || !sent || !exchange || !isSuccess(exchange)) return;
   const after = await client.read(resource);
   if (!after) return;

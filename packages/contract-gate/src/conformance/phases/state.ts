@@ -13,7 +13,7 @@ import { locationUnreadable } from '../checks/location-unreadable.ts';
 import { putStatus } from '../checks/put-status.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
-import type { Resource } from '../resources/resource-pool.ts';
+import type { Resource } from '../resources/resource.ts';
 import { checkFiles } from './files.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { checkCreation, checkReadOnly, checkSafety } from './state-creation.ts';

@@ -1,21 +1,43 @@
 // Tests every keyword of parameters and bodies with valid and invalid values.
+
 import type { Operation } from '@keyframe/openapi-model';
+import { createRandom } from '@keyframe/openapi-values';
 import type { RunContext } from '../behavior/context.ts';
-import { createRandom } from '../random.ts';
 import { BodyCases } from '../requests/body-cases.ts';
 import type { Case } from '../requests/case.ts';
 import { parameterCases } from '../requests/parameter-cases.ts';
-import { type Phase, runConcurrently } from './phase.ts';
+import type { Phase } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
-/** Sends the cases of all operations in turn. */
+// The phases between need time, too: what does not fit is sent after them.
+const SHARE = 0.4;
+const remaining = new WeakMap<RunContext, Generator<Case>>();
+
+/** Sends the cases of all operations in turn, for a part of the remaining time. */
 export const runSystematic: Phase = async (context) => {
   const { operations, session } = context;
   const cases = interleave(operations.map((operation) => listCases(context, operation)));
-  await runConcurrently(session, cases, async (one) => {
-    await sendCase(context, one);
-  });
+  remaining.set(context, cases);
+  await sendUntil(context, cases, session.elapsedMs + session.remainingMs * SHARE);
 };
+
+/** Sends the cases that the first part had no time for. */
+export const runRemaining: Phase = async (context) => {
+  const cases = remaining.get(context);
+  if (cases) await sendUntil(context, cases, Number.POSITIVE_INFINITY);
+};
+
+async function sendUntil(context: RunContext, cases: Generator<Case>, untilMs: number): Promise<void> {
+  const { session } = context;
+  const lane = async () => {
+    while (!session.isOver && session.elapsedMs < untilMs) {
+      const next = cases.next();
+      if (next.done) return;
+      await sendCase(context, next.value);
+    }
+  };
+  await Promise.all(Array.from({ length: session.options.workers }, lane));
+}
 
 function* listCases({ session, plans }: RunContext, operation: Operation): Generator<Case> {
   const drafts = plans.working(operation);

@@ -1,9 +1,9 @@
 // The valid requests of an operation, from which all other requests are derived.
+
 import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
+import { type SchemaSpace, validValues } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
-import { validValues } from '../schema/valid-values.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';

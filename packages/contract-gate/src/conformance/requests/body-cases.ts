@@ -1,8 +1,8 @@
 // Requests with bodies near the bounds of their schema.
+
 import type { JsonValue, MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import type { Random } from '../random.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
+import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
 import { describeVariant } from './describe-variant.ts';
@@ -43,6 +43,7 @@ export class BodyCases {
         draft: { ...draft, body: { ...body, value: variant.value } },
         expectation: variantExpectation(variant),
         pointer: this.#space.getOrigin(variant.pointer),
+        ...(isScalar(variant.changed) ? { kept: { body: variant.path } } : {}),
         label: describeVariant(variant),
       }));
   }
@@ -64,6 +65,10 @@ export class BodyCases {
     this.#seen.add(text);
     return true;
   }
+}
+
+function isScalar(value: JsonValue): boolean {
+  return typeof value !== 'object' || value === null;
 }
 
 // The items of a list are alike, so their index is irrelevant.

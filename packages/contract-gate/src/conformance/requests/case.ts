@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import type { KeptPart } from './kept-part.ts';
 
 /** The validity of a request, known before it is sent; the server may accept or reject `either`, but must not fail. */
 export type Expectation = 'either' | 'invalid' | 'valid';
@@ -9,6 +10,8 @@ export interface Case {
   expectation: Expectation;
   /** The tested part of the document. */
   pointer: string;
+  /** The tested value; undefined if the whole body is tested. */
+  kept?: KeptPart;
   /** Describes the request, for people: `` `name` with 41 characters (maxLength: 40) ``. */
   label: string;
 }

@@ -1,9 +1,10 @@
 // How the members of a multipart body are written: as texts, or as files with a name and a media type.
+
 import type { MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import { describedMembers } from '../schema/explain.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import type { FormPart, FormParts } from '../wire/encode-body.ts';
 
 const BYTES = 'application/octet-stream';

@@ -1,28 +1,93 @@
-// Replaces the texts of a request, since unique names would conflict.
-import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
+// Replaces values of a request that a server may require to be unique: names, addresses, times, numbers.
+
+import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { type Random, randomWord, type SchemaSpace } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
-import { type Random, randomWord } from '../random.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
+import { replaceValue } from '../schema/variants/variants.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
+import { isWithinPath, type JsonPath, listScalars } from './json-paths.ts';
+import { isTime, spreadRanges, spreadTime } from './spread-times.ts';
 
-type Path = readonly (number | string)[];
+/** Values to replace: words only, or texts with a structure and times, too, or also numbers. */
+export type Freshness = 1 | 2 | 3;
+export const FRESHEST: Freshness = 3;
 
-/** Replaces every text of a body without a fixed value, except the one at `kept`. */
-export function freshen(
-  draft: Draft,
-  { space, random, kept }: { space: SchemaSpace; random: Random; kept?: Path },
-): Draft {
+export interface FreshenOptions {
+  space: SchemaSpace;
+  conventions: Conventions;
+  random: Random;
+  freshness?: Freshness;
+  /** The location of the tested value, which stays. */
+  kept?: JsonPath | undefined;
+}
+
+/** Replaces the values of a body that are not fixed, except the one at `kept`; validity stays the same. */
+export function freshen(draft: Draft, options: FreshenOptions): Draft {
+  const { space, conventions, random, freshness = 1, kept } = options;
   const { body } = draft;
   if (!body || !('value' in body) || !body.mediaType.schema) return draft;
   const { schema } = body.mediaType;
   const isValid = space.accepts(schema, body.value);
-  let value = body.value;
-  for (const path of textPaths(value)) {
-    if (kept && kept.join('\n') === path.join('\n')) continue;
-    const changed = changeText(value, path, random);
-    if (space.accepts(schema, changed) === isValid) value = changed;
+  let { value } = body;
+  const accept = (changed: JsonValue) => {
+    if (space.accepts(schema, changed) !== isValid) return false;
+    value = changed;
+    return true;
+  };
+  for (const { path, value: own } of listScalars(value)) {
+    if (isWithinPath(path, kept)) continue;
+    const candidates = listFresh(own, freshness, random);
+    candidates.some((fresh) => accept(path.length === 0 ? fresh : replaceValue(value, path, fresh)));
   }
+  if (freshness >= 2) accept(spreadRanges(value, { conventions, random, kept }));
   return { ...draft, body: { ...body, value } };
+}
+
+function listFresh(value: JsonValue, freshness: Freshness, random: Random): JsonValue[] {
+  if (isTime(value)) return freshness >= 2 ? [spreadTime(value, random)] : [];
+  if (typeof value === 'string') return freshTexts(value, freshness, random);
+  if (freshness < 3 || typeof value !== 'number' || !Number.isInteger(value)) return [];
+  return FRESH_LIMITS.map((limit) => 1 + Math.floor(random() * limit));
+}
+
+const FRESH_LIMITS = [1_000_000, 9_999, 100];
+const LEAST = 8;
+const LEAST_WORD = 4;
+
+/** Lists other texts with the same structure, the most unlikely to exist first. */
+function freshTexts(text: string, freshness: Freshness, random: Random): string[] {
+  // Addresses lead somewhere.
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [];
+  const altered = freshness >= 2 ? alterTexts(text, random) : [];
+  if (!/^\w*$/.test(text)) return altered;
+  // A long word hardly ever exists, but the text may have to be short.
+  const long = freshness >= 2 && text.length < LEAST ? [randomWord(LEAST, random)] : [];
+  return [...long, randomWord(Math.max(text.length, LEAST_WORD), random), ...altered];
+}
+
+function alterTexts(text: string, random: Random): string[] {
+  const word = randomWord(LEAST, random);
+  const runs = [...text.matchAll(/[A-Za-z0-9]+/g)];
+  const within = (run: RegExpExecArray | RegExpMatchArray, replacement: string) =>
+    `${text.slice(0, run.index)}${replacement}${text.slice((run.index ?? 0) + run[0].length)}`;
+  const digits = String(10 ** LEAST + Math.floor(random() * 9 * 10 ** LEAST));
+  return [
+    // In an e-mail or a slug, a word replaces or extends one part.
+    ...runs.map((run) => within(run, word)),
+    ...runs.map((run) => within(run, `${run[0]}${word}`)),
+    ...runs.map((run) => within(run, scramble(run[0], random))).filter((one) => one !== text),
+    scramble(text, random),
+    ...runs.map((run) => within(run, digits)),
+  ].filter((one) => one !== text);
+}
+
+/** Replaces each letter and digit by another one of its kind. */
+function scramble(text: string, random: Random): string {
+  const draw = (characters: string) => characters[Math.floor(random() * characters.length)] ?? '';
+  return text
+    .replaceAll(/\d/g, () => draw('0123456789'))
+    .replaceAll(/[a-z]/g, () => draw('abcdefghijklmnopqrstuvwxyz'))
+    .replaceAll(/[A-Z]/g, () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
 }
 
 /** Finds the Idempotency-Key parameter of an operation. */
@@ -57,29 +122,4 @@ function randomUuid(random: Random): string {
   const digits = (count: number) =>
     Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
-}
-
-function* textPaths(value: JsonValue, path: Path = []): Generator<Path> {
-  if (typeof value === 'string') yield path;
-  else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* textPaths(item, [...path, index]);
-  else if (isJsonObject(value)) {
-    for (const [name, member] of Object.entries(value)) yield* textPaths(member ?? null, [...path, name]);
-  }
-}
-
-const LEAST = 4;
-
-function changeText(value: JsonValue, path: Path, random: Random): JsonValue {
-  const [first, ...rest] = path;
-  if (first === undefined) {
-    const text = String(value);
-    return /^[a-z]+$/.test(text) || /^\w*$/.test(text)
-      ? randomWord(Math.max(text.length, LEAST), random)
-      : value;
-  }
-  if (Array.isArray(value))
-    return value.map((item, index) => (index === first ? changeText(item, rest, random) : item));
-  if (!isJsonObject(value)) return value;
-  return { ...value, [first]: changeText(value[first] ?? null, rest, random) };
 }

@@ -1,8 +1,8 @@
 // Requests with parameters near the bounds of their schemas.
+
 import { isJsonObject, type JsonValue, type LocatedSchema, type Parameter } from '@keyframe/openapi-model';
+import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
-import type { Random } from '../random.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import { generateVariants, type Variant } from '../schema/variants/variants.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import { isIgnored, isServerIssued } from './base-drafts.ts';
@@ -77,7 +77,8 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
     if (expectation === undefined) return [];
     const label = describeVariant(variant, `${location} parameter \`${name}\``);
     const changed = withParameters(draft, [[key, variant.value]]);
-    return [{ draft: changed, expectation, pointer: space.getOrigin(variant.pointer), label }];
+    const kept = { parameter: key };
+    return [{ draft: changed, expectation, pointer: space.getOrigin(variant.pointer), label, kept }];
   });
 }
 

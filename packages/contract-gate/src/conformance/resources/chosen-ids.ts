@@ -1,7 +1,7 @@
 // Ids chosen by clients: without a POST, a PUT creates the resource that its path names.
+
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Random } from '../random.ts';
-import { ValueBuilder } from '../schema/build-value.ts';
+import { type Random, ValueBuilder } from '@keyframe/openapi-values';
 import type { Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';
 

@@ -177,6 +177,17 @@ function compoundIdNames(itemPath: string): string[] {
   return singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
 }
 
+/** Lists the names of properties and parameters that hold an id of a collection elsewhere: `customer_id`, `customer`. */
+export function listReferringNames({
+  itemPath,
+  parameter,
+}: Pick<Collection, 'itemPath' | 'parameter'>): string[] {
+  const segment = (itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, '');
+  const singular = toSingular(segment);
+  const own = /[A-Za-z0-9]_?id$/i.test(parameter) ? [parameter] : [];
+  return singular === '' ? own : [...own, ...compoundIdNames(itemPath), singular];
+}
+
 function toSingular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');

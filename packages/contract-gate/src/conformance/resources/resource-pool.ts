@@ -1,31 +1,25 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
-import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import type { KeptPart } from '../requests/kept-part.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
-import { findHeader, type WireRequest } from '../wire/wire.ts';
+import type { WireRequest } from '../wire/wire.ts';
 import { chooseId, hasChosenIds } from './chosen-ids.ts';
-import {
-  type Collection,
-  findCollections,
-  findId,
-  findIdProperty,
-  normalizePath,
-  parseLocationId,
-} from './collections.ts';
-import { evaluateExpression } from './evaluate-expression.ts';
+import { type Collection, findCollections, findId, findIdProperty, normalizePath } from './collections.ts';
+import { Conflicts } from './conflicts.ts';
+import { type BindOptions, DraftSender } from './draft-sender.ts';
 import { findItems } from './find-items.ts';
-
-/** A resource that this run created or found. */
-export interface Resource {
-  collection: Collection;
-  /** Values of the path parameters by the index of their segment. */
-  segments: ReadonlyMap<number, JsonValue>;
-  /** The exchange that created it; undefined if it existed before. */
-  created: Exchange | undefined;
-}
-
-/** Lists the valid drafts of an operation, the most promising first. */
-export type ListDrafts = (operation: Operation) => readonly Draft[];
+import { JobFollower } from './job-follower.ts';
+import { type ListDrafts, RequestBinder } from './request-binder.ts';
+import {
+  findCreatedId,
+  idIndex,
+  isSameSegment,
+  parentSegments,
+  pathValues,
+  type Resource,
+  resourceKey,
+} from './resource.ts';
 
 const MOST_TRIES = 6;
 
@@ -35,6 +29,10 @@ export class ResourcePool {
   readonly #byPath: ReadonlyMap<string, Collection>;
   readonly #session: Session;
   readonly #listDrafts: ListDrafts;
+  readonly #binder: RequestBinder;
+  readonly #sender: DraftSender;
+  readonly jobs: JobFollower;
+  readonly conflicts = new Conflicts();
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
   readonly #noted = new WeakMap<Exchange, Resource>();
   // Without the exchanges, whose bodies would fill the memory in a long run.
@@ -44,11 +42,29 @@ export class ResourcePool {
   constructor(session: Session, listDrafts: ListDrafts) {
     this.#session = session;
     this.#listDrafts = listDrafts;
-    this.collections = findCollections(session.model, session.conventions);
+    const operations = session.model.operations.filter((one) => !session.destructive.has(one));
+    this.collections = findCollections({ operations }, session.conventions);
     const known = this.collections.filter((one) => (one.create ?? one.list) !== undefined);
     this.#byPath = new Map(known.map((one) => [normalizePath(one.itemPath), one]));
     // Any phase may create resources.
-    session.onExchange = (exchange) => void this.noteCreated(exchange);
+    session.onExchange = (exchange) => {
+      this.noteCreated(exchange);
+      this.#binder.note(exchange);
+    };
+    this.#binder = new RequestBinder({
+      session,
+      collections: known,
+      listDrafts,
+      provideId: async (collection) => (await this.provide(collection))?.segments.get(idIndex(collection)),
+    });
+    this.jobs = new JobFollower(session, listDrafts);
+    this.#sender = new DraftSender({
+      session,
+      conflicts: this.conflicts,
+      bind: (draft, options) => this.bind(draft, options),
+      forgetBound: (draft) => this.forgetBound(draft),
+      forgetVersion: (exchange) => this.#binder.forgetVersion(exchange),
+    });
   }
 
   /** Finds the collection of a creating operation. */
@@ -56,17 +72,35 @@ export class ResourcePool {
     return this.collections.find((one) => one.create === create);
   }
 
-  /** Sets the missing path parameters of a draft; undefined if there is no resource. */
-  async bind(draft: Draft, { fresh = false }: { fresh?: boolean } = {}): Promise<Draft | undefined> {
+  /** Whether the tested part of a draft refers to another resource. */
+  isReference(draft: Draft, kept: KeptPart): boolean {
+    return this.#binder.isReference(draft, kept);
+  }
+
+  /** Sets missing path parameters, ids of other resources and If-Match; undefined if there is no resource. */
+  async bind(draft: Draft, { fresh = false, kept }: BindOptions = {}): Promise<Draft | undefined> {
     const missing = findMissingSegments(draft);
-    if (missing.size === 0) return draft;
+    if (missing.size === 0) return this.#binder.bind(draft, kept);
     const collection = this.#findBoundCollection(draft);
     const resource = collection && (fresh ? await this.create(collection) : await this.provide(collection));
     if (!resource) return undefined;
-    return withParameters(
-      draft,
-      [...missing].map(([index, name]) => [`path:${name}`, resource.segments.get(index)] as const),
+    // The result of a job, and other parts, exist only after its end.
+    if (draft.operation.path !== resource.collection.itemPath) await this.jobs.waitForEnd(resource);
+    const segments = [...missing].map(
+      ([index, name]) => [`path:${name}`, resource.segments.get(index)] as const,
     );
+    return this.#binder.bind(withParameters(draft, segments), kept);
+  }
+
+  /** Sends a draft to a resource of the pool, again if the first try conflicts. */
+  deliver(draft: Draft, options: BindOptions = {}): Promise<Exchange | undefined> {
+    return this.#sender.deliver(draft, options);
+  }
+
+  /** Completes a draft, with values that cause no conflict as far as this is known. */
+  async renew(draft: Draft): Promise<Draft | undefined> {
+    const [freshness = 0] = this.conflicts.listLevels(draft.operation);
+    return this.bind(this.#sender.freshen(draft, freshness, {}));
   }
 
   #findBoundCollection(draft: Draft): Collection | undefined {
@@ -104,8 +138,7 @@ export class ResourcePool {
     if (!create) return undefined;
     for (const draft of drafts(create).slice(0, MOST_TRIES)) {
       const named = this.#chooseId(collection, draft);
-      const bound = named && (await this.bind(named));
-      const exchange = bound && (await this.#session.send(bound));
+      const exchange = named && (await this.deliver(named));
       const resource = exchange && this.noteCreated(exchange);
       if (resource) return resource;
     }
@@ -203,66 +236,4 @@ function findMissingSegments({ operation, parameters }: Draft): Map<number, stri
     (parameter) => parameter.location === 'path' && !parameters.has(parameterKey(parameter)),
   );
   return new Map(open.map(({ name }) => [tokens.indexOf(`{${name}}`), name]));
-}
-
-/** Key of a resource, unique in a run. */
-export function resourceKey({ collection, segments }: Pick<Resource, 'collection' | 'segments'>): string {
-  return JSON.stringify([collection.itemPath, ...segments.values()]);
-}
-
-/** The index of the segment with the id of a resource. */
-export function idIndex({ itemPath }: Pick<Collection, 'itemPath'>): number {
-  return itemPath.split('/').length - 1;
-}
-
-/** The id of a resource as text. */
-export function resourceId({ collection, segments }: Pick<Resource, 'collection' | 'segments'>): string {
-  return String(segments.get(idIndex(collection)));
-}
-
-/** Sets the path parameters of an operation to the segments of a resource. */
-export function pathValues(
-  { path, parameters }: Operation,
-  segments: ReadonlyMap<number, JsonValue>,
-): (readonly [key: string, value: JsonValue | undefined])[] {
-  const tokens = path.split('/');
-  return parameters
-    .filter(({ location }) => location === 'path')
-    .map(({ name }) => [`path:${name}`, segments.get(tokens.indexOf(`{${name}}`))] as const);
-}
-
-/** Lists the path parameters of a draft by the index of their segment. */
-export function parentSegments({
-  operation,
-  draft,
-}: Pick<Exchange, 'draft' | 'operation'>): (readonly [number, JsonValue])[] {
-  const tokens = operation.path.split('/');
-  return operation.parameters.flatMap((parameter) => {
-    const value = draft.parameters.get(parameterKey(parameter));
-    return parameter.location === 'path' && value !== undefined
-      ? [[tokens.indexOf(`{${parameter.name}}`), value] as const]
-      : [];
-  });
-}
-
-// `/customers/{id}/orders` may create resources of `/orders/{orderId}`: their segments have nothing in common.
-function isSameSegment({ operation }: Exchange, { itemPath }: Collection, index: number): boolean {
-  const cut = (path: string) =>
-    path
-      .split('/')
-      .slice(0, index + 1)
-      .join('/');
-  return normalizePath(cut(operation.path)) === normalizePath(cut(itemPath));
-}
-
-/** Finds the id of a created resource: by its link, its body or its Location. */
-function findCreatedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
-  const { link, parameter, itemPath } = collection;
-  const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
-  const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
-  if (typeof linked === 'string' || typeof linked === 'number') return linked;
-  return (
-    findId(bodyValue(exchange), collection) ??
-    parseLocationId(findHeader(exchange.response, 'location'), itemPath)
-  );
 }

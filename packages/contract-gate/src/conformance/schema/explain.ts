@@ -1,8 +1,8 @@
 // Finds the keyword that refuses a value, and where in the value.
+
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { KeywordName, SchemaNode, WrittenKeyword } from '@keyframe/openapi-schema';
-import { itemSchemas, memberSchemas } from './member-schemas.ts';
-import type { SchemaRef, SchemaSpace } from './schema-space.ts';
+import { itemSchemas, memberSchemas, type SchemaRef, type SchemaSpace } from '@keyframe/openapi-values';
 
 /** Why a schema refuses a value. */
 export interface Explanation {
@@ -66,14 +66,14 @@ const CHECKED_WITH: { readonly [TName in KeywordName]: readonly KeywordName[] | 
   unevaluatedProperties: undefined,
 };
 
-// The keywords to name where each keyword alone accepts the value.
-const DEPENDS_ON_OTHERS: ReadonlySet<KeywordName> = new Set([
+// The keywords to name if each keyword alone accepts the value, the most probable first.
+const DEPEND_ON_OTHERS: readonly KeywordName[] = [
+  'unevaluatedProperties',
+  'unevaluatedItems',
   'allOf',
   'anyOf',
   'oneOf',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
+];
 
 /** Explains a refusal by the keyword that is deepest in the value. */
 export function explain(space: SchemaSpace, schema: SchemaRef, value: JsonValue): Explanation {
@@ -128,7 +128,7 @@ function ownRefusal({ space, path }: Step, node: SchemaNode, value: JsonValue): 
   const { keywords, pointer, written } = node;
   const found =
     written.find((one) => !acceptsAlone(space, node, { written: one, value })) ??
-    written.find(({ name }) => name !== undefined && DEPENDS_ON_OTHERS.has(name));
+    DEPEND_ON_OTHERS.map((name) => written.find((one) => one.name === name)).find((one) => one);
   if (!found)
     return { pointer: `${pointer}/schema`, keyword: 'schema', path, expected: 'schema: ', found: value };
   const { name, keyword } = found;

@@ -1,9 +1,9 @@
 // Hands values of a schema to fast-check: it draws them, and makes a smaller one of one that fails.
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { type SchemaRef, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-values';
 import fc from 'fast-check';
-import { ValueBuilder } from './build-value.ts';
 import { explain } from './explain.ts';
-import type { SchemaRef, SchemaSpace } from './schema-space.ts';
 import { drawInvalid } from './variants/variants.ts';
 
 /** A value, and the pointer of the keyword that rejects it; undefined for a valid value. */

@@ -1,9 +1,10 @@
 // The form of a check. Each file in `checks/` exports one.
+
 import type { Operation, Response } from '@keyframe/openapi-model';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { Severity } from '../../finding.ts';
 import { formatValue } from '../format-value.ts';
 import type { Explanation } from '../schema/explain.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import type { WireRequest, WireResponse } from '../wire/wire.ts';
 
 /** Identity and texts of a check. */

@@ -1,9 +1,10 @@
 // Counts the covered parts of the document for the report.
+
 import type { OpenApiModel, Operation, Webhook } from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { CoverageEntry } from '../conformance.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
-import type { SchemaSpace } from '../schema/schema-space.ts';
 import { formatOperation } from './findings.ts';
 
 type Kind = CoverageEntry['kind'];

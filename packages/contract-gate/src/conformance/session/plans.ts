@@ -1,7 +1,10 @@
 // The valid requests of every operation, and those that succeeded.
+
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { createRandom } from '@keyframe/openapi-values';
 import { type BaseDraft, baseDrafts, parameterValue } from '../requests/base-drafts.ts';
 import type { Draft } from '../requests/draft.ts';
+import { spreadRanges } from '../requests/spread-times.ts';
 import type { Session } from './session.ts';
 
 /** Changes a draft so that callbacks arrive only at the gate. */
@@ -27,10 +30,19 @@ export class Plans {
     if (existing) return existing;
     const drafts = baseDrafts(operation, this.#options).map((draft) => ({
       ...draft,
-      ...this.#prepare(draft),
+      ...this.#prepare(draft.example === undefined ? this.#orderTimes(draft) : draft),
     }));
     this.#drafts.set(operation, drafts);
     return drafts;
+  }
+
+  // A schema cannot say that a range ends after it starts.
+  #orderTimes(draft: BaseDraft): BaseDraft {
+    const { requests: space, options, conventions } = this.#session;
+    const { body } = draft;
+    if (!body || !('value' in body) || !body.mediaType.schema) return draft;
+    const value = spreadRanges(body.value, { conventions, random: createRandom(options.seed) });
+    return space.accepts(body.mediaType.schema, value) ? { ...draft, body: { ...body, value } } : draft;
   }
 
   /** Lists the drafts that succeeded. */

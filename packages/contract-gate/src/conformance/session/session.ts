@@ -1,15 +1,15 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
 import { type OpenApiModel, type Operation, type Response, valueAt } from '@keyframe/openapi-model';
-import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
+import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-values';
 import type { ConformanceOptions } from '../conformance.ts';
 import { Conventions } from '../conventions.ts';
-import { createRandom, type Random } from '../random.ts';
+import { isDestructive } from '../destructive.ts';
 import { type Draft, keyPairs, parameterKey, writeDraft } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import { withFreshKey } from '../requests/freshen.ts';
-import { SchemaSpace } from '../schema/schema-space.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
 import type { Transport } from '../wire/transport.ts';
 import { findHeader, type WireRequest, type WireResponse } from '../wire/wire.ts';
@@ -25,6 +25,7 @@ import type {
 import { Coverage } from './coverage.ts';
 import type { Credentials } from './credentials.ts';
 import type { Findings } from './findings.ts';
+import { parseBody } from './parse-body.ts';
 
 /** A request with its response. */
 export interface Exchange {
@@ -82,6 +83,8 @@ export class Session {
   readonly requests: SchemaSpace;
   readonly responses: SchemaSpace;
   readonly conventions: Conventions;
+  /** Operations that only run on demand, after all others. */
+  readonly destructive: ReadonlySet<Operation>;
   readonly coverage = new Coverage();
   readonly #checks: ExchangeChecks;
   /** Called with every exchange. */
@@ -95,6 +98,9 @@ export class Session {
     this.#checks = checks;
     this.conventions = new Conventions(options.conventions);
     this.model = model;
+    this.destructive = new Set(
+      model.operations.filter((one) => isDestructive(one, model.operations, this.conventions)),
+    );
     this.options = options;
     this.transport = transport;
     this.credentials = credentials;
@@ -116,7 +122,7 @@ export class Session {
 
   /** Whether the run must end. */
   get isOver(): boolean {
-    return this.remainingMs <= 0 || this.options.signal?.aborted === true;
+    return this.remainingMs <= 0 || this.options.signal?.aborted === true || this.transport.isStopped;
   }
 
   /** The origin of the server. */
@@ -178,7 +184,7 @@ export class Session {
     const { operation } = draft;
     try {
       const response = await this.#sendPatiently(request);
-      const exchange = { operation, draft, request, response, body: parse(response), violations: 0 };
+      const exchange = { operation, draft, request, response, body: parseBody(response), violations: 0 };
       exchange.violations = this.checkResponse(exchange, before);
       this.onExchange(exchange);
       return exchange;
@@ -268,19 +274,6 @@ export function findDocumentedResponse({ responses }: Operation, status: number)
   return [String(status), range, 'default']
     .map((name) => responses.find((one) => one.status.toUpperCase() === name.toUpperCase()))
     .find((one) => one !== undefined);
-}
-
-// RFC 8259, section 8.1: a byte order mark must not be added and is not JSON.
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function parse(response: WireResponse): ParsedBody {
-  const type = findHeader(response, 'content-type');
-  if (type === undefined || !isJson(type)) return { kind: response.body.length === 0 ? 'empty' : 'other' };
-  try {
-    return { kind: 'json', value: JSON.parse(decoder.decode(response.body)) };
-  } catch {
-    return { kind: response.status === 304 ? 'empty' : 'malformed' };
-  }
 }
 
 /** Reads the value at a pointer of a JSON body; undefined if it does not exist or the body is not JSON. */

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { exchange } from './exchange.ts';
 import { ExchangeFailedError } from './exchange-failed-error.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { type WireRequest, type WireResponse, withHeaders } from './wire.ts';
 
 export interface TransportOptions {
@@ -27,6 +28,7 @@ const LONGEST_TIDYING_MS = 10_000;
 export class Transport implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #options: TransportOptions;
+  readonly #heartbeat: Heartbeat;
   #sent = 0;
   #nextAt = 0;
   #underWay = 0;
@@ -43,11 +45,23 @@ export class Transport implements AsyncDisposable {
       // Servers under test may have certificates of their own.
       connect: { rejectUnauthorized: false, timeout: options.timeoutMs },
     });
+    const { server, timeoutMs, signal } = options;
+    this.#heartbeat = new Heartbeat({
+      server,
+      timeoutMs,
+      signal,
+      send: (request) => this.#exchange(request),
+    });
   }
 
   /** The number of requests so far. */
   get sent(): number {
     return this.#sent;
+  }
+
+  /** Whether the server has stopped answering. */
+  get isStopped(): boolean {
+    return this.#heartbeat.isStopped;
   }
 
   /** Waits until the rate allows one more request, and counts it. Throws when the run was interrupted. */
@@ -67,16 +81,29 @@ export class Transport implements AsyncDisposable {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   }
 
-  /** Sends a request and reads its whole response. Throws ExchangeFailedError, and when the run was interrupted. */
+  /**
+   * Sends a request and reads its whole response. Throws ExchangeFailedError, ServerStoppedError if the server answers no
+   * request anymore, and when the run was interrupted.
+   */
   async send(request: WireRequest): Promise<WireResponse> {
     await this.admit();
     try {
-      return await this.#exchange(request);
+      return await this.#attempt(request);
     } catch (error) {
       // A connection that the server closed between two requests says nothing about the second one.
       if (!(error instanceof ExchangeFailedError && error.kind === 'reset')) throw error;
     }
-    return this.#exchange(request);
+    return this.#attempt(request);
+  }
+
+  async #attempt(request: WireRequest): Promise<WireResponse> {
+    this.#heartbeat.throwIfStopped();
+    try {
+      return await this.#heartbeat.watch(request, this.#exchange(request));
+    } catch (error) {
+      if (error instanceof ExchangeFailedError) await this.#heartbeat.requireAnswer(error);
+      throw error;
+    }
   }
 
   /**

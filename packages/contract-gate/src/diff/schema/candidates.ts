@@ -1,20 +1,24 @@
-// Values that may lie between two versions of a schema: samples of both, and the neighbours of what was changed.
-import {
-  collectNames,
-  collectValues,
-  createMutants,
-  createSamples,
-  type Json,
-} from '@keyframe/openapi-hono/testing';
-import { isJsonObject, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
-import { UNDECLARED } from './close-document.ts';
+// Values that may lie between two versions of a schema, the most probable and the cheapest first.
+import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
+import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-values';
 import { findBound, type NumericName } from './limits.ts';
-import { createShape, declaredMembers, heldBy, type Shape } from './shape.ts';
+import { createShape, declaredMembers, joined, listHeld, readNode, type Shape } from './shape.ts';
+import { isLarge, type SmallestValues, type ValueSource } from './smallest-values.ts';
+import { UNDECLARED } from './undeclared.ts';
 
-/** A schema and the document that it is of. */
+/** A schema of one version, and the small values of that version. */
 export interface Origin {
-  model: OpenApiModel;
+  source: ValueSource;
+  values: SmallestValues;
   located: LocatedSchema;
+}
+
+/** A member whose presence or absence must show the change. */
+export interface MemberAim {
+  name: string;
+  /** Whether the refused value has the member, or lacks it. */
+  isPresent: boolean;
 }
 
 const SEED = 1;
@@ -22,33 +26,82 @@ const SAMPLES = 40;
 const MUTANTS = 80;
 const LONGEST = 5_000;
 const MOST_ITEMS = 300;
+const AROUND = 16;
+const AROUND_MEMBERS = 4;
+// Random values of larger schemas take long, and rarely show anything.
+const MOST_SCHEMAS = 60;
+const ANY_TYPE: readonly JsonValue[] = ['text', 1, true, [], {}, null];
 
-/** Makes valid values for a schema, most of them; which are is for the compiled schema to say. */
-export function createOriginSamples({ model, located }: Origin, count = SAMPLES): Json[] {
-  return createSamples(model.document, located.schema, { count, seed: SEED });
-}
-
-/** Creates values near the limits of two schemas; the hints come first. */
-export function candidatesBetween(giver: Origin, taker: Origin, hints: readonly Json[]): Json[] {
-  const samples = [...createOriginSamples(giver), ...createOriginSamples(taker)];
+/** Lists values near the limits of two schemas in stages: a later stage is needed if all earlier ones show nothing. */
+export function* listCandidates(
+  giver: Origin,
+  taker: Origin,
+  hints: readonly JsonValue[],
+): Generator<JsonValue[]> {
+  yield [...hints];
+  const small = [...giver.values.list(giver.located, AROUND), ...taker.values.list(taker.located, AROUND)];
+  const shapes = [giver, taker].map(({ source, located }) => createShape(source.model, located));
+  yield [...withLengths(small, shapes), ...withCounts({ giver, samples: small, shapes }), ...small];
+  if (isLarge(giver.source.model, giver.located, MOST_SCHEMAS)) return;
+  const samples = [...sample(giver), ...sample(taker)];
   const both = [giver.located.schema, taker.located.schema];
   const pool = [...hints, ...both.flatMap(collectValues)];
+  yield [...samples, ...pool, ...samples.flatMap((value) => listNeighbors(value, giver))];
   const names = both.flatMap(collectNames);
-  const shapes = [giver, taker].map(({ model, located }) => createShape(model, located));
-  const mutants = createMutants([...samples, ...hints], { count: MUTANTS, seed: SEED, pool, names });
-  return distinct([
-    ...hints,
-    ...samples,
-    ...pool,
-    ...withLengths(samples, shapes),
-    ...withCounts({ giver, samples, shapes }),
-    ...samples.flatMap((sample) => listNeighbors(sample, giver)),
-    ...mutants,
-  ]);
+  yield createMutants([...samples, ...hints], { count: MUTANTS, seed: SEED, pool, names });
 }
 
-function distinct(values: readonly Json[]): Json[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+/** Lists objects with, or without, a member. */
+export function listMemberCandidates(
+  giver: Origin,
+  taker: Origin,
+  { name, isPresent }: MemberAim,
+): JsonValue[] {
+  const { values, located } = giver;
+  // Values of the receiver are most likely to be accepted but for the member.
+  const objects = [
+    ...taker.values.list(taker.located, AROUND_MEMBERS),
+    ...values.list(located, AROUND_MEMBERS),
+    ...values.bare(located),
+    {},
+  ];
+  if (!isPresent) return objects.map((object) => withoutMember(object, name));
+  const members = listMemberValues(giver, name);
+  return objects.flatMap((object) =>
+    isJsonObject(object) ? members.map((value) => ({ ...toObject(object), [name]: value })) : [],
+  );
+}
+
+/** Lists values of a member of an object that the schema describes. */
+function listMemberValues({ source, values, located }: Origin, name: string): readonly JsonValue[] {
+  const shape = createShape(source.model, located);
+  const declared = declaredMembers(shape).get(name);
+  if (declared) return values.list(joined(declared), AROUND_MEMBERS);
+  const additional = listHeld(shape, 'additionalProperties');
+  const others = additional.length > 0 ? values.list(joined(additional), AROUND_MEMBERS) : [];
+  return name === UNDECLARED ? [UNDECLARED, ...others] : others;
+}
+
+/** Reports whether an object is accepted once it has a member. */
+export function acceptsWithMember(taker: Origin, object: JsonValue, name: string): boolean {
+  const values = [...listMemberValues(taker, name), ...ANY_TYPE];
+  return values.some((value) => taker.source.accepts(taker.located, { ...toObject(object), [name]: value }));
+}
+
+/** Removes a member from an object. */
+export function withoutMember(value: JsonValue, name: string): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const { [name]: _removed, ...others } = toObject(value);
+  return others;
+}
+
+/** Reads an object as one of JSON. */
+export function toObject(value: JsonValue): { [name: string]: JsonValue } {
+  return value as { [name: string]: JsonValue };
+}
+
+function sample({ source, located }: Origin, count = SAMPLES): JsonValue[] {
+  return createSamples({ node: (schema) => readNode(source.model, schema) }, located, { count, seed: SEED });
 }
 
 function around(bounds: readonly (number | undefined)[], limit: number): number[] {
@@ -60,9 +113,9 @@ function listBounds(shapes: readonly Shape[], least: NumericName, most: NumericN
   return shapes.flatMap((shape) => [findBound(shape, least, 'max'), findBound(shape, most, 'min')]);
 }
 
-function withLengths(samples: readonly Json[], shapes: readonly Shape[]): Json[] {
+function withLengths(samples: readonly JsonValue[], shapes: readonly Shape[]): JsonValue[] {
   const lengths = around(listBounds(shapes, 'minLength', 'maxLength'), LONGEST);
-  const texts = samples.filter((sample) => typeof sample === 'string').slice(0, 8);
+  const texts = samples.filter((value) => typeof value === 'string').slice(0, 8);
   return lengths.flatMap((length) => {
     const made = texts.flatMap((text) => {
       const last = text.at(-1) ?? 'x';
@@ -79,51 +132,51 @@ function withLengths(samples: readonly Json[], shapes: readonly Shape[]): Json[]
 
 interface Counting {
   giver: Origin;
-  samples: readonly Json[];
+  samples: readonly JsonValue[];
   shapes: readonly Shape[];
 }
 
-function withCounts({ giver, samples, shapes }: Counting): Json[] {
+function withCounts({ giver, samples, shapes }: Counting): JsonValue[] {
   const counts = around(listBounds(shapes, 'minItems', 'maxItems'), MOST_ITEMS);
-  const shape = createShape(giver.model, giver.located);
-  const [items] = heldBy(shape, 'items');
-  const lists = counts.map((count): Json => {
-    if (items) return createOriginSamples({ ...giver, located: items }, count);
-    return Array.from({ length: count }, (_, index) => `item${index}`);
+  const shape = createShape(giver.source.model, giver.located);
+  const items = listHeld(shape, 'items');
+  const lists = counts.map((count): JsonValue => {
+    if (items.length === 0) return Array.from({ length: count }, (_, index) => `item${index}`);
+    const values = giver.values.list(joined(items), Math.max(count, 1));
+    return Array.from({ length: count }, (_, index) => values[index % values.length] ?? null);
   });
   const sizes = around(listBounds(shapes, 'minProperties', 'maxProperties'), MOST_ITEMS);
-  const [additional] = heldBy(shape, 'additionalProperties');
-  const values = additional ? createOriginSamples({ ...giver, located: additional }, 4) : [UNDECLARED];
+  const [additional] = listHeld(shape, 'additionalProperties');
+  const values = additional ? giver.values.list(additional, 4) : [UNDECLARED];
   const objects = samples.filter(isJsonObject).slice(0, 4);
   const sized = sizes.flatMap((size) =>
-    [{}, ...objects].map((object) => filled(Object(object), values, size)),
+    [{}, ...objects].map((object) => fillObject(toObject(object), values, size)),
   );
   return [...lists, ...sized];
 }
 
-function filled(object: object, values: readonly Json[], size: number): Json {
-  const entries: [string, Json][] = Object.entries(object).slice(0, size);
+function fillObject(
+  object: { [name: string]: JsonValue },
+  values: readonly JsonValue[],
+  size: number,
+): JsonValue {
+  const entries = Object.entries(object).slice(0, size);
   for (let index = entries.length; index < size; index += 1) {
     entries.push([`member${index}`, values[index % values.length] ?? null]);
   }
   return Object.fromEntries(entries);
 }
 
-// An object without each of its members, with each that it lacks, and with one that nobody declares.
-function listNeighbors(sample: Json, { model, located }: Origin): Json[] {
-  if (Array.isArray(sample)) return sample.length > 0 ? [[...sample, sample[0] ?? null]] : [];
-  if (!isJsonObject(sample)) return [];
-  const object = sample as { [name: string]: Json };
-  const without = Object.keys(object).map((name) =>
-    Object.fromEntries(Object.entries(object).filter(([other]) => other !== name)),
-  );
-  const declared = [...declaredMembers(createShape(model, located))];
-  const added = declared
+// An object without each of its members, with each that it lacks, and with one that no part declares.
+function listNeighbors(value: JsonValue, { source, values, located }: Origin): JsonValue[] {
+  if (Array.isArray(value)) return value.length > 0 ? [[...value, value[0] ?? null]] : [];
+  if (!isJsonObject(value)) return [];
+  const object = toObject(value);
+  const without = Object.keys(object).map((name) => withoutMember(object, name));
+  const added = [...declaredMembers(createShape(source.model, located))]
     .filter(([name]) => !Object.hasOwn(object, name))
-    .flatMap(([name, [schema]]) =>
-      schema
-        ? createOriginSamples({ model, located: schema }, 2).map((value) => ({ ...object, [name]: value }))
-        : [],
+    .flatMap(([name, schemas]) =>
+      values.list(joined(schemas), 2).map((member) => ({ ...object, [name]: member })),
     );
   return [...without, ...added, { ...object, [UNDECLARED]: UNDECLARED }];
 }

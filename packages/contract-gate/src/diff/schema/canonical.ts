@@ -12,6 +12,11 @@ const ANNOTATIONS = new Set([
 ]);
 const MAX_TEXT = 20_000;
 
+/** Reports whether a keyword is for people: a description, an example, an extension. */
+export function isProse(keyword: string): boolean {
+  return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
+}
+
 /** Writes a schema with its references followed and without prose, so that equal texts mean equal schemas. */
 export function canonical(node: SchemaNode): string {
   return new Canonical().write(node, []).slice(0, MAX_TEXT);
@@ -24,8 +29,7 @@ class Canonical {
     if (this.#length > MAX_TEXT) return '…';
     if (node.kind !== 'keywords') return this.#count(String(node.kind === 'any'));
     const members = node.written
-      .filter(({ keyword, name }) => name !== 'reference' && !ANNOTATIONS.has(keyword))
-      .filter(({ keyword }) => !keyword.startsWith('x-'))
+      .filter(({ keyword, name }) => name !== 'reference' && !isProse(keyword))
       .toSorted((a, b) => (a.keyword < b.keyword ? -1 : 1))
       .map((one) => `${this.#count(JSON.stringify(one.keyword))}:${this.#keyword(node, one, path)}`);
     const reference = node.written.find(({ name }) => name === 'reference');
@@ -59,7 +63,8 @@ class Canonical {
   }
 }
 
-function sortedJson(value: JsonValue): string {
+/** Writes JSON with the members of objects in the order of their names. */
+export function sortedJson(value: JsonValue): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isJsonObject(member as JsonValue)
       ? Object.fromEntries(Object.entries(Object(member)).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -2,7 +2,7 @@ import type { LocatedSchema } from '@keyframe/openapi-model';
 import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
-import { heldBy, joined, listValues, type Shape } from './shape.ts';
+import { joined, listHeld, listValues, type Shape } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the sizes and items of arrays. */
@@ -11,7 +11,7 @@ export function compareArrays(walk: Walk): void {
   compareSizes(walk, { keyword: 'Items', name: 'items' });
   compareUnique(walk);
   compareTuples(walk);
-  const items = { old: heldBy(walk.old, 'items'), new: heldBy(walk.new, 'items') };
+  const items = { old: listHeld(walk.old, 'items'), new: listHeld(walk.new, 'items') };
   if (items.old.length + items.new.length === 0) return;
   const index = Math.max(getTuple(walk.old).length, getTuple(walk.new).length);
   walk.descend({ old: joined(items.old), new: joined(items.new) }, { kind: 'item', index });
@@ -22,7 +22,7 @@ function compareUnique(walk: Walk): void {
   const [before, after] = [isUnique(walk.old), isUnique(walk.new)];
   if (before === after) return;
   const kind = after ? 'unique-items-required' : 'unique-items-lifted';
-  walk.report({ kind, what: 'uniqueItems', before, after });
+  walk.report({ kind, what: 'uniqueItems', keywords: ['uniqueItems'], before, after });
 }
 
 function getTuple(shape: Shape): LocatedSchema[] {
@@ -37,5 +37,11 @@ function compareTuples(walk: Walk): void {
   }
   if (before.length === after.length) return;
   const { keyword: what } = KEYWORD_TABLE.prefix;
-  walk.report({ kind: 'items-changed', what, before: before.length, after: after.length });
+  walk.report({
+    kind: 'items-changed',
+    what,
+    keywords: ['prefix', 'items'],
+    before: before.length,
+    after: after.length,
+  });
 }

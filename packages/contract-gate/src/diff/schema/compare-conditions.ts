@@ -50,6 +50,12 @@ const COMPARED_BY: { readonly [TName in KeywordName]: Comparer } = {
   unevaluatedProperties: 'objects',
 };
 
+// Keywords that only mean something together.
+const RELATED: readonly (readonly KeywordName[])[] = [
+  ['condition', 'met', 'unmet'],
+  ['contains', 'minContains', 'maxContains'],
+];
+
 /** Compares the keywords that make conditions. */
 export function compareConditions(walk: Walk): void {
   for (const name of KEYWORD_NAMES.filter((one) => COMPARED_BY[one] === 'whole')) {
@@ -59,6 +65,7 @@ export function compareConditions(walk: Walk): void {
     walk.report({
       kind: 'condition-changed',
       what: KEYWORD_TABLE[name].keyword,
+      keywords: RELATED.find((names) => names.includes(name)) ?? [name],
       before: omitEmpty(before),
       after: omitEmpty(after),
       ...getEffect(name, before, after),

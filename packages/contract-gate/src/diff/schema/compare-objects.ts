@@ -2,6 +2,7 @@ import type { LocatedSchema } from '@keyframe/openapi-model';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
 import { declaredMembers, joined, listValues, type Shape } from './shape.ts';
+import { UNDECLARED } from './undeclared.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the members of objects. */
@@ -13,7 +14,7 @@ export function compareObjects(walk: Walk): void {
 }
 
 interface Members {
-  declared: Map<string, LocatedSchema[]>;
+  declared: ReadonlyMap<string, LocatedSchema[]>;
   required: ReadonlySet<string>;
 }
 
@@ -25,6 +26,7 @@ function listMembers(shape: Shape): Members {
 function compareDeclared(walk: Walk): void {
   const before = listMembers(walk.old);
   const after = listMembers(walk.new);
+  const closed = new ClosedMembers(walk);
   const names = new Set([
     ...before.declared.keys(),
     ...before.required,
@@ -35,9 +37,55 @@ function compareDeclared(walk: Walk): void {
     const old = before.declared.get(name);
     const own = after.declared.get(name);
     if (old && own) compareRequired(walk, name, { before, after });
-    else compareUndeclared(walk, name, { before, after });
+    else compareUndeclared({ walk, closed }, name, { before, after });
     if (old && own) walk.descend({ old: joined(old), new: joined(own) }, { kind: 'property', name });
   }
+  closed.report();
+}
+
+interface Target {
+  walk: Walk;
+  closed: ClosedMembers;
+}
+
+// The optional members that a closed object of the other version refuses: one finding for all of them.
+class ClosedMembers {
+  readonly #walk: Walk;
+  readonly #added: string[] = [];
+  readonly #removed: string[] = [];
+
+  constructor(walk: Walk) {
+    this.#walk = walk;
+  }
+
+  /** Collects a member that is new; false if its object was open. */
+  add(name: string): boolean {
+    if (!isClosed(this.#walk.old)) return false;
+    this.#added.push(name);
+    return true;
+  }
+
+  /** Collects a member that is gone; false if its object is open. */
+  remove(name: string): boolean {
+    if (!isClosed(this.#walk.new)) return false;
+    this.#removed.push(name);
+    return true;
+  }
+
+  report(): void {
+    const { report } = this.#walk;
+    const [added, removed] = [this.#added, this.#removed];
+    if (added.length > 0) report({ kind: 'property-added', ...describeMembers(added), after: 'optional' });
+    if (removed.length > 0)
+      report({ kind: 'property-removed', ...describeMembers(removed), before: 'optional' });
+  }
+}
+
+function describeMembers(names: readonly string[]) {
+  return {
+    what: names.map((name) => `"${name}"`).join(', '),
+    members: names.map((name) => ({ name, isPresent: true })),
+  };
 }
 
 interface Versions {
@@ -49,18 +97,25 @@ function compareRequired(walk: Walk, name: string, { before, after }: Versions):
   const [was, is] = [before.required.has(name), after.required.has(name)];
   if (was === is) return;
   const kind = is ? 'property-became-required' : 'property-became-optional';
-  walk.report({ kind, what: `"${name}"`, before: describeRequired(was), after: describeRequired(is) });
+  const members = [{ name, isPresent: false }];
+  walk.report({
+    kind,
+    what: `"${name}"`,
+    members,
+    before: describeRequired(was),
+    after: describeRequired(is),
+  });
 }
 
 // A member that only one version declares, or that is required without being declared.
-function compareUndeclared(walk: Walk, name: string, versions: Versions): void {
+function compareUndeclared(target: Target, name: string, versions: Versions): void {
   const { before, after } = versions;
   const [old, own] = [before.declared.get(name), after.declared.get(name)];
   const [was, is] = [before.required.has(name), after.required.has(name)];
-  if (own) reportAdded(walk, name, { at: joined(own), isRequired: is && !was });
-  else if (old) reportRemoved(walk, name, { at: joined(old), isRequired: was && !is });
+  if (own) reportAdded(target, name, { at: joined(own), isRequired: is && !was });
+  else if (old) reportRemoved(target, name, { at: joined(old), isRequired: was && !is });
   const isReported = own ? is : was;
-  if (!isReported || (!old && !own)) compareRequired(walk, name, versions);
+  if (!isReported || (!old && !own)) compareRequired(target.walk, name, versions);
 }
 
 interface OneSided {
@@ -68,24 +123,28 @@ interface OneSided {
   isRequired: boolean;
 }
 
-function reportAdded({ report }: Walk, name: string, { at, isRequired }: OneSided): void {
+function reportAdded({ walk, closed }: Target, name: string, { at, isRequired }: OneSided): void {
   const change = {
     what: `"${name}"`,
     after: describeRequired(isRequired),
     at: { ...at, side: 'new' as const },
   };
-  if (isRequired) report({ kind: 'required-property-added', ...change });
-  else report({ kind: 'property-added', ...change, member: name });
+  if (isRequired)
+    walk.report({ kind: 'required-property-added', members: [{ name, isPresent: false }], ...change });
+  else if (!closed.add(name))
+    walk.report({ kind: 'property-added', members: [{ name, isPresent: true }], ...change });
 }
 
-function reportRemoved({ report }: Walk, name: string, { at, isRequired }: OneSided): void {
+function reportRemoved({ walk, closed }: Target, name: string, { at, isRequired }: OneSided): void {
   const change = {
     what: `"${name}"`,
     before: describeRequired(isRequired),
     at: { ...at, side: 'old' as const },
   };
-  if (isRequired) report({ kind: 'required-property-removed', ...change });
-  else report({ kind: 'property-removed', ...change, member: name });
+  if (isRequired)
+    walk.report({ kind: 'required-property-removed', members: [{ name, isPresent: false }], ...change });
+  else if (!closed.remove(name))
+    walk.report({ kind: 'property-removed', members: [{ name, isPresent: true }], ...change });
 }
 
 function describeRequired(isRequired: boolean): string {
@@ -102,7 +161,8 @@ function compareAdditional(walk: Walk): void {
   const [was, is] = [isClosed(walk.old), isClosed(walk.new)];
   if (was !== is) {
     const kind = is ? 'additional-properties-forbidden' : 'additional-properties-allowed';
-    walk.report({ kind, what: 'additionalProperties', before: !was, after: !is });
+    const members = [{ name: UNDECLARED, isPresent: true }];
+    walk.report({ kind, what: 'additionalProperties', members, before: !was, after: !is });
   }
   if (was || is) return;
   const listSchemas = (shape: Shape) =>

@@ -1,5 +1,4 @@
 // Types, constants, and the keywords of numbers and strings.
-import type { Json } from '@keyframe/openapi-hono/testing';
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { type Bound, findBound, listConstants, listTypes, numberBound, type TypeName } from './limits.ts';
@@ -7,7 +6,7 @@ import type { SchemaRuleName } from './schema-rules.ts';
 import { listValues, type Shape } from './shape.ts';
 import type { Walk } from './walk.ts';
 
-const EXAMPLES: Readonly<Record<TypeName, Json>> = {
+const EXAMPLES: Readonly<Record<TypeName, JsonValue>> = {
   null: null,
   boolean: true,
   object: {},
@@ -32,7 +31,8 @@ export function compareTypes(walk: Walk): boolean {
     (type) => allows(types.new, type) || (type === 'number' && types.new.has('integer')),
   );
   const isNamed = isAboutTypes(walk, removed) || isAboutTypes(walk, added);
-  const change = { what: 'type', before: named(types.old), after: named(types.new) };
+  const keywords = ['type', 'enum', 'const'] as const;
+  const change = { what: 'type', keywords, before: named(types.old), after: named(types.new) };
   const hints = [...removed, ...added].map((type) => EXAMPLES[type]);
   if (isNamed && removed.length > 0 && added.length > 0 && !common) {
     walk.report({ kind: 'type-changed', ...change, hints });
@@ -63,14 +63,15 @@ export function compareConstants(walk: Walk): void {
   if (!before && !after) return;
   const includesValue = (list: readonly JsonValue[], value: JsonValue) =>
     list.some((one) => jsonEqual(one, value));
-  const change = { what: 'enum', before, after };
+  const change = { what: 'enum', keywords: ['enum', 'const'] as const, before, after };
   if (!before) walk.report({ kind: 'enum-introduced', ...change });
-  else if (!after) walk.report({ kind: 'enum-lifted', ...change, hints: before as Json[] });
+  else if (!after) walk.report({ kind: 'enum-lifted', ...change, hints: before as JsonValue[] });
   else {
     const removed = before.filter((value) => !includesValue(after, value));
     const added = after.filter((value) => !includesValue(before, value));
-    if (removed.length > 0) walk.report({ kind: 'enum-value-removed', ...change, hints: removed as Json[] });
-    if (added.length > 0) walk.report({ kind: 'enum-value-added', ...change, hints: added as Json[] });
+    if (removed.length > 0)
+      walk.report({ kind: 'enum-value-removed', ...change, hints: removed as JsonValue[] });
+    if (added.length > 0) walk.report({ kind: 'enum-value-added', ...change, hints: added as JsonValue[] });
   }
 }
 
@@ -103,6 +104,7 @@ function compareEnd(walk: Walk, end: 'minimum' | 'maximum'): void {
   walk.report({
     kind,
     what: end,
+    keywords: end === 'minimum' ? ['minimum', 'exclusiveMinimum'] : ['maximum', 'exclusiveMaximum'],
     before: formatBound(before),
     after: formatBound(after),
     hints: [...hints, ...fitting],
@@ -149,7 +151,7 @@ function compareMultiples(walk: Walk): void {
     factor * 101,
     factor + 1,
   ]);
-  walk.report({ kind, what: 'multipleOf', before, after, hints });
+  walk.report({ kind, what: 'multipleOf', keywords: ['multipleOf'], before, after, hints });
 }
 
 function isWhole(ratio: number): boolean {
@@ -180,7 +182,8 @@ export function compareSizes(
   const [maxBefore, maxAfter] = [most(walk.old), most(walk.new)];
   if (minBefore !== minAfter) {
     const kind = `min-${name}-${minAfter > minBefore ? 'increased' : 'decreased'}` as SchemaRuleName;
-    walk.report({ kind, what: `min${keyword}`, before: minBefore, after: minAfter });
+    const what = `min${keyword}` as const;
+    walk.report({ kind, what, keywords: [what], before: minBefore, after: minAfter });
   }
   if (maxBefore !== maxAfter) {
     const kind = `max-${name}-${maxAfter > maxBefore ? 'increased' : 'decreased'}` as SchemaRuleName;
@@ -188,6 +191,7 @@ export function compareSizes(
     walk.report({
       kind,
       what: `max${keyword}`,
+      keywords: [`max${keyword}`],
       before: omitInfinity(maxBefore),
       after: omitInfinity(maxAfter),
     });
@@ -204,5 +208,12 @@ function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
   const kind = `${keyword}-${end}` as SchemaRuleName;
   const only = (texts: readonly string[]) => (texts.length === 0 ? undefined : texts.join(' and '));
   const hints = ['', ' ', 'x', 'a text of no format', 'é', '😀', '\n', '0'];
-  walk.report({ kind, what: keyword, before: only([...before]), after: only([...after]), hints });
+  walk.report({
+    kind,
+    what: keyword,
+    keywords: [keyword],
+    before: only([...before]),
+    after: only([...after]),
+    hints,
+  });
 }

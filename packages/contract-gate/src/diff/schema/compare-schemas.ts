@@ -7,111 +7,158 @@ import {
   type SchemaPair,
   shown,
 } from '../change.ts';
-import { compareArrays } from './compare-arrays.ts';
-import { compareConditions } from './compare-conditions.ts';
-import { compareNotes } from './compare-notes.ts';
-import { compareObjects } from './compare-objects.ts';
-import { compareConstants, compareNumbers, compareStrings, compareTypes } from './compare-scalars.ts';
-import { compareUnions } from './compare-unions.ts';
 import { describeChange } from './describe-change.ts';
+import type { Holder, SearchResult, Step } from './embedding.ts';
+import { LocalComparison } from './local-comparison.ts';
 import { getLevel, SCHEMA_RULES, type SchemaRule } from './schema-rules.ts';
-import { createShape, getFirstPointer } from './shape.ts';
-import type { Found, Walk } from './walk.ts';
-import { type Frame, type SearchResult, WitnessSearch } from './witness.ts';
+import { getFirstPointer } from './shape.ts';
+import type { Found } from './walk.ts';
+import { type LocalResult, WitnessSearch } from './witness.ts';
 
-const MOST_FRAMES = 40;
+/** A change, and its description without the path that leads to it. */
+interface SchemaChange {
+  change: Omit<Change, 'operations'>;
+  cause: string;
+}
+
+/** State that the comparisons of all messages share. */
+interface Shared {
+  local: LocalComparison;
+  search: WitnessSearch;
+  /** The values that show a change, by sender and location. */
+  values: Map<string, LocalResult>;
+}
 
 /** Compares the versions of a schema of a message. */
 export class SchemaComparison {
   readonly #comparison: Comparison;
-  readonly #search: WitnessSearch;
-  readonly #results = new Map<string, Omit<Change, 'operations'>[]>();
+  readonly #shared: Shared;
+  readonly #results = new Map<string, SchemaChange[]>();
 
   constructor(comparison: Comparison) {
     this.#comparison = comparison;
-    this.#search = new WitnessSearch(comparison.models);
+    const { models } = comparison;
+    this.#shared = {
+      local: new LocalComparison(models),
+      search: new WitnessSearch(models),
+      values: new Map(),
+    };
   }
 
   /** Compares two schemas that are at the same location in a message of an operation. */
   compare(message: Message, operation: string, pair: SchemaPair): void {
-    const key = `${message.name} ${pair.old.pointer} ${pair.new.pointer}`;
-    let changes = this.#results.get(key);
-    if (!changes) {
-      const walker = new Walker(this.#comparison, this.#search, message);
-      changes = walker.run(pair);
-      this.#results.set(key, changes);
+    const { local } = this.#shared;
+    if (!local.differs(pair)) return;
+    const resolved = local.resolve(pair);
+    const key = `${message.name} ${getKey(resolved)}`;
+    const changes = this.#results.get(key) ?? new MessageComparison(this.#shared, message).run(resolved);
+    this.#results.set(key, changes);
+    for (const { change, cause } of changes) {
+      this.#comparison.report({ ...change, operations: [operation] }, cause);
     }
-    for (const change of changes) this.#comparison.report({ ...change, operations: [operation] });
   }
 }
 
-class Walker {
-  readonly #comparison: Comparison;
-  readonly #search: WitnessSearch;
+/** A pair of schemas in a message, and the shortest way to it. */
+interface Visit {
+  pair: SchemaPair;
+  /** `input.images[0]`; empty at the message itself. */
+  path: string;
+  holders: Holder[];
+}
+
+class MessageComparison {
+  readonly #shared: Shared;
   readonly #message: Message;
   /** The kind of change that would break the receiver. */
   readonly #risk: 'narrower' | 'wider';
-  readonly #changes: Omit<Change, 'operations'>[] = [];
-  readonly #seen = new Set<string>();
+  readonly #visits = new Map<string, Visit>();
 
-  constructor(comparison: Comparison, search: WitnessSearch, message: Message) {
-    this.#comparison = comparison;
-    this.#search = search;
+  constructor(shared: Shared, message: Message) {
+    this.#shared = shared;
     this.#message = message;
     this.#risk = message.sender === 'client' ? 'narrower' : 'wider';
   }
 
-  run(pair: SchemaPair): Omit<Change, 'operations'>[] {
-    const root: Frame = { ...pair, step: { kind: 'same' } };
-    this.#walk([root]);
-    this.#checkWhole(root);
-    return this.#changes;
+  run(pair: SchemaPair): SchemaChange[] {
+    this.#visits.set(getKey(pair), { pair, path: '', holders: [] });
+    // Level by level, so that examples and paths are short. Visits that are added are visited as well.
+    for (const [key, { path }] of this.#visits) this.#visitInner(key, path);
+    const changes: SchemaChange[] = [];
+    for (const visit of this.#visits.values()) {
+      const { founds } = this.#shared.local.compare(visit.pair);
+      for (const [index, found] of founds.entries()) changes.push(...this.#report(visit, found, index));
+    }
+    if (!changes.some(({ change }) => change.level === 'error')) changes.push(...this.#compareUnions());
+    return changes;
   }
 
-  #walk(frames: readonly Frame[]): void {
-    const frame = frames.at(-1);
-    if (!frame || frames.length > MOST_FRAMES) return;
-    const key = `${frame.old.pointer} ${frame.new.pointer}`;
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
-    const { models } = this.#comparison;
-    const walk: Walk = {
-      frames,
-      models,
-      old: createShape(models.old, frame.old),
-      new: createShape(models.new, frame.new),
-      report: (found) => this.#report(frames, found),
-      descend: (pair, step) => this.#walk([...frames, { ...pair, step }]),
-    };
-    if (compareTypes(walk)) compareWithin(walk);
-    compareNotes(walk);
+  #visitInner(key: string, path: string): void {
+    const visit = this.#visits.get(key);
+    if (!visit) return;
+    for (const { pair, step } of this.#shared.local.compare(visit.pair).inner) {
+      const innerKey = getKey(pair);
+      const existing = this.#visits.get(innerKey);
+      const inner = existing ?? { pair, path: extendPath(path, step), holders: [] };
+      if (!existing) this.#visits.set(innerKey, inner);
+      // The message itself is complete: it is not embedded in what it contains.
+      if (inner.pair !== this.#root.pair) inner.holders.push({ pair: visit.pair, step });
+    }
   }
 
-  #report(frames: readonly Frame[], found: Found): void {
+  get #root(): Visit {
+    const [root] = this.#visits.values();
+    if (!root) throw new Error('The message has no schema.');
+    return root;
+  }
+
+  // Alternatives that changed may overlap now, which no change of a single one shows.
+  #compareUnions(): SchemaChange[] {
+    const found: Found = { kind: 'schema-changed', what: 'the schema' };
+    const unions = [...this.#visits.values()].filter(
+      ({ pair }) => this.#shared.local.compare(pair).mayOverlap,
+    );
+    return unions.flatMap((visit) => this.#report(visit, found, -1)).slice(0, 1);
+  }
+
+  #report(visit: Visit, found: Found, index: number): SchemaChange[] {
     const { kind, what, before, after, at } = found;
-    const result = this.#searchExample(frames, found);
-    const frame = frames.at(-1);
+    const result = this.#searchExample(visit, found, index);
+    if (kind === 'schema-changed' && result?.state !== 'confirmed') return [];
     const level = this.#chooseLevel(found, result);
-    const location = at ?? { ...(frame?.new ?? { pointer: '#' }), side: 'new' as const };
+    const location = at ?? { ...visit.pair.new, side: 'new' as const };
     const { title }: SchemaRule = SCHEMA_RULES[kind];
-    this.#changes.push({
+    const describe = (path: string) =>
+      `${describeChange({ title, what, path, before, after })}${remarkOn(result, level)}`;
+    const change = {
       rule: `${this.#message.name}-${kind}`,
       level,
       pointer: getFirstPointer(location),
       side: location.side,
-      message: `${describeChange({ title, what, path: formatPath(frames), before, after })}${remarkOn(result, level)}`,
+      message: describe(visit.path),
       before: before === undefined ? 'nothing' : shown(before),
       after: after === undefined ? 'nothing' : shown(after),
       ...(result?.state === 'confirmed' ? { witness: result.witness } : {}),
-    });
+    };
+    return [{ change, cause: describe('') }];
   }
 
   // Only a change that could break the receiver is searched for a message that does.
-  #searchExample(frames: readonly Frame[], { kind, hints, member }: Found): SearchResult | undefined {
-    const { effect }: SchemaRule = SCHEMA_RULES[kind];
-    return effect === this.#risk || effect === 'either'
-      ? this.#search.find(this.#message, frames, { hints, member })
-      : undefined;
+  #searchExample(visit: Visit, found: Found, index: number): SearchResult | undefined {
+    const { effect }: SchemaRule = SCHEMA_RULES[found.kind];
+    if (effect !== this.#risk && effect !== 'either') return undefined;
+    const { values, isComplete } = this.#findValues(visit.pair, found, index);
+    if (values.length === 0) return { state: isComplete ? 'refuted' : 'undetermined' };
+    const holders = (pair: SchemaPair) => this.#visits.get(getKey(pair))?.holders ?? [];
+    return this.#shared.search.embed(this.#message, visit.pair, { values, holders });
+  }
+
+  #findValues(pair: SchemaPair, found: Found, index: number): LocalResult {
+    const key = `${this.#message.sender} ${index} ${getKey(pair)}`;
+    const { values, search } = this.#shared;
+    const result = values.get(key) ?? search.findValues(this.#message, pair, found);
+    values.set(key, result);
+    return result;
   }
 
   #chooseLevel({ kind, effect }: Found, result: SearchResult | undefined): ChangeLevel {
@@ -120,42 +167,16 @@ class Walker {
     const level = getLevel(kind, this.#message.sender);
     return result?.state === 'refuted' && level === 'error' ? 'info' : level;
   }
-
-  // Checks whole schemas, which reveals breaks that no single keyword shows.
-  #checkWhole(root: Frame): void {
-    if (this.#changes.some(({ level }) => level === 'error')) return;
-    const result = this.#search.find(this.#message, [root]);
-    if (result.state !== 'confirmed') return;
-    this.#changes.push({
-      rule: `${this.#message.name}-schema-changed`,
-      level: 'error',
-      pointer: getFirstPointer(root.new),
-      side: 'new',
-      message: `${SCHEMA_RULES['schema-changed'].title}.`,
-      before: 'accepted',
-      after: 'refused',
-      witness: result.witness,
-    });
-  }
 }
 
-function compareWithin(walk: Walk): void {
-  compareConstants(walk);
-  compareNumbers(walk);
-  compareStrings(walk);
-  compareArrays(walk);
-  compareObjects(walk);
-  compareUnions(walk);
-  compareConditions(walk);
+function getKey({ old, new: own }: SchemaPair): string {
+  return `${old.pointer} ${own.pointer}`;
 }
 
-// `input.images[0]`; empty at the message itself.
-function formatPath(frames: readonly Frame[]): string {
-  return frames.reduce((text, { step }) => {
-    if (step.kind === 'property') return text === '' ? step.name : `${text}.${step.name}`;
-    if (step.kind === 'item') return `${text}[${step.index}]`;
-    return step.kind === 'member' ? `${text}.*` : text;
-  }, '');
+function extendPath(path: string, step: Step): string {
+  if (step.kind === 'property') return path === '' ? step.name : `${path}.${step.name}`;
+  if (step.kind === 'item') return `${path}[${step.index}]`;
+  return step.kind === 'member' ? `${path}.*` : path;
 }
 
 function remarkOn(result: SearchResult | undefined, level: ChangeLevel): string {

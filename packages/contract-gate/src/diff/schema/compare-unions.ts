@@ -1,6 +1,6 @@
 // Alternatives are matched by what they mean, then by name, then by their order; those left over came or went.
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import { canonical, getName } from './canonical.ts';
+import { getName } from './canonical.ts';
 import { listConstants } from './limits.ts';
 import { createShape, declaredMembers, readNode, type Shape, type Union } from './shape.ts';
 import type { Walk } from './walk.ts';
@@ -15,23 +15,35 @@ export function compareUnions(walk: Walk): void {
 
 interface Alternative {
   located: LocatedSchema;
-  text: string;
   name: string | undefined;
-  constants: string;
+  tags: ReadonlyMap<string, readonly string[]>;
 }
 
-const MATCHES: readonly ((one: Alternative, other: Alternative) => boolean)[] = [
-  (one, other) => one.text === other.text,
-  (one, other) => one.name !== undefined && one.name === other.name,
-  (one, other) => one.constants !== '' && one.constants === other.constants,
-];
+type IsMatch = (old: Alternative, own: Alternative) => boolean;
+
+const isNamed: IsMatch = (old, own) => old.name !== undefined && old.name === own.name;
+// The same values distinguish both, or some of them where values came or went.
+const hasTags: IsMatch = (old, own) => {
+  const names = [...old.tags.keys()].filter((name) => own.tags.has(name));
+  const single = names.filter((name) => old.tags.get(name)?.length === 1);
+  return (
+    single.length > 0 && single.every((name) => own.tags.get(name)?.join() === old.tags.get(name)?.join())
+  );
+};
+const sharesTags: IsMatch = (old, own) => {
+  const names = [...old.tags.keys()].filter((name) => own.tags.has(name));
+  const isShared = (name: string) => old.tags.get(name)?.some((value) => own.tags.get(name)?.includes(value));
+  return names.length > 0 && names.every(isShared);
+};
 
 function compareUnion(walk: Walk, before: Union | undefined, after: Union | undefined): void {
   const old = listAlternatives(walk, 'old', before);
   const own = listAlternatives(walk, 'new', after);
-  const matched = matchAlternatives(old, own);
+  const isEqual: IsMatch = (one, other) => !walk.differs({ old: one.located, new: other.located });
+  const isSame: IsMatch = (one, other) => isNamed(one, other) && isEqual(one, other);
+  const matched = matchAlternatives(old, own, [isSame, isEqual, isNamed, hasTags, sharesTags]);
   for (const [one, other] of matched) {
-    if (one.text !== other.text) walk.descend({ old: one.located, new: other.located }, { kind: 'same' });
+    walk.descend({ old: one.located, new: other.located }, { kind: 'same' });
   }
   const taken = new Set(matched.values());
   reportUnmatched(walk, {
@@ -45,6 +57,7 @@ function compareUnion(walk: Walk, before: Union | undefined, after: Union | unde
 function matchAlternatives(
   old: readonly Alternative[],
   own: readonly Alternative[],
+  matches: readonly IsMatch[],
 ): Map<Alternative, Alternative> {
   const rest = new Set(own);
   const matched = new Map<Alternative, Alternative>();
@@ -53,7 +66,7 @@ function matchAlternatives(
     matched.set(one, other);
     rest.delete(other);
   };
-  for (const isMatch of MATCHES) {
+  for (const isMatch of matches) {
     for (const one of old.filter((each) => !matched.has(each))) {
       match(
         one,
@@ -84,6 +97,7 @@ function reportUnmatched(walk: Walk, { removed, added, before, after }: Unmatche
       walk.report({
         kind: 'condition-changed',
         what,
+        keywords: [],
         before: before?.branches.length,
         after: after?.branches.length,
         effect: after ? 'narrower' : 'wider',
@@ -92,36 +106,32 @@ function reportUnmatched(walk: Walk, { removed, added, before, after }: Unmatche
     return;
   }
   const [was, is] = [before.branches.length, after.branches.length];
+  const counts = { before: String(was), after: String(is) };
   for (const { located, name } of removed) {
+    const alternative = { ...located, side: 'old' as const };
     const what = `${before.keyword} ${name ?? located.pointer}`;
-    walk.report({
-      kind: 'alternative-removed',
-      what,
-      before: was,
-      after: is,
-      at: { ...located, side: 'old' },
-    });
+    walk.report({ kind: 'alternative-removed', what, ...counts, alternative, at: alternative });
   }
   for (const { located, name } of added) {
+    const alternative = { ...located, side: 'new' as const };
     const what = `${after.keyword} ${name ?? located.pointer}`;
-    walk.report({ kind: 'alternative-added', what, before: was, after: is, at: { ...located, side: 'new' } });
+    walk.report({ kind: 'alternative-added', what, ...counts, alternative, at: alternative });
   }
 }
 
 function listAlternatives({ models }: Walk, side: 'old' | 'new', union: Union | undefined): Alternative[] {
   return (union?.branches ?? []).map((located) => ({
     located,
-    text: canonical(readNode(models[side], located)),
     name: getName(readNode(models[side], located)),
-    constants: describeConstants(createShape(models[side], located), (one) => createShape(models[side], one)),
+    tags: listTags(createShape(models[side], located), (one) => createShape(models[side], one)),
   }));
 }
 
-// Describes the members with a single possible value, which distinguish alternatives.
-function describeConstants(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): string {
-  const found = [...declaredMembers(shape)].flatMap(([name, [first]]) => {
+// Lists the members with few possible values, which distinguish alternatives.
+function listTags(shape: Shape, shapeFor: (located: LocatedSchema) => Shape): Map<string, readonly string[]> {
+  const found = [...declaredMembers(shape)].flatMap(([name, [first]]): [string, string[]][] => {
     const values = first && listConstants(shapeFor(first));
-    return values?.length === 1 ? [`${name}=${JSON.stringify(values)}`] : [];
+    return values ? [[name, values.map((value) => JSON.stringify(value))]] : [];
   });
-  return found.sort().join();
+  return new Map(found);
 }

@@ -28,6 +28,8 @@ export interface Shape {
 const MAX_DEPTH = 64;
 
 const graphs = new WeakMap<OpenApiModel, SchemaGraph>();
+const shapes = new WeakMap<SchemaNode, Shape>();
+const members = new WeakMap<Shape, ReadonlyMap<string, LocatedSchema[]>>();
 
 /** Reads a schema of a document as it is written. */
 export function readNode(model: OpenApiModel, located: LocatedSchema): SchemaNode {
@@ -38,8 +40,12 @@ export function readNode(model: OpenApiModel, located: LocatedSchema): SchemaNod
 
 /** Joins a schema with what it refers to and the parts of its `allOf`. */
 export function createShape(model: OpenApiModel, located: LocatedSchema): Shape {
+  const node = readNode(model, located);
+  const existing = shapes.get(node);
+  if (existing) return existing;
   const shape: Shape = { pointer: located.pointer, isNever: false, parts: [], unions: [] };
-  new Flattening(shape).add(readNode(model, located), { isNullable: false, depth: 0 });
+  new Flattening(shape).add(node, { isNullable: false, depth: 0 });
+  shapes.set(node, shape);
   return shape;
 }
 
@@ -103,13 +109,16 @@ type HeldName = {
 }[KeywordName];
 
 /** Lists the schemas that the parts of a shape hold by a keyword. */
-export function heldBy(shape: Shape, name: HeldName): LocatedSchema[] {
+export function listHeld(shape: Shape, name: HeldName): LocatedSchema[] {
   return shape.parts.flatMap(({ node }) => node.keywords[name]?.origin ?? []);
 }
 
 /** Lists the schemas of the members that the parts of a shape declare, by name. */
-export function declaredMembers(shape: Shape): Map<string, LocatedSchema[]> {
+export function declaredMembers(shape: Shape): ReadonlyMap<string, LocatedSchema[]> {
+  const existing = members.get(shape);
+  if (existing) return existing;
   const found = new Map<string, LocatedSchema[]>();
+  members.set(shape, found);
   for (const { node } of shape.parts) {
     for (const [name, { origin }] of node.keywords.properties)
       found.set(name, [...(found.get(name) ?? []), origin]);

@@ -1,210 +1,198 @@
-// Search for a message that proves a breaking change of a schema: the compiled schema of the sender's document describes
-// it, and that of the receiver's document rejects it.
-import type { Json } from '@keyframe/openapi-hono/testing';
-import {
-  isJsonObject,
-  isSchema,
-  type LocatedSchema,
-  type OpenApiModel,
-  valueAt,
-} from '@keyframe/openapi-model';
-import { type Acceptor, compileAcceptors } from '@keyframe/openapi-schema/validators';
+// Search for a message that proves a breaking change of a schema: the sender's document describes it, the receiver's
+// document rejects it, and it rejects nothing else about it than the change.
+import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
+import type { KeywordName } from '@keyframe/openapi-schema';
+import { type Acceptor, createLazyAcceptors } from '@keyframe/openapi-schema/validators';
 import type { Message, Pair, SchemaPair } from '../change.ts';
-import { candidatesBetween, createOriginSamples } from './candidates.ts';
-import { closeDocument, UNDECLARED } from './close-document.ts';
+import {
+  acceptsWithMember,
+  listCandidates,
+  listMemberCandidates,
+  type MemberAim,
+  type Origin,
+  withoutMember,
+} from './candidates.ts';
+import { Embedding, type Ends, gives, type Holders, takes } from './embedding.ts';
 import { listConstants } from './limits.ts';
-import { createShape } from './shape.ts';
-
-/** How one leads from a value to a part of it. */
-export type Step =
-  | { kind: 'same' }
-  | { kind: 'property'; name: string }
-  | { kind: 'item'; index: number }
-  | { kind: 'member' };
-
-/** A position in both versions of a schema, and the step from the previous position. */
-export interface Frame extends SchemaPair {
-  step: Step;
-}
-
-/** `refuted`: no message shows the change, although it was looked for where it would show. */
-export type SearchResult =
-  | { state: 'confirmed'; witness: Json }
-  | { state: 'refuted' }
-  | { state: 'undetermined' };
+import { createShape, type Part, type Shape } from './shape.ts';
+import { SmallestValues, type ValueSource } from './smallest-values.ts';
 
 /** Options of a search. */
 export interface Aim {
   /** Values that are tried first. */
-  hints?: readonly Json[] | undefined;
-  /** The member without which a value must not show the change. */
-  member?: string | undefined;
+  hints?: readonly JsonValue[] | undefined;
+  /** The members one of which must show the change. */
+  members?: readonly MemberAim[] | undefined;
+  /** The keywords that must be what refuses the value. */
+  keywords?: readonly KeywordName[] | undefined;
+  /** The alternative that came or went: a value must be one of it. */
+  alternative?: (LocatedSchema & { side: Side }) | undefined;
 }
 
 const MOST_VALUES = 6;
-const PARENTS = 16;
 
 type Side = keyof Pair<unknown>;
+type Direction = 'request' | 'response';
 
-/** Finds messages that one version of a schema describes and the other refuses. */
+/** Both versions of a document, as a message of one direction reads them. */
 export class WitnessSearch {
   readonly #models: Pair<OpenApiModel>;
-  readonly #closed = new Map<Side, OpenApiModel>();
-  readonly #acceptors = new Map<string, Acceptor | undefined>();
+  readonly #sources = new Map<string, Origin>();
 
   constructor(models: Pair<OpenApiModel>) {
     this.#models = models;
   }
 
-  /** Looks for a message that shows a change at the last of the frames. */
-  find(message: Message, frames: readonly Frame[], aim: Aim = {}): SearchResult {
-    const search = new DirectedSearch(this, this.#models, message);
-    return search.find(frames, aim);
+  /** Looks for values that show a change of a pair of schemas. */
+  findValues(message: Message, pair: SchemaPair, aim: Aim = {}): LocalResult {
+    const { alternative, hints = [] } = aim;
+    const ends = this.#ends(message, pair);
+    if (!alternative) return new LocalSearch(ends, aim).run();
+    const { source, values } = this.#origin(alternative.side, selectView(message));
+    const isOne = (value: JsonValue) => source.accepts(alternative, value) === true;
+    const more = values.list(alternative, MOST_VALUES);
+    return new LocalSearch(ends, { ...aim, isOne, hints: [...hints, ...more] }).run();
   }
 
-  /** Compiles a schema: as it is written, or closed to members that its document does not declare. */
-  acceptor(
-    side: Side,
-    { located, message, isClosed }: { located: LocatedSchema; message: Message; isClosed: boolean },
-  ): Acceptor | undefined {
+  /** Puts values into the messages that contain them: one of those must be rejected as well. */
+  embed(
+    message: Message,
+    pair: SchemaPair,
+    { values, holders }: { values: readonly JsonValue[]; holders: Holders },
+  ) {
+    return new Embedding((one) => this.#ends(message, one), holders).run(pair, values);
+  }
+
+  #ends(message: Message, pair: SchemaPair): Ends {
+    const [giver, taker] =
+      message.sender === 'client' ? (['old', 'new'] as const) : (['new', 'old'] as const);
     const direction = selectView(message);
-    const key = `${side} ${direction} ${isClosed} ${located.pointer}`;
-    if (!this.#acceptors.has(key)) {
-      const model = isClosed ? this.#closedModel(side) : this.#models[side];
-      this.#acceptors.set(key, compiled(model, placed(model, located), direction));
-    }
-    return this.#acceptors.get(key);
+    return {
+      giver: { ...this.#origin(giver, direction), located: pair[giver] },
+      taker: { ...this.#origin(taker, direction), located: pair[taker] },
+    };
   }
 
-  #closedModel(side: Side): OpenApiModel {
-    const existing = this.#closed.get(side);
+  #origin(side: Side, direction: Direction): Origin {
+    const key = `${side} ${direction}`;
+    const existing = this.#sources.get(key);
     if (existing) return existing;
-    const closed = closeDocument(this.#models[side]);
-    this.#closed.set(side, closed);
-    return closed;
+    const model = this.#models[side];
+    const compile = createLazyAcceptors(model, { direction });
+    const acceptors = new Map<string, Acceptor>();
+    const accepts = (located: LocatedSchema, value: JsonValue) => {
+      const acceptor = acceptors.get(located.pointer) ?? compile(located);
+      acceptors.set(located.pointer, acceptor);
+      try {
+        return acceptor(value);
+      } catch (error) {
+        // A schema that leads nowhere but back to itself decides nothing.
+        if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+        throw error;
+      }
+    };
+    const source: ValueSource = { model, accepts, omits: direction === 'request' ? 'readOnly' : 'writeOnly' };
+    const origin = { source, values: new SmallestValues(source), located: { schema: true, pointer: '#' } };
+    this.#sources.set(key, origin);
+    return origin;
   }
+}
+
+/** Values that show a change where it is, or whether they were looked for among all possible values. */
+export interface LocalResult {
+  values: readonly JsonValue[];
+  isComplete: boolean;
 }
 
 // Selects the view of the schema that generated validators use: what the client sends or what it reads.
-function selectView({ name }: Message): 'request' | 'response' {
+function selectView({ name }: Message): Direction {
   return name === 'request' || name === 'callback-response' ? 'request' : 'response';
 }
 
-function placed(model: OpenApiModel, located: LocatedSchema): LocatedSchema {
-  const written = valueAt(model.document, located.pointer);
-  return isSchema(written) ? { schema: written, pointer: located.pointer } : located;
+interface LocalAim extends Aim {
+  /** Whether the value is one of the alternative. */
+  isOne?: (value: JsonValue) => boolean;
 }
 
-function compiled(
-  model: OpenApiModel,
-  located: LocatedSchema,
-  direction: 'request' | 'response',
-): Acceptor | undefined {
-  try {
-    return compileAcceptors(model, [located], { direction })[0];
-  } catch (error) {
-    // A schema that leads nowhere but back to itself cannot be compiled.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
+class LocalSearch {
+  readonly #ends: Ends;
+  readonly #aim: LocalAim;
 
-class DirectedSearch {
-  readonly #search: WitnessSearch;
-  readonly #models: Pair<OpenApiModel>;
-  readonly #message: Message;
-  readonly #giver: Side;
-  readonly #taker: Side;
-
-  constructor(search: WitnessSearch, models: Pair<OpenApiModel>, message: Message) {
-    this.#search = search;
-    this.#models = models;
-    this.#message = message;
-    this.#giver = message.sender === 'client' ? 'old' : 'new';
-    this.#taker = message.sender === 'client' ? 'new' : 'old';
+  constructor(ends: Ends, aim: LocalAim) {
+    this.#ends = ends;
+    this.#aim = aim;
   }
 
-  find(frames: readonly Frame[], aim: Aim): SearchResult {
-    const last = frames.at(-1);
-    if (!last) return { state: 'undetermined' };
-    let shown = this.#shownAt(last, aim);
-    if (shown.length === 0) return { state: this.#isFinite(last) ? 'refuted' : 'undetermined' };
-    for (let index = frames.length - 1; index > 0; index -= 1) {
-      const [parent, child] = [frames[index - 1], frames[index]];
-      if (!parent || !child) break;
-      const embedded = this.#embed(shown, child.step, parent);
-      shown = embedded.filter((value) => !this.#takes(parent, value)).slice(0, MOST_VALUES);
-      if (shown.length === 0) return { state: embedded.length > 0 ? 'refuted' : 'undetermined' };
+  run(): LocalResult {
+    const { giver } = this.#ends;
+    const isComplete = listConstants(createShape(giver.source.model, giver.located)) !== undefined;
+    for (const stage of this.#stages()) {
+      const values = this.#select(stage);
+      if (values.length > 0) return { values, isComplete };
     }
-    const [witness = null] = shown.sort((one, other) => measureSize(one) - measureSize(other));
-    return { state: 'confirmed', witness };
+    return { values: [], isComplete };
   }
 
-  #shownAt(frame: Frame, { hints = [], member }: Aim): Json[] {
-    const [giver, taker] = [this.#origin(this.#giver, frame), this.#origin(this.#taker, frame)];
-    const shown = candidatesBetween(giver, taker, hints).filter(
-      (value) =>
-        this.#gives(frame, value) &&
-        !this.#takes(frame, value) &&
-        (member === undefined || this.#isAbout(frame, member, value)),
-    );
-    return shown.slice(0, MOST_VALUES);
+  *#stages(): Generator<JsonValue[]> {
+    const { giver, taker } = this.#ends;
+    const { hints = [], members } = this.#aim;
+    if (members) for (const member of members) yield listMemberCandidates(giver, taker, member);
+    else yield* listCandidates(giver, taker, hints);
   }
 
-  #isAbout(frame: Frame, member: string, value: Json): boolean {
-    if (!isJsonObject(value) || !Object.hasOwn(value, member)) return false;
-    const { [member]: _own, ...others } = value as { [name: string]: Json };
-    return this.#takes(frame, others);
+  #select(stage: readonly JsonValue[]): JsonValue[] {
+    const { giver, taker } = this.#ends;
+    const found = new Map<string, JsonValue>();
+    for (const value of stage) {
+      if (found.size >= MOST_VALUES) break;
+      if (takes(taker, value) || !gives(giver, value) || !this.#isCause(value)) continue;
+      found.set(JSON.stringify(value), value);
+    }
+    return [...found.values()];
   }
 
-  #origin(side: Side, frame: Frame) {
-    return { model: this.#models[side], located: frame[side] };
-  }
-
-  #isFinite(frame: Frame): boolean {
-    return listConstants(createShape(this.#models[this.#giver], frame[this.#giver])) !== undefined;
-  }
-
-  #embed(values: readonly Json[], step: Step, parent: Frame): Json[] {
-    const parents = createOriginSamples(this.#origin(this.#giver, parent), PARENTS);
-    const empty: Json[] = [{}, []];
-    const made = values.flatMap((value) =>
-      [...parents, ...empty].flatMap((around) => within(around, step, value)),
-    );
-    const distinct = new Map(made.map((value) => [JSON.stringify(value), value]));
-    return [...distinct.values()].filter((value) => this.#gives(parent, value));
-  }
-
-  #gives(frame: Frame, value: Json): boolean {
-    const located = frame[this.#giver];
-    return [false, true].every(
-      (isClosed) =>
-        this.#search.acceptor(this.#giver, { located, message: this.#message, isClosed })?.(value) ?? false,
+  // Whether the value would be accepted but for the change.
+  #isCause(value: JsonValue): boolean {
+    const { members, keywords, isOne } = this.#aim;
+    const { taker } = this.#ends;
+    if (isOne) return isOne(value);
+    if (members) return members.some((member) => this.#isRepaired(member, value));
+    if (!keywords || keywords.length === 0) return true;
+    const shape = createShape(taker.source.model, taker.located);
+    return shape.parts.every((part) =>
+      acceptsWithout({ source: taker.source, shape, part }, keywords, value),
     );
   }
 
-  #takes(frame: Frame, value: Json): boolean {
-    const located = frame[this.#taker];
-    const accept = this.#search.acceptor(this.#taker, { located, message: this.#message, isClosed: false });
-    return accept?.(value) ?? true;
+  #isRepaired({ name, isPresent }: MemberAim, value: JsonValue): boolean {
+    const { taker } = this.#ends;
+    if (!isJsonObject(value) || Object.hasOwn(value, name) !== isPresent) return false;
+    if (isPresent) return takes(taker, withoutMember(value, name));
+    return acceptsWithMember(taker, value, name);
   }
 }
 
-function within(around: Json, step: Step, value: Json): Json[] {
-  if (step.kind === 'same') {
-    return isJsonObject(around) && isJsonObject(value)
-      ? [value, { ...(around as { [name: string]: Json }), ...(value as { [name: string]: Json }) }]
-      : [value];
-  }
-  if (step.kind === 'item') {
-    if (!Array.isArray(around)) return [];
-    return [around.length > step.index ? around.with(step.index, value) : [...around, value]];
-  }
-  if (!isJsonObject(around)) return [];
-  const name = step.kind === 'property' ? step.name : UNDECLARED;
-  return [{ ...(around as { [name: string]: Json }), [name]: value }];
+interface TakenPart {
+  source: ValueSource;
+  shape: Shape;
+  part: Part;
 }
 
-function measureSize(value: Json): number {
-  return JSON.stringify(value).length;
+function acceptsWithout(
+  { source, shape, part }: TakenPart,
+  keywords: readonly KeywordName[],
+  value: JsonValue,
+): boolean {
+  const { node, isNullable } = part;
+  if (isNullable && value === null) return true;
+  const kept = node.written.flatMap(({ name, keyword }) => {
+    if (name === undefined || name === 'reference' || name === 'dynamicReference' || name === 'allOf')
+      return [];
+    const isFlattened =
+      (name === 'anyOf' || name === 'oneOf') &&
+      !shape.unions.some(({ pointer }) => pointer === `${node.pointer}/${keyword}`);
+    return isFlattened || keywords.includes(name) ? [] : [name];
+  });
+  return kept.length === 0 || source.accepts(node.only(kept), value) !== false;
 }

@@ -8,10 +8,10 @@ import { type FleetBehavior, mergePatch, parseBasic, type Vehicle } from './flee
 export type FleetMutant = Mutant<FleetBehavior>;
 
 type Written = Exclude<Reply, 'hang'>;
-type FunctionOf = { [name in keyof FleetBehavior]: FleetBehavior[name] };
+type FleetFunctions = { [name in keyof FleetBehavior]: FleetBehavior[name] };
 
 /** Replaces one function of the server. */
-function instead<TName extends keyof FunctionOf>(
+function instead<TName extends keyof FleetFunctions>(
   name: string,
   what: TName,
   make: (own: FleetBehavior[TName], behavior: FleetBehavior) => FleetBehavior[TName],

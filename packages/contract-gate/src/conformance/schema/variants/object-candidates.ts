@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { memberSchemas } from '../member-schemas.ts';
+import { memberSchemas } from '@keyframe/openapi-values';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const EXTRA = 'x-undeclared';

@@ -1,5 +1,4 @@
-import { createSamples, type Json } from '@keyframe/openapi-hono/testing';
-import { randomWord } from '../../random.ts';
+import { listTexts, randomWord, type TextShape } from '@keyframe/openapi-values';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const ASTRAL = '\u{1F600}';
@@ -48,16 +47,13 @@ function shaped({ value, schemaNodes }: ValueNode, length: number, { random }: C
 }
 
 // The same patterns come again and again, and what is drawn depends on nothing else.
-const drawnTexts = new Map<string, Json[]>();
+const drawnTexts = new Map<string, string[]>();
 
-function drawn(
-  shape: { pattern: string } | { format: string },
-  options: { count: number; seed: number },
-): Json[] {
+function drawn(shape: TextShape, options: { count: number; seed: number }): string[] {
   const key = JSON.stringify([shape, options]);
   const existing = drawnTexts.get(key);
   if (existing) return existing;
-  const texts = createSamples({}, { type: 'string', ...shape }, options);
+  const texts = listTexts(shape, options);
   drawnTexts.set(key, texts);
   return texts;
 }
@@ -69,7 +65,7 @@ function ofPattern(pattern: string, length: number): string[] {
   if (!expression) return [];
   return texts
     .flatMap((text) => {
-      const characters = [...String(text)];
+      const characters = [...text];
       const at = Math.floor(characters.length / 2);
       const filler = characters[at] ?? 'a';
       const missing = length - characters.length;

@@ -1,11 +1,17 @@
 // Creates values near the limits of a schema, keyword by keyword: each differs from a valid value in one part. The
 // construction does not know whether the result is valid; the exact validator checks it.
+
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { KeywordName, SchemaNode, WrittenKeyword } from '@keyframe/openapi-schema';
-import { pick, type Random } from '../../random.ts';
-import { ValueBuilder } from '../build-value.ts';
-import { itemSchemas, memberSchemas } from '../member-schemas.ts';
-import type { SchemaRef, SchemaSpace } from '../schema-space.ts';
+import {
+  itemSchemas,
+  memberSchemas,
+  pick,
+  type Random,
+  type SchemaRef,
+  type SchemaSpace,
+  ValueBuilder,
+} from '@keyframe/openapi-values';
 import {
   containsCandidates,
   countCandidates,

@@ -1,0 +1,32 @@
+import type { Locate } from '@keyframe/openapi-model';
+import type { OptionTable, Streams, Values } from '@keyframe/openapi-tooling/command';
+import type { Report } from '../report/report.ts';
+
+/** The options of every command that reports. */
+export const REPORT_OPTIONS = {
+  report: {
+    value: '<F=file,…>',
+    description: 'also write json, junit, sarif, html, har or markdown to files (repeatable)',
+    isRepeatable: true,
+  },
+  baseline: {
+    value: '<file>',
+    description: 'accept the findings that this file lists with reasons; report those that no longer occur',
+  },
+} as const satisfies OptionTable;
+
+/** Writes a report everywhere it goes and returns the exit status. */
+type WriteReport = (
+  report: Report,
+  options?: { locate?: Locate | undefined; out?: Streams['out'] },
+) => Promise<0 | 1>;
+
+/** Reads the options, so that a mistake is reported before a long run. Throws UsageError. */
+export async function prepareReport(
+  { report: texts, baseline }: Values<typeof REPORT_OPTIONS>,
+  { out, env }: Streams,
+): Promise<WriteReport> {
+  const { readTargets, writeReport } = await import('../report/write-report.ts');
+  const targets = texts.flatMap(readTargets);
+  return (report, options = {}) => writeReport(report, { targets, baseline, out, env, ...options });
+}

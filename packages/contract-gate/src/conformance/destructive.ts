@@ -1,0 +1,51 @@
+// Operations that end, restart, empty or lock the server: they would spoil the rest of a run, or the data of others.
+import type { Operation } from '@keyframe/openapi-model';
+import type { Conventions } from './conventions.ts';
+
+/** Whether an operation may affect all of the server. An operation on one resource, with an id in its path, does not. */
+export function isDestructive(
+  operation: Operation,
+  operations: readonly Operation[],
+  conventions: Conventions,
+): boolean {
+  const { method, path, id, tags } = operation;
+  if (path.includes('{') || method === 'head' || method === 'options' || method === 'trace') return false;
+  if (method === 'delete' && isCollectionPath(path, operations)) return true;
+  const last = path.split('/').findLast((segment) => segment !== '') ?? '';
+  const names = method === 'get' ? [id ?? ''] : [last, id ?? '', ...tags];
+  const isNamed = names.some((name) => isDestructiveName(name, conventions));
+  // `GET /maintenance` reads the mode that a PUT changes.
+  return isNamed || (method === 'get' && isCommand(operation, operations, conventions));
+}
+
+// A DELETE of `/things` deletes all things, also those of others.
+function isCollectionPath(path: string, operations: readonly Operation[]): boolean {
+  const prefix = `${path.replace(/\/$/, '')}/{`;
+  return operations.some(
+    (one) => one.path.startsWith(prefix) && !one.path.slice(prefix.length).includes('/'),
+  );
+}
+
+function isCommand({ path }: Operation, operations: readonly Operation[], conventions: Conventions): boolean {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    isDestructiveName(last, conventions) &&
+    operations.every((one) => one.path !== path || one.method === 'get')
+  );
+}
+
+function isDestructiveName(name: string, conventions: Conventions): boolean {
+  if (conventions.matches('destructive', name.replaceAll(/[^A-Za-z0-9]/g, ''))) return true;
+  const [first = '', ...others] = splitWords(name);
+  return (
+    conventions.matches('destructive', first) &&
+    others.every((word) => conventions.matches('wholeServer', word))
+  );
+}
+
+function splitWords(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,22 @@
+// Locations of values in a JSON value.
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+
+/** Names and indexes from the root to a value. */
+export type JsonPath = readonly (number | string)[];
+
+/** Lists the scalars of a value with their paths. */
+export function* listScalars(
+  value: JsonValue,
+  path: JsonPath = [],
+): Generator<{ path: JsonPath; value: JsonValue }> {
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* listScalars(item, [...path, index]);
+  else if (isJsonObject(value))
+    for (const [name, member] of Object.entries(value)) yield* listScalars(member ?? null, [...path, name]);
+  else yield { path, value };
+}
+
+/** Whether a path leads to a location or to a value inside of it. */
+export function isWithinPath(path: JsonPath, outer: JsonPath | undefined): boolean {
+  return outer?.every((token, index) => path[index] === token) ?? false;
+}

@@ -1,0 +1,191 @@
+import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { Conventions } from '../conventions.ts';
+import { findCollections, findId, findIdProperty, normalizePath, parseLocationId } from './collections.ts';
+
+const conventions = new Conventions();
+
+const returns = (schema: JsonValue, more: JsonObject = {}): JsonObject => ({
+  description: 'Done.',
+  content: { 'application/json': { schema } },
+  ...more,
+});
+
+/** Names the operations of each collection, such as `POST /things`. */
+function listCollections(paths: Record<string, Record<string, JsonObject>>) {
+  const described = Object.entries(paths).map(([path, item]) => {
+    const parameters = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }));
+    const operations = Object.entries(item).map(([method, responses]) => [
+      method,
+      { operationId: `${method} ${path}`, responses },
+    ]);
+    return [path, { parameters, ...Object.fromEntries(operations) }];
+  });
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: Object.fromEntries(described),
+    components: { schemas: { Job: { type: 'object' } } },
+  };
+  const collections = findCollections(readModel(document, 'a.json'), conventions);
+  return collections.map(({ itemPath, create, list, read, patch, put, remove, link }) => {
+    const found = { create, list, read, patch, put, remove };
+    const named = Object.entries(found).flatMap(([role, operation]) =>
+      operation ? [[role, operation.id]] : [],
+    );
+    return { item: itemPath, ...Object.fromEntries(named), ...(link ? { link: link.name } : {}) };
+  });
+}
+
+const DONE = { 200: { description: 'Done.' } };
+const JOB = { $ref: '#/components/schemas/Job' };
+
+test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, expected: object[]]>([
+  [
+    'a list and its items',
+    {
+      '/things': { get: DONE, post: DONE },
+      '/things/{id}': { get: DONE, patch: DONE, put: DONE, delete: DONE },
+    },
+    [
+      {
+        item: '/things/{id}',
+        create: 'post /things',
+        list: 'get /things',
+        read: 'get /things/{id}',
+        patch: 'patch /things/{id}',
+        put: 'put /things/{id}',
+        remove: 'delete /things/{id}',
+      },
+    ],
+  ],
+  [
+    'a list whose path ends with a slash',
+    { '/things/': { get: DONE, post: DONE }, '/things/{id}': { get: DONE } },
+    [{ item: '/things/{id}', create: 'post /things/', list: 'get /things/', read: 'get /things/{id}' }],
+  ],
+  [
+    'a PUT that creates',
+    { '/things/{name}': { put: DONE } },
+    [{ item: '/things/{name}', create: 'put /things/{name}', put: 'put /things/{name}' }],
+  ],
+  [
+    'a creation elsewhere that links to its result',
+    {
+      '/exports': {
+        post: { 202: returns({}, { links: { job: { operationId: 'get /jobs/{id}' } } }) },
+      },
+      '/jobs/{id}': { get: DONE },
+    },
+    [{ item: '/jobs/{id}', create: 'post /exports', read: 'get /jobs/{id}', link: 'job' }],
+  ],
+  [
+    'a creation elsewhere that returns the id',
+    {
+      '/videos': { post: { 202: returns({ properties: { taskId: { type: 'string' } } }) } },
+      '/tasks/{id}': { get: DONE },
+    },
+    [{ item: '/tasks/{id}', create: 'post /videos', read: 'get /tasks/{id}' }],
+  ],
+  [
+    'a creation elsewhere that returns the same schema, and the list next to it',
+    {
+      '/customers/{id}/jobs': {
+        post: { 201: returns(JOB) },
+        get: { 200: returns({ properties: { data: { type: 'array', items: JOB } } }) },
+      },
+      '/jobs/{id}': { get: { 200: returns(JOB) } },
+    },
+    [
+      {
+        item: '/jobs/{id}',
+        create: 'post /customers/{id}/jobs',
+        list: 'get /customers/{id}/jobs',
+        read: 'get /jobs/{id}',
+      },
+    ],
+  ],
+  [
+    'outer resources before inner ones',
+    {
+      '/a/{a}/b/{b}': { get: DONE },
+      '/a/{a}/b': { post: DONE },
+      '/a/{a}': { get: DONE },
+      '/a': { post: DONE },
+    },
+    [
+      { item: '/a/{a}', create: 'post /a', read: 'get /a/{a}' },
+      { item: '/a/{a}/b/{b}', create: 'post /a/{a}/b', read: 'get /a/{a}/b/{b}' },
+    ],
+  ],
+  [
+    'a creation that requires a resource of the same kind, which is then looked up',
+    {
+      '/jobs/{id}/copies': { post: { 201: returns(JOB) } },
+      '/jobs/{job}': { get: { 200: returns(JOB) } },
+    },
+    [{ item: '/jobs/{job}', read: 'get /jobs/{job}' }],
+  ],
+  ['no collection for a path without an id', { '/health': { get: DONE } }, []],
+])('finds %s', (_title, paths, expected) => {
+  expect(listCollections(paths)).toEqual(expected);
+});
+
+const TASKS = { itemPath: '/v1/tasks/{key}', conventions };
+
+test.each<[JsonValue, string | undefined, number | string | undefined]>([
+  [{ taskId: 'a', id: 'b' }, undefined, 'a'],
+  [{ task_id: 7 }, undefined, 7],
+  [{ key: 'c', id: 'b' }, undefined, 'c'],
+  [{ id: 'b', uuid: 'd' }, undefined, 'b'],
+  [{ data: { id: 'e' } }, undefined, 'e'],
+  [{ id: { nested: 'f' } }, undefined, undefined],
+  [{ slug: 'g', id: 'b' }, 'slug', 'g'],
+  [['h'], undefined, undefined],
+])('the id in %j with the known property %s is %s', (body, idProperty, id) => {
+  expect(findId(body, { ...TASKS, idProperty })).toBe(id);
+});
+
+test.each<[string, string, boolean]>([
+  ['/categories/{id}', 'categoryId', true],
+  ['/boxes/{id}', 'box_id', true],
+  ['/movies/{id}', 'movieID', false],
+  ['/statuses/{id}', 'statusId', true],
+  ['/tasks/{id}', 'tasksId', false],
+])('for %s, %s is the id: %s', (itemPath, name, isFound) => {
+  expect(findId({ [name]: 'a' }, { itemPath, conventions, idProperty: undefined })).toBe(
+    isFound ? 'a' : undefined,
+  );
+});
+
+test.each<[JsonValue, JsonValue, string | undefined]>([
+  [{ id: 'x', slug: 'a' }, 'a', 'slug'],
+  [{ number: 7 }, '7', 'number'],
+  [{ name: 'a', id: 'a' }, 'a', 'id'],
+  [{ data: { code: 'a' } }, 'a', 'code'],
+  [{ id: 'x' }, 'a', undefined],
+  [null, 'a', undefined],
+])('the property of %j with the id %j is %s', (body, id, property) => {
+  expect(findIdProperty(body, TASKS, id)).toBe(property);
+});
+
+test.each([
+  ['/v1/tasks/a', 'a'],
+  ['https://api.example.com/base/v1/tasks/a%20b?x=1', 'a b'],
+  ['/v1/tasks/%E0%A4%A', '%E0%A4%A'],
+  ['/v1/videos/a', undefined],
+  ['/v1/tasks/', undefined],
+  ['https://', undefined],
+  [undefined, undefined],
+])('the id in the Location %s is %s', (location, id) => {
+  expect(parseLocationId(location, '/v1/tasks/{id}')).toBe(id);
+});
+
+test('paths with other names of parameters are the same', () => {
+  expect(normalizePath('/a/{id}/b/{b_id}')).toBe(normalizePath('/a/{a}/b/{b}'));
+});

@@ -1,0 +1,25 @@
+// Remembers how fresh the values of a request must be: a server rejects a second resource with the same name with 409.
+import type { Operation } from '@keyframe/openapi-model';
+import { FRESHEST, type Freshness } from '../requests/freshen.ts';
+
+const MOST_HOPELESS = 3;
+
+/** The freshness that each operation requires. */
+export class Conflicts {
+  readonly #freshness = new Map<Operation, Freshness>();
+  readonly #hopeless = new Map<Operation, number>();
+
+  /** Lists what to try in turn until no conflict occurs; 0 changes nothing. */
+  listLevels(operation: Operation, least: 0 | Freshness = 0): (0 | Freshness)[] {
+    const known = Math.max(this.#freshness.get(operation) ?? 0, least) as 0 | Freshness;
+    const isHopeless = (this.#hopeless.get(operation) ?? 0) >= MOST_HOPELESS;
+    const levels = [known, 1, 2, FRESHEST].filter((level, index) => index === 0 || level > known);
+    return (isHopeless ? levels.slice(0, 2) : levels) as (0 | Freshness)[];
+  }
+
+  /** Remembers the level that caused no conflict; undefined if each did. */
+  note(operation: Operation, level: 0 | Freshness | undefined): void {
+    if (level === undefined) this.#hopeless.set(operation, (this.#hopeless.get(operation) ?? 0) + 1);
+    else if (level !== 0) this.#freshness.set(operation, level);
+  }
+}

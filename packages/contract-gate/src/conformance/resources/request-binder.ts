@@ -1,0 +1,154 @@
+// Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { isWithinPath } from '../requests/json-paths.ts';
+import type { KeptPart } from '../requests/kept-part.ts';
+import { replaceValue } from '../schema/variants/variants.ts';
+import { type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { type Collection, normalizePath } from './collections.ts';
+import { type Reference, References } from './references.ts';
+import { Versions } from './versions.ts';
+
+/** Lists the valid drafts of an operation, the most promising first. */
+export type ListDrafts = (operation: Operation) => readonly Draft[];
+
+export interface RequestBinderOptions {
+  session: Session;
+  collections: readonly Collection[];
+  listDrafts: ListDrafts;
+  /** Returns the id of an existing resource. */
+  provideId: (collection: Collection) => Promise<JsonValue | undefined>;
+}
+
+/** Sets ids and ETags in requests. */
+export class RequestBinder {
+  readonly #options: RequestBinderOptions;
+  readonly #references: References;
+  readonly #versions = new Versions();
+  readonly #needs = new Map<Collection, ReadonlySet<Collection>>();
+
+  constructor(options: RequestBinderOptions) {
+    this.#options = options;
+    this.#references = new References(options.collections);
+  }
+
+  /** Remembers the ETag of a response. */
+  note(exchange: Exchange): void {
+    this.#versions.note(exchange);
+  }
+
+  /** Whether a part of a draft refers to another resource. */
+  isReference(draft: Draft, { body, parameter }: KeptPart): boolean {
+    return this.#references
+      .list(draft)
+      .some(({ slot }) =>
+        slot.kind === 'parameter' ? slot.key === parameter : body?.join('\n') === slot.path.join('\n'),
+      );
+  }
+
+  /** Sets references to existing resources and a required If-Match. */
+  async bind(draft: Draft, kept: KeptPart = {}): Promise<Draft> {
+    let bound = draft;
+    for (const reference of this.#references.list(draft)) {
+      if (isKept(reference, kept) || this.#isChosen(draft, reference)) continue;
+      if (this.#isCircular(draft.operation, reference.collection)) continue;
+      const id = await this.#options.provideId(reference.collection);
+      if (id !== undefined) bound = this.#replace(bound, reference, id);
+    }
+    return this.#bindVersion(bound, kept);
+  }
+
+  // A check chooses the values of filters itself.
+  #isChosen({ operation, parameters }: Draft, { slot }: Reference): boolean {
+    if (slot.kind === 'body') return false;
+    const value = parameters.get(slot.key);
+    return this.#options.listDrafts(operation).every((one) => one.parameters.get(slot.key) !== value);
+  }
+
+  #replace(draft: Draft, { slot, value }: Reference, id: JsonValue): Draft {
+    const { requests: space } = this.#options.session;
+    const fitting = typeof value === 'string' ? String(id) : id;
+    if (slot.kind === 'parameter') {
+      const schema = draft.operation.parameters.find((one) => parameterKey(one) === slot.key)?.schema;
+      const isSame = !schema || space.accepts(schema, value) === space.accepts(schema, fitting);
+      return isSame ? withParameters(draft, [[slot.key, fitting]]) : draft;
+    }
+    const { body } = draft;
+    if (!body || !('value' in body)) return draft;
+    const changed = replaceValue(body.value, slot.path, fitting);
+    const { schema } = body.mediaType;
+    const isSame = !schema || space.accepts(schema, body.value) === space.accepts(schema, changed);
+    return isSame ? { ...draft, body: { ...body, value: changed } } : draft;
+  }
+
+  // A resource that is needed to create another one must not need that one itself.
+  #isCircular({ path, method }: Operation, target: Collection): boolean {
+    const made = this.#options.collections.filter(({ create, list }) =>
+      [create, list].some((one) => one?.path === path && one.method === method),
+    );
+    return made.some((collection) => collection === target || this.#reaches(target, collection));
+  }
+
+  #reaches(from: Collection, target: Collection): boolean {
+    const seen = new Set([from]);
+    for (const collection of seen) {
+      for (const needed of this.#listNeeds(collection)) seen.add(needed);
+    }
+    return seen.has(target) && from !== target;
+  }
+
+  #listNeeds(collection: Collection): ReadonlySet<Collection> {
+    const known = this.#needs.get(collection);
+    if (known) return known;
+    const { collections, listDrafts } = this.#options;
+    const operations = [collection.create, collection.list].filter((one) => one !== undefined);
+    const referred = operations.flatMap((operation) =>
+      listDrafts(operation).flatMap((draft) => this.#references.list(draft)),
+    );
+    const outer = collections.filter(({ itemPath }) =>
+      operations.some(({ path }) => normalizePath(path).startsWith(`${normalizePath(itemPath)}/`)),
+    );
+    const needs = new Set([...referred.map((one) => one.collection), ...outer]);
+    needs.delete(collection);
+    this.#needs.set(collection, needs);
+    return needs;
+  }
+
+  async #bindVersion(draft: Draft, { parameter: kept }: KeptPart): Promise<Draft> {
+    const { session } = this.#options;
+    const condition = draft.operation.parameters.find(
+      ({ location, name }) => location === 'header' && /^if-match$/i.test(name),
+    );
+    const key = condition && parameterKey(condition);
+    const value = key === undefined ? undefined : draft.parameters.get(key);
+    if (!condition?.schema || !key || key === kept || value === undefined) return draft;
+    if (!session.requests.accepts(condition.schema, value)) return draft;
+    const tag = await this.#findVersion(draft);
+    return tag !== undefined && session.requests.accepts(condition.schema, tag)
+      ? withParameters(draft, [[key, tag]])
+      : draft;
+  }
+
+  async #findVersion(draft: Draft): Promise<string | undefined> {
+    const { session, listDrafts } = this.#options;
+    const { target } = session.write(draft);
+    const known = this.#versions.find(target);
+    if (known !== undefined) return known;
+    const { path } = draft.operation;
+    const read = session.model.operations.find((one) => one.path === path && one.method === 'get');
+    const template = read && listDrafts(read)[0];
+    if (!template) return undefined;
+    const segments = [...draft.parameters].filter(([name]) => name.startsWith('path:'));
+    const exchange = await session.send(withParameters(template, segments));
+    return exchange && isSuccess(exchange) ? this.#versions.find(target) : undefined;
+  }
+
+  /** Forgets the ETag of the resource that a request was sent to. */
+  forgetVersion({ request }: Pick<Exchange, 'request'>): void {
+    this.#versions.forget(request.target);
+  }
+}
+
+function isKept({ slot }: Reference, { body, parameter }: KeptPart): boolean {
+  return slot.kind === 'parameter' ? slot.key === parameter : isWithinPath(slot.path, body);
+}

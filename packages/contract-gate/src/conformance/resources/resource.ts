@@ -1,0 +1,87 @@
+// A resource that a run created or found, and its location in paths.
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { parameterKey } from '../requests/draft.ts';
+import { bodyValue, type Exchange } from '../session/session.ts';
+import { findHeader } from '../wire/wire.ts';
+import { type Collection, findId, normalizePath, parseLocationId } from './collections.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
+
+/** A resource that this run created or found. */
+export interface Resource {
+  collection: Collection;
+  /** Values of the path parameters by the index of their segment. */
+  segments: ReadonlyMap<number, JsonValue>;
+  /** The exchange that created it; undefined if it existed before. */
+  created: Exchange | undefined;
+}
+
+/** Key of a resource, unique in a run. */
+export function resourceKey({ collection, segments }: Pick<Resource, 'collection' | 'segments'>): string {
+  return JSON.stringify([collection.itemPath, ...segments.values()]);
+}
+
+/** The index of the segment with the id of a resource. */
+export function idIndex({ itemPath }: Pick<Collection, 'itemPath'>): number {
+  return itemPath.split('/').length - 1;
+}
+
+/** The id of a resource as text. */
+export function resourceId({ collection, segments }: Pick<Resource, 'collection' | 'segments'>): string {
+  return String(segments.get(idIndex(collection)));
+}
+
+/** Sets the path parameters of an operation to the segments of a resource. */
+export function pathValues(
+  { path, parameters }: Operation,
+  segments: ReadonlyMap<number, JsonValue>,
+): (readonly [key: string, value: JsonValue | undefined])[] {
+  const tokens = path.split('/');
+  return parameters
+    .filter(({ location }) => location === 'path')
+    .map(({ name }) => [`path:${name}`, segments.get(tokens.indexOf(`{${name}}`))] as const);
+}
+
+/** Lists the path parameters of a draft by the index of their segment. */
+export function parentSegments({
+  operation,
+  draft,
+}: Pick<Exchange, 'draft' | 'operation'>): (readonly [number, JsonValue])[] {
+  const tokens = operation.path.split('/');
+  return operation.parameters.flatMap((parameter) => {
+    const value = draft.parameters.get(parameterKey(parameter));
+    return parameter.location === 'path' && value !== undefined
+      ? [[tokens.indexOf(`{${parameter.name}}`), value] as const]
+      : [];
+  });
+}
+
+// `/customers/{id}/orders` may create resources of `/orders/{orderId}`: their segments have nothing in common.
+/** Whether the segment of a creation is the one of the created resource. */
+export function isSameSegment({ operation }: Exchange, { itemPath }: Collection, index: number): boolean {
+  const cut = (path: string) =>
+    path
+      .split('/')
+      .slice(0, index + 1)
+      .join('/');
+  return normalizePath(cut(operation.path)) === normalizePath(cut(itemPath));
+}
+
+/** Finds the id of a created resource: by its link, its body or its Location. */
+export function findCreatedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
+  const { link, parameter, itemPath } = collection;
+  const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
+  const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
+  if (typeof linked === 'string' || typeof linked === 'number') return linked;
+  return (
+    findId(bodyValue(exchange), collection) ??
+    parseLocationId(findHeader(exchange.response, 'location'), itemPath) ??
+    findChosenId(exchange, collection)
+  );
+}
+
+// A client may choose the id in the body: `POST /tenants` with a `name` creates `/tenants/{tenant_name}`.
+function findChosenId({ draft, body }: Exchange, collection: Collection): JsonValue | undefined {
+  const sent = draft.body && 'value' in draft.body ? draft.body.value : undefined;
+  const isSilent = body.kind !== 'json' || Object.keys(Object(body.value)).length === 0;
+  return isSilent ? findId(sent, collection) : undefined;
+}

@@ -1,0 +1,19 @@
+import type { Operation } from '@keyframe/openapi-model';
+import type { WireRequest } from '../wire/wire.ts';
+
+/** Finds the operation that a request was sent to: that with the most literal segments. */
+export function matchOperation(
+  operations: readonly Operation[],
+  { method, target }: WireRequest,
+  basePath: string,
+): Operation | undefined {
+  const tokens = (target.split('?')[0] ?? '').slice(basePath.length).split('/');
+  const matching = operations.filter(({ path }) => {
+    const template = path.split('/');
+    const isMatch = (token: string, index: number) => token.includes('{') || token === tokens[index];
+    return template.length === tokens.length && template.every(isMatch);
+  });
+  const countParameters = ({ path }: Operation) => path.split('{').length;
+  const sorted = matching.toSorted((left, right) => countParameters(left) - countParameters(right));
+  return sorted.find((one) => one.method.toUpperCase() === method) ?? sorted[0];
+}

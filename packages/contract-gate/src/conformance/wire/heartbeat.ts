@@ -1,0 +1,129 @@
+// Decides whether a server has stopped answering, and which of the last requests stopped it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { exchange } from './exchange.ts';
+import { ExchangeFailedError } from './exchange-failed-error.ts';
+import { ServerStoppedError } from './server-stopped-error.ts';
+import type { WireRequest } from './wire.ts';
+
+export interface HeartbeatOptions {
+  server: URL;
+  timeoutMs: number;
+  /** Sends one request, without a check of the server. */
+  send: (request: WireRequest) => Promise<unknown>;
+  signal?: AbortSignal | undefined;
+}
+
+interface Attempt {
+  request: WireRequest;
+  /** Undefined while the request is under way. */
+  endedAt: number | undefined;
+}
+
+const MOST_ATTEMPTS = 20;
+// A server that ends after its response takes a moment.
+const SUSPICIOUS_MS = 1_000;
+const PROBES = 3;
+const PAUSE_MS = 200;
+const MOST_PROBE_BYTES = 2 ** 20;
+
+/** Remembers the last requests, and probes the server after a failure. */
+export class Heartbeat {
+  readonly #options: HeartbeatOptions;
+  readonly #attempts: Attempt[] = [];
+  #hasAnswered = false;
+  #probing: Promise<void> | undefined;
+  #stopped: ServerStoppedError | undefined;
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the server has stopped answering. */
+  get isStopped(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  /** Throws ServerStoppedError if the server has stopped answering. */
+  throwIfStopped(): void {
+    if (this.#stopped) throw this.#stopped;
+  }
+
+  /** Remembers a request while it is under way and for a while after. */
+  async watch<TResponse>(request: WireRequest, sending: Promise<TResponse>): Promise<TResponse> {
+    const attempt: Attempt = { request, endedAt: undefined };
+    this.#attempts.push(attempt);
+    if (this.#attempts.length > MOST_ATTEMPTS) this.#attempts.shift();
+    try {
+      const response = await sending;
+      this.#hasAnswered = true;
+      return response;
+    } finally {
+      attempt.endedAt = performance.now();
+    }
+  }
+
+  /** Probes the server after a failed request. Throws ServerStoppedError if it does not answer. */
+  async requireAnswer(error: ExchangeFailedError): Promise<void> {
+    // A server that has never answered has not stopped.
+    if (!this.#hasAnswered || error.kind === 'endless' || error.kind === 'malformed') return;
+    this.#probing ??= this.#check(error).finally(() => {
+      this.#probing = undefined;
+    });
+    await this.#probing;
+  }
+
+  async #check(error: ExchangeFailedError): Promise<void> {
+    const failedAt = performance.now();
+    if (await this.#isAnswering()) return;
+    const isSuspect = ({ endedAt = failedAt }: Attempt) => endedAt > failedAt - SUSPICIOUS_MS;
+    const suspects = this.#attempts.filter(isSuspect).map(({ request }) => request);
+    const culprit = await this.#replay(suspects);
+    this.#stopped = new ServerStoppedError(error.message, { suspects, culprit, cause: error });
+    throw this.#stopped;
+  }
+
+  // A supervisor may restart the server; then each suspect is sent alone, the last one first.
+  async #replay(suspects: readonly WireRequest[]): Promise<WireRequest | undefined> {
+    if (!(await this.#waitForRestart())) return undefined;
+    for (const request of suspects.toReversed()) {
+      if (this.#options.signal?.aborted) return undefined;
+      await this.#options.send(request).catch(() => undefined);
+      await sleep(PAUSE_MS);
+      if (!(await this.#isAnswering())) return request;
+    }
+    return undefined;
+  }
+
+  async #waitForRestart(): Promise<boolean> {
+    const until = performance.now() + this.#options.timeoutMs;
+    while (performance.now() < until && this.#options.signal?.aborted !== true) {
+      if (await this.#probe()) return true;
+      await sleep(PAUSE_MS);
+    }
+    return false;
+  }
+
+  async #isAnswering(): Promise<boolean> {
+    for (let probe = 0; probe < PROBES; probe += 1) {
+      if (probe > 0) await sleep(PAUSE_MS);
+      if (await this.#probe()) return true;
+    }
+    return false;
+  }
+
+  // Any response will do. A new connection avoids those that the server has closed.
+  async #probe(): Promise<boolean> {
+    const { server, timeoutMs } = this.#options;
+    const pool = new Pool(server.origin, { connect: { rejectUnauthorized: false, timeout: timeoutMs } });
+    try {
+      const request = { method: 'GET', path: server.pathname, headers: [] } as const;
+      await exchange(pool, request, { timeoutMs, mostBytes: MOST_PROBE_BYTES });
+      return true;
+    } catch (error) {
+      return error instanceof ExchangeFailedError && ['endless', 'malformed'].includes(error.kind);
+    } finally {
+      await pool.destroy();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Comparison of a pair of schemas without those inside, which are listed. Its result is the same for every message.
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { Pair, SchemaPair } from '../change.ts';
+import { compareArrays } from './compare-arrays.ts';
+import { compareConditions } from './compare-conditions.ts';
+import { compareNotes } from './compare-notes.ts';
+import { compareObjects } from './compare-objects.ts';
+import { compareConstants, compareNumbers, compareStrings, compareTypes } from './compare-scalars.ts';
+import { compareUnions } from './compare-unions.ts';
+import { SchemaDifferences } from './differences.ts';
+import type { Step } from './embedding.ts';
+import { createShape } from './shape.ts';
+import type { Found, Walk } from './walk.ts';
+
+/** The changes of a pair of schemas. */
+export interface LocalChanges {
+  founds: Found[];
+  /** The pairs inside that differ. */
+  inner: { pair: SchemaPair; step: Step }[];
+  /** Whether alternatives changed, and none came or went: values may now match several of them. */
+  mayOverlap: boolean;
+}
+
+/** Compares pairs of schemas, each once. */
+export class LocalComparison {
+  readonly #models: Pair<OpenApiModel>;
+  readonly #differences: SchemaDifferences;
+  readonly #known = new Map<string, LocalChanges>();
+
+  constructor(models: Pair<OpenApiModel>) {
+    this.#models = models;
+    this.#differences = new SchemaDifferences(models);
+  }
+
+  /** Reports whether two schemas differ, in themselves or below. */
+  differs(pair: SchemaPair): boolean {
+    return this.#differences.differs(pair);
+  }
+
+  /** Replaces schemas that only refer to others by those. */
+  resolve(pair: SchemaPair): SchemaPair {
+    return this.#differences.resolve(pair);
+  }
+
+  /** Compares two schemas; those inside are only listed. */
+  compare(pair: SchemaPair): LocalChanges {
+    const key = `${pair.old.pointer} ${pair.new.pointer}`;
+    const existing = this.#known.get(key);
+    if (existing) return existing;
+    const changes: LocalChanges = { founds: [], inner: [], mayOverlap: false };
+    this.#known.set(key, changes);
+    const walk: Walk = {
+      models: this.#models,
+      old: createShape(this.#models.old, pair.old),
+      new: createShape(this.#models.new, pair.new),
+      differs: (one) => this.differs(one),
+      report: (found) => changes.founds.push(found),
+      descend: (one, step) => {
+        if (this.differs(one)) changes.inner.push({ pair: this.resolve(one), step });
+      },
+    };
+    if (compareTypes(walk)) compareWithin(walk);
+    compareNotes(walk);
+    const { founds, inner } = changes;
+    // It differs, and no comparison of keywords has named the difference.
+    if (founds.length + inner.length === 0) founds.push({ kind: 'schema-changed', what: 'the schema' });
+    changes.mayOverlap =
+      inner.some(({ step }) => step.kind === 'same') &&
+      !founds.some(({ kind }) => kind.startsWith('alternative-'));
+    return changes;
+  }
+}
+
+function compareWithin(walk: Walk): void {
+  compareConstants(walk);
+  compareNumbers(walk);
+  compareStrings(walk);
+  compareArrays(walk);
+  compareObjects(walk);
+  compareUnions(walk);
+  compareConditions(walk);
+}

@@ -1,0 +1,84 @@
+// Members that a document does not describe, although it accepts them: those of open objects that no part declares.
+import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
+import { boundedPattern } from '@keyframe/openapi-schema';
+import { createShape, declaredMembers, listHeld, type Shape } from './shape.ts';
+import type { ValueSource } from './smallest-values.ts';
+
+/** The name and the value of the one member beyond those declared: no document means it by chance. */
+export const UNDECLARED = 'undeclared';
+
+const CONDITIONAL = ['met', 'unmet'] as const;
+const OTHERS = ['additionalProperties', 'unevaluatedProperties'] as const;
+
+/** Reports whether schemas of a document describe all members of a value, but for `UNDECLARED`. */
+export function describesMembers(
+  source: ValueSource,
+  schemas: readonly LocatedSchema[],
+  value: JsonValue,
+): boolean {
+  const shapes = schemas.flatMap((located) => listShapes(source, located, value));
+  if (Array.isArray(value)) {
+    return value.every((item, index) => describesMembers(source, listItems(shapes, index), item));
+  }
+  if (!isJsonObject(value)) return true;
+  const entries = Object.entries(value) as [string, JsonValue][];
+  const isFree = shapes.every(
+    (shape) => declaredMembers(shape).size === 0 && listPatterns(shape).length === 0,
+  );
+  return entries.every(([name, member]) => {
+    const declared = shapes.flatMap((shape) => [
+      ...(declaredMembers(shape).get(name) ?? []),
+      ...listPatterns(shape).flatMap(([pattern, located]) => (pattern.test(name) ? [located] : [])),
+    ]);
+    const others = shapes.flatMap((shape) => OTHERS.flatMap((keyword) => listHeld(shape, keyword)));
+    if (declared.length > 0) return describesMembers(source, declared, member);
+    // An object that allows any other member explicitly is as open as one that does not mention them.
+    const described = others.filter(({ schema }) => !isAnything(schema));
+    if (described.some(({ schema }) => schema !== false)) return describesMembers(source, described, member);
+    return isFree || (name === UNDECLARED && member === UNDECLARED);
+  });
+}
+
+function isAnything(schema: LocatedSchema['schema']): boolean {
+  return schema === true || (isJsonObject(schema) && Object.keys(schema).length === 0);
+}
+
+// The shape of a schema, and those of the alternatives that accept the value.
+function listShapes(source: ValueSource, root: LocatedSchema, value: JsonValue): Shape[] {
+  const shapes = new Map<string, Shape>();
+  const open = [root];
+  for (let located = open.pop(); located; located = open.pop()) {
+    if (shapes.has(located.pointer)) continue;
+    const shape = createShape(source.model, located);
+    shapes.set(located.pointer, shape);
+    open.push(...listApplied(source, shape, value));
+  }
+  return [...shapes.values()];
+}
+
+function listApplied(source: ValueSource, shape: Shape, value: JsonValue): LocatedSchema[] {
+  const branches = shape.unions.flatMap((union) => union.branches);
+  const accepting = branches.filter((branch) => source.accepts(branch, value) === true);
+  const conditional = CONDITIONAL.flatMap((keyword) => listHeld(shape, keyword));
+  const dependent = shape.parts.flatMap(({ node }) =>
+    [...node.keywords.dependentSchemas.values()].map(({ origin }) => origin),
+  );
+  return [...accepting, ...conditional, ...dependent];
+}
+
+function listItems(shapes: readonly Shape[], index: number): LocatedSchema[] {
+  return shapes.flatMap((shape) => {
+    const own = shape.parts.flatMap(({ node }) => node.keywords.prefix[index]?.origin ?? []);
+    return own.length > 0 ? own : listHeld(shape, 'items');
+  });
+}
+
+function listPatterns(shape: Shape): [RegExp, LocatedSchema][] {
+  return shape.parts.flatMap(({ node }) =>
+    [...node.keywords.patternProperties].map(([pattern, { origin }]): [RegExp, LocatedSchema] => [
+      new RegExp(boundedPattern(pattern) ?? pattern, 'u'),
+      origin,
+    ]),
+  );
+}

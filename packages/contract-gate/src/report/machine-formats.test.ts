@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../finding.ts';
+import { junitText } from './machine-formats.ts';
+
+const FINDING: Finding = {
+  check: 'body-schema',
+  severity: 'error',
+  operation: 'GET /things',
+  pointer: '#/paths',
+  message: 'In the 200 response, `a` is "<\u0000&" (type: integer).',
+  expected: 'an integer',
+  received: 'text',
+};
+// The attributes that the schema of Jenkins' xUnit plugin requires, and those that it knows.
+const ATTRIBUTES: Readonly<Record<string, { required: string[]; optional: string[] }>> = {
+  testsuites: { required: [], optional: ['name', 'time', 'tests', 'failures', 'errors'] },
+  testsuite: {
+    required: ['name', 'tests', 'failures', 'errors'],
+    optional: ['time', 'skipped', 'timestamp'],
+  },
+  testcase: { required: ['name'], optional: ['time', 'classname', 'group'] },
+  failure: { required: [], optional: ['type', 'message'] },
+};
+
+test.each([
+  ['no findings', [], { tests: '1', failures: '0', errors: '0' }],
+  [
+    'an error, a warning and a note',
+    [FINDING, { ...FINDING, severity: 'warning' as const }, { ...FINDING, severity: 'note' as const }],
+    { tests: '3', failures: '2', errors: '0' },
+  ],
+])('writes JUnit that Jenkins accepts: %s', (_, findings, counts) => {
+  const text = junitText({ command: 'diff', document: 'openapi.yaml', findings });
+  const elements = [...text.matchAll(/<(\w+)((?: \w+="[^"<]*")*)\/?>/g)].map(
+    ([, name = '', attributes = '']) => ({
+      name,
+      attributes: Object.fromEntries(
+        [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+      ),
+    }),
+  );
+  expect(elements.find(({ name }) => name === 'testsuite')?.attributes).toMatchObject(counts);
+  for (const { name, attributes } of elements) {
+    const { required, optional } = ATTRIBUTES[name] ?? { required: ['nothing'], optional: [] };
+    expect(Object.keys(attributes)).toEqual(expect.arrayContaining(required));
+    expect([...required, ...optional]).toEqual(expect.arrayContaining(Object.keys(attributes)));
+  }
+  expect(text).not.toContain('\u0000');
+});
