@@ -1,0 +1,44 @@
+import type { Experimental_VideoModelV4 as VideoModelV4 } from '@ai-sdk/provider';
+import { NoSuchModelError, type ProviderV4 } from '@ai-sdk/provider';
+import { createClient } from '@keyframe/client';
+import type { KeyframeSettings } from './keyframe-settings.ts';
+import { createVideoModel, type KeyframeVideoModelId, type ModelServices } from './video-model.ts';
+
+/** Provider of the service's video models. */
+export interface KeyframeProvider extends ProviderV4 {
+  /** Returns a video model, such as `video-2-0`. */
+  video(modelId: KeyframeVideoModelId): VideoModelV4;
+  /** The same, under the name by which registries of the SDK look models up. */
+  videoModel(modelId: KeyframeVideoModelId): VideoModelV4;
+}
+
+/**
+ * Creates a provider. Its client is created with the first model.
+ * @throws {ConfigurationError} of `@keyframe/client`, by the first model, if the key or the base URL is missing or invalid
+ */
+export function createKeyframe({ webhookSecrets, ...settings }: KeyframeSettings = {}): KeyframeProvider {
+  let services: ModelServices | undefined;
+  const findServices = (): ModelServices => {
+    services ??= {
+      client: createClient(settings),
+      baseUrl: (settings.baseUrl ?? process.env.KEYFRAME_BASE_URL ?? '').replace(/\/+$/, ''),
+      webhookSecrets,
+    };
+    return services;
+  };
+  const video = (modelId: KeyframeVideoModelId) => createVideoModel(modelId, findServices());
+  const reject = (modelType: 'languageModel' | 'embeddingModel' | 'imageModel') => (modelId: string) => {
+    throw new NoSuchModelError({ modelId, modelType });
+  };
+  return {
+    specificationVersion: 'v4',
+    video,
+    videoModel: video,
+    languageModel: reject('languageModel'),
+    embeddingModel: reject('embeddingModel'),
+    imageModel: reject('imageModel'),
+  };
+}
+
+/** The provider of the key and the base URL in the environment: `KEYFRAME_API_KEY` and `KEYFRAME_BASE_URL`. */
+export const keyframe: KeyframeProvider = createKeyframe();

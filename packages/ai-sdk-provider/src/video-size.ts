@@ -1,0 +1,32 @@
+import type { Settings } from './request-draft.ts';
+
+/** Resolutions of the service by their shorter side, in pixels (RES-13). */
+const RESOLUTIONS: Readonly<Record<number, Settings['resolution']>> = {
+  480: '480p',
+  720: '720p',
+  1080: '1080p',
+  2160: '4k',
+};
+
+const RATIOS: readonly NonNullable<Settings['aspect_ratio']>[] = [
+  '16:9',
+  '4:3',
+  '1:1',
+  '3:4',
+  '9:16',
+  '21:9',
+];
+/** Rounding of a side to whole or even pixels changes a ratio by less. */
+const RATIO_TOLERANCE = 0.01;
+
+/** Converts `{width}x{height}` to the service's resolution and aspect ratio; undefined if it has no such size. */
+export function toVideoSize(size: string): Pick<Settings, 'resolution' | 'aspect_ratio'> | undefined {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  const resolution = RESOLUTIONS[Math.min(width, height)];
+  const aspectRatio = RATIOS.find((ratio) => {
+    const [x = 0, y = 0] = ratio.split(':').map(Number);
+    return Math.abs((width / height) * (y / x) - 1) < RATIO_TOLERANCE;
+  });
+  if (resolution === undefined || aspectRatio === undefined) return undefined;
+  return { resolution, aspect_ratio: aspectRatio };
+}
