@@ -1,12 +1,6 @@
 // Compares the validators of the server with Ajv on the document itself, over mutated examples.
-import {
-  collectNames,
-  collectValues,
-  createMutants,
-  type Json,
-  NUMBER_FORMATS,
-  TEXT_FORMATS,
-} from '@keyframe/openapi-hono/testing';
+import { NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
+import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import document from '../src/generated/document.json' with { type: 'json' };
@@ -27,29 +21,29 @@ const names = collectNames(document.components.schemas);
 const components = Object.keys(schemas) as (keyof typeof schemas)[];
 
 // Lists every value under `examples` and every part of it, so that some part matches each component.
-function listExamples(value: unknown): Json[] {
+function listExamples(value: unknown): JsonValue[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    if (name === 'example') return [member as Json];
-    if (name === 'value') return listParts(member as Json);
+    if (name === 'example') return [member as JsonValue];
+    if (name === 'value') return listParts(member as JsonValue);
     return listExamples(member);
   });
 }
 
-function listParts(value: Json): Json[] {
+function listParts(value: JsonValue): JsonValue[] {
   return typeof value === 'object' && value !== null
-    ? [value, ...Object.values(value).flatMap(listParts)]
+    ? [value, ...Object.values(value).flatMap((member) => listParts(member ?? null))]
     : [value];
 }
 
 // Ajv selects the seeds, because a validator that is too strict would exclude the values that it wrongly rejects.
-function listSeeds(accepts: (value: Json) => boolean): Json[] {
+function listSeeds(accepts: (value: JsonValue) => boolean): JsonValue[] {
   const fitting = examples.filter(accepts);
   return fitting.length > 0 ? fitting : examples;
 }
 
 test.each(components)('%s decides as Ajv', (component) => {
-  const expected = ajv.compile<Json>({ $ref: `openapi#/components/schemas/${component}` });
+  const expected = ajv.compile<JsonValue>({ $ref: `openapi#/components/schemas/${component}` });
   const values = createMutants(listSeeds(expected), { count: MUTANTS, seed: SEED, pool, names });
   const decisions = values.map((value) => ({ value, valid: schemas[component].safeParse(value).success }));
   expect(decisions.filter(({ value, valid }) => expected(value) !== valid)).toEqual([]);

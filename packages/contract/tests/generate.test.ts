@@ -29,15 +29,10 @@ async function generate(...flags: string[]) {
   return { status: command.child.exitCode, stderr };
 }
 
-async function contents() {
-  const folder = join(copy, 'src/generated');
+async function contents(folder = join(copy, 'src/generated')) {
   const names = (await readdir(folder)).sort();
   return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')]));
 }
-
-test('the committed files are up to date', async () => {
-  expect(await generate('--check')).toEqual({ status: 0, stderr: '' });
-});
 
 test('--check lists each differing, missing and stale file and the repair, and writes nothing', async () => {
   const folder = join(copy, 'src/generated');
@@ -52,6 +47,7 @@ test('--check lists each differing, missing and stale file and the repair, and w
   expect(stderr).toContain('packages/contract/src/generated/old.ts is no longer generated');
   expect(stderr).toContain('npm run generate');
   expect(await contents()).toEqual(before);
-  await generate();
-  expect(await generate('--check')).toEqual({ status: 0, stderr: '' });
+  expect(await generate()).toEqual({ status: 0, stderr: '' });
+  // The task `generate:check` shows that the committed files pass the check.
+  expect(await contents()).toEqual(await contents(join(PACKAGE, 'src/generated')));
 });
