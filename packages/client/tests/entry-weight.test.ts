@@ -1,40 +1,17 @@
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { listImports } from '@keyframe/test-kit';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 const PACKAGE = new URL('..', import.meta.url);
-
-// Node itself reports the modules that it loads, including those that a search through sources would miss.
-const LIST_IMPORTS = `
-  import { registerHooks } from 'node:module';
-  const loaded = [];
-  registerHooks({
-    resolve(specifier, context, next) {
-      loaded.push(specifier);
-      return next(specifier, context);
-    },
-  });
-  await import(process.env.ENTRY);
-  process.stdout.write(JSON.stringify(loaded));
-`;
 
 test.each([
   ['src/index.ts', ['@keyframe/openapi-runtime/client']],
   ['src/tasks.ts', ['@keyframe/openapi-runtime/client']],
   ['src/webhooks.ts', ['@keyframe/openapi-runtime/client', '@keyframe/openapi-runtime/standard-webhooks']],
 ])('%s loads its own modules and, of other packages, %j', (path, others) => {
-  const entry = new URL(path, PACKAGE).href;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', LIST_IMPORTS], {
-    cwd: PACKAGE,
-    env: { ...process.env, ENTRY: entry },
-    encoding: 'utf8',
-  });
-  const specifiers: string[] = JSON.parse(output);
-  expect(specifiers[0]).toBe(entry);
-  const loaded = specifiers.slice(1).filter((specifier) => !specifier.startsWith('.'));
-  expect([...new Set(loaded)].sort()).toEqual(others);
+  expect(listImports(new URL(path, PACKAGE))).toEqual(others);
 });
 
 /** Bundles an app for browsers and returns its compressed size in bytes. */
