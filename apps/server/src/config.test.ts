@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { createTestCertificate } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
@@ -27,6 +28,13 @@ test('the defaults are the documented ones', {
     hasDemoOwner: true,
     migrationDatabaseUrl: undefined,
   });
+});
+
+test('failed callbacks are retried after the pauses that the contract declares', () => {
+  const { taskCompleted, taskFailed } = contract.webhooks;
+  for (const { post } of [taskCompleted, taskFailed]) {
+    expect(parseConfig({}).callbackRetriesMs).toEqual(post['x-callback-retries']);
+  }
 });
 
 test('answers are checked against the contract except in production, unless RESPONSE_CHECK says otherwise', () => {

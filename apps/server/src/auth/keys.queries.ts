@@ -89,7 +89,7 @@ export async function revokeKey(
 }
 
 /** Revokes the keys of an owner that one user created. */
-export async function revokeKeysCreatedBy(
+export async function revokeMemberKeys(
   transaction: Database,
   { ownerId, userId, actor }: { readonly ownerId: string; readonly userId: string; readonly actor: Actor },
 ): Promise<void> {

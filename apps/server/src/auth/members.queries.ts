@@ -5,7 +5,7 @@ import { members, operators, ROLES, type Role, type User, users } from '../db/co
 import type { Database } from '../db/database.ts';
 import { owners } from '../db/tables.ts';
 import { recordEndedInvitations } from './invitations.queries.ts';
-import { revokeKeysCreatedBy } from './keys.queries.ts';
+import { revokeMemberKeys } from './keys.queries.ts';
 
 /** Permissions of a user: for an owner, if one is named, and for the service. */
 export interface Access {
@@ -147,7 +147,7 @@ export async function removeMember(
     );
     if (removed.length === 0) return false;
     await recordAudit(transaction, actor, { action: 'member.remove', ownerId, target: userId });
-    if (revokesKeys) await revokeKeysCreatedBy(transaction, { ownerId, userId, actor });
+    if (revokesKeys) await revokeMemberKeys(transaction, { ownerId, userId, actor });
     return true;
   });
 }

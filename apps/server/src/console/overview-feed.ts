@@ -71,7 +71,7 @@ export class OverviewFeed {
           window: watched.subject.window,
           now,
         });
-        this.#tell(watched, overview);
+        this.#notify(watched, overview);
       } catch (error) {
         this.#log.warn({ err: error }, 'the figures of an overview could not be read');
       }
@@ -83,7 +83,7 @@ export class OverviewFeed {
     setTimeout(() => void this.#poll(), this.#options.pollMs).unref();
   }
 
-  #tell(watched: Watched, overview: Overview): void {
+  #notify(watched: Watched, overview: Overview): void {
     const { at, ...figures } = overview;
     const sent = JSON.stringify(figures);
     const isDue = at.getTime() - watched.sentAt >= this.#options.repeatMs;

@@ -49,7 +49,7 @@ function classifyBudget({
   return spent * 100 >= monthlyCredits * warnAtPercent ? 'warning' : 'ok';
 }
 
-/** Whose budget is changed, and by whom. */
+/** Owner of the changed budget, and who changes it. */
 interface BudgetChange {
   readonly ownerId: string;
   readonly actor: Actor;

@@ -9,7 +9,7 @@ export interface Balance {
   readonly reserved: number;
 }
 
-/** Whose balance an entry moves, and for which task. */
+/** Owner of the balance that an entry moves, and the task. */
 interface Entry {
   readonly ownerId: string;
   readonly mode: Mode;

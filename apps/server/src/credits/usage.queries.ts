@@ -7,7 +7,7 @@ import { type Database, inIndexOrder } from '../db/database.ts';
 import type { Mode, Task } from '../db/tables.ts';
 import type { Round } from '../repeat.ts';
 
-/** Whose tasks are looked at: those of an owner, or all. */
+/** Selects the tasks of one owner; all tasks by default. */
 export interface UsageFilter {
   readonly ownerId?: string | undefined;
   readonly mode?: Mode | undefined;

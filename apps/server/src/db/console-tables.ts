@@ -84,7 +84,7 @@ export const operators = pgTable('operators', {
 
 export const operatorLinks = pgTable('operator_links', {
   tokenHash: bytea('token_hash').primaryKey(),
-  /** Whose member the operator becomes besides. */
+  /** Owner that the operator becomes a member of; null: no owner. */
   ownerId: text('owner_id'),
   /** Operator with whose role the link ends; null: the command line. */
   createdBy: text('created_by'),

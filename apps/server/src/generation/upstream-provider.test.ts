@@ -94,7 +94,7 @@ async function generate(
     videoPath: join(folders.videoFolder ?? directory, `${id}.mp4`),
     lastFramePath: join(folders.frameFolder ?? directory, `${id}.png`),
   };
-  const options = { signal: AbortSignal.timeout(20_000), onProgress: () => {} };
+  const options = { signal: AbortSignal.timeout(200_000), onProgress: () => {} };
   const [outcome] = await Promise.allSettled([provider.generate(request, options)]);
   await provider.close();
   return { outcome, request, id, requests: upstream.requests };

@@ -15,7 +15,7 @@ export interface RefundRetry {
 /** Refund to retry, and the actor. */
 export interface RefundRequest {
   readonly taskId: string;
-  /** Whose task it has to be; any owner's unless given. */
+  /** Required owner of the task; any owner by default. */
   readonly ofOwner?: string;
   readonly actor?: Actor;
 }
