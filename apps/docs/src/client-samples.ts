@@ -1,4 +1,5 @@
 /** Writes calls of the video API with its client. */
+import type { OperationId } from '@keyframe/contract/hono';
 import { type ClientSample, singleQuoted, typescriptLiteral } from './reference/code-samples.ts';
 
 /** The call of an operation with the client. */
@@ -13,7 +14,7 @@ const method = (name: string): ClientCall => ({
   write: (words) => `console.log(await client.${name}(${words.join(', ')}));`,
 });
 
-const CALLS: Readonly<Record<string, ClientCall>> = {
+const CALLS: Readonly<Record<OperationId, ClientCall>> = {
   createVideoGeneration: method('videos.create'),
   getTask: method('tasks.get'),
   getCredits: method('credits.get'),
@@ -28,10 +29,12 @@ const CALLS: Readonly<Record<string, ClientCall>> = {
   },
 };
 
+const callById: ReadonlyMap<string, ClientCall> = new Map(Object.entries(CALLS));
+
 /** Creates a writer of samples for the service at an address. */
 export function clientSample(server: string): ClientSample {
   return ({ operation, pathValues, json }) => {
-    const call = CALLS[operation.id];
+    const call = callById.get(operation.id);
     if (call === undefined) return undefined;
     const values = Object.values(pathValues).map(singleQuoted);
     const body = json === undefined ? [] : [typescriptLiteral(json, '')];

@@ -5,12 +5,11 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import {
-  type Command,
+  defineCommand,
+  findDocumentErrorStatus,
   LOAD_OPTIONS,
-  LOAD_USAGE,
   readLoadOptions,
-  readWords,
-  runTool,
+  runProcess,
   UsageError,
 } from '@keyframe/openapi-tooling/command';
 import { toSlug } from './reference/page.ts';
@@ -19,31 +18,38 @@ import { runTool as runProgram, ToolFailedError } from './run-tool.ts';
 import { writePages } from './write-pages.ts';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
-const USAGE = `reference-site <document> --out <folder> [options]
 
-Builds the reference of an OpenAPI document as static files: a page for each operation, webhook and section of the
-description, with search, code samples, dark mode, Markdown forms and llms.txt. What was in the folder is removed.
-
-  --out <folder>        where the site is written
-  --base <path>         the path that the site is put at, such as /reference (default: /)
-  --url <url>           the host that the site is put at (default: http://localhost:8080)
-  --server <url>        where samples find the service (default: the document's first server)
-  --key-variable <name> the environment variable that holds the key in samples (default: API_KEY)
-${LOAD_USAGE}`;
-
-const OPTIONS = {
-  out: { type: 'string' },
-  base: { type: 'string', default: '/' },
-  url: { type: 'string', default: 'http://localhost:8080' },
-  server: { type: 'string' },
-  'key-variable': { type: 'string', default: 'API_KEY' },
-  ...LOAD_OPTIONS,
-} as const;
-
-const command: Command = {
-  usage: USAGE,
-  async run(words, { err }) {
-    const { document, values } = readWords(words, OPTIONS);
+const command = defineCommand({
+  name: 'reference-site',
+  summary: 'build the reference of a document',
+  description:
+    'Builds the reference of an OpenAPI document as static files: a page for each operation, webhook and section of the description, with search, code samples, dark mode, Markdown forms and llms.txt. What was in the folder is removed.',
+  arguments: ['<document>'],
+  expected: 'exactly one document',
+  options: {
+    out: { value: '<folder>', description: 'where the site is written' },
+    base: {
+      value: '<path>',
+      description: 'the path that the site is put at, such as /reference (default: /)',
+      default: '/',
+    },
+    url: {
+      value: '<url>',
+      description: 'the host that the site is put at (default: http://localhost:8080)',
+      default: 'http://localhost:8080',
+    },
+    server: {
+      value: '<url>',
+      description: "where samples find the service (default: the document's first server)",
+    },
+    'key-variable': {
+      value: '<name>',
+      description: 'the environment variable that holds the key in samples (default: API_KEY)',
+      default: 'API_KEY',
+    },
+    ...LOAD_OPTIONS,
+  },
+  async run({ values, positionals: [document] }, { err }) {
     if (values.out === undefined) throw new UsageError('--out must name the folder of the site.');
     if (!/^(?:\/[\w.~-]+)*\/?$/.test(values.base)) {
       throw new UsageError(`--base must be a path such as /reference (got "${values.base}").`);
@@ -63,7 +69,7 @@ const command: Command = {
     err(`Wrote the reference of ${document} to ${values.out}.`);
     return 0;
   },
-};
+});
 
 interface BuildOptions {
   readonly out: string;
@@ -130,13 +136,9 @@ function firstServer({ document }: OpenApiModel): string {
   return URL.canParse(address) ? address : `https://api.example.com${address}`;
 }
 
-process.exitCode = await runTool(
-  {
-    name: 'reference-site',
-    version: '',
-    commands: { build: command },
-    isOwnError: (error) => error instanceof ToolFailedError,
-  },
-  ['build', ...process.argv.slice(2)],
-  { out: console.log, err: console.error, signal: new AbortController().signal },
-);
+await runProcess({
+  name: 'reference-site',
+  version: '',
+  commands: [command],
+  findErrorStatus: (error) => (error instanceof ToolFailedError ? 1 : findDocumentErrorStatus(error)),
+});

@@ -47,8 +47,18 @@ export const SETTINGS = new Set([
   ...['KEYFRAME_API_KEY', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS'],
 ]);
 
+const COMMANDS = [
+  'openapi-hono/src/command',
+  'openapi-client/src/command',
+  'openapi-tooling/src/command',
+  'contract-gate/src/cli',
+];
+
 /** Options of the commands, without their dashes. */
 export const OPTIONS = new Set([
+  ...COMMANDS.flatMap((folder) => [
+    ...matches(readSources(`packages/${folder}`), /^ {2,4}'?([a-z][a-z-]+)'?: \{/gm),
+  ]),
   ...TOOLS.flatMap((source) => [...matches(source, /--([a-z][a-z-]+)/g)]),
   ...matches(ADMIN, /--([a-z][a-z-]+)/g),
   // An option of npm.

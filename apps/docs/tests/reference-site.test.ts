@@ -1,55 +1,25 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Listening } from '@keyframe/test-kit';
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import { parse } from 'parse5';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attribute, elementsBelow } from './elements.ts';
+import {
+  BASE,
+  buildReferenceSite,
+  DOCUMENT,
+  listHtml,
+  REFERENCE_TEMPLATES,
+  runReferenceSite,
+} from './reference-site.ts';
 import { findProblems, type HostedFile, hostSite } from './site-visit.ts';
 
-const run = promisify(execFile);
-const COMMAND = fileURLToPath(new URL('../src/reference-site.ts', import.meta.url));
-/** Scalar's example of everything that OpenAPI 3.1 has: callbacks without a webhook, files, OAuth, Markdown. */
-const DOCUMENT = fileURLToPath(import.meta.resolve('@scalar/galaxy/3.1.yaml'));
-const BASE = '/reference/';
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html',
-  css: 'text/css',
-  js: 'text/javascript',
-  svg: 'image/svg+xml',
-};
-
-const out = mkdtempSync(join(tmpdir(), 'keyframe-reference-'));
 let files: ReadonlyMap<string, HostedFile>;
 let listening: Listening | undefined;
 let browser: Browser | undefined;
 
-function readFiles(): ReadonlyMap<string, HostedFile> {
-  const names = readdirSync(out, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
-  return new Map(
-    names.map((name) => [
-      name.replace(/(^|\/)index\.html$/, '$1'),
-      {
-        mediaType: MEDIA_TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain',
-        body: readFileSync(join(out, name)),
-      },
-    ]),
-  );
-}
-
 beforeAll(async () => {
-  // vitest's own environment configures Vite, which builds the site.
-  const { PATH, HOME, TMPDIR } = process.env;
-  const words = [DOCUMENT, '--out', out, '--base', BASE, '--key-variable', 'GALAXY_KEY'];
-  await run(process.execPath, [COMMAND, ...words], { env: { PATH, HOME, TMPDIR } });
-  files = readFiles();
+  files = await buildReferenceSite();
   listening = await hostSite(files, BASE);
   browser = await startBrowser();
 }, 300_000);
@@ -57,14 +27,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await listening?.[Symbol.asyncDispose]();
-  rmSync(out, { recursive: true, force: true });
 });
 
-function listPages(): [path: string, html: string][] {
-  return [...files]
-    .filter(([, { mediaType }]) => mediaType === 'text/html')
-    .map(([path, { body }]) => [path, `${body}`]);
-}
+const listPages = () => listHtml(files);
 
 test('every operation, webhook and callback of another document has a page', () => {
   const paths = listPages().map(([path]) => path);
@@ -114,31 +79,19 @@ test('every link and anchor of its pages leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-/** One page of each template. */
-const TEMPLATES = ['', 'operations/get-all-data/', 'webhooks/new-planet/', 'concepts/resources/'];
+test('no page of a template is inaccessible, overflows or requests another host', async () => {
+  if (browser === undefined) throw new Error('There is no browser.');
+  const paths = REFERENCE_TEMPLATES;
+  expect(listPages().map(([path]) => path)).toEqual(expect.arrayContaining([...paths]));
+  const visit = { paths, inFull: paths, colorScheme: 'light', width: 375 } as const;
+  expect(await findProblems(browser, { url: `${listening?.url}${BASE}`, ...visit })).toEqual([]);
+}, 300_000);
 
 test.each([
-  { colorScheme: 'light', width: 375 },
-  { colorScheme: 'dark', width: 1_440 },
-] as const)(
-  'in $colorScheme colors at $width pixels no page is inaccessible, overflows or requests another host',
-  async (look) => {
-    if (browser === undefined) throw new Error('There is no browser.');
-    const paths = listPages().map(([path]) => path);
-    const pages = paths.filter((path) => path !== '404.html');
-    const inFull = look.width === 375 ? pages : TEMPLATES;
-    expect(TEMPLATES.filter((path) => !pages.includes(path))).toEqual([]);
-    const visit = { url: `${listening?.url}${BASE}`, paths: pages, inFull, ...look };
-    expect(await findProblems(browser, visit)).toEqual([]);
-  },
-  300_000,
-);
-
-test.each([
-  [['no.yaml', '--out', out], 'no.yaml'],
+  [['no.yaml', '--out', 'out'], 'no.yaml'],
   [[DOCUMENT], '--out must name the folder of the site.'],
-  [[DOCUMENT, '--out', out, '--base', 'a b'], '--base must be a path such as /reference (got "a b").'],
+  [[DOCUMENT, '--out', 'out', '--base', 'a b'], '--base must be a path such as /reference (got "a b").'],
 ])('rejects an invalid command line: %j', async (words, message) => {
-  const failed = await run(process.execPath, [COMMAND, ...words]).catch((error: unknown) => error);
+  const failed = await runReferenceSite(words).catch((error: unknown) => error);
   expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
 });

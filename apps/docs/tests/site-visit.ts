@@ -9,6 +9,17 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Long enough for busy machines. */
 export const PATIENCE = { timeout: 90_000 };
 
+/** One page of each template of the docs: the first, code, pictures, tables, the longest page of the reference. */
+export const TEMPLATES: readonly string[] = [
+  '',
+  'guides/receiving-callbacks/',
+  'guides/console/',
+  'api/concepts/pricing/',
+  'api/operations/create-video-generation/',
+  'api/changelog/',
+  'operate/configuration/',
+];
+
 /** A file of a site. */
 export interface HostedFile {
   readonly mediaType: string;
@@ -120,4 +131,11 @@ export function readLayoutShift(page: Page): Promise<number> {
 /** Measures by how many pixels the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
+}
+
+/** Opens every part of the page that is folded. */
+export async function unfoldEverything(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((parts) => {
+    for (const part of parts) part.setAttribute('open', '');
+  });
 }

@@ -2,13 +2,15 @@
 import {
   isJsonObject,
   type JsonValue,
+  type LocatedSchema,
   type OpenApiModel,
   type Operation,
   type Parameter,
   valueAt,
 } from '@keyframe/openapi-model';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
 import { listExamples } from './examples.ts';
-import { sampleValue } from './sample-value.ts';
 import { ShapeReader } from './shapes.ts';
 
 /** A header. The value of an environment variable, if there is one, follows `value`. */
@@ -76,8 +78,16 @@ function parameterValue(model: OpenApiModel, { schema, pointer }: Parameter): st
   const { example, examples } = isJsonObject(written) ? written : {};
   const [named] = isJsonObject(examples) ? Object.values(examples).map(resolve) : [];
   const given = example ?? (typeof named === 'object' ? named.value : undefined);
-  const value = given ?? sampleValue(schema?.schema, resolve);
+  const value = given ?? createValue(model, schema);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const spaces = new WeakMap<OpenApiModel, SchemaSpace>();
+
+function createValue(model: OpenApiModel, schema: LocatedSchema | undefined): JsonValue {
+  const space = spaces.get(model) ?? new SchemaSpace(new ExactValidators(model), 'request');
+  spaces.set(model, space);
+  return (schema && generateValue(space, schema, { members: 'required' })) ?? 'text';
 }
 
 interface SampleBody {
@@ -94,7 +104,7 @@ function createSampleBody(model: OpenApiModel, { requestBody }: Operation): Samp
   if (chosen === undefined) return { mediaType: undefined, json: undefined, text: undefined };
   const mediaType = chosen.name;
   const [example] = listExamples(model, chosen);
-  const value = example?.value ?? sampleValue(chosen.schema?.schema, new ShapeReader(model).resolve);
+  const value = example?.value ?? createValue(model, chosen.schema);
   if (JSON_TYPE.test(mediaType)) return { mediaType, json: value, text: undefined };
   return { mediaType, json: undefined, text: isJsonObject(value) ? encodeForm(value) : String(value) };
 }
