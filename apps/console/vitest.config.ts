@@ -1,4 +1,7 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 import { contractSchemas } from './contract-schemas.ts';
 
-export default { ...testConfig(), plugins: [contractSchemas()] };
+// Node loads neither JSX nor virtual modules.
+const config = testConfig({ experimental: { viteModuleRunner: true } });
+
+export default { ...config, plugins: [contractSchemas()] };
