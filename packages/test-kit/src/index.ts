@@ -6,5 +6,7 @@ export { findPostgresql, OTHER_POSTGRESQL } from './find-postgresql.ts';
 export { freePort } from './free-port.ts';
 export { createHandClock, type HandClock } from './hand-clock.ts';
 export { isReady } from './is-ready.ts';
+export { listImports } from './list-imports.ts';
 export { type Listening, listen } from './listen.ts';
 export { isAlive, killProcess, listDescendants, processesNaming } from './process-tree.ts';
+export { type ActionOptions, type ActionRun, runAction, type StepResult } from './run-action.ts';
