@@ -1,6 +1,7 @@
 // Code of users: the types of each package accept correct code and reject mistakes.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { createKeyframe, type KeyframeProvider } from '@keyframe/ai-sdk-provider';
 import {
   createClient,
   type FinishedTask,
@@ -15,13 +16,15 @@ import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
 import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
 import { type Mock, startMock } from '@keyframe/mock';
 import { doctor, generate } from '@keyframe/openapi-hono';
-import { createMutants } from '@keyframe/openapi-hono/testing';
 import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite';
+import { createMock, type Mock as DocumentMock } from '@keyframe/openapi-mock';
+import { serveMock } from '@keyframe/openapi-mock/node';
 import { loadDocument } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { objectOf } from '@keyframe/openapi-runtime/schema';
 import { SchemaGraph } from '@keyframe/openapi-schema';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { createMutants } from '@keyframe/openapi-values';
 
 const client = createClient({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
 
@@ -76,6 +79,8 @@ export const serve = (handlers: Handlers): OpenAPIHono =>
 export const serveNothing = () => registerRoutes(new OpenAPIHono(), {}, { security: false });
 
 export const mock: Promise<Mock> = startMock({ port: 0 });
+export const documentMock: DocumentMock = createMock({ openapi: '3.1.1', paths: {} });
+export const served = async (): Promise<string> => (await serveMock(documentMock)).url;
 export const plugin: OpenApiHonoPlugin = openapiHono({ document: 'api.yaml', out: 'generated' });
 export const values: unknown[] = createMutants([1], { count: 1, seed: 1 });
 export const operations = async (): Promise<string[]> =>
@@ -84,3 +89,9 @@ export const changes = async (): Promise<Change[]> =>
   diffDocuments({ old: await loadVersion('git:v1:api.yaml'), new: await loadVersion('api.yaml') });
 export const json: boolean = isJson('application/json');
 export { doctor, ExactValidators, generate, objectOf, SchemaGraph };
+
+const provider: KeyframeProvider = createKeyframe({ apiKey: 'sk_test_a', baseUrl: 'http://127.0.0.1:4000' });
+
+export const videoModel: 'v4' = provider.video('video-2-0').specificationVersion;
+// @ts-expect-error: secrets are a list
+createKeyframe({ webhookSecrets: 'whsec_a' });

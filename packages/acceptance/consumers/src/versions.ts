@@ -1,4 +1,6 @@
 // Versions that the packages are tested with: the lowest and the newest, or all of them with CONSUMERS=all.
+import type { ModuleResolution } from './compile.ts';
+
 const isWide = process.env.CONSUMERS === 'all';
 
 /** Versions of TypeScript, each under the name that it is installed by. */
@@ -7,6 +9,18 @@ export const TYPESCRIPTS: Readonly<Record<string, string>> = {
   ...(isWide && { 'typescript-5.9': '5.9.3', 'typescript-6.0': '6.0.3' }),
   'typescript-7.0': '7.0.2',
 };
+
+/** Each way of finding packages with each TypeScript; without CONSUMERS=all, one with the lowest and one with the newest. */
+export const COMPILATIONS: readonly { readonly typescript: string; readonly resolution: ModuleResolution }[] =
+  isWide
+    ? Object.keys(TYPESCRIPTS).flatMap((typescript) => [
+        { typescript, resolution: 'nodenext' },
+        { typescript, resolution: 'bundler' },
+      ])
+    : [
+        { typescript: 'typescript-5.6', resolution: 'bundler' },
+        { typescript: 'typescript-7.0', resolution: 'nodenext' },
+      ];
 
 const ALL_NODES: Readonly<Record<string, string>> = {
   'node-20.19': '20.19.0',
@@ -33,6 +47,6 @@ export const RUNTIMES: Readonly<Record<string, string>> = isWide
 
 /** The peers of generated code: the newest, and the lowest that its package.json names. */
 export const PEERS = {
-  newest: { '@hono/zod-openapi': '1.6.3', hono: '4.13.19', zod: '4.6.7' },
-  lowest: { '@hono/zod-openapi': '1.6.0', hono: '4.10.0', zod: '4.3.0' },
+  newest: { '@ai-sdk/provider': '4.0.38', '@hono/zod-openapi': '1.6.3', hono: '4.13.19', zod: '4.6.7' },
+  lowest: { '@ai-sdk/provider': '4.0.38', '@hono/zod-openapi': '1.6.0', hono: '4.10.0', zod: '4.3.0' },
 } as const;

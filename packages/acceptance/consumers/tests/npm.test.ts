@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
-import { compile, type ModuleResolution } from '../src/compile.ts';
+import { compile } from '../src/compile.ts';
 import { listEntries, supportsNode } from '../src/entries.ts';
-import { NODES, TYPESCRIPTS } from '../src/versions.ts';
+import { COMPILATIONS, NODES } from '../src/versions.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
 const { npm } = inject('consumers');
@@ -30,12 +30,7 @@ describe.each(Object.entries(NODES))('%s (%s)', (name, version) => {
   });
 });
 
-const RESOLUTIONS: readonly ModuleResolution[] = ['nodenext', 'bundler'];
-const compilations = Object.keys(TYPESCRIPTS).flatMap((typescript) =>
-  RESOLUTIONS.map((resolution) => ({ typescript, resolution })),
-);
-
-test.concurrent.for(compilations)(
+test.concurrent.for(COMPILATIONS)(
   'an app compiles with $typescript and $resolution, and so do our declarations once for each TypeScript',
   async ({ typescript, resolution }) => {
     const compiler = join(npm, 'node_modules', typescript);
