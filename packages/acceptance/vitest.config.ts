@@ -1,10 +1,18 @@
 import { testConfig } from '@keyframe/workspace/vitest';
 
 // Real processes and real renderings, on machines that have other things to do as well.
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, maxWorkers: 2, isolate: false };
 const { test: shared } = testConfig();
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  maxWorkers: 2,
+  isolate: false,
+  // Modules look for the scripts that they start, which only Node resolves.
+  experimental: { viteModuleRunner: false },
+};
 const FULL = 'src/**/*.full.test.ts';
 const BOTH_ROUTES = 'src/end-to-end/both-routes/*.test.ts';
+const SHARED_SERVICE = 'src/service/shared-service.ts';
 
 // Some end-to-end suites take two routes to the service: direct, and through a proxy that knows the contract.
 // `npm test` runs `direct` and `once`; `test:full` runs `proxy` and `full`.
@@ -22,11 +30,17 @@ export default {
       },
       {
         extends: false,
-        test: { ...limits, name: 'once', include: ['src/**/*.test.ts'], exclude: [BOTH_ROUTES, FULL] },
+        test: {
+          ...limits,
+          name: 'once',
+          include: ['src/**/*.test.ts'],
+          exclude: [BOTH_ROUTES, FULL],
+          globalSetup: SHARED_SERVICE,
+        },
       },
       {
         extends: false,
-        test: { ...limits, name: 'full', include: [FULL] },
+        test: { ...limits, name: 'full', include: [FULL], globalSetup: SHARED_SERVICE },
       },
     ],
   },

@@ -4,12 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADA, type ConsoleHarness, setUp, startConsole } from './console-harness.ts';
 
 const MOST_STOPS = 60;
+/** For machines that are busy. */
+const PATIENCE = { timeout: 90_000 };
 const FOCUSED = `(() => {
   const element = document.activeElement;
   return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent.trim();
 })()`;
 const HAS_OUTLINE = "getComputedStyle(document.activeElement).outlineStyle !== 'none'";
 const IS_OUTSIDE = 'document.activeElement === document.body';
+const IN_PALETTE = "document.activeElement.closest('dialog')?.matches(':has(input)') ?? false";
 const IN_DIALOG = `document.activeElement.closest('dialog') !== null || ${IS_OUTSIDE}`;
 
 let harness: ConsoleHarness;
@@ -37,10 +40,31 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}.`);
 }
 
+/** Waits until the focus is at what has this name: it moves after the dialog or the page is visible. */
+async function expectFocus(name: string): Promise<void> {
+  await expect.poll(() => page.evaluate(FOCUSED), PATIENCE).toBe(name);
+}
+
+/** Waits until a new page has the focus, so that it is read from its beginning. */
+async function expectMainFocus(): Promise<void> {
+  await expect.poll(() => page.evaluate('document.activeElement.id'), PATIENCE).toBe('main');
+}
+
+/** Opens the palette and types; the option with this name is selected at the end. */
+async function searchCommand(text: string, option: RegExp): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await expect.poll(() => page.evaluate(IN_PALETTE), PATIENCE).toBe(true);
+  await page.keyboard.type(text);
+  await palette.getByRole('option', { name: option, selected: true }).waitFor();
+}
+
 test('signs in', async () => {
   await page.goto(`${harness.origin}/console/keys-of-nobody`);
   await page.getByRole('heading', { name: 'Sign in to Keyframe' }).waitFor();
   // The first field has the focus.
+  await expectFocus('E-mail address');
   await page.keyboard.type(ADA.email);
   await tabTo('Password');
   await page.keyboard.type(ADA.password);
@@ -53,22 +77,22 @@ test('skips the menu, and walks to the keys', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(FOCUSED)).toBe('Skip to content');
+  await expectFocus('Skip to content');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  await expectMainFocus();
   await page.reload();
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await tabTo('API keys');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
-  // A new page takes the focus, so that it is read from its beginning.
-  expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  await expectMainFocus();
 });
 
 test('creates a key in a dialog that keeps the focus, and does not lose the key by Enter or Escape', async () => {
   await tabTo('Create key');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+  await expectFocus('Name');
   await page.keyboard.type('by keyboard');
   for (let stop = 0; stop < 20; stop += 1) {
     await page.keyboard.press('Tab');
@@ -78,22 +102,22 @@ test('creates a key in a dialog that keeps the focus, and does not lose the key 
   await page.keyboard.press('Enter');
   const shown = page.getByRole('dialog', { name: 'Keep this key now' });
   await shown.waitFor();
-  expect(await page.evaluate(FOCUSED)).toBe('Copy the key');
+  await expectFocus('Copy the key');
   const key = await shown.locator('pre').first().textContent();
   const confirmation = page.getByRole('dialog', { name: 'Close without copying the key?' });
   await page.keyboard.press('Escape');
   await confirmation.waitFor();
-  expect(await page.evaluate(FOCUSED)).toBe('Go back');
+  await expectFocus('Go back');
   await page.keyboard.press('Enter');
   await confirmation.waitFor({ state: 'detached' });
-  expect(await page.evaluate(FOCUSED)).toBe('Copy the key');
+  await expectFocus('Copy the key');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: /^by keyboard/ }).waitFor();
-  expect(await page.evaluate(FOCUSED)).toBe('Create key');
+  await expectFocus('Create key');
 });
 
 test('revokes it after a confirmation', async () => {
@@ -106,23 +130,22 @@ test('revokes it after a confirmation', async () => {
 });
 
 test('goes anywhere by Ctrl-K', async () => {
-  await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
-  await palette.waitFor();
-  await page.keyboard.type('credits');
-  await palette.getByRole('option', { name: /^Credits/, selected: true }).waitFor();
+  await searchCommand('credits', /^Credits/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Credits' }).waitFor();
   await palette.waitFor({ state: 'detached' });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('create key');
+  await searchCommand('create key', /^Create an API key/);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+  await dialog.waitFor();
+  await expectFocus('Name');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('task_01jd3zq8m6v5t2x9c4b7n1k0ph');
+  await dialog.waitFor({ state: 'detached' });
+  await searchCommand('task_01jd3zq8m6v5t2x9c4b7n1k0ph', /^Open task_/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Task' }).waitFor();
+  await palette.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await palette.waitFor();
   await page.keyboard.press('Escape');
@@ -138,7 +161,7 @@ test('visits every page of the menu, each of which takes the focus', async () =>
     await tabTo(name);
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').locator('a[aria-current=page]', { hasText: name }).waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
+    await expectMainFocus();
   }
 });
 
@@ -147,14 +170,15 @@ test('errors of a form are at their fields, which take the focus', async () => {
   await page.getByRole('button', { name: 'Create key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create an API key' });
   await dialog.waitFor();
+  await expectFocus('Name');
   await page.keyboard.press('Enter');
   await dialog.getByText('Fill in this field.').waitFor();
-  expect(await page.evaluate(FOCUSED)).toBe('Name');
+  await expectFocus('Name');
   await page.keyboard.type('late');
   expect(await dialog.getByText('Fill in this field.').count()).toBe(0);
   await dialog.getByLabel('Expires on').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText(/^Must be in the future\.$/).waitFor();
-  expect(await page.evaluate(FOCUSED)).toBe('Expires on');
+  await expectFocus('Expires on');
   await page.keyboard.press('Escape');
 });

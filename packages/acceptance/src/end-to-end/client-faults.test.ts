@@ -6,7 +6,7 @@ import { createClient } from '@keyframe/client';
 import { FAULTS, type Fault, startFaultProxy } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { readStoredLedger } from '../chaos/stored-ledger.queries.ts';
-import { startService } from '../service/service.ts';
+import { openSharedService } from '../service/shared-service.ts';
 
 const VIDEOS = 6;
 
@@ -22,7 +22,7 @@ function faultsInTurn(): () => Fault {
 test('with every second exchange faulty, each video is reserved and charged once, and its end is seen', {
   meta: { requirements: ['OPEN-23', 'ERR-5', 'STA-1'] },
 }, async () => {
-  await using service = await startService();
+  await using service = await openSharedService();
   await using proxy = await startFaultProxy(service.url, faultsInTurn());
   const client = createClient({
     apiKey: service.testKey,

@@ -2,11 +2,13 @@
 import { createClient } from '@keyframe/client';
 import { getDeliveries, listTasks, type TaskFilters } from '@keyframe/client/tasks';
 import { expect, test } from 'vitest';
-import { startService } from '../service/service.ts';
+import { createAccount } from '../service/account.ts';
+import { openSharedService } from '../service/shared-service.ts';
 
 test('tasks are listed newest first over several pages, by filters, and with their deliveries', async () => {
-  await using service = await startService();
-  const client = createClient({ apiKey: service.testKey, baseUrl: service.url });
+  await using service = await openSharedService();
+  const { key } = await createAccount(service.operator);
+  const client = createClient({ apiKey: key, baseUrl: service.url });
   const ids: string[] = [];
   for (const prompt of ['a lake', 'a dune', 'a fjord']) {
     const { taskId } = await client.videos.create({ model: 'video-2-0', input: { prompt, duration: 4 } });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
-import { type Service, startService } from '../service/service.ts';
+import { openSharedService, type SharedService } from '../service/shared-service.ts';
 
 const run = promisify(execFile);
 /** Below this package, where a sample finds the client, and nothing is tracked. */
@@ -32,12 +32,12 @@ interface Language {
   readonly probe: readonly string[];
 }
 
-let service: Service;
+let service: SharedService;
 let folder: string;
 let samples: (Sample & { readonly operationId: string })[];
 
 async function startWithSamples(): Promise<void> {
-  service = await startService();
+  service = await openSharedService();
   await mkdir(REPORTS, { recursive: true });
   folder = await mkdtemp(join(REPORTS, 'samples-'));
   const response = await fetch(`${service.url}/v1/videos/generations`, {

@@ -1,11 +1,11 @@
 import contract from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Service, startService } from '../service/service.ts';
+import { openSharedService, type SharedService } from '../service/shared-service.ts';
 
-let service: Service;
+let service: SharedService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await openSharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

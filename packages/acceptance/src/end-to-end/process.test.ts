@@ -31,27 +31,10 @@ async function refuseToStart(env: Record<string, string>) {
   return { exit, stdout: child.stdout, stderr: child.stderr };
 }
 
-test('a second start on the same data goes on where the first ended, with a task that was under way', async () => {
-  await using data = await createDataDirectory();
-  const first = await startService({ dataDirectory: data.path });
-  const input = { prompt: 'a calm sea #sandbox:delay=1s', duration: 4 } as const;
-  const { taskId, credits } = await createClient({ apiKey: first.testKey, baseUrl: first.url })
-    .videos.create({ model: 'video-2-0', input })
-    .finally(() => first[Symbol.asyncDispose]());
-  expect(first.child.exit).toEqual({ code: 0, signal: null });
-
-  await using second = await startService({ dataDirectory: data.path });
-  const liveKeyHint = `sk_live_…${first.liveKey.slice(-4)}`;
-  expect(second).toMatchObject({ testKey: first.testKey, liveKey: liveKeyHint, ownerId: first.ownerId });
-  const task = await createClient({ apiKey: second.testKey, baseUrl: second.url }).tasks.wait(taskId, POLL);
-  expect(task).toMatchObject({ status: 'completed', billing_status: 'charged', credits });
-  expect(await second.commands.audit()).toMatchObject({ balanced: true });
-});
-
 /** The address in the console's line of what a start prints. */
 const consoleLine = (stdout: string) => /^ {2}Console +(\S+)$/m.exec(stdout)?.[1] ?? '';
 
-test('the link of the first start makes the first operator, a member of the demo owner; later starts have none', async () => {
+test('a second start on the same data goes on where the first ended, with a task that was under way; the link of the first start makes the first operator, a member of the demo owner', async () => {
   await using data = await createDataDirectory();
   const first = await startService({ dataDirectory: data.path });
   const link = new URL(consoleLine(first.child.stdout));
@@ -64,14 +47,25 @@ test('the link of the first start makes the first operator, a member of the demo
       body: JSON.stringify({ token: link.hash.replace('#token=', ''), ...person }),
     });
   const answer = await setUp().then((response) => response.json());
-  const again = await setUp().finally(() => first[Symbol.asyncDispose]());
+  const again = await setUp();
+  const input = { prompt: 'a calm sea #sandbox:delay=1s', duration: 4 } as const;
+  const { taskId, credits } = await createClient({ apiKey: first.testKey, baseUrl: first.url })
+    .videos.create({ model: 'video-2-0', input })
+    .finally(() => first[Symbol.asyncDispose]());
   expect(answer).toMatchObject({
     user: { email: person.email, is_operator: true },
     owners: [{ id: first.ownerId, role: 'owner' }],
   });
   expect(again.status).toBe(404);
+  expect(first.child.exit).toEqual({ code: 0, signal: null });
+
   await using second = await startService({ dataDirectory: data.path });
+  const liveKeyHint = `sk_live_…${first.liveKey.slice(-4)}`;
+  expect(second).toMatchObject({ testKey: first.testKey, liveKey: liveKeyHint, ownerId: first.ownerId });
   expect(consoleLine(second.child.stdout)).toBe(`${second.url}/console/`);
+  const task = await createClient({ apiKey: second.testKey, baseUrl: second.url }).tasks.wait(taskId, POLL);
+  expect(task).toMatchObject({ status: 'completed', billing_status: 'charged', credits });
+  expect(await second.commands.audit()).toMatchObject({ balanced: true });
 });
 
 /** Gives the arguments of the curl command in a text, as a shell reads them. */

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Service, startService } from '../service/service.ts';
+import { openSharedService, type SharedService } from '../service/shared-service.ts';
 
 const run = promisify(execFile);
 const ROOT = new URL('../../../../', import.meta.url);
-let service: Service;
+let service: SharedService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await openSharedService();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

@@ -1,13 +1,13 @@
 // Bodies: values near the border of what the contract allows, and texts that are no JSON, or worse, are.
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
-import { collectNames, collectValues, createMutants, type Json } from '@keyframe/openapi-hono/testing';
+import { collectNames, collectValues, createMutants, type JsonValue } from '@keyframe/openapi-values';
 import fc from 'fast-check';
 
 const EXAMPLES = Object.values(
   document.paths['/v1/videos/generations'].post.requestBody.content['application/json'].examples,
 ).map(({ $ref }) => {
   const name = $ref.replace('#/components/examples/', '') as keyof typeof document.components.examples;
-  return document.components.examples[name].value as Json;
+  return document.components.examples[name].value as JsonValue;
 });
 
 /** Addresses that lead inside, each in a disguise; and some that only look like it. */

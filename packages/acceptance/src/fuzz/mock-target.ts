@@ -1,5 +1,5 @@
-// The mock under attack. It answers what the contract does not know in Prism's own words, so answers are held to HTTP
-// alone; it must live on, and no request may end the Prism behind it.
+// The mock under attack. It answers what the contract does not know, such as unknown paths, so answers are held to HTTP
+// alone; it must live on.
 import { type Mock, startMock } from '@keyframe/mock';
 import type { WireResponse } from './http-responses.ts';
 import type { Target } from './target.ts';
@@ -32,6 +32,7 @@ function checkResponse({ status, body }: WireResponse): string[] {
 }
 
 async function checkLiveness({ url }: Mock): Promise<string[]> {
-  const { status } = await fetch(`${url}/v1/tasks/task_1`, { headers: { authorization: `Bearer ${KEY}` } });
+  const headers = { authorization: `Bearer ${KEY}`, prefer: 'code=200' };
+  const { status } = await fetch(`${url}/v1/tasks/task_1`, { headers });
   return status === 200 ? [] : [`afterwards it shows a task with ${status}`];
 }
