@@ -11,6 +11,7 @@ import { memory } from './memory.ts';
 import { status } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
+import { types } from './types.ts';
 import { validation } from './validation.ts';
 
 /** The benchmarks by their names on the command line, in the table's order. */
@@ -26,9 +27,17 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   generation,
   'generated-code': generatedCode,
   clients,
+  types,
   growth,
   memory,
 };
 
 /** Those that take minutes each: they run only when they are named. */
-export const LONG: readonly string[] = ['generation', 'generated-code', 'clients', 'growth', 'memory'];
+export const LONG: readonly string[] = [
+  'generation',
+  'generated-code',
+  'clients',
+  'types',
+  'growth',
+  'memory',
+];

@@ -18,7 +18,7 @@ const TARGET = 5;
 export const submissionsMock: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
   await using resources = new AsyncDisposableStack();
   const api = resources.use(await startApi({ profileDirectory }));
-  const mock = await startMock({ host: '127.0.0.1', port: await freePort() });
+  const mock = await startMock({ engine: 'prism', host: '127.0.0.1', port: await freePort() });
   resources.defer(() => mock.stop());
   const requests = submissionRequests(await insertOwners(api.pool));
   const load = { url: mock.url, connections: MOCK_CONNECTIONS, requests };

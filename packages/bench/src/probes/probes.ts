@@ -1,5 +1,5 @@
 // One small schema per keyword, and per combination that generators are known to drop, with values that show the difference.
-import probes from './probes.json' with { type: 'json' };
+import probes from '../../data/probes.json' with { type: 'json' };
 
 /** A schema with values on both of its sides. */
 export interface Probe {

@@ -1,6 +1,6 @@
 import { schemas } from '@keyframe/contract/hono';
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
-import { createMutants, type Json } from '@keyframe/openapi-hono/testing';
+import { createMutants, type JsonValue } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
 import { handWritten } from './hand-written.ts';
 
@@ -22,7 +22,7 @@ const valid: unknown[] = Object.values(document.components.examples)
 test('the peer of the benchmark decides as the contract does', () => {
   const values = [
     ...valid,
-    ...createMutants(valid as Json[], { count: 5_000, seed: 1 }),
+    ...createMutants(valid as JsonValue[], { count: 5_000, seed: 1 }),
     ...Array.from({ length: 11 * 5 * 5 }, (_, index) =>
       references(index % 11, Math.floor(index / 11) % 5, Math.floor(index / 55)),
     ),
