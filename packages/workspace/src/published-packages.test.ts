@@ -15,12 +15,20 @@ test('the client, the mock, the generator, the gate and their dependencies are p
       '@keyframe/mock',
       '@keyframe/openapi-client',
       '@keyframe/openapi-hono',
+      '@keyframe/openapi-mock',
       '@keyframe/openapi-model',
       '@keyframe/openapi-runtime',
       '@keyframe/openapi-schema',
+      '@keyframe/openapi-values',
     ]),
   );
 });
+
+/** Packages whose dependencies need more than the first versions in which CommonJS can require ES modules. */
+const ENGINES: ReadonlyMap<string | undefined, string> = new Map([
+  ['@keyframe/ai-sdk-provider', '>=22.12.0'],
+  ['@keyframe/contract-gate', '>=22.19.0'],
+]);
 
 test.each(PUBLISHED)('the manifest of $directory is complete for its users', ({ directory, manifest }) => {
   expect(manifest).toMatchObject({
@@ -28,8 +36,7 @@ test.each(PUBLISHED)('the manifest of $directory is complete for its users', ({ 
     keywords: expect.arrayContaining([expect.any(String)]),
     license: 'MIT',
     repository: { type: 'git', url: 'git+https://github.com/keyframe/keyframe.git', directory },
-    // The first versions in which CommonJS can require ES modules; the gate needs the version that its HTTP client needs.
-    engines: { node: directory.endsWith('/contract-gate') ? '>=22.19.0' : '^20.19.0 || >=22.12.0' },
+    engines: { node: ENGINES.get(manifest.name) ?? '^20.19.0 || >=22.12.0' },
     files: ['dist', 'CHANGELOG.md'],
     sideEffects: false,
     type: 'module',

@@ -25,6 +25,15 @@ test('every package with a test file has a script that runs it', () => {
   expect(orphans).toEqual([]);
 });
 
+test('every package is compiled, by a script of its own or by the program at the root', () => {
+  const { include, exclude } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8'));
+  const shared = globSync(include, { cwd: ROOT });
+  const isShared = ({ directory }: { directory: string }) =>
+    shared.some((path) => path.startsWith(`${directory}/`)) && !exclude.includes(directory);
+  const uncompiled = packages.filter((each) => !isShared(each) && each.scripts.typecheck === undefined);
+  expect(uncompiled.map(({ directory }) => directory)).toEqual([]);
+});
+
 test('every package with a full suite separates it from the quick one', () => {
   const directories = files
     .filter((path) => path.endsWith('.full.test.ts'))

@@ -34,6 +34,7 @@ const CHECKS = [
   'lint:knip',
   'lint:language',
   'lint:sherif',
+  'typecheck:node',
 ];
 // turbo starts ready tasks in any order. The longest suite runs beside all others, or it would often be the last to start.
 const LONGEST = '@keyframe/acceptance';
@@ -66,19 +67,12 @@ async function runEverything(suites: readonly string[]): Promise<TurboTask[]> {
     removeFiles(`{spec,packages/*,packages/acceptance/consumers,apps/*}/${report}`);
   }
   const flags = [...FLAGS, ...SUMMARY_FLAGS];
-  // Suites read what is built, so it must not be written while they run.
-  await run('turbo', ['run', 'build', ...flags]);
+  // Suites read what is built, so it must not be written while they run. Checks run next to the builds, the longest of
+  // which would leave a core idle.
+  await run('turbo', ['run', 'build', 'typecheck', ...CHECKS, ...flags]);
   await Promise.all([
-    run('turbo', ['run', 'typecheck', ...suites, `--filter=${LONGEST}`, '--concurrency=1', ...flags]),
-    run('turbo', [
-      'run',
-      ...CHECKS,
-      'typecheck',
-      ...suites,
-      `--filter=!${LONGEST}`,
-      '--concurrency=2',
-      ...flags,
-    ]),
+    run('turbo', ['run', ...suites, `--filter=${LONGEST}`, '--concurrency=1', ...flags]),
+    run('turbo', ['run', ...suites, `--filter=!${LONGEST}`, '--concurrency=2', ...flags]),
   ]);
   const paths = globSync(RUN_SUMMARIES, { cwd: ROOT });
   const tasks = mergeTasks(paths.map((path) => readTasks(readFileSync(join(ROOT, path), 'utf8'))));

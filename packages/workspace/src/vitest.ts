@@ -38,6 +38,8 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
       maxWorkers: 2,
       // Files of one worker share what they import: a worker of its own for each costs a second or two.
       isolate: false,
+      // Node runs TypeScript itself, and its compile cache then serves tests as well.
+      experimental: { viteModuleRunner: false },
       reporters: ['default', 'json'],
       outputFile: { json: report },
       ...overrides,

@@ -52,5 +52,7 @@ export function findGlossaryWord(text: string): GlossaryEntry | undefined {
 
 /** Reports whether a camel-case or kebab-case name contains a glossary word. */
 export function hasGlossaryWord(name: string): boolean {
-  return name.split(/(?<=[a-z\d])(?=[A-Z])|[-_.]/).some((word) => IDENTIFIER_WORDS.has(word.toLowerCase()));
+  // "In place" is a term of JSON Schema.
+  const words = name.replace(/in-?place/i, '');
+  return words.split(/(?<=[a-z\d])(?=[A-Z])|[-_.]/).some((word) => IDENTIFIER_WORDS.has(word.toLowerCase()));
 }

@@ -19,7 +19,14 @@ test.each([
   ['a function', 'function shapeOf() {}', ['postposition: shapeOf']],
   ['an arrow function', 'const idIn = () => 1;', ['postposition: idIn']],
   ['a method', 'class A { textFrom() {} }', ['postposition: textFrom']],
+  ['a private method', 'class A { #shapeOf() {} }', ['postposition: shapeOf']],
+  ['an accessor', 'class A { get sizeOf() { return 1; } }', ['postposition: sizeOf']],
+  ['a type', 'type ShapeOf<T> = T;', ['postposition: ShapeOf']],
+  ['a class', 'class FoundIn {}', ['postposition: FoundIn']],
+  ['a private member', 'class A { #place = 1; }', ['glossary: place']],
+  ['a comment that begins with Whose', '// Whose key it is.', ['opening: // Whose key it is.']],
   ['a constant', 'const partOf = 1;', []],
+  ['terms', 'class A { multipleOf() {} signIn() {} inPlace() {} }', []],
   ['a name that ends like a preposition', 'function checkin() {}', []],
   ['a glossary word in a name', 'const isTold = 1;', ['glossary: isTold']],
   [
@@ -30,6 +37,16 @@ test.each([
   ['an idiom', '// Sorts in place; takes place once.', []],
 ] as const)('finds the words of %s', (_name, text, expected) => {
   expect(find('packages/a/src/a.ts', text)).toEqual(expected);
+});
+
+test.each([
+  ['packages/a/src/api-error-of.ts', ['postposition: api-error-of']],
+  ['packages/a/src/what-to-fill.test.ts', ['opening: what-to-fill']],
+  ['docs/judges.md', ['glossary: judges']],
+  ['packages/a/src/compile-in-place.ts', []],
+  ['packages/a/src/multiple-of.ts', []],
+])('finds the words of the file name %s', (path, expected) => {
+  expect(find(path, '')).toEqual(expected);
 });
 
 test('reads prose of Markdown without code, addresses and front matter', () => {

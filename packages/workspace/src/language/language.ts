@@ -34,13 +34,13 @@ if (values.update) writeFileSync(BASELINE, `${JSON.stringify(lowerBaseline(basel
 
 const rows = [...groupByWorkspace(report)].map(([name, findings]) => {
   const { openings, postpositions, glossary } = countFindings(findings);
-  const functions = report.functions.get(name) ?? 0;
-  const share = functions === 0 ? 0 : (100 * postpositions) / functions;
+  const names = report.names.get(name) ?? 0;
+  const share = names === 0 ? 0 : (100 * postpositions) / names;
   return [name, `${openings}`, `${postpositions} (${share.toFixed(1)} %)`, `${glossary}`];
 });
 console.log(markdownTable([['workspace', 'openings', 'postpositions', 'glossary words'], ...rows]));
-const functionCount = [...report.functions.values()].reduce((sum, count) => sum + count, 0);
-const problems = compareCounts(baseline, counts, functionCount);
+const nameCount = [...report.names.values()].reduce((sum, count) => sum + count, 0);
+const problems = compareCounts(baseline, counts, nameCount);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error('To list them: node packages/workspace/src/language/language.ts --list <path>');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { hasPostposition } from './function-names.ts';
+import { getFileName, hasFileOpening, hasFilePostposition, hasPostposition } from './function-names.ts';
 import { findGlossaryWord, hasGlossaryWord } from './glossary.ts';
 import { hasCommentOpening, hasTitleOpening } from './openings.ts';
 import { readLines, readMarkdown, readTypeScript, type SourceText } from './read-source.ts';
@@ -15,8 +15,8 @@ export interface Finding {
 
 export interface LanguageReport {
   readonly findings: readonly Finding[];
-  /** Count of function names by workspace folder. */
-  readonly functions: ReadonlyMap<string, number>;
+  /** Count of names of functions and types by workspace folder. */
+  readonly names: ReadonlyMap<string, number>;
 }
 
 const PATTERNS = ['*.ts', '*.tsx', '*.mts', '*.cts', '*.sql', '*.astro', '*.mjs', '*.js', '*.md'];
@@ -39,23 +39,28 @@ function readSource(path: string, text: string): SourceText {
 }
 
 /** Finds openings, postpositions and glossary words in one file. */
-export function measureSource(path: string, text: string): { findings: Finding[]; functions: number } {
+export function measureSource(path: string, text: string): { findings: Finding[]; names: number } {
   const source = readSource(path, text);
   const list = (kind: Finding['kind'], texts: readonly string[]): Finding[] =>
     texts.map((found) => ({ kind, path, text: found.trim() }));
+  const names = [...source.functionNames, ...source.typeNames];
+  const file = [getFileName(path)];
   const prose = [...source.comments, ...source.testTitles, ...source.messages];
   return {
     findings: [
       ...list('opening', source.lines.filter(hasCommentOpening)),
       ...list('opening', source.testTitles.filter(hasTitleOpening)),
-      ...list('postposition', source.functionNames.filter(hasPostposition)),
+      ...list('opening', file.filter(hasFileOpening)),
+      ...list('postposition', names.filter(hasPostposition)),
+      ...list('postposition', file.filter(hasFilePostposition)),
       ...list(
         'glossary',
         prose.filter((line) => findGlossaryWord(line) !== undefined),
       ),
       ...list('glossary', source.names.filter(hasGlossaryWord)),
+      ...list('glossary', file.filter(hasGlossaryWord)),
     ],
-    functions: source.functionNames.length,
+    names: names.length,
   };
 }
 
@@ -67,7 +72,7 @@ export function measureLanguage(root: string): LanguageReport {
     maxBuffer: 2 ** 26,
   });
   const findings: Finding[] = [];
-  const functions = new Map<string, number>();
+  const names = new Map<string, number>();
   for (const path of new Set(listed.trim().split('\n'))) {
     if (UNEDITED.test(path) || OWN_WORDS.test(path)) continue;
     const text = readIfPresent(join(root, path));
@@ -75,9 +80,9 @@ export function measureLanguage(root: string): LanguageReport {
     const measured = measureSource(path, text);
     findings.push(...measured.findings);
     const workspace = getWorkspace(path);
-    functions.set(workspace, (functions.get(workspace) ?? 0) + measured.functions);
+    names.set(workspace, (names.get(workspace) ?? 0) + measured.names);
   }
-  return { findings, functions };
+  return { findings, names };
 }
 
 // Git lists files that were removed but not staged yet.

@@ -1,4 +1,4 @@
-const OPENINGS = 'What|Whatever|Whoever|Which|Of|Where|Who|That|As|Is an?';
+const OPENINGS = 'What|Whatever|Whoever|Whose|Which|Of|Where|Who|That|As|Is an?';
 const COMMENT_LINE = new RegExp(String.raw`(?:^|\s)(?:/\*\*?|//|\*|--)\s+(?:${OPENINGS})\s`);
 const TITLE_OPENING = new RegExp(String.raw`^(?:[A-Z]{3}-\d+ )*(?:${OPENINGS})\s`, 'i');
 

@@ -6,7 +6,10 @@ export interface SourceText {
   /** Comments, one per line of the file that contains one. */
   readonly comments: readonly string[];
   readonly testTitles: readonly string[];
+  /** Names of functions and methods, private ones included. */
   readonly functionNames: readonly string[];
+  /** Names of types, interfaces and classes. */
+  readonly typeNames: readonly string[];
   /** Names of declarations of any kind. */
   readonly names: readonly string[];
   /** String literals that contain a space: messages. */
@@ -31,14 +34,19 @@ function getCallee(node: ts.Expression): string {
 function isFunctionLike(node: ts.Node): boolean {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isMethodSignature(node))
     return true;
+  if (ts.isAccessor(node)) return true;
   if (!ts.isVariableDeclaration(node) && !ts.isPropertyAssignment(node) && !ts.isPropertyDeclaration(node))
     return false;
   const value = node.initializer;
   return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
 }
 
+function isTypeLike(node: ts.Node): boolean {
+  return ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node);
+}
+
 /** Reports whether an identifier is the name that its parent declares, rather than a use of one. */
-function isDeclaredName(node: ts.Identifier): boolean {
+function isDeclaredName(node: ts.Identifier | ts.PrivateIdentifier): boolean {
   const { parent } = node;
   const isUse =
     ts.isPropertyAccessExpression(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent);
@@ -56,26 +64,29 @@ export function readTypeScript(path: string, text: string): SourceText {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
   const testTitles: string[] = [];
   const functionNames: string[] = [];
+  const typeNames: string[] = [];
   const names: string[] = [];
   const messages: string[] = [];
   const visit = (node: ts.Node): void => {
     const title = readTitle(node);
     if (title !== undefined) testTitles.push(title);
-    else if (ts.isIdentifier(node) && isDeclaredName(node)) {
-      names.push(node.text);
-      if (isFunctionLike(node.parent)) functionNames.push(node.text);
+    else if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isDeclaredName(node)) {
+      const name = node.text.replace(/^#/, '');
+      names.push(name);
+      if (isFunctionLike(node.parent)) functionNames.push(name);
+      if (isTypeLike(node.parent)) typeNames.push(name);
     } else if (ts.isStringLiteralLike(node) && node.text.includes(' ')) messages.push(node.text);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { ...readLines(text), testTitles, functionNames, names, messages };
+  return { ...readLines(text), testTitles, functionNames, typeNames, names, messages };
 }
 
 /** Reads the comments of a file in any language whose comments begin with `//`, `*` or `--`. */
 export function readLines(text: string): SourceText {
   const lines = text.split('\n');
   const comments = lines.flatMap((line) => COMMENT.exec(line)?.[1] ?? []);
-  return { lines, comments, testTitles: [], functionNames: [], names: [], messages: [] };
+  return { lines, comments, testTitles: [], functionNames: [], typeNames: [], names: [], messages: [] };
 }
 
 /** Reads the prose of a Markdown file: no code, no links' addresses, no front matter. */
@@ -90,6 +101,7 @@ export function readMarkdown(text: string): SourceText {
     comments: prose.split('\n'),
     testTitles: [],
     functionNames: [],
+    typeNames: [],
     names: [],
     messages: [],
   };
