@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
+import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';
 
-const THING = {
+const THING: JsonObject = {
   type: 'object',
   required: ['name'],
   properties: { id: { type: 'string', readOnly: true }, name: { type: 'string', maxLength: 20 } },
 };
 
 /** The document of a server that makes things; `words` are what it says of the key. */
-function documentWith(words: string) {
-  const content = { 'application/json': { schema: THING } };
+function documentWith(words: string, schema: JsonObject = THING) {
+  const content = { 'application/json': { schema } };
   const key = { type: 'string', minLength: 8, maxLength: 64 };
   return createDocument({
     '/things': {
@@ -156,4 +157,14 @@ test('two requests at once with the same key, both carried out, are found', asyn
   });
   const { findings } = await testServer(documentWith(STRICT), server.url, { propertyRuns: 1 });
   expect(findings.map(({ check }) => check)).toContain('idempotency-ignored');
+});
+
+test('a used key with another listed value is tried', async () => {
+  const mode = { type: 'string', enum: ['fast', 'slow'] };
+  const document = documentWith(STRICT, { type: 'object', required: ['mode'], properties: { mode } });
+  await using server = await serve(({ json }) =>
+    mode.enum.includes(Object(json).mode) ? { status: 201, body: json } : { status: 400 },
+  );
+  const { findings } = await testServer(document, server.url, { propertyRuns: 1 });
+  expect(findings.map(({ check }) => check)).toContain('idempotency-key-reused');
 });

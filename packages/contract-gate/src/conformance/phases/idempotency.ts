@@ -4,6 +4,7 @@ import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { createRandom } from '@keyframe/openapi-values';
 import { isSame, unwrapResource } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
+import { varyDraft } from '../behavior/other-values.ts';
 import { sentObject } from '../behavior/resource-client.ts';
 import { runSequenceChecks } from '../behavior/state-check.ts';
 import { idempotencyIgnored } from '../checks/idempotency-ignored.ts';
@@ -105,31 +106,37 @@ function findResult({ pool, session: { conventions } }: RunContext, exchange: Ex
   return id === undefined ? findHeader(exchange.response, 'location') : String(id);
 }
 
+const MOST_CHANGED = 6;
+
+// A server may reject a changed body for another reason: only an accepted one shows that the key does not count.
 async function checkOtherBody({ context, operation, key }: KeyedOperation, first: Exchange): Promise<void> {
   const { session } = context;
   const source = promisesRejection(operation, key, session.model.document);
-  const draft = source && changeBody(context, first.draft);
-  const other = draft && (await session.sendRequest(draft, session.write(draft), [first.request]));
-  if (!other) return;
-  const observed = { pointer: key.pointer, response: other.response, source };
-  await session.runChecks([idempotencyKeyReused], observed, { ...other, before: [first.request] });
+  if (!source) return;
+  for (const draft of listChangedDrafts(context, first.draft).slice(0, MOST_CHANGED)) {
+    const other = await session.sendRequest(draft, session.write(draft), [first.request]);
+    if (!other) return;
+    const observed = { pointer: key.pointer, response: other.response, source };
+    await session.runChecks([idempotencyKeyReused], observed, { ...other, before: [first.request] });
+    if (isSuccess(other)) return;
+  }
 }
 
 // An omitted property may equal its default, so a property that both drafts contain must differ.
-function changeBody({ plans, session }: RunContext, first: Draft): Draft | undefined {
+function listChangedDrafts({ plans, session }: RunContext, first: Draft): Draft[] {
   const sent = sentObject(first);
+  if (!sent) return [];
   const random = createRandom(session.options.seed + session.transport.sent);
   const others = [
     freshen(first, { space: session.requests, conventions: session.conventions, random }),
+    ...varyDraft(session, first, (name) => Object.hasOwn(sent, name)),
     ...plans.working(first.operation),
   ];
-  const found =
-    sent &&
-    others.find((draft) => {
-      const own = sentObject(draft) ?? {};
-      return Object.keys(sent).some((name) => Object.hasOwn(own, name) && !isSame(own[name], sent[name]));
-    });
-  return found && { ...first, body: found.body };
+  return others.flatMap((draft) => {
+    const own = sentObject(draft) ?? {};
+    const differs = (name: string) => Object.hasOwn(own, name) && !isSame(own[name], sent[name]);
+    return draft.body && Object.keys(sent).some(differs) ? [{ ...first, body: draft.body }] : [];
+  });
 }
 
 // Each owner has keys of its own.
