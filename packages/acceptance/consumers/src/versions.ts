@@ -45,8 +45,20 @@ export const RUNTIMES: Readonly<Record<string, string>> = isWide
   ? { bun: '1.4.5', deno: '2.9.6', miniflare: '4.20260730.0' }
   : {};
 
-/** The peers of generated code: the newest, and the lowest that its package.json names. */
+/** The peers of the packages and of generated code: the newest, and the lowest that a package.json names. */
 export const PEERS = {
-  newest: { '@ai-sdk/provider': '4.0.38', '@hono/zod-openapi': '1.6.3', hono: '4.13.19', zod: '4.6.7' },
-  lowest: { '@ai-sdk/provider': '4.0.38', '@hono/zod-openapi': '1.6.0', hono: '4.10.0', zod: '4.3.0' },
+  newest: {
+    '@ai-sdk/provider': '4.0.38',
+    '@hono/zod-openapi': '1.6.3',
+    hono: '4.13.19',
+    msw: '3.0.5',
+    zod: '4.6.7',
+  },
+  lowest: {
+    '@ai-sdk/provider': '4.0.38',
+    '@hono/zod-openapi': '1.6.0',
+    hono: '4.10.0',
+    msw: '2.0.0',
+    zod: '4.3.0',
+  },
 } as const;

@@ -8,9 +8,12 @@ import { listEntries } from '../src/entries.ts';
 
 const { npm } = inject('consumers');
 const TYPESCRIPT = join(npm, 'node_modules/typescript-7.0');
-/** Entries for servers; their package has optional peers because its other entries need none. */
-const WITH_PEERS = ['http', 'schema', 'webhooks'].map((entry) => `@keyframe/openapi-runtime/${entry}`);
-const PEERS = ['@hono/zod-openapi', 'hono', 'zod'];
+/** Entries that need optional peers of their package. */
+const WITH_PEERS = [
+  ...['http', 'schema', 'webhooks'].map((entry) => `@keyframe/openapi-runtime/${entry}`),
+  '@keyframe/openapi-mock/msw',
+];
+const PEERS = ['@hono/zod-openapi', 'hono', 'msw', 'zod'];
 
 interface InstalledManifest {
   readonly dependencies?: Readonly<Record<string, string>>;

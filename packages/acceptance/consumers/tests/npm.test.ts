@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
 import { compile } from '../src/compile.ts';
-import { listEntries, supportsNode } from '../src/entries.ts';
+import { listLoadable } from '../src/entries.ts';
 import { COMPILATIONS, NODES } from '../src/versions.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
@@ -16,9 +16,7 @@ beforeAll(() => cp(APP, join(npm, 'app'), { recursive: true }));
 
 describe.each(Object.entries(NODES))('%s (%s)', (name, version) => {
   const node = join(npm, 'node_modules', name, 'bin/node');
-  const entries = tarballs
-    .filter(([, tarball]) => supportsNode(tarball, version))
-    .flatMap(([each, tarball]) => listEntries(each, tarball));
+  const entries = tarballs.flatMap((tarball) => listLoadable(tarball, version, npm));
 
   test.each(['import-all.mjs', 'require-all.cjs'])('%s loads every entry', async (file) => {
     const { status, stdout, stderr } = await tryCommand([node, `app/${file}`, ...entries], { cwd: npm });
