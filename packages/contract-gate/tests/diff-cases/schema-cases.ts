@@ -69,6 +69,7 @@ const NARROWER: readonly Row[] = [
     text({ pattern: '^[a-z]+$', maxLength: 32 }),
   ],
   ['pattern-introduced', 'pattern is new', text(), text({ pattern: '^[a-z]*$' })],
+  ['pattern-changed', 'pattern allows less', text({ pattern: '^[a-z]*$' }), text({ pattern: '^[a-z]+$' })],
   ['format-introduced', 'format is new', text(), text({ format: 'uuid' })],
   ['min-items-increased', 'minItems is new', list(), list({ minItems: 1 })],
   ['max-items-decreased', 'maxItems falls', list({ maxItems: 9 }), list({ maxItems: 5 })],
@@ -180,6 +181,7 @@ const WIDER: readonly Row[] = [
   ['max-length-increased', 'maxLength rises', text({ maxLength: 10 }), text({ maxLength: 20 })],
   ['max-length-increased', 'maxLength goes', text({ maxLength: 10 }), text()],
   ['pattern-lifted', 'pattern goes', text({ pattern: '^[a-z]+$' }), text()],
+  ['pattern-changed', 'pattern allows more', text({ pattern: '^v1:' }), text({ pattern: '^v[12]:' })],
   ['format-lifted', 'format goes', text({ format: 'date' }), text()],
   ['min-items-decreased', 'minItems goes', list({ minItems: 1 }), list()],
   ['max-items-increased', 'maxItems rises', list({ maxItems: 5 }), list({ maxItems: 9 })],
@@ -245,6 +247,7 @@ const BOTH: readonly Row[] = [
 ];
 
 const NEITHER: readonly Row[] = [
+  ['none', 'a pattern in other words', text({ pattern: '^(?:a|b)$' }), text({ pattern: '^[ab]$' })],
   ['none', 'type is written as a list', text(), { type: ['string'] }],
   ['none', 'enum of one is const', { enum: ['a'] }, { const: 'a' }],
   ['none', 'the order of an enumeration', { enum: ['a', 'b'] }, { enum: ['b', 'a'] }],

@@ -1,10 +1,11 @@
 // Types, constants, and the keywords of numbers and strings.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { comparePatterns, type PatternDifference } from './compare-patterns.ts';
 import { type Bound, findBound, listConstants, listTypes, numberBound, type TypeName } from './limits.ts';
 import type { SchemaRuleName } from './schema-rules.ts';
 import { listValues, type Shape } from './shape.ts';
-import type { Walk } from './walk.ts';
+import type { Found, Walk } from './walk.ts';
 
 const EXAMPLES: Readonly<Record<TypeName, JsonValue>> = {
   null: null,
@@ -198,22 +199,36 @@ export function compareSizes(
   }
 }
 
+const HINTS = ['', ' ', 'x', 'a text of no format', 'é', '😀', '\n', '0'];
+
 function compareTexts(walk: Walk, keyword: 'pattern' | 'format'): void {
-  const listTexts = (shape: Shape) => new Set(listValues(shape, keyword).map(({ value }) => value));
+  const listTexts = (shape: Shape) => [...new Set(listValues(shape, keyword).map(({ value }) => value))];
   const [before, after] = [listTexts(walk.old), listTexts(walk.new)];
-  const removed = [...before].filter((text) => !after.has(text));
-  const added = [...after].filter((text) => !before.has(text));
-  if (removed.length + added.length === 0) return;
-  const end = removed.length === 0 ? 'introduced' : added.length === 0 ? 'lifted' : 'changed';
-  const kind = `${keyword}-${end}` as SchemaRuleName;
-  const only = (texts: readonly string[]) => (texts.length === 0 ? undefined : texts.join(' and '));
-  const hints = ['', ' ', 'x', 'a text of no format', 'é', '😀', '\n', '0'];
+  const [isIntroduced, isLifted] = [isSubset(before, after), isSubset(after, before)];
+  if (isIntroduced && isLifted) return;
+  const difference = keyword === 'pattern' ? comparePatterns(before, after) : undefined;
+  const { onlyBefore, onlyAfter } = difference ?? {};
+  if (difference && onlyBefore === undefined && onlyAfter === undefined) return;
+  const end = isIntroduced ? 'introduced' : isLifted ? 'lifted' : 'changed';
+  const join = (texts: readonly string[]) => (texts.length === 0 ? undefined : texts.join(' and '));
   walk.report({
-    kind,
+    kind: `${keyword}-${end}`,
     what: keyword,
     keywords: [keyword],
-    before: only([...before]),
-    after: only([...after]),
-    hints,
+    before: join(before),
+    after: join(after),
+    hints: [...HINTS, ...[onlyBefore, onlyAfter].filter((text) => text !== undefined)],
+    ...getEffect(difference),
   });
+}
+
+function isSubset(texts: readonly string[], others: readonly string[]): boolean {
+  return texts.every((text) => others.includes(text));
+}
+
+function getEffect(difference: PatternDifference | undefined): Pick<Found, 'effect'> {
+  if (difference?.onlyBefore === undefined && difference?.onlyAfter !== undefined) return { effect: 'wider' };
+  if (difference?.onlyAfter === undefined && difference?.onlyBefore !== undefined)
+    return { effect: 'narrower' };
+  return {};
 }
