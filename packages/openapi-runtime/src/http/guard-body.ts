@@ -28,8 +28,8 @@ export function limitBody<TEnv extends Env>(maxBytes: number, refuse: RefuseBody
 }
 
 /**
- * Refuses a JSON body that is not valid UTF-8, whose keys are not unique, or whose structure exceeds the limits. Other
- * media types pass: they are for the operation to take or to refuse.
+ * Refuses a JSON body that is not valid UTF-8, has unpaired surrogates or duplicate keys, or whose structure exceeds the
+ * limits. Other media types pass: they are for the operation to take or to refuse.
  */
 export function guardJson<TEnv extends Env>(
   limits: StructureLimits,

@@ -37,6 +37,16 @@ test.each([
   expect(listIssues(text)).toEqual([]);
 });
 
+test.each([
+  [String.raw`{"a":"\ud800"}`, ['a']],
+  [String.raw`{"a":["x","\udc00\ud800"],"b":"\uD83D \uDE00"}`, ['a.1', 'b']],
+  [String.raw`"\ud83d"`, ['body']],
+  [String.raw`{"a":"\ud83d\ude00","b":"\\ud800"}`, []],
+])('finds the unpaired surrogates of %s with their location', (text, locations) => {
+  const message = 'must not contain an unpaired surrogate';
+  expect(listIssues(text)).toEqual(locations.map((location) => `${location}: ${message}`));
+});
+
 test('a text that is nested too deep is reported, and brackets inside strings do not count', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const tooDeep = ['body: must not be nested deeper than 64 levels'];

@@ -1,5 +1,5 @@
 // Checks the text of a body before JSON.parse, which accepts it, and validators, which it slows down: depth, size,
-// duplicate keys.
+// duplicate keys, unpaired surrogates.
 
 /** How large the structure of a JSON text may be. */
 export interface StructureLimits {
@@ -27,29 +27,36 @@ interface Frame {
   pathToken: string | number;
 }
 
+/** Texts that readers take differently: the last or the first of two values, a replaced character (RFC 7493, section 2). */
+const AMBIGUITIES = {
+  key: 'duplicate key',
+  surrogate: 'must not contain an unpaired surrogate',
+} as const;
+
 /**
- * Finds what is wrong with the structure of a JSON text: all duplicate keys, or the first limit that it exceeds. Works
- * without recursion and without building what the text describes; a text that is no JSON does no harm.
+ * Finds what is wrong with the structure of a JSON text: all duplicate keys and unpaired surrogates, or the first limit
+ * that it exceeds. Works without recursion and without building what the text describes; a text that is no JSON does no
+ * harm.
  */
 export function structureIssues(text: string, limits: StructureLimits): BodyIssue[] {
   const open: Frame[] = [];
-  const duplicates = new Map<string, BodyIssue>();
+  const issues = new Map<string, BodyIssue>();
   for (const [token] of text.matchAll(TOKENS)) {
     const issue = readToken(open, token, limits);
     if (issue === undefined) continue;
-    // Readers differ in which of two values they take (RFC 8259, section 4); the limits end the reading.
-    if (issue !== 'duplicate') return [issue];
-    const path = getPath(open);
-    duplicates.set(JSON.stringify(path), { path, message: 'duplicate key' });
+    // A limit ends the reading.
+    if (typeof issue === 'object') return [issue];
+    const [path, message] = [getPath(open), AMBIGUITIES[issue]];
+    issues.set(JSON.stringify([path, message]), { path, message });
   }
-  return [...duplicates.values()];
+  return [...issues.values()];
 }
 
 function readToken(
   open: Frame[],
   token: string,
   limits: StructureLimits,
-): BodyIssue | 'duplicate' | undefined {
+): BodyIssue | keyof typeof AMBIGUITIES | undefined {
   switch (token) {
     case '{':
     case '[':
@@ -82,17 +89,23 @@ function goOn(open: Frame[], { maxMembers }: StructureLimits): BodyIssue | undef
 }
 
 // Takes the names of an object as JSON.parse would, escapes resolved.
-function readText(frame: Frame | undefined, token: string): 'duplicate' | undefined {
-  if (frame?.names === undefined || !frame.isNameNext) return undefined;
-  const name = parseName(token);
-  const isDuplicate = frame.names.has(name);
-  frame.names.add(name);
-  frame.isNameNext = false;
-  frame.pathToken = name.slice(0, MAX_NAME);
-  return isDuplicate ? 'duplicate' : undefined;
+function readText(frame: Frame | undefined, token: string): keyof typeof AMBIGUITIES | undefined {
+  const text = parseText(token);
+  const isDuplicate = frame?.names !== undefined && frame.isNameNext && !addName(frame, frame.names, text);
+  if (isDuplicate) return 'key';
+  return text.isWellFormed() ? undefined : 'surrogate';
 }
 
-function parseName(token: string): string {
+/** Takes a text as the next name of an object; returns false if the object has it already. */
+function addName(frame: Frame, names: Set<string>, name: string): boolean {
+  const isNew = !names.has(name);
+  names.add(name);
+  frame.isNameNext = false;
+  frame.pathToken = name.slice(0, MAX_NAME);
+  return isNew;
+}
+
+function parseText(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {
     return JSON.parse(token);
