@@ -26,7 +26,7 @@ test('the peer of the benchmark decides as the contract does', () => {
     ...Array.from({ length: 11 * 5 * 5 }, (_, index) =>
       references(index % 11, Math.floor(index / 11) % 5, Math.floor(index / 55)),
     ),
-    ...['\0', 'a\uD800', '😀', ''].map((prompt) => ({ model: 'video-2-0', input: { prompt } })),
+    ...['\0', '😀', ''].map((prompt) => ({ model: 'video-2-0', input: { prompt } })),
     ...['https://a.example./', 'https://u:p@a.example/', 'HTTPS://a.example', 'http://a.example/', 'x'].map(
       (callback_url) => ({ model: 'video-2-0', callback_url, input: { prompt: 'a boat' } }),
     ),

@@ -21,7 +21,7 @@ const settings = {
   prompt: z
     .string()
     .min(1)
-    .regex(/^[^\0\uD800-\uDFFF]*$/u),
+    .regex(/^[^\0]*$/u),
   duration: z.int().min(4).max(15).default(5),
   aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
   resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),

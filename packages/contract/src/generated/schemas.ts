@@ -61,10 +61,7 @@ export type GenerationSettingsInput = Input<
 
 export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   z.looseObject({
-    prompt: z.string({
-      min: 1,
-      pattern: '^(?:[^\\u0000\\uD800-\\uDFFF]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$',
-    }),
+    prompt: z.string({ min: 1, pattern: '^[^\\x00]*$' }),
     duration: z.literal([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]).default(5),
     aspect_ratio: z.enum(['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive']).default('adaptive'),
     resolution: z.enum(['480p', '720p', '1080p', '4k']).default('720p'),
@@ -78,9 +75,10 @@ export const GenerationSettings: Schema<GenerationSettings, GenerationSettingsIn
 ));
 
 /**
- * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a
- * dot, a port
- * must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+ * Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host has at most 253
+ * characters, in
+ * labels of at most 63, and must not end with a dot. A port must be between 1 and 65535, and user information
+ * (`user:password@`) is not allowed.
  */
 export type MaterialUrl = string;
 

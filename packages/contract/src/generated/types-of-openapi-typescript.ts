@@ -933,8 +933,9 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host must not end with a dot, a port
-         *     must be between 1 and 65535, and user information (`user:password@`) is not allowed.
+         * @description Publicly reachable HTTP or HTTPS URL of an image, a video or an audio file. The host has at most 253 characters, in
+         *     labels of at most 63, and must not end with a dot. A port must be between 1 and 65535, and user information
+         *     (`user:password@`) is not allowed.
          * @example https://media.example.com/portrait.png
          */
         MaterialUrl: string;

@@ -86,11 +86,7 @@ function isText(path: readonly PropertyKey[], name: string): boolean {
 /** The formats and patterns of the contract in words, which a regular expression is not. */
 function describeFormat(path: readonly PropertyKey[], given: unknown): string {
   if (isText(path, 'Idempotency-Key')) return 'must be 1 to 255 printable ASCII characters';
-  if (isText(path, 'prompt')) {
-    return String(given).includes('\0')
-      ? 'must not contain a NUL character'
-      : 'must not contain an unpaired surrogate';
-  }
+  if (isText(path, 'prompt')) return 'must not contain a NUL character';
   return describeUrl(String(given), isText(path, 'callback_url') ? ['https'] : ['http', 'https']);
 }
 
