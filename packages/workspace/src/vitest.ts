@@ -1,4 +1,4 @@
-import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { defineConfig, type Plugin, type ViteUserConfig } from 'vitest/config';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -24,10 +24,19 @@ export function selectSuite(name = process.env.TEST_SUITE ?? 'all'): SuiteSelect
   return selection;
 }
 
+/** Removes the condition `development` that Vite adds: some packages name by it sources that Node refuses to run. */
+const REMOVE_CONDITIONS: Plugin = {
+  name: 'keyframe:remove-conditions',
+  configResolved({ ssr }) {
+    ssr.resolve = { ...ssr.resolve, conditions: [] };
+  },
+};
+
 /** Reporters and limits that every suite shares; `reports/*.json` feed the closing line of `npm test`. */
 export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
   const { include, exclude, report } = selectSuite();
   return defineConfig({
+    plugins: [REMOVE_CONDITIONS],
     test: {
       include,
       exclude: ['**/node_modules/**', ...exclude],
