@@ -40,9 +40,13 @@ export type Values<TOptions extends OptionTable> = {
   readonly [name in keyof TOptions]: OptionValue<TOptions[name]>;
 };
 
-type Positionals<TArguments extends readonly string[]> = TArguments[number] extends `${string}…`
+type Positionals<TArguments extends readonly string[]> = TArguments[number] extends `${string}…${string}`
   ? readonly string[]
-  : { readonly [index in keyof TArguments]: string };
+  : {
+      readonly [index in keyof TArguments]: TArguments[index] extends `[${string}`
+        ? string | undefined
+        : string;
+    };
 
 /** Command of a tool. */
 export interface Command {
@@ -50,7 +54,7 @@ export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
   readonly description: string;
-  /** Placeholders of the arguments; an ellipsis after the only one accepts several. */
+  /** Placeholders of the arguments; brackets mark optional ones, and an ellipsis after the only one accepts several. */
   readonly arguments: readonly string[];
   /** Names the arguments in the message about a wrong number of them; their placeholders by default. */
   readonly expected?: string;

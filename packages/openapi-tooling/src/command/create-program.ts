@@ -11,7 +11,7 @@ export function createProgram(tool: Tool, streams: Streams, onStatus: (status: n
     .configureOutput({ writeOut: (text) => streams.out(text.trimEnd()), writeErr: () => undefined })
     .configureHelp({
       styleTitle: (title) => title.toLowerCase(),
-      subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
+      subcommandTerm: (command) => formatTerm(tool, command.name()),
     })
     .helpCommand(false);
   if (tool.version !== '') program.version(tool.version, '--version');
@@ -26,9 +26,14 @@ export function createProgram(tool: Tool, streams: Streams, onStatus: (status: n
   if (program.commands.length > 0) program.usage('<command>');
   const bySignal = tool.exitsBySignal ? ', 130 or 143 interrupted' : '';
   return program.addHelpText(
-    'after',
+    'afterAll',
     `\nExit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of ${tool.name}${bySignal}.`,
   );
+}
+
+function formatTerm({ commands }: Tool, name: string): string {
+  const command = commands.find((each) => each.name === name);
+  return command === undefined ? name : `${name} ${formatArguments(command)}`.trim();
 }
 
 function declare(target: Program, command: Command): Program {

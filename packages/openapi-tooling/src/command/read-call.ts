@@ -17,8 +17,10 @@ export function readCall(
 }
 
 function checkArguments({ arguments: names, expected }: Command, positionals: readonly string[]): void {
-  const isVariadic = names.some((name) => name.endsWith('…'));
-  if (isVariadic ? positionals.length >= names.length : positionals.length === names.length) return;
+  const isVariadic = names.some((name) => name.includes('…'));
+  const required = names.filter((name) => !name.startsWith('[')).length;
+  const most = isVariadic ? Number.POSITIVE_INFINITY : names.length;
+  if (positionals.length >= required && positionals.length <= most) return;
   throw new UsageError(
     expected === undefined
       ? `Expected ${names.join(' and ') || 'no arguments'} (got ${positionals.join(' ') || 'nothing'}).`

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { isAgentEnvironment } from './agent-environment.ts';
 import { runTool } from './run-tool.ts';
 import type { Tool } from './tool.ts';
 
@@ -25,7 +26,7 @@ export async function runProcess(
     err: console.error,
     signal: interruption.signal,
     env: process.env,
-    isTerminal: process.stderr.isTTY === true,
+    isTerminal: process.stderr.isTTY === true && !isAgentEnvironment(process.env),
   });
   const code =
     interruptedBy !== undefined && tool.exitsBySignal ? 128 + constants.signals[interruptedBy] : status;
