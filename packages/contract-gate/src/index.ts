@@ -28,4 +28,5 @@ export { type LintOptions, runLint } from './lint/run-lint.ts';
 export { changelogText } from './report/markdown.ts';
 export type { Report, ToolSummary } from './report/report.ts';
 export { type RoundTripOptions, runRoundTrip } from './round-trip/run-round-trip.ts';
+export { findTool, runTool, type ToolOptions, type ToolResult } from './tools/run-tool.ts';
 export { UsageError } from './usage-error.ts';

@@ -72,5 +72,5 @@ async function runTools(values: Values<typeof OPTIONS>, streams: Streams): Promi
     signal: streams.signal,
   });
   const { out, env } = streams;
-  return writeReport(report, { targets, baseline, locate, out, env });
+  return writeReport(report, { targets, baseline, isJson: values.json, locate, out, env });
 }

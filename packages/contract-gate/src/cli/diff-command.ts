@@ -41,7 +41,7 @@ export const diffCommand = defineCommand({
     const { include, exclude, lenient } = values;
     const options = { rules, today, include, exclude, lenient };
     const { report, locate } = await runDiff(before, after, options);
-    if (!values.changelog) return writeReport(report, { locate });
+    if (!values.changelog || values.json) return writeReport(report, { locate });
     const { changes = [] } = report;
     return writeReport(report, { locate, out: () => streams.out(changelogText(changes)) });
   },

@@ -13,6 +13,7 @@ export const REPORT_OPTIONS = {
     value: '<file>',
     description: 'accept the findings that this file lists with reasons; report those that no longer occur',
   },
+  json: { description: 'print the report as JSON' },
 } as const satisfies OptionTable;
 
 /** Writes a report everywhere it goes and returns the exit status. */
@@ -23,10 +24,11 @@ type WriteReport = (
 
 /** Reads the options, so that a mistake is reported before a long run. Throws UsageError. */
 export async function prepareReport(
-  { report: texts, baseline }: Values<typeof REPORT_OPTIONS>,
+  { report: texts, baseline, json }: Values<typeof REPORT_OPTIONS>,
   { out, env }: Streams,
 ): Promise<WriteReport> {
   const { readTargets, writeReport } = await import('../report/write-report.ts');
   const targets = texts.flatMap(readTargets);
-  return (report, options = {}) => writeReport(report, { targets, baseline, out, env, ...options });
+  return (report, options = {}) =>
+    writeReport(report, { targets, baseline, isJson: json, out, env, ...options });
 }

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { basename, extname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import { findConfig, importModule } from '@keyframe/openapi-tooling/module';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
 import { isConventionName } from '../conformance/conventions.ts';
 import type { RuleLevels } from '../diff/diff-documents.ts';
@@ -67,33 +64,16 @@ export function defineConfig(config: GateConfig): GateConfig {
 
 /** Imports a configuration, exported as `config` or as the default, in a package of any type. Throws UsageError. */
 export async function loadConfig(path: string): Promise<GateConfig> {
-  const module = await importModule(resolve(path)).catch((cause: unknown) => {
+  const module = await importModule(path).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`The configuration ${path} cannot be imported: ${reason}`, { cause });
   });
-  // An imported CommonJS module has the value of `module.exports` as its default.
-  const config = module.config ?? Object(module.default).config ?? module.default;
+  const config = findConfig(module);
   if (isJsonObject(config) && typeof config.document === 'string') {
     requireSense(path, config);
     return config as unknown as GateConfig;
   }
   throw new UsageError(`${path} must export "config" with a "document".`);
-}
-
-// Node reads `import` and `export` in a package of type "commonjs" as errors of syntax.
-async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
-  const { href } = pathToFileURL(path);
-  if (!isOfCommonJsPackage(path)) return import(href);
-  const { createJiti } = await import('jiti');
-  return createJiti(href).import(path);
-}
-
-function isOfCommonJsPackage(path: string): boolean {
-  const file = ['.js', '.ts'].includes(extname(path)) ? findPackageJSON(pathToFileURL(path)) : undefined;
-  // Outside of any package, Node returns the module itself.
-  if (file === undefined || basename(file) !== 'package.json') return false;
-  const manifest: JsonValue = JSON.parse(readFileSync(file, 'utf8'));
-  return isJsonObject(manifest) && manifest.type === 'commonjs';
 }
 
 const OPTIONS: Readonly<Record<keyof GateConfig, true>> = {

@@ -30,6 +30,8 @@ export interface ReportOptions {
   targets: readonly ReportTarget[];
   baseline?: string | undefined;
   locate?: Locate | undefined;
+  /** Whether the report is printed as one JSON object. */
+  isJson: boolean;
   out: (text: string) => void;
   env: Readonly<Record<string, string | undefined>>;
 }
@@ -51,7 +53,7 @@ export function readTargets(text: string): ReportTarget[] {
 
 /** Applies the baseline, writes a report everywhere it goes, and answers the exit status: 0 conforms, 1 findings. */
 export async function writeReport(given: Report, options: ReportOptions): Promise<0 | 1> {
-  const { targets, baseline, locate, out, env } = options;
+  const { targets, baseline, locate, isJson, out, env } = options;
   const parted = baseline
     ? applyBaseline(given.findings, await readBaseline(baseline), baseline)
     : { findings: given.findings };
@@ -60,10 +62,15 @@ export async function writeReport(given: Report, options: ReportOptions): Promis
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, FORMATS[format]?.(report) ?? '');
   }
-  out(terminalText(report));
-  if (env.GITHUB_ACTIONS === 'true' && report.findings.length > 0) out(annotationsText(report));
+  if (isJson) out(JSON.stringify(report));
+  else printText(report, options);
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, markdownText(report));
   return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+function printText(report: Report, { out, env }: ReportOptions): void {
+  out(terminalText(report));
+  if (env.GITHUB_ACTIONS === 'true' && report.findings.length > 0) out(annotationsText(report));
 }
 
 function located(findings: readonly Finding[], locate: Locate | undefined): Finding[] {
