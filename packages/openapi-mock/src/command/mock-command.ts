@@ -52,6 +52,7 @@ export const mockCommand = defineCommand({
       isRepeatable: true,
     },
     explain: { description: 'print what was derived from the document, and exit' },
+    json: { description: 'print the address, or what was derived, as JSON' },
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
@@ -67,8 +68,8 @@ export const mockCommand = defineCommand({
     const model = await loadDocument(document, readLoadOptions(values));
     const credentials = values.credentials.length > 0 ? { credentials: values.credentials } : {};
     const mock = createMock(model, { pace, seed, faults, allowCallbacks, ...credentials });
-    for (const line of values.explain ? mock.explain() : []) streams.out(line);
-    if (!values.explain) await serve(mock, { port, host, allowOrigins, log: streams.err }, streams);
+    if (values.explain) explain(mock, values.json, streams);
+    else await serve(mock, { port, host, allowOrigins, isJson: values.json, log: streams.err }, streams);
     return 0;
   },
 });
@@ -78,9 +79,21 @@ function readNumber(text: string, option: string, most: number): number {
   throw new UsageError(`${option} must be a whole number from 0 to ${most} (got "${text}").`);
 }
 
-async function serve(mock: Mock, options: ServeOptions, { out, signal }: Streams): Promise<void> {
+function explain(mock: Mock, isJson: boolean, { out }: Streams): void {
+  const lines = mock.explain();
+  if (isJson) out(JSON.stringify({ explanation: lines }));
+  else for (const line of lines) out(line);
+}
+
+async function serve(
+  mock: Mock,
+  { isJson, ...options }: ServeOptions & { isJson: boolean },
+  { out, signal }: Streams,
+): Promise<void> {
   const served = await serveMock(mock, options);
-  out(`Mock: ${served.url}\nCallbacks are signed with ${TEST_SECRET}`);
+  const { url } = served;
+  if (isJson) out(JSON.stringify({ url, callbackSecret: TEST_SECRET }));
+  else out(`Mock: ${url}\nCallbacks are signed with ${TEST_SECRET}`);
   if (!signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   }
