@@ -53,6 +53,17 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'openapi-values',
     ],
   },
+  keyframe: {
+    directory: 'packages/keyframe',
+    imports: [
+      'contract-gate',
+      'openapi-client',
+      'openapi-hono',
+      'openapi-mock',
+      'openapi-model',
+      'openapi-tooling',
+    ],
+  },
   contract: {
     directory: 'packages/contract',
     imports: [
@@ -158,7 +169,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'example-webhook-receiver': { directory: 'apps/examples/webhook-receiver', imports: ['client'] },
   'example-hono-from-openapi': {
     directory: 'apps/examples/hono-from-openapi',
-    imports: ['openapi-hono', 'openapi-runtime'],
+    imports: ['keyframe', 'openapi-runtime'],
   },
 };
 

@@ -9,6 +9,7 @@ const consumers = JSON.parse(readFileSync(join(ROOT, 'packages/acceptance/consum
 test('the client, the mock, the generator, the gate and their dependencies are published', () => {
   expect(PUBLISHED.map(({ manifest }) => manifest.name)).toEqual(
     expect.arrayContaining([
+      '@keyframe/cli',
       '@keyframe/client',
       '@keyframe/contract',
       '@keyframe/contract-gate',
@@ -27,6 +28,7 @@ test('the client, the mock, the generator, the gate and their dependencies are p
 /** Packages whose dependencies need more than the first versions in which CommonJS can require ES modules. */
 const ENGINES: ReadonlyMap<string | undefined, string> = new Map([
   ['@keyframe/ai-sdk-provider', '>=22.12.0'],
+  ['@keyframe/cli', '>=22.19.0'],
   ['@keyframe/contract-gate', '>=22.19.0'],
 ]);
 

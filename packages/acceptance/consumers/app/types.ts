@@ -2,6 +2,7 @@
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createKeyframe, type KeyframeProvider } from '@keyframe/ai-sdk-provider';
+import { defineConfig, type KeyframeConfig } from '@keyframe/cli';
 import {
   createClient,
   type FinishedTask,
@@ -95,3 +96,10 @@ const provider: KeyframeProvider = createKeyframe({ apiKey: 'sk_test_a', baseUrl
 export const videoModel: 'v4' = provider.video('video-2-0').specificationVersion;
 // @ts-expect-error: secrets are a list
 createKeyframe({ webhookSecrets: 'whsec_a' });
+
+export const toolConfig: KeyframeConfig = defineConfig({
+  apis: { things: { document: 'openapi.yaml', client: { out: 'src/client', statuses: 'any' } } },
+});
+
+// @ts-expect-error an API needs a document
+export const withoutDocument = defineConfig({ apis: { things: {} } });

@@ -1,0 +1,20 @@
+// The documents of this repository, and what is made of each.
+import { defineConfig } from '@keyframe/cli';
+
+export const config = defineConfig({
+  apis: {
+    video: {
+      document: 'spec/video/openapi.yaml',
+      client: { out: 'packages/client/src/generated', types: '@keyframe/contract', statuses: 'any' },
+      lint: { redocly: 'spec/redocly.yaml' },
+      diff: { against: 'spec/video/releases/1.0.0.json' },
+    },
+    console: {
+      document: 'spec/console/openapi.yaml',
+      server: { out: 'packages/console-contract/src/generated/server' },
+      client: { out: 'packages/console-contract/src/generated/client' },
+      lint: { redocly: 'spec/redocly.yaml' },
+    },
+  },
+  gate: 'packages/acceptance/contract-gate.config.ts',
+});

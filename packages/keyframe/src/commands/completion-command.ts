@@ -1,0 +1,25 @@
+import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { SCRIPTS } from '../completion/scripts.ts';
+import type { CommandEntry, LoadedCommand } from '../loaded-command.ts';
+
+/** Loads the command that prints completion scripts of these commands. */
+export async function loadCompletion(entries: readonly CommandEntry[]): Promise<LoadedCommand> {
+  const shells = Object.keys(SCRIPTS);
+  const command = defineCommand({
+    name: 'completion',
+    summary: 'print the completion script of a shell',
+    description: `Prints a script that completes commands, options and their values in ${shells.join(', ')}: source it in the shell's start file, such as: source <(keyframe completion bash)`,
+    arguments: ['<shell>'],
+    options: {},
+    async run({ positionals: [shell] }, { out }) {
+      const write = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
+      if (write === undefined)
+        throw new UsageError(`<shell> must be one of ${shells.join(', ')} (got "${shell}").`);
+      const others = entries.filter(({ name }) => name !== 'completion');
+      const loaded = await Promise.all(others.map(async ({ load }) => (await load()).command));
+      out(write(loaded));
+      return 0;
+    },
+  });
+  return { command, findErrorStatus: () => undefined };
+}

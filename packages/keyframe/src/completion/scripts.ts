@@ -1,0 +1,82 @@
+// Completion scripts: the names of commands and options are written into them, so that a key press starts no process.
+import type { Command } from '@keyframe/openapi-tooling/command/run';
+
+/** Writers of the scripts, by the name of the shell. */
+export const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
+  bash: writeBash,
+  zsh: (commands) => `autoload -U +X bashcompinit && bashcompinit\n${writeBash(commands)}`,
+  fish: writeFish,
+  powershell: writePowerShell,
+};
+
+function listOptions({ options }: Command): string[] {
+  return [...Object.keys(options).map((name) => `--${name}`), '--help'];
+}
+
+function writeBash(commands: readonly Command[]): string {
+  const choices = commands.flatMap((command) =>
+    Object.entries(command.options).flatMap(([name, { choices: values }]) =>
+      values === undefined
+        ? []
+        : [
+            `    ${command.name}:--${name}) COMPREPLY=($(compgen -W "${values.join(' ')}" -- "$word")); return;;`,
+          ],
+    ),
+  );
+  const words = commands.map((command) => `    ${command.name}) words="${listOptions(command).join(' ')}";;`);
+  return [
+    '_keyframe() {',
+    `  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""`,
+    '  if [ "$COMP_CWORD" -eq 1 ]; then',
+    `    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$word")); return`,
+    '  fi',
+    '  case "$command:$before" in',
+    ...choices,
+    '  esac',
+    '  case "$command" in',
+    ...words,
+    '  esac',
+    '  if [[ "$word" == -* ]]; then COMPREPLY=($(compgen -W "$words" -- "$word")); else COMPREPLY=($(compgen -f -- "$word")); fi',
+    '}',
+    'complete -o filenames -F _keyframe keyframe',
+  ].join('\n');
+}
+
+function writeFish(commands: readonly Command[]): string {
+  return commands
+    .flatMap(({ name: command, summary, options }) => [
+      `complete -c keyframe -n __fish_use_subcommand -a ${command} -d ${quoteFish(summary)}`,
+      ...Object.entries(options).map(([name, { description, value, choices }]) =>
+        [
+          `complete -c keyframe -n '__fish_seen_subcommand_from ${command}' -l ${name} -d ${quoteFish(description)}`,
+          ...(choices === undefined ? [] : [`-x -a ${quoteFish(choices.join(' '))}`]),
+          ...(choices === undefined && value !== undefined ? ['-r'] : []),
+        ].join(' '),
+      ),
+    ])
+    .join('\n');
+}
+
+function quoteFish(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
+}
+
+function writePowerShell(commands: readonly Command[]): string {
+  const table = commands.map(
+    (command) =>
+      `    '${command.name}' = @(${listOptions(command)
+        .map((name) => `'${name}'`)
+        .join(', ')})`,
+  );
+  return [
+    'Register-ArgumentCompleter -Native -CommandName keyframe -ScriptBlock {',
+    '  param($word, $ast)',
+    '  $options = @{',
+    ...table,
+    '  }',
+    '  $words = $ast.CommandElements | ForEach-Object { $_.ToString() }',
+    '  $known = if ($words.Count -gt 1 -and $options.ContainsKey($words[1])) { $options[$words[1]] } else { $options.Keys }',
+    '  $known | Where-Object { $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }',
+    '}',
+  ].join('\n');
+}

@@ -1,0 +1,88 @@
+// A command of another package that reads what is missing on the command line from the configuration.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  type Command,
+  type OptionSpec,
+  type OptionTable,
+  readCall,
+  type Streams,
+} from '@keyframe/openapi-tooling/command/run';
+import type { ApiConfig } from './keyframe-config.ts';
+import { findApi, loadConfig } from './load-config.ts';
+import { readSection, type Section } from './section-values.ts';
+
+/** The arguments of a command, as the configuration gives them. */
+export interface Completion {
+  name: string;
+  section?: Section;
+  listArguments?: (api: ApiConfig) => readonly string[];
+}
+
+type Given = Readonly<Record<string, unknown>>;
+type Value = boolean | string | readonly string[] | undefined;
+
+const PATHS: readonly (string | undefined)[] = ['<file>', '<folder>', '<config>'];
+
+/** Makes the arguments and required options of a command optional: the configuration completes them. */
+export function completeByConfig(command: Command, completion: Completion): Command {
+  return {
+    ...command,
+    name: completion.name,
+    description: `${command.description} Without a document, it is about the API of keyframe.config.ts with this name, or the only one.`,
+    arguments: command.arguments.map((argument) => `[${argument}]`),
+    expected: `${command.arguments.join(' and ')}, the name of an API, or nothing`,
+    options: Object.fromEntries(
+      Object.entries(command.options).map(([name, spec]) => [name, makeOptional(spec)]),
+    ),
+    run: ({ values, positionals }, streams) =>
+      runCompleted(command, completion, { values, positionals, streams }),
+  };
+}
+
+// A default would hide whether the option was passed.
+function makeOptional({ default: _default, isRequired: _isRequired, ...spec }: OptionSpec): OptionSpec {
+  return spec;
+}
+
+async function runCompleted(
+  command: Command,
+  { section, listArguments = ({ document }) => [document] }: Completion,
+  { values, positionals, streams }: { values: Given; positionals: readonly string[]; streams: Streams },
+): Promise<number> {
+  if (positionals.length === command.arguments.length && isDocument(positionals)) {
+    return command.run(complete(command, positionals, values), streams);
+  }
+  const config = await loadConfig();
+  const found = findApi(config, positionals[0]);
+  const passed = resolvePaths(command.options, values);
+  process.chdir(config.folder);
+  const configured = readSection(found, section, command);
+  return command.run(complete(command, listArguments(found.api), { ...configured, ...passed }), streams);
+}
+
+function isDocument([first = '', ...others]: readonly string[]): boolean {
+  return others.length > 0 || /[./:]/.test(first) || existsSync(first);
+}
+
+function complete(command: Command, positionals: readonly string[], values: Given) {
+  return readCall(command, positionals, (name) =>
+    isPassed(values[name]) ? (values[name] as Value) : undefined,
+  );
+}
+
+function isPassed(value: unknown): boolean {
+  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+}
+
+// Paths of the command line are relative to the current folder, those of the configuration to its own.
+function resolvePaths(options: OptionTable, values: Given): Given {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => isPassed(value))
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' && PATHS.includes(options[name]?.value) ? resolve(value) : value,
+      ]),
+  );
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isJsonObject } from '@keyframe/openapi-model';
+import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { findConfig, importModule } from '@keyframe/openapi-tooling/module';
+import type { ApiConfig, KeyframeConfig } from './keyframe-config.ts';
+
+/** The name of the file, which is searched for in the current folder and those above. */
+export const CONFIG_NAME = 'keyframe.config.ts';
+
+const MEMBERS: Readonly<Record<keyof KeyframeConfig, true>> = { apis: true, gate: true };
+
+const API_MEMBERS: Readonly<Record<keyof ApiConfig, true>> = {
+  document: true,
+  read: true,
+  server: true,
+  client: true,
+  types: true,
+  docs: true,
+  mock: true,
+  lint: true,
+  diff: true,
+  test: true,
+};
+
+/** A configuration and the folder that its paths are relative to. */
+export interface LoadedConfig extends KeyframeConfig {
+  folder: string;
+}
+
+/** Finds and imports the configuration. Throws UsageError. */
+export async function loadConfig(from = process.cwd()): Promise<LoadedConfig> {
+  const path = findPath(from);
+  if (path === undefined) {
+    throw new UsageError(`No ${CONFIG_NAME} in ${from} or above. Name a document, or write one.`);
+  }
+  const module = await importModule(path).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`${path} cannot be imported: ${reason}`, { cause });
+  });
+  const config = findConfig(module);
+  checkConfig(path, config);
+  return { ...config, folder: dirname(path) };
+}
+
+function findPath(from: string): string | undefined {
+  const path = join(from, CONFIG_NAME);
+  if (existsSync(path)) return path;
+  const above = resolve(from, '..');
+  return above === from ? undefined : findPath(above);
+}
+
+function checkConfig(path: string, config: unknown): asserts config is KeyframeConfig {
+  if (!isJsonObject(config) || !isJsonObject(config.apis)) {
+    throw new UsageError(`${path} must export "config" with "apis", documents by name.`);
+  }
+  checkMembers(path, config, Object.keys(MEMBERS));
+  for (const [name, api] of Object.entries(config.apis)) {
+    const location = `${path}: apis.${name}`;
+    if (!isJsonObject(api) || typeof api.document !== 'string') {
+      throw new UsageError(`${location} must have a "document", the path of a file.`);
+    }
+    checkMembers(location, api, Object.keys(API_MEMBERS));
+  }
+}
+
+/** Requires that an object has known members only: a misspelled one would be ignored silently. Throws UsageError. */
+export function checkMembers(location: string, value: object, known: readonly string[]): void {
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError(`${location} has an unknown member "${unknown}" (known: ${known.join(', ')}).`);
+}
+
+/** Finds an API by its name; without a name, the only one. Throws UsageError. */
+export function findApi(config: KeyframeConfig, name: string | undefined): { name: string; api: ApiConfig } {
+  const names = Object.keys(config.apis);
+  const [only = ''] = names;
+  if (name === undefined && names.length !== 1) {
+    throw new UsageError(`Name one of the APIs of ${CONFIG_NAME}: ${names.join(', ')}.`);
+  }
+  const chosen = name ?? only;
+  const api = Object.hasOwn(config.apis, chosen) ? config.apis[chosen] : undefined;
+  if (api !== undefined) return { name: chosen, api };
+  throw new UsageError(
+    `"${chosen}" is neither a file nor an API of ${CONFIG_NAME} (known: ${names.join(', ')}).`,
+  );
+}

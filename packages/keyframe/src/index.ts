@@ -1,0 +1,14 @@
+/** The configuration of the command line, `keyframe.config.ts`. */
+export {
+  type ApiConfig,
+  type ClientOutput,
+  type DiffConfig,
+  defineConfig,
+  type KeyframeConfig,
+  type LintConfig,
+  type MockConfig,
+  type ReadConfig,
+  type ServerOutput,
+  type TestConfig,
+  type TypesOutput,
+} from './config/keyframe-config.ts';

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ENTRIES } from '../src/commands/entries.ts';
+import { OUTPUTS } from '../src/commands/generate-command.ts';
+import { runKeyframe } from './run-keyframe.ts';
+
+test.each(ENTRIES)('$name is listed as it declares itself', async (entry) => {
+  const { command } = await entry.load();
+  expect({ name: command.name, arguments: command.arguments }).toEqual({
+    name: entry.name,
+    arguments: [...entry.arguments],
+  });
+});
+
+const PRINTS_SCRIPTS = ['completion'];
+
+test.each(ENTRIES.filter(({ name }) => !PRINTS_SCRIPTS.includes(name)))(
+  '$name can print JSON',
+  async ({ load }) => {
+    const { command } = await load();
+    expect(command.options.json).toMatchObject({ description: expect.stringContaining('JSON') });
+  },
+);
+
+test.each(ENTRIES)('$name --help documents the exit status', async ({ name }) => {
+  const { status, out, err } = await runKeyframe([name, '--help']);
+  expect([status, err]).toEqual([0, '']);
+  expect(out).toContain('Exit status: 0 fine, 1 findings, 2 usage or configuration');
+});
+
+test.each(OUTPUTS)('generate %s has its own options', async (output) => {
+  const { status, out } = await runKeyframe(['generate', output, '--help']);
+  expect(status).toBe(0);
+  expect(out).toMatch(new RegExp(`^usage: keyframe generate ${output} <document>`));
+});
+
+test.each([
+  [['lnit'], 'Unknown command "lnit". Did you mean lint?'],
+  [['generate', 'server', 'a.yaml', '--ot', 'b'], 'Unknown option --ot. Did you mean --out?'],
+  [['completion', 'tcsh'], '<shell> must be one of bash, zsh, fish, powershell (got "tcsh").'],
+  [[], 'Expected a command.'],
+])('%j is rejected with a suggestion, on standard error only', async (words, message) => {
+  const { status, out, err } = await runKeyframe(words);
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toContain(message);
+});
+
+test.each(['bash', 'zsh', 'fish', 'powershell'])('completes commands and options in %s', async (shell) => {
+  const { status, out } = await runKeyframe(['completion', shell]);
+  expect(status).toBe(0);
+  for (const text of ['generate', 'redocly', 'allow-callbacks', 'changelog']) expect(out).toContain(text);
+});

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
+
+const BREAKING = DOCUMENT.replace('required: [id]', 'required: []');
+
+const ALL = `{ apis: { things: {
+  document: 'openapi.yaml',
+  types: { out: 'out/types.ts' },
+  server: { out: 'out/server' },
+  client: { out: 'out/client', statuses: 'any' },
+  diff: { against: 'before.yaml' },
+} } }`;
+
+test('generates all outputs, and finds drift', async () => {
+  using _ = enterProject(ALL);
+  const written = await runKeyframe(['generate', '--json']);
+  expect([written.status, written.err]).toEqual([0, 'out/types.ts written']);
+  const results = written.out.split('\n').map((line) => JSON.parse(line));
+  expect(results).toMatchObject([{ written: expect.any(Array) }, { written: expect.any(Array) }]);
+  expect(readFileSync('out/client/operations.ts', 'utf8')).toContain('getThing');
+  expect(await runKeyframe(['generate', '--check'])).toEqual({ status: 0, out: '', err: '' });
+  writeFileSync('openapi.yaml', BREAKING);
+  const { status, err } = await runKeyframe(['generate', 'things', '--check']);
+  expect(status).toBe(1);
+  expect(err).toContain('out/types.ts differs');
+});
+
+test('compares a document with the version of the configuration', async () => {
+  using _ = enterProject(ALL, { 'before.yaml': DOCUMENT });
+  expect((await runKeyframe(['diff', '--json'])).status).toBe(0);
+  writeFileSync('openapi.yaml', BREAKING);
+  const { status, out } = await runKeyframe(['diff', '--json']);
+  expect([status, JSON.parse(out).findings]).toMatchObject([
+    1,
+    [
+      {
+        severity: 'error',
+        location: { file: expect.stringContaining('openapi.yaml'), line: expect.any(Number) },
+      },
+    ],
+  ]);
+});
+
+test('options of the command line replace those of the configuration', async () => {
+  const document = DOCUMENT.replace('operationId: getThing', 'operationId: getThing\n      x-other: 1');
+  using _ = enterProject(
+    "{ apis: { things: { document: 'openapi.yaml', diff: { against: 'absent.yaml' } } } }",
+    {
+      'before.yaml': document,
+    },
+  );
+  expect((await runKeyframe(['diff', 'before.yaml', 'openapi.yaml'])).status).toBe(0);
+});
+
+test.each([
+  ['{}', ['lint'], 'must export "config" with "apis"'],
+  ['{ apis: { a: {} } }', ['lint'], 'apis.a must have a "document"'],
+  [
+    "{ apis: { a: { document: 'openapi.yaml', sever: {} } } }",
+    ['lint'],
+    'unknown member "sever" (known: document',
+  ],
+  [
+    "{ apis: { a: { document: 'openapi.yaml', server: { out: 'o', fromat: 'x' } } } }",
+    ['generate'],
+    'apis.a.server has an unknown member "fromat"',
+  ],
+  ["{ apis: { a: { document: 'openapi.yaml' } } }", ['doctor', 'b'], '"b" is neither a file nor an API'],
+  [
+    "{ apis: { a: { document: 'openapi.yaml' }, b: { document: 'openapi.yaml' } } }",
+    ['doctor'],
+    'Name one of the APIs of keyframe.config.ts: a, b.',
+  ],
+  ["{ apis: { a: { document: 'openapi.yaml' } } }", ['docs'], 'Missing option --out <file>.'],
+])('rejects the configuration %s', async (config, words, message) => {
+  using _ = enterProject(config);
+  const { status, out, err } = await runKeyframe(words);
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toContain(message);
+});
+
+test('writes the reference as one file', async () => {
+  using _ = enterProject(
+    "{ apis: { things: { document: 'openapi.yaml', docs: { out: 'site/index.html' } } } }",
+  );
+  const { status, out } = await runKeyframe(['docs', '--json']);
+  expect([status, JSON.parse(out)]).toEqual([0, { written: ['site/index.html'] }]);
+  expect(existsSync('site/index.html')).toBe(true);
+});
