@@ -165,6 +165,22 @@ test('visits every page of the menu, each of which takes the focus', async () =>
   }
 });
 
+test('a dialog that opens while its page loads is visible and has the focus', async () => {
+  const isKeys = ({ pathname }: URL) => /\/api\/.*\/keys$/.test(pathname);
+  const loading = Promise.withResolvers<void>();
+  await page.route(isKeys, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.goto(`${harness.origin}/console/owners/${harness.service.ownerId}/keys?open=create`);
+  await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
+  await expectFocus('Name');
+  loading.resolve();
+  await page.locator('table').waitFor();
+  await expectFocus('Name');
+  await page.unroute(isKeys);
+});
+
 test('errors of a form are at their fields, which take the focus', async () => {
   await page.goto(`${harness.origin}/console/owners/${harness.service.ownerId}/keys`);
   await page.getByRole('button', { name: 'Create key' }).click();
