@@ -35,7 +35,8 @@ export function headProblems(document: JsonObject): Problem[] {
   return [...infoProblems(document), ...dialectProblems(document)];
 }
 
-function infoProblems(document: JsonObject): Problem[] {
+/** Lists what is missing in the metadata of a document. */
+export function infoProblems(document: JsonObject): Problem[] {
   const info = memberOf(document, 'info');
   if (!isJsonObject(info)) {
     return [

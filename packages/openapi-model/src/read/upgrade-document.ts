@@ -7,17 +7,27 @@ const UPGRADED_VERSION = '3.1.1';
 
 /** Upgrades a document of OpenAPI 3.0 to 3.1; any other one is answered as it is. */
 export function upgradeDocument(document: JsonObject): JsonObject {
-  const version = memberOf(document, 'openapi');
-  if (typeof version !== 'string' || !/^3\.0\.\d+$/.test(version)) return document;
+  if (!isUpgradable(document)) return document;
   const upgraded = copyJson(document) as JsonObject;
-  upgraded.openapi = UPGRADED_VERSION;
-  walkObjects({ kind: 'document', value: upgraded, pointer: '#' }, (object) => {
+  upgradeInPlace(upgraded);
+  return upgraded;
+}
+
+/** Changes a document of OpenAPI 3.0 to one of 3.1. */
+export function upgradeInPlace(document: JsonObject): void {
+  if (!isUpgradable(document)) return;
+  document.openapi = UPGRADED_VERSION;
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
     if (typeof memberOf(object.value, '$ref') === 'string') dropSiblings(object);
     else if (object.kind === 'schema') upgradeSchema(object.value);
     else if (object.kind === 'mediaType') upgradeBody(object.value);
     return true;
   });
-  return upgraded;
+}
+
+function isUpgradable(document: JsonObject): boolean {
+  const version = memberOf(document, 'openapi');
+  return typeof version === 'string' && /^3\.0\.\d+$/.test(version);
 }
 
 // 3.0 ignores the siblings of a reference, except in a path item. A description cannot change validity.

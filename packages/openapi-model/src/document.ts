@@ -1,0 +1,9 @@
+/** Documents as JSON, without a model: what a reader of values needs, and quick to load. */
+export { DocumentInvalidError } from './document-invalid-error.ts';
+export { OpenApiModelError } from './errors.ts';
+export { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
+export { METHODS } from './model/model.ts';
+export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
+export { formatProblems, type Problem } from './problem.ts';
+export { readUnchecked } from './read/read-unchecked.ts';
+export { REPAIRS } from './repair/repairs.ts';

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { headProblems, infoProblems, versionProblem } from '../model/check-head.ts';
+import { upgradeInPlace } from './upgrade-document.ts';
+
+// Names of dialects are checked in all schemas.
+const DIALECTS = ['$schema', 'jsonSchemaDialect'];
+
+/**
+ * Reads the entry file of a document without checking more than its head; one of OpenAPI 3.0 is upgraded. Returns
+ * undefined if only `loadDocument` can read it, or report why not.
+ */
+export async function readUnchecked(path: string): Promise<JsonObject | undefined> {
+  const text = await readText(path);
+  if (text === undefined || text.includes('$recursiveRef')) return undefined;
+  const document = await parse(text, path);
+  if (!isJsonObject(document) || versionProblem(document)) return undefined;
+  const findProblems = DIALECTS.some((name) => text.includes(name)) ? headProblems : infoProblems;
+  if (findProblems(document).length > 0) return undefined;
+  upgradeInPlace(document);
+  return document;
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch {
+    return undefined;
+  }
+}
+
+async function parse(text: string, path: string): Promise<JsonValue | undefined> {
+  if (extname(path) !== '.json') {
+    const { parseYaml } = await import('./parse-yaml.ts');
+    const { value, findings } = parseYaml(text);
+    return findings.length === 0 ? value : undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
