@@ -1,4 +1,4 @@
-import { OpenApiModelError } from '@keyframe/openapi-model';
+import { OpenApiModelError } from '@keyframe/openapi-model/document';
 
 const CONFIGURATION_CODES: readonly string[] = ['document_unreadable', 'folder_unusable'];
 

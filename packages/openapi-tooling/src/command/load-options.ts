@@ -1,7 +1,7 @@
 // Options for reading a document, the same in every command of every tool.
 import { isAbsolute, relative, sep } from 'node:path';
 import type { LoadOptions } from '@keyframe/openapi-model';
-import { REPAIRS } from '@keyframe/openapi-model';
+import { REPAIRS } from '@keyframe/openapi-model/document';
 import type { OptionTable, Values } from './command.ts';
 
 export const LOAD_OPTIONS = {

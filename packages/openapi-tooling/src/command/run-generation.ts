@@ -1,6 +1,6 @@
 // Shared behavior of commands that generate from a document: write, `--check`, `--watch`, and their messages.
 
-import { formatProblems, type Problem } from '@keyframe/openapi-model';
+import { formatProblems, type Problem } from '@keyframe/openapi-model/document';
 import type { FolderChange } from '../generator/output-folder.ts';
 import type { WatchResult } from '../generator/watch-document.ts';
 import type { OptionTable, Streams, Values } from './command.ts';

@@ -1,4 +1,4 @@
-import { OpenApiModelError } from '@keyframe/openapi-model';
+import { OpenApiModelError } from '@keyframe/openapi-model/document';
 
 /** Error thrown when generated files cannot be written to their folder. */
 export class FolderUnusableError extends OpenApiModelError {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model/document';
 import { type Code, list, object, quote } from './code.ts';
 
 /** Writes a JSON value as a literal. */

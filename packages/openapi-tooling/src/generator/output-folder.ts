@@ -1,6 +1,5 @@
 // The folder that generated files live in. Files of other tools, and files written by hand, may live there, too, and are
 // left alone.
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTool, type GeneratedFile } from './generated-file.ts';
@@ -51,7 +50,7 @@ async function replaceFiles(folder: string, files: readonly GeneratedFile[]): Pr
   const replacements = files.map(({ path, text }) => ({
     text,
     path: join(folder, path),
-    temporary: join(folder, `.${path}.${randomUUID()}`),
+    temporary: join(folder, `.${path}.${crypto.randomUUID()}`),
   }));
   try {
     for (const { temporary, text } of replacements) await writeFile(temporary, text);

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
-import { DocumentInvalidError } from '@keyframe/openapi-model';
+import { DocumentInvalidError } from '@keyframe/openapi-model/document';
 
 // An editor writes a file in several steps.
 const SETTLE_MS = 50;
