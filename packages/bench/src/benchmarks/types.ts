@@ -3,6 +3,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark, Comparison, Target } from '../comparison.ts';
+import { bundleClient } from '../generators/bundled-client.ts';
 import { timeCommand } from '../generators/generators.ts';
 import { createScratchFolder } from '../generators/scratch-folder.ts';
 import { alternate } from '../rounds.ts';
@@ -17,7 +18,9 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 type Figures = Readonly<Record<'check' | 'length' | 'time', number>>;
 type Write = (document: string, file: string) => readonly [string, ...string[]];
 
-const ours: Write = (document, file) => ['openapi-client', 'types', document, '--lenient', '--out', file];
+const createOurs =
+  (bundle: string): Write =>
+  (document, file) => [process.execPath, bundle, 'types', document, '--out', file];
 const theirs: Write = (document, file) => ['openapi-typescript', document, '--output', file];
 
 const MEASURES: readonly {
@@ -34,6 +37,7 @@ const MEASURES: readonly {
 /** Compares `openapi-client types` with openapi-typescript. */
 export const types: Benchmark = async ({ rounds }) => {
   await using scratch = await createScratchFolder();
+  const ours = createOurs(await bundleClient(scratch.folder));
   const comparisons: Comparison[] = [];
   for (const [name, document] of Object.entries(DOCUMENTS)) {
     const measure = (write: Write, side: string) => () =>

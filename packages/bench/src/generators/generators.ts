@@ -1,6 +1,6 @@
 // Generators of code from OpenAPI documents, ours among them, each by its own command line.
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Is one generator. */
@@ -44,9 +44,9 @@ export const PEERS: readonly Generator[] = [
 
 const BIN = join(import.meta.dirname, '../../node_modules/.bin');
 
-/** Runs a command of this package's dependencies and gives the milliseconds that it took. */
+/** Runs a command of this package's dependencies, or of an absolute path, and gives the milliseconds that it took. */
 export async function timeCommand([name, ...args]: readonly [string, ...string[]]): Promise<number> {
   const startedAt = performance.now();
-  await promisify(execFile)(join(BIN, name), args, { maxBuffer: Number.POSITIVE_INFINITY });
+  await promisify(execFile)(resolve(BIN, name), args, { maxBuffer: Number.POSITIVE_INFINITY });
   return performance.now() - startedAt;
 }
