@@ -1,5 +1,9 @@
 #!/usr/bin/env node
-import { runProcess } from '@keyframe/openapi-tooling/command';
-import { TOOL } from './command/tool.ts';
+import module from 'node:module';
 
+// Compiling takes longer than most commands. Node 20 lacks the cache.
+module.enableCompileCache?.();
+
+const { runProcess } = await import('@keyframe/openapi-tooling/command');
+const { TOOL } = await import('./command/tool.ts');
 await runProcess(TOOL);

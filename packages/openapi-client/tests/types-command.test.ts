@@ -34,6 +34,38 @@ test('prints the types of a document', async () => {
   expect(out).toContain('      a: string | null;\n');
 });
 
+test.each<[string, unknown, string]>([
+  [
+    'a reference without a target',
+    { $ref: '#/components/schemas/None' },
+    '#/components/schemas/None has no target',
+  ],
+  ['a reference to a missing file', { $ref: 'none.json' }, 'none.json cannot be read'],
+  ['a value that is not a schema', 5, 'broken.json:'],
+])('reports %s, file and line', async (_, schema, message) => {
+  const broken = join(folder, 'broken.json');
+  await writeFile(broken, JSON.stringify({ ...DOCUMENT, components: { schemas: { S: schema } } }, null, 2));
+  const { status, err } = await runCaptured(TOOL, ['types', broken]);
+  expect([status, err]).toEqual([1, expect.stringContaining(message)]);
+});
+
+test('reads the other files of a document', async () => {
+  await writeFile(join(folder, 'other.json'), JSON.stringify({ type: 'integer' }));
+  const entry = join(folder, 'entry.json');
+  const schemas = { S: { type: 'array', items: { $ref: 'other.json' } } };
+  await writeFile(entry, JSON.stringify({ ...DOCUMENT, components: { schemas } }));
+  expect((await runCaptured(TOOL, ['types', entry])).out).toContain("S: components['schemas']['other'][];");
+});
+
+test('reads an operationId that is used twice only leniently', async () => {
+  const twice = join(folder, 'twice.json');
+  const get = (description: string) => ({ get: { operationId: 'a', responses: { 204: { description } } } });
+  await writeFile(twice, JSON.stringify({ ...DOCUMENT, paths: { '/a': get('A'), '/b': get('B') } }));
+  expect(await runCaptured(TOOL, ['types', twice])).toMatchObject({ status: 1 });
+  const { status, err } = await runCaptured(TOOL, ['types', twice, '--lenient']);
+  expect([status, err]).toEqual([0, expect.stringContaining('Duplicate operationId "a"')]);
+});
+
 test('writes a file, and --check compares it', async () => {
   const file = join(folder, 'new/schema.d.ts');
   expect(await run('--out', file, '--check')).toMatchObject({ status: 1 });

@@ -86,9 +86,9 @@ interface Creation {
 }
 
 async function createText(document: string, { values, load, command, streams }: Creation): Promise<string> {
-  const { formatProblems, loadDocument } = await import('@keyframe/openapi-model');
   const { headerLine } = await import('@keyframe/openapi-tooling/generator');
   const { printTypes } = await import('../print/document-types.ts');
+  const { printUnchecked } = await import('../print/print-unchecked.ts');
   const options: TypesOptions = {
     alphabetize: values.alphabetize,
     arrayLength: values['array-length'],
@@ -99,10 +99,17 @@ async function createText(document: string, { values, load, command, streams }: 
     pathParamsAsTypes: values['path-params-as-types'],
     rootTypes: values['root-types'],
   };
+  const header = headerLine({ tool: 'openapi-client', source: portablePath(document), command });
+  const quick = isWhole(load) ? await printUnchecked(document, options) : undefined;
+  if (quick !== undefined) return header + quick;
+  const { formatProblems, loadDocument } = await import('@keyframe/openapi-model');
   const model = await loadDocument(document, load);
   for (const warning of model.warnings) streams.err(`warning: ${formatProblems('', [warning]).trim()}`);
-  const header = headerLine({ tool: 'openapi-client', source: portablePath(document), command });
   return header + printTypes(model.document, options);
+}
+
+function isWhole({ overlays = [], only = [], tags = [] }: DocumentOptions): boolean {
+  return overlays.length + only.length + tags.length === 0;
 }
 
 interface Comparison {

@@ -1,5 +1,5 @@
 // Types of lists.
-import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model/document';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
 import { ANYTHING, createList, createTuple, type TypeText, unite } from './type-text.ts';
 

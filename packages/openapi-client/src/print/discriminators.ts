@@ -9,7 +9,8 @@ import {
   memberOf,
   parsePointer,
   valueAt,
-} from '@keyframe/openapi-model';
+} from '@keyframe/openapi-model/document';
+import type { PrintOptions } from './types-options.ts';
 
 interface Discriminator {
   property: string;
@@ -27,16 +28,17 @@ const DATA = new Set(['const', 'default', 'enum', 'example', 'examples']);
 /** Finds the discriminators of a document. */
 export class Discriminators {
   readonly #document: JsonObject;
+  readonly #onDefect: PrintOptions['onDefect'];
   readonly #found = new Map<string, Discriminator>();
   readonly #handled = new Set<string>();
   readonly #patched = new Map<string, JsonObject>();
 
-  constructor(document: JsonObject) {
+  constructor(document: JsonObject, { onDefect }: Pick<PrintOptions, 'onDefect'> = {}) {
     this.#document = document;
+    this.#onDefect = onDefect;
+    const visited = collect(document);
     // Most documents have none.
-    if (!JSON.stringify(document).includes('"discriminator":')) return;
-    const visited: Visited[] = [];
-    collect(document, '#', visited);
+    if (!visited.some(({ schema }) => readDiscriminator(schema))) return;
     for (const one of visited) this.#addBranches(one);
     for (const one of visited) this.#addHeirs(one);
   }
@@ -90,6 +92,7 @@ export class Discriminators {
     const mapped = new Set<string>();
     for (const [value, written] of discriminator.mapping) {
       const target = toPointer(written);
+      if (isFile(target)) this.#onDefect?.(`${pointer}/discriminator/mapping`);
       values.set(target, mapped.has(target) ? [...(values.get(target) ?? []), value] : [value]);
       mapped.add(target);
     }
@@ -151,17 +154,29 @@ function readDiscriminator({ discriminator }: JsonObject): Discriminator | undef
   };
 }
 
-function collect(value: JsonValue | undefined, pointer: string, visited: Visited[]): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, appendPointer(pointer, index), visited);
-    return;
-  }
-  if (!isJsonObject(value)) return;
-  if (value.discriminator !== undefined || value.allOf !== undefined)
-    visited.push({ schema: value, pointer });
-  for (const [name, member] of Object.entries(value)) {
-    if (typeof member === 'object' && !DATA.has(name)) collect(member, appendPointer(pointer, name), visited);
-  }
+function collect(document: JsonObject): Visited[] {
+  const visited: Visited[] = [];
+  // Most objects need no pointer.
+  const path: string[] = [];
+  const visit = (value: JsonValue | undefined): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isJsonObject(value) && (value.discriminator !== undefined || value.allOf !== undefined))
+      visited.push({ schema: value, pointer: appendPointer('#', ...path) });
+    for (const name in value) {
+      const member = memberOf(value as JsonObject, name);
+      if (typeof member !== 'object' || DATA.has(name)) continue;
+      path.push(name);
+      visit(member);
+      path.pop();
+    }
+  };
+  visit(document);
+  return visited;
+}
+
+// A mapping names a component, or refers to a schema, here or in another file.
+function isFile(target: string): boolean {
+  return !target.startsWith('#') && /[#/]|\.(?:json|ya?ml)$/.test(target);
 }
 
 function getLastToken(pointer: string): string {

@@ -1,5 +1,5 @@
 // Comments of generated types: what an editor shows for a member.
-import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
 
 /** Writes the comment of a member from the annotations of its object; '' without any. */
 export function docComment(object: JsonValue | undefined, indent: string): string {

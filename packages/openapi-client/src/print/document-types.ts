@@ -1,5 +1,10 @@
 // Types of a whole document: `paths`, `webhooks`, `components` and `operations`.
-import { appendPointer, isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import {
+  appendPointer,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@keyframe/openapi-model/document';
 import { Discriminators } from './discriminators.ts';
 import { docComment } from './doc-comment.ts';
 import { listEntries } from './entries.ts';
@@ -30,8 +35,8 @@ class DocumentTypes {
   constructor(document: JsonObject, options: PrintOptions) {
     this.#document = document;
     this.#options = options;
-    this.#references = new References(document);
-    this.#schemas = new SchemaTypes(this.#references, new Discriminators(document), options);
+    this.#references = new References(document, options);
+    this.#schemas = new SchemaTypes(this.#references, new Discriminators(document, options), options);
     this.#operations = new OperationTypes(this.#schemas, this.#references);
   }
 

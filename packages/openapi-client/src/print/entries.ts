@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model/document';
 
 /** Lists the members of an object, in their order or by name. */
 export function listEntries(

@@ -1,5 +1,5 @@
 // Types of operations: their parameters, bodies and responses.
-import { isJsonObject, type JsonObject, type JsonValue, METHODS } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, METHODS } from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { docComment } from './doc-comment.ts';
 import { listEntries } from './entries.ts';
@@ -25,7 +25,7 @@ export class OperationTypes {
   readonly named: string[] = [];
   readonly #schemas: SchemaPrinter;
   readonly #references: References;
-  readonly #printed = new Set<string>();
+  readonly #printed = new Map<string, JsonObject>();
 
   constructor(schemas: SchemaPrinter, references: References) {
     this.#schemas = schemas;
@@ -114,8 +114,10 @@ export class OperationTypes {
     if (typeof operationId !== 'string') return this.#operationType(operation, [...shared, ...own], at);
     // An operation that several paths share is printed once.
     const name = operationId.replaceAll('#', '/');
-    if (!this.#printed.has(name)) {
-      this.#printed.add(name);
+    const printed = this.#printed.get(name);
+    if (printed !== undefined && printed !== operation) this.#schemas.options.onDefect?.(name);
+    if (printed === undefined) {
+      this.#printed.set(name, operation);
       const type = this.#operationType(operation, [...shared, ...own], { ...at, indent: '  ' });
       this.named.push(`  ${this.#modifier}${memberKey(name)}: ${type};\n`);
     }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, METHODS } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, METHODS } from '@keyframe/openapi-model/document';
 import type { References } from './references.ts';
 
 /** Writes a path as a template literal type, whose parameters have the types of the document. */

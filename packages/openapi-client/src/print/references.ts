@@ -5,19 +5,22 @@ import {
   type JsonObject,
   parsePointer,
   valueAt,
-} from '@keyframe/openapi-model';
+} from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
+import type { PrintOptions } from './types-options.ts';
 
 const FOLDERS = new Set(['headers', 'parameters', 'pathItems', 'requestBodies', 'responses', 'schemas']);
 
 /** Follows the references of a document. */
 export class References {
   readonly #document: JsonObject;
+  readonly #onDefect: (reference: string) => void;
   readonly #paths = new Map<string, string | undefined>();
   readonly #targets = new Map<string, JsonObject | undefined>();
 
-  constructor(document: JsonObject) {
+  constructor(document: JsonObject, { onDefect = () => undefined }: Pick<PrintOptions, 'onDefect'> = {}) {
     this.#document = document;
+    this.#onDefect = onDefect;
   }
 
   /** Writes the path of types that a reference leads to, `components['schemas']['A']`; undefined if the types lack it. */
@@ -34,6 +37,7 @@ export class References {
     // A circle of references has no target.
     this.#targets.set($ref, undefined);
     const value = valueAt(this.#document, this.normalize($ref));
+    if (value === undefined) this.#onDefect($ref);
     const object = isJsonObject(value) ? value : undefined;
     const target = typeof object?.$ref === 'string' ? this.resolve(object.$ref) : object;
     this.#targets.set($ref, target);

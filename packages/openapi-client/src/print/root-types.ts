@@ -1,5 +1,5 @@
 // Aliases of components at the top level, named as openapi-typescript names them.
-import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
 
 const PREFIXES = [

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model/document';
 import type { TypeText } from './type-text.ts';
 import type { PrintOptions } from './types-options.ts';
 

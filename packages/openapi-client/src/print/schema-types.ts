@@ -1,5 +1,5 @@
 // Types of schemas, as openapi-typescript reads them: users move from it without a change of their code.
-import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { printArray } from './array-types.ts';
 import type { Discriminators } from './discriminators.ts';
@@ -38,7 +38,10 @@ export class SchemaTypes implements SchemaPrinter {
   /** Prints the type of a schema. */
   print(written: JsonValue | undefined, at: Position): TypeText {
     if (written === true) return ANYTHING;
-    if (!isJsonObject(written)) return NOTHING;
+    if (!isJsonObject(written)) {
+      if (written !== false) this.options.onDefect?.(at.pointer ?? 'schema');
+      return NOTHING;
+    }
     const { $ref } = written;
     if (typeof $ref === 'string') return this.#reference($ref, at);
     const schema = this.#discriminators.patch(written, at.pointer);

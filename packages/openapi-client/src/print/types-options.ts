@@ -1,4 +1,4 @@
-import type { JsonObject } from '@keyframe/openapi-model';
+import type { JsonObject } from '@keyframe/openapi-model/document';
 import type { TypeText } from './type-text.ts';
 
 /** Options of the types of a document; each is off by default, except `defaultNonNullable`. */
@@ -25,4 +25,6 @@ export interface TypesOptions {
 export interface PrintOptions extends TypesOptions {
   /** Chooses the type of a schema; undefined for the usual one. */
   chooseType?: ((schema: JsonObject) => TypeText | undefined) | undefined;
+  /** Receives the location of what a valid document of one file does not contain, such as a reference without a target. */
+  onDefect?: ((location: string) => void) | undefined;
 }
