@@ -89,7 +89,9 @@ export async function installWithPnpm(folder: string, files: Record<string, stri
   const dependencies = { ...withoutMock(files), ...PEERS.lowest, '@types/node': NODE_TYPES };
   await writeManifest(folder, { dependencies });
   const overrides = Object.entries(files).map(([name, file]) => `  '${name}': '${file}'\n`);
-  await writeFile(join(folder, 'pnpm-workspace.yaml'), `overrides:\n${overrides.join('')}`);
+  // Older versions of MSW have a script that copies their worker, which no suite needs.
+  const settings = `overrides:\n${overrides.join('')}allowBuilds:\n  msw: false\n`;
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), settings);
   await run([PNPM, 'install', '--no-frozen-lockfile'], { cwd: folder });
 }
 
