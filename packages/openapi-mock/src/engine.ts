@@ -15,6 +15,8 @@ export interface Engine {
   values: ValueSource;
   bodies: ResponseBodies;
   clock: Clock;
+  /** Counts responses, for ids of requests. */
+  countResponse: () => number;
 }
 
 /** A request that is valid. */

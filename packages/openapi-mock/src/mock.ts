@@ -26,7 +26,12 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const values = new ValueSource(schemas, options.seed ?? 1);
   const bodies = new ResponseBodies(schemas, values);
   const clock = options.clock ?? SYSTEM_CLOCK;
-  const engine: Engine = { model, schemas, values, bodies, clock };
+  let responses = 0;
+  const countResponse = () => {
+    responses += 1;
+    return responses;
+  };
+  const engine: Engine = { model, schemas, values, bodies, clock, countResponse };
   const plugins = options.plugins ?? [];
   const callbacks = new CallbackSender(engine, {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
@@ -43,7 +48,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
 
   const mock: Mock = {
     fetch: async (request) => (await control.handle(request)) ?? handler.handle(request),
-    explain: () => explainDerivation({ model, kinds, singles }),
+    explain: () => explainDerivation({ model, schemas, kinds, singles }),
     advance: async (steps = 1) => {
       for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);
       await callbacks.flush();

@@ -3,9 +3,21 @@ import { expect, test } from 'vitest';
 import { createMock } from '../src/index.ts';
 import { ask } from './jobs-mock.ts';
 
-function createThingsMock(thing: JsonObject) {
+const THING = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+
+interface ThingsOptions {
+  requested?: JsonObject;
+  /** The path of one thing. */
+  item?: string;
+  headers?: JsonObject;
+}
+
+function createThingsMock(
+  thing: JsonObject,
+  { requested = { type: 'object' }, item = '/things/{id}', headers = {} }: ThingsOptions = {},
+) {
   const content = { 'application/json': { schema: thing } };
-  const request = { 'application/json': { schema: { type: 'object' } } };
+  const request = { 'application/json': { schema: requested } };
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   return createMock({
     openapi: '3.1.1',
@@ -14,10 +26,10 @@ function createThingsMock(thing: JsonObject) {
       '/things': {
         post: {
           requestBody: { content: request },
-          responses: { '201': { description: 'Created', content } },
+          responses: { '201': { description: 'Created', content, headers } },
         },
       },
-      '/things/{id}': { parameters: [id], get: { responses: { '200': { description: 'Read', content } } } },
+      [item]: { parameters: [id], get: { responses: { '200': { description: 'Read', content } } } },
     },
   });
 }
@@ -35,9 +47,49 @@ test('resources whose ids are few are created without end', async () => {
 });
 
 test('resources whose schema accepts nothing are remembered', async () => {
-  const open = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
-  const mock = createThingsMock({ additionalProperties: false, allOf: [open] });
+  const mock = createThingsMock({ additionalProperties: false, allOf: [THING] });
   const { body } = await ask(mock, 'POST /things', { body: {} });
   expect(body.id).toBeDefined();
   expect((await ask(mock, `GET /things/${body.id}`)).body).toEqual(body);
+});
+
+test('a request body whose schema accepts nothing is not checked, and --explain reports it', async () => {
+  const requested = { additionalProperties: false, required: ['name'] };
+  const mock = createThingsMock(THING, { requested });
+  expect((await ask(mock, 'POST /things', { body: { name: 'a' } })).status).toBe(201);
+  expect(mock.explain().slice(-2)).toEqual([
+    'bodies that are not checked:',
+    '  POST /things: its schema accepts no value',
+  ]);
+});
+
+test('paths that end with a slash are resources, too', async () => {
+  const mock = createThingsMock(THING, { item: '/things/{id}/' });
+  const { headers, body } = await ask(mock, 'POST /things', { body: {} });
+  expect(headers.get('location')).toBe(`/things/${body.id}/`);
+  expect((await ask(mock, `GET /things/${body.id}/`)).body).toEqual(body);
+});
+
+test('an id inside of the result is preferred to the code of the response', async () => {
+  const mock = createThingsMock({
+    type: 'object',
+    required: ['code', 'result'],
+    properties: { code: { const: 2000 }, result: THING },
+  });
+  const ids: unknown[] = [];
+  for (let count = 0; count < 2; count += 1)
+    ids.push(Object((await ask(mock, 'POST /things', { body: {} })).body.result).id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test.each([
+  ['X-Request-Id', { type: 'string' }],
+  ['Request-Id', { type: 'string', format: 'uuid' }],
+  ['X-Correlation-ID', { type: 'string', examples: ['req_8f14e45fceea167a'] }],
+])('%s differs in every response', async (name, schema) => {
+  const mock = createThingsMock(THING, { headers: { [name]: { required: true, schema } } });
+  const ids: unknown[] = [];
+  for (let count = 0; count < 3; count += 1)
+    ids.push((await ask(mock, 'POST /things', { body: {} })).headers.get(name));
+  expect(new Set(ids).size).toBe(3);
 });

@@ -2,7 +2,7 @@
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
 import { type Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
-import { SchemaSpace } from '@keyframe/openapi-values';
+import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
 
 /** A schema and the direction in which values go. */
 export interface DirectedSchema {
@@ -17,6 +17,8 @@ export class Schemas {
   readonly #validators: ExactValidators;
   readonly #spaces: Readonly<Record<Direction, SchemaSpace>>;
   readonly #acceptors = { request: new Map<string, Acceptor>(), response: new Map<string, Acceptor>() };
+
+  readonly #isEmpty = { request: new Map<string, boolean>(), response: new Map<string, boolean>() };
 
   constructor(model: OpenApiModel) {
     this.#validators = new ExactValidators(model);
@@ -38,6 +40,15 @@ export class Schemas {
   /** Reports whether a schema accepts a value; a schema that cannot be compiled accepts every value. */
   accepts(directed: DirectedSchema, value: unknown): boolean {
     return this.getAcceptor(directed)(value);
+  }
+
+  /** Reports whether no value was found that a schema accepts; some documents have schemas that contradict themselves. */
+  acceptsNothing({ schema, direction }: DirectedSchema): boolean {
+    const existing = this.#isEmpty[direction].get(schema.pointer);
+    if (existing !== undefined) return existing;
+    const isEmpty = generateValue(this.#spaces[direction], schema) === undefined;
+    this.#isEmpty[direction].set(schema.pointer, isEmpty);
+    return isEmpty;
   }
 
   /** Returns the compiled form of a schema. */

@@ -75,6 +75,7 @@ interface CheckOptions {
 function check(value: JsonValue, { media: { schema }, schemas, ignored }: CheckOptions): ReadBody {
   const directed = schema && { schema, direction: 'request' as const };
   if (!directed || schemas.accepts(directed, value)) return { value, problem: undefined };
+  if (schemas.acceptsNothing(directed)) return { value, problem: undefined };
   const explainer = new ValueExplainer(schemas, 'request');
   const { path, message } = explainer.explain(schemas.node(directed), value);
   if (ignored?.has(String(path[0]))) return { value, problem: undefined };

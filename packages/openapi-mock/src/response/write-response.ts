@@ -3,6 +3,7 @@ import type { Response as Documented, Header, JsonValue, Operation } from '@keyf
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import { listExamples } from '../document/examples.ts';
 import type { Engine } from '../engine.ts';
+import { makeId } from '../state/make-id.ts';
 import { chooseMedia, findResponse } from './responses.ts';
 
 /** A response to write. */
@@ -19,6 +20,7 @@ export interface WrittenResponse {
   variant: number;
 }
 
+const REQUEST_IDS = /^(?:x-)?(?:request|correlation|trace)-?id$/i;
 const WITHOUT_BODY = [204, 205, 304];
 
 /** Writes a response as its operation documents it. */
@@ -63,12 +65,21 @@ function describeHeaders(
 
 function findHeaderValue(
   engine: Engine,
-  { pointer, schema, content }: Header,
+  { name, pointer, schema, content }: Header,
   variant: number,
 ): string | undefined {
   const shown = listExamples(engine.model, pointer)[0]?.value;
   const located = schema ?? content[0]?.schema;
-  const value = shown ?? (located && engine.values.find({ schema: located, direction: 'response' }, variant));
+  const directed = located && { schema: located, direction: 'response' as const };
+  const found = shown ?? (directed && engine.values.find(directed, variant));
+  const value = REQUEST_IDS.test(name)
+    ? makeId({
+        example: found,
+        number: engine.countResponse(),
+        accepts: (id) => !directed || engine.schemas.accepts(directed, id),
+        generated: undefined,
+      })
+    : found;
   if (value === undefined || value === null) return undefined;
   const text = Array.isArray(value)
     ? value.join(',')

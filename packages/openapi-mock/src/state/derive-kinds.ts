@@ -23,7 +23,7 @@ export interface DerivedKind extends ResourceKind {
 
 /** Derives all kinds of a document whose resources some operation creates. */
 export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[] {
-  const paths = [...new Set(model.operations.map(({ path }) => path))];
+  const paths = [...new Set(model.operations.map(({ path }) => withoutSlash(path)))];
   return paths
     .filter((path) => /\/\{[^{}/]+\}$/.test(path))
     .flatMap((itemPath) => {
@@ -34,14 +34,14 @@ export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[
 
 function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): DerivedKind | undefined {
   const { operations } = model;
-  const targets = operations.filter(({ path }) => path === itemPath);
+  const targets = operations.filter(({ path }) => withoutSlash(path) === itemPath);
   const find = (method: Method) => targets.find((one) => one.method === method);
   const idNames = listIdNames(itemPath);
   const creation = findCreation({ operations, schemas, itemPath, targets, idNames });
   const read = find('get');
   if (!creation || (!read && !find('delete') && !find('put') && !find('patch'))) return undefined;
   const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
-  const isBeside = ({ path }: Operation) => path.replace(/\/$/, '') === prefix && path !== '/';
+  const isBeside = ({ path }: Operation) => withoutSlash(path) === prefix && path !== '/';
   const source = read ?? find('put') ?? find('patch') ?? creation.operation;
   const envelope = findEnvelope(findSuccessSchema(source, schemas), idNames) ?? NO_ENVELOPE;
   const callbacks = listCallbacks(creation.operation);
@@ -59,6 +59,11 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
     states,
     callbacks: callbacks.map((callback) => ({ ...callback, state: findState(callback, states, schemas) })),
   };
+}
+
+// `/things/{id}/` is the same resource as `/things/{id}`.
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '');
 }
 
 const NO_ENVELOPE: Envelope = { path: [], idProperty: undefined };

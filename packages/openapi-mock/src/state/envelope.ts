@@ -14,19 +14,23 @@ export function findEnvelope(
 ): Envelope | undefined {
   if (!schema) return undefined;
   const properties = collectProperties(schema);
-  const own = idNames.find((name) => isScalar(properties.get(name)));
-  if (own !== undefined) return { path: [], idProperty: own };
+  const own = idNames.findIndex((name) => isScalar(properties.get(name)));
   const objects = [...properties].filter(([, nodes]) =>
     nodes.some((node) => collectProperties(node).size > 0),
   );
   const inner = objects.toSorted(([left], [right]) => rank(left) - rank(right));
   for (const [name, nodes] of inner) {
-    const isLikely = rank(name) < ENVELOPES.length || objects.length === 1;
+    const isNamed = rank(name) < ENVELOPES.length;
+    const isLikely = isNamed || objects.length === 1;
     const members = new Map(nodes.flatMap((node) => [...collectProperties(node)]));
-    const idProperty = idNames.find((one) => isScalar(members.get(one)));
-    if (isLikely && idProperty !== undefined) return { path: [name], idProperty };
+    const index = idNames.findIndex((one) => isScalar(members.get(one)));
+    const idProperty = idNames[index];
+    if (idProperty === undefined) continue;
+    // `{ "code": 2000, "result": { "id": … } }`: the more specific name wins.
+    if (own < 0 ? isLikely : isNamed && index < own) return { path: [name], idProperty };
   }
-  return undefined;
+  const idProperty = idNames[own];
+  return idProperty === undefined ? undefined : { path: [], idProperty };
 }
 
 function rank(name: string): number {

@@ -1,17 +1,19 @@
 // Lists what was derived from a document and by which rule, and what stays stateless and why.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { Schemas } from '../document/schemas.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import type { Single } from './singles.ts';
 
 /** The findings that the explanation is written from. */
 export interface Derivation {
   model: OpenApiModel;
+  schemas: Schemas;
   kinds: readonly DerivedKind[];
   singles: readonly Single[];
 }
 
 /** Explains a derivation, one line for each rule that was applied. */
-export function explainDerivation({ model, kinds, singles }: Derivation): string[] {
+export function explainDerivation({ model, schemas, kinds, singles }: Derivation): string[] {
   const stateful = new Set<Operation>();
   const lines = kinds.flatMap((kind) => [
     ...explainKind(kind),
@@ -26,7 +28,15 @@ export function explainDerivation({ model, kinds, singles }: Derivation): string
   }
   const others = model.operations.filter((operation) => !stateful.has(operation));
   if (others.length > 0) lines.push('stateless:');
-  return [...lines, ...others.map((one) => `  ${nameOperation(one)}: ${explainStateless(one, kinds)}`)];
+  lines.push(...others.map((one) => `  ${nameOperation(one)}: ${explainStateless(one, kinds)}`));
+  const unchecked = model.operations.filter((operation) => hasContradiction(operation, schemas));
+  if (unchecked.length > 0) lines.push('bodies that are not checked:');
+  return [...lines, ...unchecked.map((one) => `  ${nameOperation(one)}: its schema accepts no value`)];
+}
+
+function hasContradiction({ requestBody }: Operation, schemas: Schemas): boolean {
+  const located = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  return located.some((schema) => schemas.acceptsNothing({ schema, direction: 'request' }));
 }
 
 function explainKind({ itemPath, creation, states, callbacks }: DerivedKind): string[] {

@@ -261,7 +261,7 @@ export class KindBehavior {
     if (path.includes('//')) return undefined;
     const depth = operation.path.split('/').length - 1;
     const base = url.pathname.split('/').slice(0, -depth).join('/');
-    return `${base}${path}`;
+    return `${base}${path}${this.kind.read?.path.endsWith('/') ? '/' : ''}`;
   }
 
   #readId({ parameters }: Call): string | undefined {
