@@ -10,7 +10,7 @@ export type Target =
 export interface Comparison {
   readonly subject: string;
   readonly peer: string;
-  readonly unit: '/s' | 'kB' | 'MB' | 'ms' | 'types' | 'us';
+  readonly unit: '/s' | 'kB' | 'MB' | 'ms' | 'triples' | 'types' | 'us';
   readonly figures: { readonly subject: number; readonly peer: number };
   readonly target: Target;
 }

@@ -8,6 +8,7 @@ import { generation } from './generation.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
+import { mockState } from './mock-state.ts';
 import { status } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
@@ -28,6 +29,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'generated-code': generatedCode,
   clients,
   types,
+  'mock-state': mockState,
   growth,
   memory,
 };
@@ -38,6 +40,7 @@ export const LONG: readonly string[] = [
   'generated-code',
   'clients',
   'types',
+  'mock-state',
   'growth',
   'memory',
 ];

@@ -11,7 +11,7 @@ import {
   type RequestBody,
 } from '@keyframe/openapi-model';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
-import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
+import { createSamples, generateValue, SchemaSpace } from '@keyframe/openapi-values';
 
 /** The values of a request that are known. */
 export interface KnownValues {
@@ -39,7 +39,11 @@ export class RequestWriter {
   generateBody({ requestBody }: Operation): JsonValue | undefined {
     this.#count += 1;
     const schema = chooseMedia(requestBody)?.schema;
-    const value = schema && generateValue(this.#space, schema, { members: 'required', seed: this.#count });
+    // Some documents have schemas that accept no value; a likely one is sent instead.
+    const value =
+      schema &&
+      (generateValue(this.#space, schema, { members: 'required', seed: this.#count }) ??
+        createSamples(this.#space, schema, { count: 1, seed: this.#count })[0]);
     if (!schema || !isJsonObject(value)) return value;
     const named = { ...value, ...this.#generateIds(schema) };
     return this.#space.accepts(schema, named) ? named : value;

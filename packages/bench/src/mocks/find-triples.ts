@@ -14,7 +14,7 @@ export interface Triple {
 export function findTriples({ operations }: OpenApiModel): Triple[] {
   const find = (method: string, path: string) =>
     operations.find((one) => one.method === method && one.path.replace(/\/$/, '') === path);
-  const paths = [...new Set(operations.map(({ path }) => path))];
+  const paths = [...new Set(operations.map(({ path }) => path.replace(/\/$/, '')))];
   return paths.flatMap((itemPath) => {
     if (!/\/\{[^{}/]+\}$/.test(itemPath)) return [];
     const read = find('get', itemPath);

@@ -93,7 +93,7 @@ function findId(body: JsonValue | undefined, parameter: string): string | undefi
       .split(/[_-]|(?=[A-Z])/)
       .at(-1)
       ?.toLowerCase() ?? '';
-  const found = [parameter, ...ID_NAMES, last].flatMap((name) =>
+  const found = [parameter, last, ...ID_NAMES].flatMap((name) =>
     objects.map((object) => readScalar(object, name)),
   );
   return found.find((id) => id !== undefined);
