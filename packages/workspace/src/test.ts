@@ -36,8 +36,9 @@ const CHECKS = [
   'lint:sherif',
   'typecheck:node',
 ];
-// turbo starts ready tasks in any order. The longest suite runs beside all others, or it would often be the last to start.
-const LONGEST = '@keyframe/acceptance';
+// turbo starts packages after those that they import, so the longest suites would be the last to start. They start at
+// once, each in a run of its own, next to one run of all others.
+const LONGEST = ['@keyframe/acceptance', '@keyframe/server'];
 const SUMMARY_FLAGS = ['--output-logs=errors-only', '--log-prefix=none', '--summarize'];
 const FLAGS = ['--continue=always', '--log-order=grouped'];
 const BIN = join(ROOT, 'node_modules/.bin');
@@ -70,13 +71,16 @@ async function runEverything(suites: readonly string[]): Promise<TurboTask[]> {
   // Suites read what is built, so it must not be written while they run. Checks run next to the builds, the longest of
   // which would leave a core idle.
   await run('turbo', ['run', 'build', 'typecheck', ...CHECKS, ...flags]);
+  const others = LONGEST.map((name) => `--filter=!${name}`);
   await Promise.all([
-    run('turbo', ['run', ...suites, `--filter=${LONGEST}`, '--concurrency=1', ...flags]),
-    run('turbo', ['run', ...suites, `--filter=!${LONGEST}`, '--concurrency=2', ...flags]),
+    ...LONGEST.map((name) =>
+      run('turbo', ['run', ...suites, `--filter=${name}`, '--concurrency=1', ...flags]),
+    ),
+    run('turbo', ['run', ...suites, ...others, '--concurrency=2', ...flags]),
   ]);
   const paths = globSync(RUN_SUMMARIES, { cwd: ROOT });
   const tasks = mergeTasks(paths.map((path) => readTasks(readFileSync(join(ROOT, path), 'utf8'))));
-  const missing = 3 - paths.length;
+  const missing = LONGEST.length + 2 - paths.length;
   if (missing === 0) return tasks;
   const command = `turbo run (${missing} without a summary)`;
   const cache = { status: 'MISS' };
