@@ -12,7 +12,8 @@ const limits = {
 };
 const FULL = 'src/**/*.full.test.ts';
 const BOTH_ROUTES = 'src/end-to-end/both-routes/*.test.ts';
-const SHARED_SERVICE = 'src/service/shared-service.ts';
+const PREPARED_DATA = 'src/service/prepared-data.ts';
+const SETUPS = [PREPARED_DATA, 'src/service/shared-service.ts'];
 
 // Some end-to-end suites take two routes to the service: direct, and through a proxy that knows the contract.
 // `npm test` runs `direct` and `once`; `test:full` runs `proxy` and `full`.
@@ -22,11 +23,23 @@ export default {
     projects: [
       {
         extends: false,
-        test: { ...limits, name: 'direct', include: [BOTH_ROUTES], provide: { route: 'direct' } },
+        test: {
+          ...limits,
+          name: 'direct',
+          include: [BOTH_ROUTES],
+          globalSetup: PREPARED_DATA,
+          provide: { route: 'direct' },
+        },
       },
       {
         extends: false,
-        test: { ...limits, name: 'proxy', include: [BOTH_ROUTES], provide: { route: 'proxy' } },
+        test: {
+          ...limits,
+          name: 'proxy',
+          include: [BOTH_ROUTES],
+          globalSetup: PREPARED_DATA,
+          provide: { route: 'proxy' },
+        },
       },
       {
         extends: false,
@@ -35,12 +48,12 @@ export default {
           name: 'once',
           include: ['src/**/*.test.ts'],
           exclude: [BOTH_ROUTES, FULL],
-          globalSetup: SHARED_SERVICE,
+          globalSetup: SETUPS,
         },
       },
       {
         extends: false,
-        test: { ...limits, name: 'full', include: [FULL], globalSetup: SHARED_SERVICE },
+        test: { ...limits, name: 'full', include: [FULL], globalSetup: SETUPS },
       },
     ],
   },

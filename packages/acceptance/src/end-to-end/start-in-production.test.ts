@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createDataDirectory, freePort, listen, startChild } from '@keyframe/test-kit';
+import { freePort, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
+import { createPreparedData } from '../service/prepared-data.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
@@ -49,7 +50,7 @@ test.each(ENTRIES)('%s starts in production mode, with its mock', async (_, { co
   expect(env).toMatchObject({ NODE_ENV: 'production' });
   const [node, ...args] = command;
   expect(node?.split('/').at(-1)).toBe('node');
-  await using data = await createDataDirectory();
+  await using data = await createPreparedData();
   const [port, mockPort] = [await freePort(), await freePort()];
   const local = { HOST: '127.0.0.1', PORT: `${port}`, MOCK_PORT: `${mockPort}`, KEYFRAME_DATA: data.path };
   await using child = startChild({ args, cwd: ROOT, env: { ...env, DATABASE_URL: '', ...local } });

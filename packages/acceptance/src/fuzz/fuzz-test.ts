@@ -3,14 +3,20 @@ import { expect, test } from 'vitest';
 import { startMockTarget } from './mock-target.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-/** Registers a run against the service, and one against the mock, with a number of requests each. */
-export function testFuzz(counts: { service: number; mock: number }): void {
+/** Numbers of requests, and a seed, which is random if it is missing. */
+export interface FuzzSize {
+  readonly service: number;
+  readonly mock: number;
+  readonly seed?: number;
+}
+
+/** Registers a run against the service, and one against the mock. */
+export function testFuzz({ service, mock, seed = randomInt(2 ** 31) }: FuzzSize): void {
   test('every response to a fuzzed request is in the contract, no response is a 5xx, and the server survives', {
     timeout: 300_000,
     meta: { requirements: ['END-2', 'END-4', 'ERR-1', 'OPEN-24'] },
   }, async () => {
-    const seed = randomInt(2 ** 31);
-    const { statuses, findings } = await runFuzz({ seed, count: counts.service });
+    const { statuses, findings } = await runFuzz({ seed, count: service });
     expect(findings, `of seed ${seed}`).toEqual([]);
     // Enough of it got past each of the checks to meet the next one.
     for (const status of ['202', '400', '401', '403', '404', '405'])
@@ -18,10 +24,9 @@ export function testFuzz(counts: { service: number; mock: number }): void {
   });
 
   test('the mock responds to every fuzzed request, and the mock and its Prism survive', async () => {
-    const seed = randomInt(2 ** 31);
     const { statuses, findings } = await runFuzz({
       seed,
-      count: counts.mock,
+      count: mock,
       startTarget: startMockTarget,
     });
     expect(findings, `of seed ${seed}`).toEqual([]);

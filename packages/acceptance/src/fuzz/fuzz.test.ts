@@ -1,3 +1,4 @@
 import { testFuzz } from './fuzz-test.ts';
 
-testFuzz({ service: 1_000, mock: 300 });
+// A short run of a random seed would not meet every status.
+testFuzz({ service: 1_000, mock: 300, seed: 1 });

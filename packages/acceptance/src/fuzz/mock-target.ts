@@ -1,5 +1,6 @@
 // The mock under attack. It answers what the contract does not know, such as unknown paths, so answers are held to HTTP
 // alone; it must live on.
+import { createClient } from '@keyframe/client';
 import { type Mock, startMock } from '@keyframe/mock';
 import type { WireResponse } from './http-responses.ts';
 import type { Target } from './target.ts';
@@ -15,9 +16,13 @@ export async function startMockTarget(): Promise<Target> {
     callbacks: false,
     warn: (line) => warnings.push(line),
   });
+  const { taskId } = await createClient({ apiKey: KEY, baseUrl: mock.url }).videos.create({
+    model: 'video-2-0',
+    input: { prompt: 'a calm sea', duration: 4 },
+  });
   return {
     port: Number(new URL(mock.url).port),
-    known: { keys: { full: [KEY], others: ['nonsense'] }, tasks: ['task_1'] },
+    known: { keys: { full: [KEY], others: ['nonsense'] }, tasks: [taskId] },
     check: (_, answer) => checkResponse(answer),
     checkLiveness: () => checkLiveness(mock),
     memory: async () => undefined,

@@ -1,8 +1,9 @@
 // The API under attack, alone: nobody works on the tasks that hostile requests happen to pay for.
 
-import { createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
+import { freePort, startChild } from '@keyframe/test-kit';
 import { createAccount } from '../service/account.ts';
 import { type InProcessOperator, openOperator } from '../service/in-process-operator.ts';
+import { createPreparedData } from '../service/prepared-data.ts';
 import { MAIN_SCRIPT } from '../service/server-scripts.ts';
 import type { KnownResources } from './hostile-requests.ts';
 import { checkResponse } from './response-checker.ts';
@@ -26,7 +27,7 @@ const ENVIRONMENT = {
 /** Starts an API over an empty database. */
 export async function startServiceTarget(): Promise<Target> {
   await using resources = new AsyncDisposableStack();
-  const { path } = resources.use(await createDataDirectory());
+  const { path } = resources.use(await createPreparedData());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = resources.use(

@@ -1,7 +1,8 @@
 // The whole service as `npm start` brings it up, on free ports and with data of its own.
-import { type Child, createDataDirectory, freePort, startChild } from '@keyframe/test-kit';
+import { type Child, freePort, startChild } from '@keyframe/test-kit';
 import { type InProcessOperator, openOperator } from './in-process-operator.ts';
 import { createOperator, type Operator } from './operator.ts';
+import { createPreparedData } from './prepared-data.ts';
 import { MAIN_SCRIPT } from './server-scripts.ts';
 
 /** A running service; disposing of it stops it. */
@@ -38,7 +39,7 @@ export async function startService({
   ownGroup = false,
 }: ServiceOptions = {}): Promise<Service> {
   await using resources = new AsyncDisposableStack();
-  const data = dataDirectory ?? resources.use(await createDataDirectory()).path;
+  const data = dataDirectory ?? resources.use(await createPreparedData()).path;
   const [port, mockPort] = [await freePort(), await freePort()];
   const child = resources.use(
     startChild({
