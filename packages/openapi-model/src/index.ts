@@ -18,14 +18,19 @@ export {
   type Response,
   type SecurityRequirement,
   type SecurityScheme,
+  type Stream,
+  type Tag,
   type Webhook,
 } from './model/model.ts';
+export { locateOperation } from './model/path-methods.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';
 export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
+export { isOpenApi32 } from './openapi-version.ts';
 export { type ReadPattern, readPattern } from './patterns/read-pattern.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
+export type { EventData } from './prepare/event-items.ts';
 export {
   formatExcerpt,
   formatProblems,
@@ -47,3 +52,4 @@ export {
 export { DocumentParts } from './select/document-parts.ts';
 export type { Selection } from './select/select-operations.ts';
 export { skipOperations } from './select/skip-operations.ts';
+export { classifyStream, type StreamFormat } from './streams.ts';

@@ -25,26 +25,21 @@ test.each<[string, JsonValue, string[]]>([
   [
     'another version',
     { openapi: '4.0.0' },
-    ['#/openapi OpenAPI 4.0.0 is not supported. Use a string such as "3.1.1"; 3.0 and 3.1 are supported.'],
-  ],
-  [
-    'OpenAPI 3.2',
-    { openapi: '3.2.0' },
-    ['#/openapi OpenAPI 3.2.0 is not supported. Remove what 3.2 added, and set "openapi": "3.1.1".'],
+    [
+      '#/openapi OpenAPI 4.0.0 is not supported. Use a string such as "3.2.0"; 3.0, 3.1 and 3.2 are supported.',
+    ],
   ],
   [
     'a version that is a number',
     { openapi: 3.1 },
     [
-      '#/openapi "openapi" must be a string (got 3.1). Use a string such as "3.1.1"; 3.0 and 3.1 are supported.',
+      '#/openapi "openapi" must be a string (got 3.1). Use a string such as "3.2.0"; 3.0, 3.1 and 3.2 are supported.',
     ],
   ],
   [
-    'Swagger',
-    { swagger: '2.0' },
-    [
-      '#/swagger The document is Swagger 2.0, which is not supported. Convert it to OpenAPI 3, for instance by `npx swagger2openapi`.',
-    ],
+    'Swagger 1.2',
+    { swagger: '1.2' },
+    ['#/swagger Swagger 1.2 is not supported. Use "2.0" as a string, or OpenAPI 3.'],
   ],
   ['no info', { info: null }, ['#/info The document must have "info". Add it, with title and version.']],
   [
@@ -56,7 +51,7 @@ test.each<[string, JsonValue, string[]]>([
     'another dialect',
     { jsonSchemaDialect: 'urn:x' },
     [
-      '#/jsonSchemaDialect Unknown JSON Schema dialect urn:x. Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1.',
+      '#/jsonSchemaDialect Unknown JSON Schema dialect urn:x. Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1 or 3.2.',
     ],
   ],
   ['a path without slash', { paths: { a: {} } }, ['#/paths/a The path a must begin with a slash. Write /a.']],

@@ -1,9 +1,10 @@
 // The containment of objects in a document: the only table for all passes over a whole document.
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
+import { isOpenApi32 } from './openapi-version.ts';
 import { appendPointer } from './pointer.ts';
 import { listSchemaKeywords } from './schema-keywords.ts';
 
-/** Names the objects of OpenAPI 3.1 that can hold others or be referred to. */
+/** Names the objects of OpenAPI that can hold others or be referred to. */
 export type ObjectKind = keyof typeof MEMBERS;
 
 interface Member {
@@ -23,6 +24,14 @@ function members<TMember>(names: readonly string[], member: TMember): Record<str
 
 const DESCRIBED = { schema: one('schema'), examples: map('example'), content: map('mediaType') };
 
+// `x-item-schema` is the member of documents before OpenAPI 3.2.
+const ITEMS = { itemSchema: one('schema'), 'x-item-schema': one('schema') };
+const ENCODINGS = {
+  encoding: map('encoding'),
+  prefixEncoding: list('encoding'),
+  itemEncoding: one('encoding'),
+};
+
 const MEMBERS = {
   document: { paths: extensibleMap('pathItem'), webhooks: map('pathItem'), components: one('components') },
   components: {
@@ -36,9 +45,11 @@ const MEMBERS = {
     links: map('link'),
     callbacks: map('callback'),
     pathItems: map('pathItem'),
+    mediaTypes: map('mediaType'),
   },
   pathItem: {
-    ...members('get put post delete options head patch trace'.split(' '), one('operation')),
+    ...members('get put post delete options head patch trace query'.split(' '), one('operation')),
+    additionalOperations: map('operation'),
     parameters: list('parameter'),
   },
   operation: {
@@ -51,8 +62,8 @@ const MEMBERS = {
   header: DESCRIBED,
   requestBody: { content: map('mediaType') },
   response: { headers: map('header'), content: map('mediaType'), links: map('link') },
-  mediaType: { schema: one('schema'), examples: map('example'), encoding: map('encoding') },
-  encoding: { headers: map('header') },
+  mediaType: { schema: one('schema'), ...ITEMS, examples: map('example'), ...ENCODINGS },
+  encoding: { headers: map('header'), ...ENCODINGS },
   schema: {
     ...members(listSchemaKeywords('schema'), one('schema')),
     ...members(listSchemaKeywords('schemas'), list('schema')),
@@ -70,9 +81,10 @@ const MEMBERS = {
 
 /**
  * Returns the folder of `components` that contains objects of a kind; undefined for kinds that references cannot
- * target.
+ * target: before OpenAPI 3.2, media types.
  */
-export function getComponentsFolder(kind: ObjectKind): string | undefined {
+export function getComponentsFolder(kind: ObjectKind, document: JsonObject): string | undefined {
+  if (kind === 'mediaType' && !isOpenApi32(document)) return undefined;
   return Object.entries(MEMBERS.components).find(([, member]) => member.kind === kind)?.[0];
 }
 

@@ -25,6 +25,12 @@ export class Origins {
     }
   }
 
+  /** Gives a part the location of the part that it replaces. */
+  move(before: Container, after: Container): void {
+    const origin = this.#origins.get(before);
+    if (origin) this.#origins.set(after, origin);
+  }
+
   /** Notes a member that an edit has set. */
   noteMember(holder: Container, token: string, origin: Origin): void {
     const members = this.#members.get(holder) ?? new Map<string, Origin>();

@@ -4,23 +4,17 @@ import { walkObjects } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 
-/** Returns the problem that prevents reading a document; undefined for OpenAPI 3.0 and 3.1. */
+/** Returns the problem that prevents reading a document; undefined for Swagger 2.0 and OpenAPI 3.0 to 3.2. */
 export function versionProblem(document: JsonObject): Problem | undefined {
   const swagger = memberOf(document, 'swagger');
+  if (swagger === '2.0') return undefined;
   if (swagger !== undefined) {
-    const repair = 'Convert it to OpenAPI 3, for instance by `npx swagger2openapi`.';
-    return {
-      pointer: '#/swagger',
-      message: `The document is Swagger ${formatValue(swagger)}, which is not supported.`,
-      repair,
-    };
+    const message = `Swagger ${formatValue(swagger)} is not supported.`;
+    return { pointer: '#/swagger', message, repair: 'Use "2.0" as a string, or OpenAPI 3.' };
   }
   const version = memberOf(document, 'openapi');
-  if (typeof version === 'string' && /^3\.[01]\.\d+$/.test(version)) return undefined;
-  const repair =
-    typeof version === 'string' && version.startsWith('3.2')
-      ? 'Remove what 3.2 added, and set "openapi": "3.1.1".'
-      : 'Use a string such as "3.1.1"; 3.0 and 3.1 are supported.';
+  if (typeof version === 'string' && /^3\.[0-2]\.\d+$/.test(version)) return undefined;
+  const repair = 'Use a string such as "3.2.0"; 3.0, 3.1 and 3.2 are supported.';
   return { pointer: '#/openapi', message: versionMessage(version), repair };
 }
 
@@ -56,14 +50,14 @@ export function infoProblems(document: JsonObject): Problem[] {
 }
 
 const DIALECT =
-  /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema#?|spec\.openapis\.org\/oas\/3\.1\/dialect\/[\w-]+)$/;
+  /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema#?|spec\.openapis\.org\/oas\/3\.[12]\/dialect\/[\w-]+)$/;
 
 function dialectProblems(document: JsonObject): Problem[] {
   const problems: Problem[] = [];
   const check = (value: JsonValue | undefined, pointer: string) => {
     if (value === undefined || (typeof value === 'string' && DIALECT.test(value))) return;
     const message = `Unknown JSON Schema dialect ${formatValue(value)}.`;
-    const repair = 'Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1.';
+    const repair = 'Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1 or 3.2.';
     problems.push({ pointer, message, repair });
   };
   check(memberOf(document, 'jsonSchemaDialect'), '#/jsonSchemaDialect');

@@ -1,12 +1,16 @@
 import type { JsonObject, JsonValue } from '../json.ts';
+import type { EventData } from '../prepare/event-items.ts';
 import type { Locate, Problem } from '../problem.ts';
 import type { Lenience } from '../repair/repairs.ts';
+import type { StreamFormat } from '../streams.ts';
 import type { LocatedSchema } from './schema.ts';
 import type { SchemaResolver } from './schema-resolver.ts';
 
-/** Lists the methods that a path item can hold (OpenAPI 3.1, Path Item Object). */
+/** Lists the methods that a path item of any version can hold (OpenAPI 3.1, Path Item Object). */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
-export type Method = (typeof METHODS)[number];
+
+/** A method: in lower case, or as `additionalOperations` spells it (OpenAPI 3.2, Path Item Object). */
+export type Method = (typeof METHODS)[number] | 'query' | (string & Record<never, never>);
 
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
@@ -14,9 +18,19 @@ export interface MediaType {
   /** The media type as written: `application/json`, `text/*`. */
   name: string;
   schema: LocatedSchema | undefined;
+  /** Absent unless the media type is a stream of described items. */
+  stream?: Stream;
   /** By the name of the property that each is about. */
   encoding: Encoding[];
   pointer: string;
+}
+
+/** A stream of items that a schema describes: `itemSchema`, or `x-item-schema` before OpenAPI 3.2. */
+export interface Stream {
+  format: StreamFormat;
+  item: LocatedSchema;
+  /** The events whose data is JSON; absent if all data is text. */
+  eventData?: EventData;
 }
 
 /** Serialization of one property of a multipart or form body. */
@@ -38,6 +52,10 @@ export interface Parameter {
   required: boolean;
   description: string | undefined;
   deprecated: boolean;
+  /**
+   * `whole` for a parameter that is the whole query in a media type other than a form; a form is a `query` parameter
+   * whose members are spread over it (OpenAPI 3.2, `in: querystring`).
+   */
   style: string;
   explode: boolean;
   allowReserved: boolean;
@@ -80,6 +98,7 @@ export interface Link {
 export interface Response {
   /** A status, a range such as `4XX`, or `default`. */
   status: string;
+  summary: string | undefined;
   description: string;
   headers: Header[];
   content: MediaType[];
@@ -127,12 +146,25 @@ export interface SecurityScheme {
   /** `apiKey`, `http`, `mutualTLS`, `oauth2` or `openIdConnect`. */
   type: string;
   description: string | undefined;
+  deprecated: boolean;
   /** The scheme as it is written, references followed. */
   value: JsonObject;
   pointer: string;
 }
 
-/** Holds one OpenAPI 3.1 document, its references resolved down to the schemas. */
+/** A tag that the document declares. */
+export interface Tag {
+  name: string;
+  summary: string | undefined;
+  description: string | undefined;
+  /** The name of the tag that it is nested in. */
+  parent: string | undefined;
+  /** `nav`, `badge`, `audience` or another kind. */
+  kind: string | undefined;
+  pointer: string;
+}
+
+/** Holds one OpenAPI document, its references resolved down to the schemas. */
 export interface OpenApiModel {
   /** The origin of the document, for messages. */
   source: string;
@@ -142,7 +174,7 @@ export interface OpenApiModel {
   locate: Locate;
   /** The document that the pointers of the model refer to; mistakes that were accepted are corrected in it. */
   document: JsonObject;
-  /** The document as it was read: bundled where it was in several files, upgraded where it was of OpenAPI 3.0. */
+  /** The document as it was read: bundled where it was in several files, upgraded where it was of Swagger 2.0 or OpenAPI 3.0. */
   original: JsonObject;
   /** The rules by which the document was read. */
   lenient: Lenience;
@@ -150,6 +182,8 @@ export interface OpenApiModel {
   warnings: readonly Problem[];
   operations: Operation[];
   webhooks: Webhook[];
+  /** The declared tags, in the order of the document. */
+  tags: Tag[];
   /** `components.schemas` by name, in the order of the document. */
   schemas: ReadonlyMap<string, LocatedSchema>;
   /** `components.securitySchemes` by name, in the order of the document. */

@@ -1,16 +1,45 @@
-import { memberOf } from '../json.ts';
+import { isJsonObject, memberOf } from '../json.ts';
+import { isOpenApi32 } from '../openapi-version.ts';
+import { appendPointer } from '../pointer.ts';
+import { EVENT_DATA, type EventData } from '../prepare/event-items.ts';
 import { repairText } from '../repair/repairs.ts';
-import type { Encoding, Header, Link, MediaType, RequestBody, Response } from './model.ts';
+import { classifyStream } from '../streams.ts';
+import type { Encoding, Header, Link, MediaType, RequestBody, Response, Stream } from './model.ts';
 import type { Located, Reader } from './reader.ts';
+import { isSchema, type LocatedSchema } from './schema.ts';
 
 /** Reads a `content` map. */
 export function readContent(reader: Reader, parent: Located): MediaType[] {
-  return reader.entries(parent, 'content').map((located) => ({
-    name: located.name,
-    schema: reader.schema(located, 'schema'),
-    encoding: readEncoding(reader, located),
-    pointer: located.pointer,
-  }));
+  return reader.entries(parent, 'content').map((located) => {
+    const stream = readStream(reader, located);
+    return {
+      name: located.name,
+      schema: reader.schema(located, 'schema'),
+      ...(stream && { stream }),
+      encoding: readEncoding(reader, located),
+      pointer: located.pointer,
+    };
+  });
+}
+
+// Without an item schema, the array that a stream of OpenAPI 3.2 corresponds to describes its items.
+function readStream(reader: Reader, mediaType: Located & { name: string }): Stream | undefined {
+  const format = classifyStream(mediaType.name);
+  if (format === undefined) return undefined;
+  const is32 = isOpenApi32(reader.document);
+  const item =
+    reader.schema(mediaType, is32 ? 'itemSchema' : 'x-item-schema') ??
+    (is32 ? readItems(mediaType) : undefined);
+  const eventData = memberOf(mediaType.value, EVENT_DATA);
+  return (
+    item && { format, item, ...(isJsonObject(eventData) && { eventData: eventData as unknown as EventData }) }
+  );
+}
+
+function readItems({ value, pointer }: Located): LocatedSchema | undefined {
+  const schema = memberOf(value, 'schema');
+  const items = isJsonObject(schema) && schema.type === 'array' ? memberOf(schema, 'items') : undefined;
+  return isSchema(items) ? { schema: items, pointer: appendPointer(pointer, 'schema', 'items') } : undefined;
 }
 
 function readEncoding(reader: Reader, mediaType: Located): Encoding[] {
@@ -53,6 +82,7 @@ export function readResponses(reader: Reader, operation: Located): Response[] {
     return [
       {
         status,
+        summary: reader.text(located, 'summary'),
         description: reader.text(located, 'description') ?? '',
         headers: readHeaders(reader, located),
         content: readContent(reader, located),

@@ -136,7 +136,7 @@ test.each<[string, JsonValue, string[]]>([
   ['another version', createDocument({ openapi: '4.0.0' }), ['#/openapi']],
   ['no version', { info: {} }, ['#/openapi']],
   ['a version that is a number', createDocument({ openapi: 3.1 }), ['#/openapi']],
-  ['Swagger', { swagger: '2.0' }, ['#/swagger']],
+  ['Swagger 1.2', { swagger: '1.2' }, ['#/swagger']],
   ['no title', { openapi: '3.1.1', info: { version: 1 } }, ['#/info/title', '#/info/version']],
   [
     'a dialect that is not known',
@@ -216,13 +216,6 @@ test('data that looks like a reference is not resolved', () => {
   const $ref = '#/nowhere';
   const schemas = { A: { const: { $ref }, 'x-a': { $ref }, properties: { $ref: { type: 'string' } } } };
   expect(listProblems(createDocument({ 'x-a': { $ref }, components: { schemas } }))).toEqual([]);
-});
-
-test.each([
-  ['2.0', { swagger: '2.0' }, 'swagger2openapi'],
-  ['3.2', { openapi: '3.2.0' }, 'Remove what 3.2 added'],
-])('%s is refused by name, with a repair', (_name, document, repair) => {
-  expect(() => readModel(document, 'api.yaml')).toThrow(repair);
 });
 
 test('all problems are reported at once, a line each: location, finding, repair', () => {

@@ -1,13 +1,16 @@
 import { DocumentInvalidError } from '../document-invalid-error.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
 import { appendPointer } from '../pointer.ts';
+import { prepareDocument } from '../prepare/prepare-document.ts';
 import { type Locate, locateProblems, type Problem } from '../problem.ts';
 import { upgradeDocument } from '../read/upgrade-document.ts';
+import { isSwagger, locateUpgraded, upgradeSwagger } from '../read/upgrade-swagger.ts';
 import { repairDocument } from '../repair/repair-document.ts';
 import { type Lenience, repairText } from '../repair/repairs.ts';
 import { headProblems, versionProblem } from './check-head.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
 import { createOperationId, readPathItem } from './read-operations.ts';
+import { readTags } from './read-tags.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
@@ -24,16 +27,16 @@ export interface ReadOptions {
 
 /** The model of a document, and all findings about it. */
 export interface ModelInspection {
-  /** Undefined if the document is not OpenAPI 3.0 or 3.1; not usable for execution if there are problems. */
+  /** Undefined if the version of the document is not supported; not usable for execution if there are problems. */
   model: OpenApiModel | undefined;
   /** The problems that prevent a model; `pointer` refers to the document of the model. */
   problems: readonly Problem[];
-  /** Parts that differ from OpenAPI 3.1 and were accepted nevertheless. */
+  /** Parts that differ from OpenAPI and were accepted nevertheless. */
   warnings: readonly Problem[];
 }
 
 /**
- * Reads a parsed document as a model; one of OpenAPI 3.0 is upgraded.
+ * Reads a parsed document as a model; one of Swagger 2.0 or OpenAPI 3.0 is upgraded.
  * Throws DocumentInvalidError with all problems at once.
  */
 export function readModel(document: JsonValue, source: string, options: ReadOptions = {}): OpenApiModel {
@@ -54,8 +57,11 @@ export function inspectModel(
   if (unread || !isJsonObject(document)) {
     return { model: undefined, problems: unread ? [unread] : [], warnings: [] };
   }
-  const original = upgradeDocument(document);
-  const repaired = repairDocument(original, lenient, locate);
+  const upgraded = isSwagger(document) ? upgradeSwagger(document) : { document: upgradeDocument(document) };
+  if ('problem' in upgraded) return { model: undefined, problems: [upgraded.problem], warnings: [] };
+  const original = upgraded.document;
+  const prepared = prepareDocument(original, isSwagger(document) ? locateUpgraded(locate) : locate);
+  const repaired = repairDocument(prepared.document, lenient, prepared.locate);
   const reader = new Reader(repaired.document, lenient);
   const parts = readParts(reader);
   const warnings = [...repaired.warnings, ...reader.warnings, ...findUnknownMembers(repaired.document)];
@@ -84,6 +90,7 @@ function readParts(reader: Reader): ModelParts {
     document,
     operations,
     webhooks: readPathItems(reader, root, 'webhooks'),
+    tags: readTags(reader, root),
     schemas: readSchemas(reader, root),
     securitySchemes: readSecuritySchemes(reader, root),
     resolver,
@@ -111,6 +118,7 @@ function readUnused(reader: Reader, root: Located): void {
     'examples',
     'headers',
     'links',
+    'mediaTypes',
     'parameters',
     'requestBodies',
     'responses',
@@ -140,9 +148,10 @@ function readSecuritySchemes(reader: Reader, root: Located): Map<string, Securit
       if (type === undefined)
         reader.report(located.pointer, 'A security scheme must have a "type".', 'Add it.');
       const description = reader.text(located, 'description');
+      const deprecated = reader.flag(located, 'deprecated') ?? false;
       return [
         located.name,
-        { type: type ?? '', description, value: located.value, pointer: located.pointer },
+        { type: type ?? '', description, deprecated, value: located.value, pointer: located.pointer },
       ];
     }),
   );

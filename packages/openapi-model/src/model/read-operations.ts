@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
-import { appendPointer } from '../pointer.ts';
-import { type Callback, METHODS, type Method, type Operation, type SecurityRequirement } from './model.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { appendPointer, valueAt } from '../pointer.ts';
+import type { Callback, Method, Operation, SecurityRequirement } from './model.ts';
+import { listPathMethods, locateOperation } from './path-methods.ts';
 import { readRequestBody, readResponses } from './read-media.ts';
 import { readParameters } from './read-parameters.ts';
 import type { Located, Reader } from './reader.ts';
@@ -10,17 +11,21 @@ import type { Located, Reader } from './reader.ts';
  * expression or a webhook's name.
  */
 export function readPathItem(reader: Reader, path: string, parts: readonly Located[]): Operation[] {
-  for (const name of [...METHODS, 'parameters']) {
-    const [, second] = parts.filter(({ value }) => memberOf(value, name) !== undefined);
+  const methods = listPathMethods(reader, parts);
+  for (const tokens of [...methods.map(locateOperation), ['parameters']]) {
+    const [, second] = parts.filter(
+      (part) => valueAt(part.value, appendPointer('#', ...tokens)) !== undefined,
+    );
     if (!second) continue;
-    const message = `"${name}" is defined both beside the $ref of the path item and in its target.`;
-    reader.report(appendPointer(second.pointer, name), message, 'Keep one of the two.');
+    const message = `"${tokens.at(-1)}" is defined both beside the $ref of the path item and in its target.`;
+    reader.report(appendPointer(second.pointer, ...tokens), message, 'Keep one of the two.');
   }
-  return METHODS.flatMap((method) =>
+  return methods.flatMap((method) =>
     parts.flatMap(({ value, pointer }) => {
-      const member = memberOf(value, method);
+      const tokens = locateOperation(method);
+      const member = valueAt(value, appendPointer('#', ...tokens));
       if (member === undefined) return [];
-      const operation = reader.resolve(member, appendPointer(pointer, method));
+      const operation = reader.resolve(member, appendPointer(pointer, ...tokens));
       const read =
         operation &&
         reader.within(operation, () => readOperation(reader, { method, path, parts, operation }));
@@ -91,5 +96,5 @@ function listTexts(value: JsonValue | undefined): string[] {
 /** Names an operation by its method and path: `get /v1/tasks/{id}` is `getV1TasksId`. */
 export function createOperationId(method: Method, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

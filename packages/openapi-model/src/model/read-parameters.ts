@@ -1,5 +1,6 @@
-import { memberOf } from '../json.ts';
-import { appendPointer } from '../pointer.ts';
+import { isJsonObject, memberOf } from '../json.ts';
+import { isOpenApi32 } from '../openapi-version.ts';
+import { appendPointer, valueAt } from '../pointer.ts';
 import { repairText } from '../repair/repairs.ts';
 import type { Parameter, ParameterLocation } from './model.ts';
 import { readContent } from './read-media.ts';
@@ -29,7 +30,26 @@ export function readParameters(reader: Reader, parents: readonly Located[]): Par
       byKey.set(key, parameter);
     }
   }
-  return [...byKey.values()];
+  const parameters = [...byKey.values()];
+  checkWholeQuery(reader, parameters);
+  return parameters;
+}
+
+// OpenAPI 3.2, Parameter Locations: next to a parameter that is the whole query there are no others.
+function checkWholeQuery(reader: Reader, parameters: readonly Parameter[]): void {
+  const queries = parameters.filter(({ location }) => location === 'query');
+  const whole = queries.find(({ pointer }) => isWholeQuery(reader, pointer));
+  if (!whole) return;
+  for (const { pointer, name } of queries) {
+    if (pointer === whole.pointer) continue;
+    const message = `The querystring parameter "${whole.name}" is the whole query, so "${name}" cannot be in it.`;
+    reader.report(pointer, message, 'Keep one of the two.');
+  }
+}
+
+function isWholeQuery({ document }: Reader, pointer: string): boolean {
+  const parameter = valueAt(document, pointer);
+  return isJsonObject(parameter) && memberOf(parameter, 'in') === 'querystring';
 }
 
 function readList(reader: Reader, parent: Located): Parameter[] {
@@ -43,15 +63,25 @@ function readList(reader: Reader, parent: Located): Parameter[] {
 function readParameter(reader: Reader, located: Located): Parameter | undefined {
   const name = reader.text(located, 'name');
   const location = reader.text(located, 'in');
+  if (name !== undefined && location === 'querystring' && isOpenApi32(reader.document)) {
+    return readQuerystring(reader, { ...located, name });
+  }
   if (name === undefined || !isLocation(location)) {
-    reader.report(
-      located.pointer,
-      'A parameter must have "name" and "in".',
-      'Write "name", and "in": path, query, header or cookie.',
-    );
+    const message = 'A parameter must have "name" and "in".';
+    reader.report(located.pointer, message, 'Write "name", and "in": path, query, header or cookie.');
     return undefined;
   }
   if (location === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
+  const parameter = readDescribed(reader, located, { name, location });
+  checkRequired(reader, located, parameter);
+  return parameter;
+}
+
+function readDescribed(
+  reader: Reader,
+  located: Located,
+  { name, location }: Pick<Parameter, 'location' | 'name'>,
+): Parameter {
   const style = reader.text(located, 'style') ?? DEFAULT_STYLE[location];
   const parameter: Parameter = {
     name,
@@ -74,14 +104,43 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
       'Keep one.',
     );
   }
-  if (location === 'path' && reader.flag(located, 'required') !== true) {
-    reader.repair('optional-path-parameter', {
-      pointer: located.pointer,
-      message: `The path parameter "${name}" must be required.`,
-      repair: repairText('Write "required": true.'),
-    });
-  }
   return parameter;
+}
+
+function checkRequired(reader: Reader, located: Located, { name, location }: Parameter): void {
+  if (location !== 'path' || reader.flag(located, 'required') === true) return;
+  reader.repair('optional-path-parameter', {
+    pointer: located.pointer,
+    message: `The path parameter "${name}" must be required.`,
+    repair: repairText('Write "required": true.'),
+  });
+}
+
+// A form is spread over the query, as an exploded object of the style `form` is.
+function readQuerystring(reader: Reader, located: Located & { name: string }): Parameter {
+  const content = readContent(reader, located);
+  const [mediaType, ...others] = content;
+  if (!mediaType || others.length > 0) {
+    const message = 'A querystring parameter must have "content" with one media type.';
+    reader.report(located.pointer, message, 'Describe it by "content".');
+  }
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(mediaType?.name ?? '');
+  return {
+    name: located.name,
+    location: 'query',
+    required: reader.flag(located, 'required') ?? false,
+    description: reader.text(located, 'description'),
+    deprecated: reader.flag(located, 'deprecated') ?? false,
+    style: isForm ? 'form' : 'whole',
+    explode: isForm,
+    allowReserved: false,
+    allowEmptyValue: false,
+    schema: isForm
+      ? (mediaType?.schema ?? { schema: { type: 'object' }, pointer: located.pointer })
+      : undefined,
+    content: isForm ? [] : content,
+    pointer: located.pointer,
+  };
 }
 
 function isLocation(location: string | undefined): location is ParameterLocation {

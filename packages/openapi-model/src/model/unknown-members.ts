@@ -1,7 +1,8 @@
-// Members that OpenAPI 3.1 does not define, and that therefore have no effect.
+// Members that the version of a document does not define, and that therefore have no effect.
 import type { JsonObject } from '../json.ts';
 import { memberOf } from '../json.ts';
 import { type ObjectKind, walkObjects } from '../object-kinds.ts';
+import { isOpenApi32 } from '../openapi-version.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 
@@ -24,6 +25,21 @@ const MEMBERS: Readonly<Partial<Record<ObjectKind, ReadonlySet<string>>>> = {
   response: split('description headers content links'),
 };
 
+const ADDED_BY_32: Readonly<Partial<Record<ObjectKind, ReadonlySet<string>>>> = {
+  document: split('$self'),
+  pathItem: split('query additionalOperations'),
+  mediaType: split('itemSchema prefixEncoding itemEncoding'),
+  encoding: split('encoding prefixEncoding itemEncoding'),
+  response: split('summary'),
+};
+
+const MEMBERS_32: typeof MEMBERS = Object.fromEntries(
+  Object.entries(MEMBERS).map(([kind, names]) => [
+    kind,
+    new Set([...names, ...(ADDED_BY_32[kind as ObjectKind] ?? [])]),
+  ]),
+);
+
 function split(names: string): ReadonlySet<string> {
   return new Set(names.split(' '));
 }
@@ -31,13 +47,14 @@ function split(names: string): ReadonlySet<string> {
 /** Lists members without effect, which are often of another version of OpenAPI or misspelled. */
 export function findUnknownMembers(document: JsonObject): Problem[] {
   const found: Problem[] = [];
+  const is32 = isOpenApi32(document);
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
-    const known = MEMBERS[kind];
+    const known = is32 ? MEMBERS_32[kind] : MEMBERS[kind];
     const isReference = kind !== 'pathItem' && memberOf(value, '$ref') !== undefined;
     if (!known || isReference) return kind !== 'schema';
     for (const name of Object.keys(value)) {
       if (known.has(name) || name.startsWith('x-')) continue;
-      const message = `OpenAPI 3.1 has no member ${JSON.stringify(name)} here.`;
+      const message = `OpenAPI ${is32 ? '3.2' : '3.1'} has no member ${JSON.stringify(name)} here.`;
       const repair = 'Correct it, or give it a name that starts with x-.';
       found.push({ rule: 'official-schema', pointer: appendPointer(pointer, name), message, repair });
     }

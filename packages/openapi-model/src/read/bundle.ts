@@ -107,7 +107,7 @@ class Bundler {
   /** Copies the target of a `$ref` to a kind of object that has no component. Returns whether there was one. */
   #copyTarget(root: QueuedObject, { kind, value, pointer }: DocumentObject): boolean {
     const reference = memberOf(value, '$ref');
-    if (typeof reference !== 'string' || getComponentsFolder(kind) !== undefined) return false;
+    if (typeof reference !== 'string' || getComponentsFolder(kind, this.document) !== undefined) return false;
     const from = { url: root.url, pointer: appendPointer(pointer, '$ref') };
     const target = this.#files.findTarget({ url: root.url, pointer }, reference);
     const content = target && this.#files.readValue(target);
@@ -147,7 +147,7 @@ class Bundler {
     const known = this.#placed.get(createKey(kind, target));
     if (known !== undefined) return known;
     const value = this.#files.readValue(target);
-    const folder = getComponentsFolder(kind);
+    const folder = getComponentsFolder(kind, this.document);
     // A reference without a target has been reported.
     if (value === undefined) return undefined;
     if (folder === undefined) {

@@ -37,9 +37,13 @@ function listTexts(holder: JsonObject, pointer: string, ...names: readonly strin
 // A discriminator names its schemas by reference, or by the name of a component.
 function mappedReferences(schema: JsonObject, pointer: string): FoundReference[] {
   const discriminator = memberOf(schema, 'discriminator');
-  const mapping = isJsonObject(discriminator) ? memberOf(discriminator, 'mapping') : undefined;
-  if (!isJsonObject(mapping)) return [];
-  return listTexts(mapping, appendPointer(pointer, 'discriminator', 'mapping'), ...Object.keys(mapping))
+  if (!isJsonObject(discriminator)) return [];
+  const location = appendPointer(pointer, 'discriminator');
+  const mapping = memberOf(discriminator, 'mapping');
+  const mapped = isJsonObject(mapping)
+    ? listTexts(mapping, appendPointer(location, 'mapping'), ...Object.keys(mapping))
+    : [];
+  return [...mapped, ...listTexts(discriminator, location, 'defaultMapping')]
     .filter(({ reference }) => /[#/]|\.(?:json|ya?ml)$/.test(reference))
     .map((text) => ({ ...text, kind: 'schema' }));
 }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { headProblems, infoProblems, versionProblem } from '../model/check-head.ts';
 import { upgradeInPlace } from './upgrade-document.ts';
+
+// Names of what only the model reads as it is meant.
+const CHANGED = /\$recursiveRef|\$self|dataValue|itemSchema|x-item-schema/;
 
 // Names of dialects are checked in all schemas.
 const DIALECTS = ['$schema', 'jsonSchemaDialect'];
@@ -13,9 +16,10 @@ const DIALECTS = ['$schema', 'jsonSchemaDialect'];
  */
 export async function readUnchecked(path: string): Promise<JsonObject | undefined> {
   const text = await readText(path);
-  if (text === undefined || text.includes('$recursiveRef')) return undefined;
+  if (text === undefined || CHANGED.test(text)) return undefined;
   const document = await parse(text, path);
   if (!isJsonObject(document) || versionProblem(document)) return undefined;
+  if (memberOf(document, 'swagger') !== undefined) return undefined;
   const findProblems = DIALECTS.some((name) => text.includes(name)) ? headProblems : infoProblems;
   if (findProblems(document).length > 0) return undefined;
   upgradeInPlace(document);

@@ -90,9 +90,9 @@ export class DocumentParts {
     const references = ['$ref', '$dynamicRef'].map((name) => memberOf(value, name));
     const discriminator = memberOf(value, 'discriminator');
     const mapping = isJsonObject(discriminator) ? memberOf(discriminator, 'mapping') : undefined;
-    const texts = [...references, ...Object.values(isJsonObject(mapping) ? mapping : {})].filter(
-      (text) => typeof text === 'string',
-    );
+    const byDefault = isJsonObject(discriminator) ? memberOf(discriminator, 'defaultMapping') : undefined;
+    const mapped = Object.values(isJsonObject(mapping) ? mapping : {});
+    const texts = [...references, ...mapped, byDefault].filter((text) => typeof text === 'string');
     return texts.flatMap((text) => {
       if (kind !== 'schema') return canonicalPointer(text) ?? [];
       const isName = !/[#/]/.test(text);

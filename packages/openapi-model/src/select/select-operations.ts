@@ -1,7 +1,7 @@
 // Removes operations from a document, and the parts that only they need.
 import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
-import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
-import { walkObjects } from '../object-kinds.ts';
+import type { OpenApiModel, Operation } from '../model/model.ts';
+import { childrenOf, walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 import { DocumentParts } from './document-parts.ts';
@@ -85,7 +85,9 @@ export function withoutParts(
   for (const pointer of removed) removePointer(copy, pointer);
   const operations = parts.operations.filter(({ pointer }) => removed.has(pointer));
   if (isJsonObject(copy)) removeLinks(copy, operations);
-  for (const { pointer } of operations) removeIfEmpty(copy, pointer.slice(0, pointer.lastIndexOf('/')));
+  for (const { pointer } of operations) {
+    removeIfEmpty(copy, pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, ''));
+  }
   for (const member of ['paths', 'webhooks']) {
     for (const name of Object.keys(Object(valueAt(copy, `#/${member}`)))) {
       removeIfEmpty(copy, appendPointer('#', member, name));
@@ -117,8 +119,9 @@ function removePointer(document: JsonValue, pointer: string): void {
 function removeIfEmpty(document: JsonValue, pointer: string): void {
   const item = valueAt(document, pointer);
   const isPathItem = isJsonObject(item) && memberOf(item, '$ref') === undefined;
-  if (isPathItem && !METHODS.some((method) => memberOf(item, method) !== undefined))
-    removePointer(document, pointer);
+  if (!isPathItem) return;
+  const kinds = childrenOf({ kind: 'pathItem', value: item, pointer }).map(({ kind }) => kind);
+  if (!kinds.includes('operation')) removePointer(document, pointer);
 }
 
 // A path that was only a reference to a path item that is gone.

@@ -1,0 +1,116 @@
+// The items of event streams. An event carries its data as text; `contentMediaType` and `contentSchema` describe the
+// value in it (OpenAPI 3.2, Server-Sent Event Streams). In the prepared document `data` has the schema of that value.
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { canonicalPointer, valueAt } from '../pointer.ts';
+
+/** The extension of a prepared media type that records which data is JSON. */
+export const EVENT_DATA = 'x-event-data';
+
+/** Records which data of the events of a stream is JSON. */
+export interface EventData {
+  /** The `event` names with JSON data; true if all events have it. */
+  json: true | string[];
+  /** Data that is text even so, such as `[DONE]`. */
+  texts: string[];
+}
+
+interface Scope {
+  document: JsonObject;
+  /** The references that were followed to here. */
+  followed: readonly string[];
+  /** The names that `event` may have here; undefined if the schema does not restrict it. */
+  names: readonly string[] | undefined;
+  /** Whether the schema is one of several alternatives. */
+  isBranch: boolean;
+}
+
+/** Replaces the item schema of a media type by that of its decoded events; returns whether it changed. */
+export function decodeEvents(document: JsonObject, mediaType: JsonObject, member: string): boolean {
+  const item = memberOf(mediaType, member);
+  const scope: Scope = { document, followed: [], names: undefined, isBranch: false };
+  const found = {
+    contents: [] as JsonValue[],
+    names: [] as (readonly string[] | undefined)[],
+    texts: [] as string[],
+  };
+  visit(item, scope, (data, { names, isBranch }) => {
+    const content = readContentSchema(data);
+    if (content !== undefined) {
+      found.contents.push(content);
+      found.names.push(names);
+    } else if (isBranch) found.texts.push(...listTexts(data));
+    return data;
+  });
+  if (found.contents.length === 0) return false;
+  mediaType[member] = visit(item, scope, (data, { isBranch }) => {
+    const content = readContentSchema(data);
+    if (content !== undefined) return content;
+    return isBranch ? data : { anyOf: [data, ...found.contents] };
+  });
+  const names = found.names.filter((one) => one !== undefined);
+  const json = names.length < found.names.length ? true : [...new Set(names.flat())];
+  mediaType[EVENT_DATA] = { json, texts: [...new Set(found.texts)] };
+  return true;
+}
+
+type Replace = (data: JsonValue, scope: Scope) => JsonValue;
+
+// Copies a schema with the schemas that it refers to, since the data of a referenced event is replaced as well.
+function visit(schema: JsonValue | undefined, scope: Scope, replace: Replace): JsonValue {
+  if (!isJsonObject(schema)) return schema ?? true;
+  const { $ref, discriminator: _, ...own } = schema;
+  const inner = { ...scope, names: readNames(own) ?? scope.names };
+  const copy = visitApplied(own, inner, replace);
+  if (typeof $ref !== 'string') return copy;
+  const target = follow($ref, inner, replace);
+  if (target === undefined) return { ...copy, $ref };
+  const allOf = Array.isArray(copy.allOf) ? copy.allOf : [];
+  return Object.keys(copy).length === 0 ? target : { ...copy, allOf: [...allOf, target] };
+}
+
+function visitApplied(schema: JsonObject, inner: Scope, replace: Replace): JsonObject {
+  const copy = { ...schema };
+  const branch = { ...inner, isBranch: true };
+  for (const [keyword, own] of Object.entries(schema)) {
+    if (keyword === 'then' || keyword === 'else') copy[keyword] = visit(own, branch, replace);
+    if (keyword === 'properties' && isJsonObject(own)) copy.properties = visitData(own, inner, replace);
+    if (!Array.isArray(own) || !['allOf', 'anyOf', 'oneOf'].includes(keyword)) continue;
+    copy[keyword] = own.map((part) => visit(part, keyword === 'allOf' ? inner : branch, replace));
+  }
+  return copy;
+}
+
+function visitData(properties: JsonObject, scope: Scope, replace: Replace): JsonObject {
+  const data = memberOf(properties, 'data');
+  return data === undefined ? properties : { ...properties, data: replace(data, scope) };
+}
+
+function follow($ref: string, scope: Scope, replace: Replace): JsonValue | undefined {
+  const pointer = canonicalPointer($ref);
+  if (pointer === undefined || scope.followed.includes(pointer)) return undefined;
+  const target = valueAt(scope.document, pointer);
+  return target === undefined
+    ? undefined
+    : visit(target, { ...scope, followed: [...scope.followed, pointer] }, replace);
+}
+
+function readNames({ properties }: JsonObject): string[] | undefined {
+  const event = isJsonObject(properties) ? memberOf(properties, 'event') : undefined;
+  const names = listTexts(event ?? true);
+  return names.length === 0 ? undefined : names;
+}
+
+function listTexts(schema: JsonValue): string[] {
+  if (!isJsonObject(schema)) return [];
+  return [schema.const, schema.enum].flat().filter((value) => typeof value === 'string');
+}
+
+function readContentSchema(data: JsonValue): JsonValue | undefined {
+  if (!isJsonObject(data)) return undefined;
+  const { contentMediaType, contentSchema, description } = data;
+  const isJson =
+    typeof contentMediaType === 'string' && /^[^/]+\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(contentMediaType);
+  if (!isJson || contentSchema === undefined) return undefined;
+  const isDescribed = isJsonObject(contentSchema) && contentSchema.description === undefined;
+  return isDescribed && description !== undefined ? { description, ...contentSchema } : contentSchema;
+}

@@ -1,0 +1,61 @@
+// Prepares a document of OpenAPI 3.2 for reading: what has a plain form in the document gets it.
+import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { type DocumentObject, walkObjects } from '../object-kinds.ts';
+import { isOpenApi32 } from '../openapi-version.ts';
+import { Origins } from '../origins.ts';
+import { canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
+import type { Locate } from '../problem.ts';
+import { findReferences } from '../read/find-references.ts';
+import { classifyStream } from '../streams.ts';
+import { decodeEvents } from './event-items.ts';
+
+/** A prepared document, and where its parts are in the files. */
+export interface Prepared {
+  document: JsonObject;
+  locate: Locate;
+}
+
+/**
+ * References to the document by its `$self` become pointers, `dataValue` of an example becomes its `value`, and the
+ * items of event streams get their decoded form. A document without these is returned itself.
+ */
+export function prepareDocument(document: JsonObject, locate: Locate): Prepared {
+  const text = JSON.stringify(document);
+  const isNeeded = isOpenApi32(document) ? /"(?:\$self|dataValue|itemSchema)":/ : /"x-item-schema":/;
+  if (!isNeeded.test(text)) return { document, locate };
+  const copy = copyJson(document) as JsonObject;
+  const origins = new Origins();
+  origins.note(copy, '#', locate);
+  const streams = new Set<JsonObject>();
+  walkObjects({ kind: 'document', value: copy, pointer: '#' }, (object) => {
+    const { kind, value, pointer } = object;
+    resolveSelf(object, memberOf(copy, '$self'));
+    if (kind === 'example') value.value ??= memberOf(value, 'dataValue');
+    if (kind === 'mediaType' && classifyStream(parsePointer(pointer)?.at(-1) ?? '') === 'events') {
+      streams.add(followMediaType(copy, value));
+    }
+    return true;
+  });
+  const member = isOpenApi32(document) ? 'itemSchema' : 'x-item-schema';
+  for (const mediaType of streams) {
+    const item = memberOf(mediaType, member);
+    if (item === undefined || !decodeEvents(copy, mediaType, member)) continue;
+    const decoded = mediaType[member];
+    if (isJsonObject(item) && isJsonObject(decoded)) origins.move(item, decoded);
+  }
+  return { document: copy, locate: origins.createLocate(copy) };
+}
+
+function resolveSelf(object: DocumentObject, self: JsonValue | undefined): void {
+  if (typeof self !== 'string') return;
+  for (const { holder, name, reference } of findReferences(object)) {
+    if (reference.startsWith(`${self}#`)) holder[name] = reference.slice(self.length);
+  }
+}
+
+function followMediaType(document: JsonObject, mediaType: JsonObject): JsonObject {
+  const { $ref } = mediaType;
+  const pointer = typeof $ref === 'string' ? canonicalPointer($ref) : undefined;
+  const target = pointer === undefined ? undefined : valueAt(document, pointer);
+  return isJsonObject(target) ? target : mediaType;
+}

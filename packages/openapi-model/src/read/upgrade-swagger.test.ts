@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../json.ts';
+import { inspectModel } from '../model/read-model.ts';
+import { locateUpgraded, upgradeSwagger } from './upgrade-swagger.ts';
+
+const SWAGGER: JsonObject = {
+  swagger: '2.0',
+  info: { title: 'A', version: '1' },
+  host: 'example.com',
+  basePath: '/v1',
+  schemes: ['https'],
+  consumes: ['application/json'],
+  produces: ['application/json'],
+  securityDefinitions: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+  definitions: { Pet: { type: 'object', properties: { name: { type: 'string', 'x-nullable': true } } } },
+  paths: {
+    '/pets/{id}': {
+      put: {
+        operationId: 'putPet',
+        parameters: [
+          { name: 'id', in: 'path', required: true, type: 'integer', minimum: 1, exclusiveMinimum: true },
+          { name: 'tags', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'csv' },
+          { name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } },
+        ],
+        responses: { 200: { description: 'ok', schema: { $ref: '#/definitions/Pet' } } },
+      },
+    },
+  },
+};
+
+function upgrade(): JsonObject {
+  const upgraded = upgradeSwagger(SWAGGER);
+  if ('problem' in upgraded) throw new Error(upgraded.problem.message);
+  return upgraded.document;
+}
+
+test('Swagger 2.0 becomes OpenAPI 3.1', () => {
+  const upgraded = upgrade();
+  expect(upgraded).toMatchObject({
+    openapi: '3.1.1',
+    servers: [{ url: 'https://example.com/v1' }],
+    components: { securitySchemes: { key: { type: 'apiKey' } }, schemas: { Pet: { type: 'object' } } },
+  });
+  expect(upgraded.paths).toMatchObject({
+    '/pets/{id}': {
+      put: {
+        parameters: [
+          { name: 'id', in: 'path', schema: { type: 'integer', exclusiveMinimum: 1 } },
+          { name: 'tags', in: 'query', style: 'form', explode: false, schema: { type: 'array' } },
+        ],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+        },
+      },
+    },
+  });
+});
+
+test('a document of Swagger 2.0 that cannot be upgraded is a problem', () => {
+  const { problems } = inspectModel({ ...SWAGGER, paths: { '/a': { get: null } } }, 'a.yaml');
+  expect(problems.map(({ pointer }) => pointer)).toEqual(['#/swagger']);
+  expect(problems[0]?.message).toContain('cannot be upgraded from Swagger 2.0');
+});
+
+test('locations of an upgraded document are those of the document as written', () => {
+  const known = ['#/definitions/Pet/type', '#/paths/~1pets'];
+  const locate = locateUpgraded((pointer) =>
+    known.includes(pointer) ? { file: 'a', line: 1, column: 1, pointer } : undefined,
+  );
+  const pointers = ['#/components/schemas/Pet/type', '#/paths/~1pets', '#/components/schemas/Dog'];
+  expect(pointers.map((pointer) => locate(pointer)?.pointer)).toEqual([...known, undefined]);
+});
