@@ -1,5 +1,11 @@
 // Writes parameters and bodies whose style is not the default of their location.
-import { encodeHeader, encodePairs, encodePath, type Written } from '../webhooks/encode-parameter.ts';
+import {
+  encodeHeader,
+  encodePairs,
+  encodePath,
+  joinPairs,
+  type Written,
+} from '../webhooks/encode-parameter.ts';
 import type { BodyWriter, ParameterLocation, StyledParameter, WrittenBody } from './operation-definition.ts';
 
 /** How a parameter or a field is written. */
@@ -41,9 +47,7 @@ export function styled(location: ParameterLocation, name: string, style: Style):
     write: (value) => {
       if (location === 'path') return encodePath(parameter, value);
       if (location === 'header') return encodeHeader(parameter, value);
-      return encodePairs(parameter, value, encode)
-        .map(([key, text]) => `${key}=${text}`)
-        .join(separator);
+      return joinPairs(encodePairs(parameter, value, encode), separator);
     },
   };
 }

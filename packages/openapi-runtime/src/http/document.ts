@@ -5,7 +5,7 @@ import type { Env } from 'hono';
 import { isObject } from '../schema/json-type.ts';
 import type { RouteShape } from './route.ts';
 
-/** An OpenAPI 3.1 document as JSON. */
+/** An OpenAPI document as JSON. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; [name: string]: unknown };
@@ -14,7 +14,7 @@ export interface OpenApiDocument {
 
 type JsonObject = Record<string, unknown>;
 
-/** The methods that a path item may have. */
+/** The methods that a path item may have as members. */
 export const METHODS: readonly string[] = [
   'get',
   'put',
@@ -24,6 +24,7 @@ export const METHODS: readonly string[] = [
   'head',
   'patch',
   'trace',
+  'query',
 ];
 const ASSEMBLED = ['paths', 'webhooks', 'components'];
 
@@ -32,6 +33,8 @@ export function registerPath<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
   { method, path }: Pick<RouteShape, 'method' | 'path'>,
 ): void {
+  // Additional operations stay as the document has them.
+  if (!METHODS.includes(method)) return;
   app.openAPIRegistry.registerPath({ method: method as RouteConfig['method'], path, responses: {} });
 }
 

@@ -9,7 +9,7 @@ import { bySpecificity, matchTemplate, readTemplate } from './path-template.ts';
 export function pathMethods({ paths }: OpenApiDocument): (path: string) => string[] {
   const known = Object.entries(isObject(paths) ? paths : {}).map(([path, pathItem]) => ({
     template: readTemplate(path),
-    methods: METHODS.filter((method) => isObject(pathItem) && method in pathItem),
+    methods: listMethods(pathItem),
   }));
   known.sort((one, other) => bySpecificity(one.template, other.template));
   return (path) => {
@@ -19,4 +19,11 @@ export function pathMethods({ paths }: OpenApiDocument): (path: string) => strin
     );
     return (match?.methods ?? []).map((method) => method.toUpperCase());
   };
+}
+
+function listMethods(pathItem: unknown): string[] {
+  if (!isObject(pathItem)) return [];
+  const { additionalOperations } = pathItem;
+  const others = isObject(additionalOperations) ? Object.keys(additionalOperations) : [];
+  return [...METHODS.filter((method) => method in pathItem), ...others];
 }

@@ -36,17 +36,26 @@ export function parameterReader(
   return (context, path) => {
     const pairs = readPairs(context, location);
     return readers.flatMap(({ parameter, decode }): ParameterReading[] => {
+      if (parameter.style === 'whole') return readWholeQuery(parameter, getSearch(context.req.url));
       const { name } = parameter;
-      const texts = pairs
-        ? pairs.filter(([key]) => key === name).map(([, text]) => text)
-        : [location === 'path' ? path.get(name) : context.req.header(name)].filter(
-            (text) => text !== undefined,
-          );
+      const text = location === 'path' ? path.get(name) : context.req.header(name);
+      const texts = pairs ? filterPairs(pairs, name) : [text].filter((one) => one !== undefined);
       const source: TextSource = { style, texts, claimed, decode, ...(pairs ? { pairs } : {}) };
       const reading = readValue(parameter, source);
       return reading ? [[parameter, reading]] : [];
     });
   };
+}
+
+function filterPairs(pairs: readonly Pair[], name: string): string[] {
+  return pairs.filter(([key]) => key === name).map(([, text]) => text);
+}
+
+function readWholeQuery(parameter: ParameterDefinition, search: string): ParameterReading[] {
+  const texts = search === '' ? [] : [search];
+  const source: TextSource = { style: 'form', texts, decode: decodePercent };
+  const reading = readValue({ ...parameter, style: 'form' }, source);
+  return reading ? [[parameter, reading]] : [];
 }
 
 function readPairs(context: Context, location: ParameterLocation): Pair[] | undefined {

@@ -1,4 +1,7 @@
-/** The notation of a parameter, a header or a form field as text (OpenAPI 3.1, Style Values). */
+/**
+ * The notation of a parameter, a header or a form field as text (OpenAPI 3.1, Style Values). `whole` is a query that is
+ * one value, without a name (OpenAPI 3.2, `in: querystring`).
+ */
 export type Style =
   | 'deepObject'
   | 'form'
@@ -6,4 +9,5 @@ export type Style =
   | 'matrix'
   | 'pipeDelimited'
   | 'simple'
-  | 'spaceDelimited';
+  | 'spaceDelimited'
+  | 'whole';

@@ -3,9 +3,8 @@ import { isJson, matchMediaType } from '../http/media-type.ts';
 import type { OperationDefinition, ParameterDefinition } from '../http/operation-definition.ts';
 import { isZodType } from '../http/read-body.ts';
 import type { BodyShape } from '../http/route.ts';
-import type { Pair } from '../http/split-style.ts';
 import { type EncodedBody, encodeBody } from './encode-body.ts';
-import { encodeHeader, encodePairs, encodePath } from './encode-parameter.ts';
+import { encodeHeader, encodePairs, encodePath, joinPairs } from './encode-parameter.ts';
 import { evaluateAddress } from './evaluate-expression.ts';
 import type { AnyMessage, CallbackDefinition, MessageHeaders } from './message.ts';
 import { MessageError, type MessageIssue } from './message-error.ts';
@@ -143,10 +142,6 @@ function withPath(definition: OperationDefinition, message: AnyMessage, address:
 // A URL object has its braces percent-encoded.
 function percentBraces(name: string): string {
   return `%7B${encodeURIComponent(name)}%7D`;
-}
-
-function joinPairs(pairs: readonly Pair[], separator: string): string {
-  return pairs.map(([name, text]) => `${name}=${text}`).join(separator);
 }
 
 interface HeaderSources {

@@ -50,6 +50,7 @@ export function encodeHeader(written: Written, value: unknown): string {
 export function encodePairs(written: Written, value: unknown, encode: Encode = encodeURIComponent): Pair[] {
   const { name, style = 'form', explode = false } = written;
   const key = encode(name);
+  if (style === 'whole') return [['', joined(written, value, { separator: ',', pair: ',', encode })]];
   if (style === 'deepObject') return bracketed(key, value, encode);
   if (!isJson(written) && isObject(value) && explode) {
     return listMembers(value).flatMap(([member, item]) =>
@@ -60,6 +61,11 @@ export function encodePairs(written: Written, value: unknown, encode: Encode = e
   if (explode) return repeated(key, written, { item: value, encode });
   const separator = { spaceDelimited: encode(' '), pipeDelimited: '|' }[String(style)] ?? ',';
   return [[key, joined(written, value, { separator, pair: separator, encode })]];
+}
+
+/** Joins encoded pairs; a text without a name is a query of its own. */
+export function joinPairs(pairs: readonly Pair[], separator: string): string {
+  return pairs.map(([name, text]) => (name === '' ? text : `${name}=${text}`)).join(separator);
 }
 
 function repeated(
