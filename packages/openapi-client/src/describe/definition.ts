@@ -14,7 +14,7 @@ export interface DefinitionCode {
   idempotencyKey: string | undefined;
 }
 
-const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'trace'];
+const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace'];
 
 /** Statuses that are responses of an operation: only the documented ones, or any status by its class. */
 export type Statuses = 'any' | 'documented';

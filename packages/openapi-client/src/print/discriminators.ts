@@ -15,6 +15,8 @@ import type { PrintOptions } from './types-options.ts';
 interface Discriminator {
   property: string;
   mapping: ReadonlyMap<string, string>;
+  /** The schema of values without a mapped constant (OpenAPI 3.2). */
+  fallback: string | undefined;
 }
 
 interface Visited {
@@ -96,6 +98,8 @@ export class Discriminators {
       values.set(target, mapped.has(target) ? [...(values.get(target) ?? []), value] : [value]);
       mapped.add(target);
     }
+    const { fallback } = discriminator;
+    if (fallback !== undefined) values.delete(fallback);
     for (const [target, constants] of values) this.#addConstants(target, discriminator, constants);
   }
 
@@ -145,12 +149,13 @@ export class Discriminators {
 
 function readDiscriminator({ discriminator }: JsonObject): Discriminator | undefined {
   if (!isJsonObject(discriminator)) return undefined;
-  const { propertyName, mapping } = discriminator;
+  const { propertyName, mapping, defaultMapping } = discriminator;
   if (typeof propertyName !== 'string' || propertyName === '') return undefined;
   const targets = Object.entries(isJsonObject(mapping) ? mapping : {});
   return {
     property: propertyName,
     mapping: new Map(targets.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    fallback: typeof defaultMapping === 'string' ? toSchemaPointer(defaultMapping) : undefined,
   };
 }
 
@@ -181,6 +186,13 @@ function isFile(target: string): boolean {
 
 function getLastToken(pointer: string): string {
   return parsePointer(pointer)?.at(-1) ?? '';
+}
+
+// A name without a slash or a fragment is that of a component.
+function toSchemaPointer(reference: string): string {
+  return /[#/]/.test(reference)
+    ? toPointer(reference)
+    : appendPointer('#', 'components', 'schemas', reference);
 }
 
 function toPointer(reference: string): string {

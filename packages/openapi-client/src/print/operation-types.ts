@@ -42,7 +42,30 @@ export class OperationTypes {
       if (!isJsonObject(operation)) return { name: method, type: 'never', isOptional: true };
       return { name: method, type: this.#operation(operation, shared, inner), described: operation };
     });
-    return this.#object([{ name: 'parameters', type: this.#parameters(shared, inner) }, ...members], at);
+    const later = this.#laterMethods(item, shared, inner);
+    return this.#object(
+      [{ name: 'parameters', type: this.#parameters(shared, inner) }, ...members, ...later],
+      at,
+    );
+  }
+
+  // OpenAPI 3.2, Path Item Object.
+  #laterMethods(
+    { query, additionalOperations }: JsonObject,
+    shared: readonly JsonValue[],
+    at: Position,
+  ): Member[] {
+    const print = (name: string, operation: JsonValue | undefined, position: Position): Member[] =>
+      isJsonObject(operation)
+        ? [{ name, type: this.#operation(operation, shared, position), described: operation }]
+        : [];
+    const inner = this.#within(at);
+    const additional = listEntries(additionalOperations, this.#schemas.options).flatMap(([name, operation]) =>
+      print(name, operation, inner),
+    );
+    const all: Member[] =
+      additional.length > 0 ? [{ name: 'additionalOperations', type: this.#object(additional, at) }] : [];
+    return [...print('query', query, at), ...all];
   }
 
   /** Prints a parameter. */
@@ -50,7 +73,7 @@ export class OperationTypes {
     const { $ref } = written;
     const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
     if (path !== undefined) return path;
-    const { schema } = this.#resolve(written);
+    const { schema = this.#wholeQuery(written) } = this.#resolve(written);
     return schema === undefined ? 'string' : this.#schemas.print(schema, { ...at, isRequest: true }).text;
   }
 
@@ -101,6 +124,13 @@ export class OperationTypes {
       ],
       at,
     );
+  }
+
+  #wholeQuery(written: JsonObject): JsonValue | undefined {
+    const { in: location, content } = this.#resolve(written);
+    if (location !== 'querystring') return undefined;
+    const [[, media] = []] = listEntries(content, {});
+    return isJsonObject(media) ? this.#resolve(media).schema : undefined;
   }
 
   get #modifier(): string {
@@ -162,7 +192,7 @@ export class OperationTypes {
     }
     const inner = this.#within(at);
     const members = LOCATIONS.map((location): Member => {
-      const found = [...byName.values()].filter(({ parameter }) => parameter.in === location);
+      const found = [...byName.values()].filter(({ parameter }) => getLocation(parameter) === location);
       const own = found.map(({ written, parameter }): Member => {
         const isOptional = location !== 'path' && parameter.required !== true;
         const type = this.parameter(written, this.#within(inner));
@@ -216,6 +246,11 @@ export class OperationTypes {
     const { $ref, ...own } = written;
     return typeof $ref === 'string' ? { ...this.#references.resolve($ref), ...own } : written;
   }
+}
+
+// OpenAPI 3.2: a parameter that is the whole query.
+function getLocation({ in: location }: JsonObject): JsonValue | undefined {
+  return location === 'querystring' ? 'query' : location;
 }
 
 const ANNOTATIONS = new Set([

@@ -9,6 +9,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  locateOperation,
   METHODS,
   memberOf,
   type ObjectKind,
@@ -84,8 +85,8 @@ class Copier {
     const items = Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, value]) => {
       if (path.startsWith('x-') || !isJsonObject(value)) return [];
       const item = this.#pathItem({ value, pointer: appendPointer('#', 'paths', path) }, 'request');
-      for (const method of METHODS) {
-        const operation = memberOf(item, method);
+      for (const method of listMethods(item)) {
+        const operation = valueAt(item, appendPointer('#', ...locateOperation(method)));
         const key = keys.get(`${method} ${path}`);
         if (isJsonObject(operation) && key !== undefined) operation.operationId = key;
       }
@@ -168,6 +169,11 @@ class Copier {
       : {};
     return { ...copy, ...Object.fromEntries(described) };
   }
+}
+
+function listMethods(item: JsonObject): string[] {
+  const additional = memberOf(item, 'additionalOperations');
+  return [...METHODS, 'query', ...Object.keys(isJsonObject(additional) ? additional : {})];
 }
 
 function opposite(direction: Direction): Direction {
