@@ -43,7 +43,9 @@ function findings(level: Level, rule: string, problems: readonly Problem[]): Doc
 }
 
 function ruleFindings({ document }: SourceInspection): DoctorFinding[] {
-  const version = isJsonObject(document) ? /^3\.[01]/.exec(String(document.openapi))?.[0] : undefined;
+  const version = isJsonObject(document)
+    ? /^3\.[0-2]/.exec(String(document.openapi))?.[0]?.replace('3.2', '3.1')
+    : undefined;
   if (!isJsonObject(document) || version === undefined) return [];
   const rules = RULES.filter((rule) => rule.version === undefined || rule.version === version);
   const found: DoctorFinding[] = [];

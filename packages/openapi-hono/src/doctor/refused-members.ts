@@ -1,35 +1,54 @@
-// Members that the official JSON Schema of OpenAPI 3.1 refuses, except those of schemas.
+// Members that the official JSON Schemas of OpenAPI 3.1 and 3.2 refuse, except those of schemas.
 import { appendPointer, isJsonObject, type JsonValue, type Problem } from '@keyframe/openapi-model';
-import schema from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
+import schema31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
+import schema32 from '@seriousme/openapi-schema-validator/schemas/v3.2/schema.json' with { type: 'json' };
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 
-let compiled: ReturnType<Ajv2020['compile']> | undefined;
+interface OfficialSchema {
+  version: string;
+  validate: ReturnType<Ajv2020['compile']>;
+  /** The names of all members that objects of OpenAPI have. */
+  names: ReadonlySet<string>;
+}
 
-let known: ReadonlySet<string> | undefined;
+const compiled = new Map<string, OfficialSchema>();
 
-/** Lists the members of an OpenAPI 3.1 document that the official schema refuses. */
+/** Lists the members of an OpenAPI 3.1 or 3.2 document that the official schema refuses. */
 export function refusedMembers(document: JsonValue): Problem[] {
-  if (!isJsonObject(document) || !/^3\.1\.\d+$/.test(String(document.openapi))) return [];
+  const version = isJsonObject(document)
+    ? /^3\.[12](?=\.\d+$)/.exec(String(document.openapi))?.[0]
+    : undefined;
+  if (version === undefined) return [];
   // Compiled when it is first needed: that takes longer than most documents do.
-  compiled ??= new Ajv2020({ allErrors: true, strict: false, validateFormats: false }).compile(schema);
-  if (compiled(document)) return [];
-  const errors = compiled.errors ?? [];
+  const official = compiled.get(version) ?? compileSchema(version);
+  compiled.set(version, official);
+  if (official.validate(document)) return [];
+  const errors = official.validate.errors ?? [];
   // A wrong member fails every object around it, and all members of a failed object count as unknown.
   const holders = new Set(errors.flatMap(({ instancePath }) => pathsAround(instancePath)));
   const innermost = errors.filter(
-    (error) => !isConsequence(error) && (!holders.has(error.instancePath) || isUnknown(error)),
+    (error) => !isConsequence(error) && (!holders.has(error.instancePath) || isUnknown(error, official)),
   );
   const byPointer = new Map(innermost.map((error) => [`${getPointer(error)} ${error.message}`, error]));
-  return [...byPointer.values()].map((error) => ({ pointer: getPointer(error), ...describeError(error) }));
+  return [...byPointer.values()].map((error) => ({
+    pointer: getPointer(error),
+    ...describeError(error, version),
+  }));
 }
 
-function describeError(error: ErrorObject): Pick<Problem, 'message' | 'repair'> {
+function compileSchema(version: string): OfficialSchema {
+  const schema = version === '3.2' ? schema32 : schema31;
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+  return { version, validate: ajv.compile(schema), names: collectNames(schema) };
+}
+
+function describeError(error: ErrorObject, version: string): Pick<Problem, 'message' | 'repair'> {
   const member = getMemberName(error);
   if (member !== undefined) {
-    const message = `OpenAPI 3.1 has no member ${JSON.stringify(member)} here.`;
+    const message = `OpenAPI ${version} has no member ${JSON.stringify(member)} here.`;
     return { message, repair: 'Correct it, or give it a name that starts with x-.' };
   }
-  const message = `The official schema of OpenAPI 3.1 refuses this: it ${error.message ?? error.keyword}.`;
+  const message = `The official schema of OpenAPI ${version} refuses this: it ${error.message ?? error.keyword}.`;
   return { message, repair: 'Correct it.' };
 }
 
@@ -38,10 +57,9 @@ function isConsequence({ keyword }: ErrorObject): boolean {
 }
 
 // A member that no object of OpenAPI has is wrong by itself; names of paths and statuses are free.
-function isUnknown(error: ErrorObject): boolean {
+function isUnknown(error: ErrorObject, { names }: OfficialSchema): boolean {
   const member = getMemberName(error);
-  known ??= collectNames(schema);
-  return member !== undefined && !known.has(member) && !/^[/1-5]/.test(member);
+  return member !== undefined && !names.has(member) && !/^[/1-5]/.test(member);
 }
 
 function collectNames(value: unknown): Set<string> {

@@ -12,7 +12,7 @@ export interface Rule {
   /** `warning`: requests or clients get something else than the document says; `info`: so they do with other tools. */
   level: 'info' | 'warning';
   kind: ObjectKind;
-  /** The versions of OpenAPI that it is about; all otherwise. */
+  /** The versions of OpenAPI that it is about, `3.1` for 3.2 as well; all otherwise. */
   version?: '3.0' | '3.1';
   check: (object: DocumentObject, context: RuleContext) => void;
 }

@@ -41,9 +41,10 @@ export function parameterDefinition(
   );
 }
 
-function readStyle(generation: Generation, { location, style, pointer }: Parameter): string | undefined {
+function readStyle(generation: Generation, parameter: Parameter): string | undefined {
+  const { location, style, pointer, schema } = parameter;
   const [standard] = STYLES[location];
-  if (STYLES[location].includes(style)) return style;
+  if (STYLES[location].includes(style) || (style === 'whole' && !schema)) return style;
   const message = `A ${location} parameter cannot have the style "${style}".`;
   const repair = repairText(`Allowed are: ${STYLES[location].join(', ')}.`);
   const isAccepted = generation.repair({ rule: 'inapplicable-style', pointer, message, repair });
@@ -91,7 +92,13 @@ function definition(
   const { name, schema, content } = text;
   const { location } = written;
   if (name === '__proto__') return refuseName(generation, text.pointer);
-  if (!schema) return textCode([['shape', contentKind(generation, content, text.pointer)]]);
+  if (!schema) {
+    const style = written.style === 'whole' ? quote('whole') : undefined;
+    return textCode([
+      ['shape', contentKind(generation, content, text.pointer)],
+      ['style', style],
+    ]);
+  }
   const shape = findShape(generation.graph.node(schema));
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
   const problem = isDefined ? describeClash(shape, { ...written, schema, pointer: text.pointer }) : undefined;
