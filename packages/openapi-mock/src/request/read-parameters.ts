@@ -70,7 +70,10 @@ export class OperationParameters {
     for (const reader of this.#readers) {
       const { location, name } = reader.parameter;
       const pairs = location === 'query' ? query : location === 'cookie' ? cookies : undefined;
-      const result = this.#readOne(reader, listTexts(reader.parameter, texts, pairs), pairs);
+      const found = isWholeQuery(reader.parameter)
+        ? [texts.url.search.slice(1)].filter((text) => text !== '')
+        : listTexts(reader.parameter, texts, pairs);
+      const result = this.#readOne(reader, found, pairs);
       if (result === undefined) continue;
       if (typeof result === 'string') {
         problems.push({ kind: 'invalid', part: location, path: [name], message: result });
@@ -89,7 +92,7 @@ export class OperationParameters {
     return {
       name,
       shape,
-      style: style as Style,
+      style: style === 'whole' ? 'form' : (style as Style),
       ...(explode ? { explode: true as const } : {}),
       ...(allowReserved ? { allowReserved: true as const } : {}),
     };
@@ -132,7 +135,13 @@ function listTexts(
   return text === undefined || text === null ? [] : [text];
 }
 
-function chooseDecoder({ location, allowReserved }: Parameter): (text: string) => string {
+function isWholeQuery({ style }: Parameter): boolean {
+  return style === 'whole';
+}
+
+function chooseDecoder(parameter: Parameter): (text: string) => string {
+  const { location, allowReserved } = parameter;
+  if (isWholeQuery(parameter)) return decodePercent;
   if (location === 'header') return (text) => text.trim();
   return location === 'query' && !allowReserved ? decodeForm : decodePercent;
 }

@@ -35,7 +35,7 @@ export class Router {
     for (const operation of operations) {
       const { path, method } = operation;
       const entry = byPath.get(path) ?? { template: readTemplate(path), operations: new Map() };
-      entry.operations.set(method, operation);
+      entry.operations.set(method.toLowerCase(), operation);
       byPath.set(path, entry);
     }
     const entries = [...byPath.values()];
@@ -48,7 +48,7 @@ export class Router {
 
   /** Finds the operation of a request; a HEAD request is for the GET operation unless it has its own. */
   find(method: string, url: URL): Routing {
-    const name = method.toLowerCase() as Method;
+    const name: Method = method.toLowerCase();
     const allowed = new Set<Method>();
     for (const { operations, path } of this.#listMatches(url)) {
       const operation = operations.get(name) ?? (name === 'head' ? operations.get('get') : undefined);
