@@ -9,7 +9,8 @@ export function isDestructive(
   conventions: Conventions,
 ): boolean {
   const { method, path, id, tags } = operation;
-  if (path.includes('{') || method === 'head' || method === 'options' || method === 'trace') return false;
+  const isSafe = ['head', 'options', 'query', 'trace'].includes(method);
+  if (path.includes('{') || isSafe) return false;
   if (method === 'delete' && isCollectionPath(path, operations)) return true;
   const last = path.split('/').findLast((segment) => segment !== '') ?? '';
   const names = method === 'get' ? [id ?? ''] : [last, id ?? '', ...tags];

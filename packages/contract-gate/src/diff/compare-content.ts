@@ -66,6 +66,7 @@ function findCovering(content: readonly MediaType[], name: string): MediaType | 
 
 function compareMediaType(part: Part, pair: Pair<MediaType>, message: Message): void {
   compareSchemas(part, message, { old: pair.old.schema, new: pair.new.schema });
+  compareSchemas(part, message, { old: pair.old.stream?.item, new: pair.new.stream?.item });
   const written = ({ encoding }: MediaType, name: string) => {
     const found = encoding.find((one) => one.name === name);
     if (!found) return undefined;

@@ -101,7 +101,7 @@ function isSameSchemes(one: Alternative, other: Alternative): boolean {
   );
 }
 
-const URLS = ['authorizationUrl', 'tokenUrl', 'refreshUrl'];
+const URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'];
 
 /** Compares the security schemes that both documents have by one name. */
 export function compareSchemes({ report, comparison }: Part): void {

@@ -60,5 +60,5 @@ function checkRepetition({ ownResult, foreignResult, ...observed }: ForeignRepet
 
 /** Whether an operation only reads. */
 export function isReading({ method }: Pick<Operation, 'method'>): boolean {
-  return ['get', 'head'].includes(method);
+  return ['get', 'head', 'query'].includes(method);
 }

@@ -12,13 +12,14 @@ import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
 // Operations that create resources come before those that require them.
-const ORDER: readonly Method[] = ['post', 'put', 'get', 'head', 'options', 'patch', 'trace', 'delete'];
+const ORDER: readonly Method[] = ['post', 'put', 'get', 'query', 'head', 'options', 'patch', 'trace'];
 
 /** Sends the valid drafts of every operation. */
 export const runBaseline: Phase = async (context) => {
   const { operations, session } = context;
   for (const operation of operations) await checkExamples(context, operation);
-  for (const method of ORDER) {
+  const others = new Set(operations.map(({ method }) => method).filter((method) => !ORDER.includes(method)));
+  for (const method of [...ORDER, ...[...others].filter((method) => method !== 'delete'), 'delete']) {
     const own = operations.filter((operation) => operation.method === method);
     // Outer resources come before inner ones.
     const byDepth = own.toSorted((left, right) => left.path.split('/').length - right.path.split('/').length);

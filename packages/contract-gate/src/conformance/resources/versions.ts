@@ -12,7 +12,7 @@ export class Versions {
   /** Remembers the ETag of a response; forgets those that the request may have changed. */
   note({ operation, request, response }: Exchange): void {
     const path = readPath(request.target);
-    const isReading = ['get', 'head', 'options', 'trace'].includes(operation.method);
+    const isReading = ['get', 'head', 'options', 'query', 'trace'].includes(operation.method);
     if (!isReading) this.forget(path);
     const tag = findHeader(response, 'etag');
     const isCurrent = ['get', 'put', 'patch'].includes(operation.method) && response.status !== 202;

@@ -29,6 +29,7 @@ export function serializePairs(parameter: Parameter, value: JsonValue): string[]
   const { name, style, explode } = parameter;
   const encode: Encode = parameter.allowReserved ? encodeReserved : encodeURIComponent;
   const key = encodeURIComponent(name);
+  if (style === 'whole') return [encode(typeof value === 'string' ? value : JSON.stringify(value))];
   if (isContent(parameter)) return [`${key}=${encode(JSON.stringify(value))}`];
   if (style === 'deepObject') return bracketed(key, value, encode);
   if (explode && Array.isArray(value)) return value.map((item) => `${key}=${encode(scalarToText(item))}`);
