@@ -42,6 +42,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     directory: 'packages/openapi-client',
     imports: ['openapi-model', 'openapi-runtime', 'openapi-schema', 'openapi-tooling'],
   },
+  'openapi-fetch': { directory: 'packages/openapi-fetch', imports: [] },
   'openapi-mock': {
     directory: 'packages/openapi-mock',
     imports: [
@@ -113,6 +114,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'contract',
       'contract-gate',
       'mock',
+      'openapi-fetch',
       'openapi-hono',
       'openapi-mock',
       'openapi-model',

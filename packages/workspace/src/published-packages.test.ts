@@ -15,6 +15,7 @@ test('the client, the mock, the generator, the gate and their dependencies are p
       '@keyframe/contract-gate',
       '@keyframe/mock',
       '@keyframe/openapi-client',
+      '@keyframe/openapi-fetch',
       '@keyframe/openapi-hono',
       '@keyframe/openapi-mock',
       '@keyframe/openapi-model',

@@ -16,6 +16,7 @@ import { document } from '@keyframe/contract/document';
 import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
 import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
 import { type Mock, startMock } from '@keyframe/mock';
+import createFetchClient, { type MethodResponse } from '@keyframe/openapi-fetch';
 import { doctor, generate } from '@keyframe/openapi-hono';
 import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite';
 import { createMock, type Mock as DocumentMock } from '@keyframe/openapi-mock';
@@ -103,3 +104,13 @@ export const toolConfig: KeyframeConfig = defineConfig({
 
 // @ts-expect-error an API needs a document
 export const withoutDocument = defineConfig({ apis: { things: {} } });
+
+const api = createFetchClient<paths>({ baseUrl: 'http://127.0.0.1:4000' });
+
+export async function readTask(id: string): Promise<string> {
+  const { data, error } = await api.GET('/v1/tasks/{id}', { params: { path: { id } } });
+  return data ? data.status : error.error.code;
+}
+// @ts-expect-error the id is missing
+api.GET('/v1/tasks/{id}');
+export type FoundTask = MethodResponse<typeof api, 'get', '/v1/tasks/{id}'>;
