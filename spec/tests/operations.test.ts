@@ -71,7 +71,10 @@ test('END-3 VER-1 GET /v1/tasks/{id} returns the record of a task and takes no b
   const get = operation('getTask');
   expect(contract.paths['/v1/tasks/{id}']?.get).toBe(get);
   expect(get.requestBody).toBeUndefined();
-  expect(get.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+  expect(get.parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true },
+    { name: 'Prefer', in: 'header', required: false },
+  ]);
   expect(getResponse('getTask', 200).content?.['application/json']?.schema).toBe(
     contract.components.schemas.Task,
   );

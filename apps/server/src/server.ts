@@ -31,8 +31,10 @@ import { createResultLinks } from './results/result-links.ts';
 import type { ResultStore } from './results/result-store.ts';
 import { createS3Store } from './results/s3-store.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
+import { EndedTasks } from './tasks/ended-tasks.ts';
 import { createPollTask } from './tasks/poll.queries.ts';
 import { createSubmit } from './tasks/submit.ts';
+import { createReadWaitingTask, findEndedTasks } from './tasks/waiting.queries.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
@@ -91,6 +93,7 @@ export async function startServer(
   const submitTask = createSubmit(services);
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
+  const endedTasks = new EndedTasks({ findEnded: (sinceMs) => findEndedTasks(pool, sinceMs), log });
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
     // Sign-in alone is a third of what a process loads; workers do without.
@@ -104,6 +107,8 @@ export async function startServer(
         owner: config.rateStatusOwner,
         task: config.ratePoll,
       }),
+      readWaitingTask: createReadWaitingTask(pool),
+      endedTasks,
     }).route('/', createConsole({ ...apiServices, ...consoleSettings(config, log), sessionSecret }));
   };
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
@@ -116,6 +121,7 @@ export async function startServer(
   return {
     url: `http://${config.host}:${config.port}`,
     async stop() {
+      endedTasks.close();
       await Promise.all([closeServer(listening), worker?.stop()]);
       await provider?.close();
       await close();

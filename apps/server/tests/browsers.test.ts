@@ -49,13 +49,13 @@ test('a page may use a test key: its preflight passes, and it reads limits and w
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get(CORS)).toBe('*');
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    'Authorization,Content-Type,Idempotency-Key',
+    'Authorization,Content-Type,Idempotency-Key,Prefer',
   );
   const { key } = await givenOwner(connection, { mode: 'test' });
   const answer = await request(CREATE, { key, json: JSON_BODY, headers: ORIGIN });
   expect([answer.status, answer.headers.get(CORS)]).toEqual([202, '*']);
   expect(answer.headers.get('access-control-expose-headers')).toBe(
-    'Deprecation,Idempotent-Replayed,Location,RateLimit,RateLimit-Policy,Retry-After,Sunset,X-Request-Id',
+    'Deprecation,Idempotent-Replayed,Location,Preference-Applied,RateLimit,RateLimit-Policy,Retry-After,Sunset,X-Request-Id',
   );
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   const refused = await request(CREATE, { key: 'sk_test_x', json: JSON_BODY, headers: ORIGIN });

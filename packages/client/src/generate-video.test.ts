@@ -91,6 +91,8 @@ test('watch yields a record for each status, and ends with the task', async () =
   for await (const { status } of subject.client.tasks.watch('task_1')) seen.push(status);
   expect(seen).toEqual(['queued', 'generating', 'completed']);
   expect(subject.server.requests).toHaveLength(5);
+  // A poll that waits for the end of the task would miss the statuses before it.
+  expect(subject.server.requests.map(({ headers }) => headers.prefer)).toEqual(Array(5).fill(undefined));
 });
 
 test('stops polling when the iteration is left', async () => {

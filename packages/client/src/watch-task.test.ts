@@ -1,5 +1,5 @@
 import { createHandClock } from '@keyframe/test-kit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
 import { COMPLETED, FAILED, GENERATING, QUEUED } from '../tests/support/records.ts';
 import { createClient, type WaitOptions, WaitTimeoutError } from './index.ts';
@@ -15,7 +15,8 @@ async function waitAgainst(script: ScriptedAnswer[], options?: WaitOptions) {
   const clock = createHandClock();
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock });
   const [outcome] = await Promise.allSettled([client.tasks.wait('task_1', options)]);
-  return { outcome, slept: clock.slept, polls: server.requests.length };
+  const preferences = server.requests.map(({ headers }) => headers.prefer);
+  return { outcome, slept: clock.slept, polls: server.requests.length, preferences };
 }
 
 test('END-5 polls a task every 10 seconds until it is completed', async () => {
@@ -92,4 +93,32 @@ test('ends a wait when its signal is aborted', async () => {
   const reason = new Error('no longer wanted');
   const { outcome } = await waitAgainst([ok(QUEUED)], { signal: AbortSignal.abort(reason) });
   expect(outcome).toEqual({ status: 'rejected', reason });
+});
+
+test('a wait requests that the service responds when the task ends, and polls again when it says so', async () => {
+  const applied = { 'preference-applied': 'wait=50', 'retry-after': '1' };
+  const waited = { status: 200, body: GENERATING, headers: applied };
+  const { slept, preferences } = await waitAgainst([waited, waited, ok(COMPLETED)]);
+  expect(preferences).toEqual(['wait=50', 'wait=50', 'wait=50']);
+  expect(slept).toEqual([1000, 1000]);
+});
+
+test('a wait with an interval of its own polls without waiting', async () => {
+  const { preferences } = await waitAgainst([ok(QUEUED), ok(COMPLETED)], { pollInterval: 25_000 });
+  expect(preferences).toEqual([undefined, undefined]);
+});
+
+test('the timeout of a poll begins after the time that it requests to wait', async () => {
+  await using server = await startApiServer({ silent: true });
+  const clock = createHandClock();
+  const warnings: string[] = [];
+  const logger = { debug: () => {}, warn: (message: string) => warnings.push(message) };
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock, timeout: 4_000, logger });
+  const ended = client.tasks.wait('task_1', { waitTimeout: 60_000 }).catch((error: unknown) => error);
+  await vi.waitUntil(() => server.requests.length === 1);
+  await clock.sleep(53_999);
+  expect(warnings).toEqual([]);
+  await clock.sleep(1);
+  await vi.waitUntil(() => warnings.length === 1);
+  expect(await ended).toBeInstanceOf(WaitTimeoutError);
 });

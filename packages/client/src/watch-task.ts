@@ -19,12 +19,21 @@ const DEFAULT_POLL_INTERVAL_MS = 10_000;
 /** Twice the service's time limit of a task: after it, the service is considered gone. */
 const DEFAULT_WAIT_TIMEOUT_MS = 3_600_000;
 
+/** The longest wait that a poll requests; many proxies end a request after a minute without a response. */
+const MAX_WAIT_SECONDS = 50;
+
 /** Final statuses. */
 const FINAL = /^(?:completed|failed)$/;
 
-/** Options of `tasks.wait` and `tasks.watch`; `timeout` bounds each poll, and a failed poll is retried by the next one. */
+/**
+ * Options of `tasks.wait` and `tasks.watch`; `timeout` bounds each poll, in addition to the time that the poll requests the
+ * service to wait. A failed poll is retried by the next one.
+ */
 export interface WaitOptions extends Omit<CallOptions, 'retries'> {
-  /** Milliseconds between polls; by default the Retry-After of the response, or 10 seconds without it. */
+  /**
+   * Milliseconds between polls; by default the Retry-After of the response, or 10 seconds without it. With an interval,
+   * `wait` does not request that the service responds only when the task ends.
+   */
   pollInterval?: number | undefined;
   /** Timeout of the whole wait, in milliseconds; one hour by default. After it, `WaitTimeoutError` is thrown. */
   waitTimeout?: number | undefined;
@@ -111,14 +120,21 @@ export function retryAfterMs({ headers }: Response): number {
   return (retryAfterSeconds(headers) ?? 0) * 1000;
 }
 
-/** Returns the record of a task after it is completed or failed. */
+/**
+ * Returns the record of a task after it is completed or failed. Polls request that the service responds when the task ends; a
+ * service that does not, responds at once and is polled.
+ */
 export async function waitForTask(
   pollers: Pollers,
   taskId: string,
-  options?: WaitOptions,
+  { timeout = pollers.client.settings.timeout, ...options }: WaitOptions = {},
 ): Promise<FinishedTask> {
+  const waiting = options.pollInterval === undefined && {
+    timeout: timeout + MAX_WAIT_SECONDS * 1000,
+    headers: { Prefer: `wait=${MAX_WAIT_SECONDS}`, ...options.headers },
+  };
   let last: Task | undefined;
-  for await (last of watchTask(pollers, taskId, options));
+  for await (last of watchTask(pollers, taskId, { timeout, ...options, ...waiting }));
   // The iteration ends with a finished task, or throws.
   return last as FinishedTask;
 }

@@ -9,7 +9,9 @@ import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { ResultStore } from '../results/result-store.ts';
+import type { EndedTasks } from '../tasks/ended-tasks.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
+import type { ReadWaitingTask } from '../tasks/waiting.queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import { measureRequests } from '../telemetry/metrics.ts';
 import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
@@ -41,6 +43,8 @@ import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
 
 export interface HttpServices extends AuthenticationServices, HealthServices {
   readonly submitTask: SubmitTask;
+  readonly readWaitingTask: ReadWaitingTask;
+  readonly endedTasks: EndedTasks;
   readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;

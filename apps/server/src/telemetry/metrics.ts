@@ -3,7 +3,7 @@
  * in it, as the process is what Prometheus scrapes; a few microseconds each, so hot paths may use them.
  */
 import type { MiddlewareHandler } from 'hono';
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { traced } from './tracing.ts';
 
 type Mode = 'live' | 'test';
@@ -23,6 +23,11 @@ const requestDuration = new Histogram({
   help: 'Time from a request reaching its operation to its answer, by operation of the contract.',
   labelNames: ['operation'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+const waitingRequests = new Gauge({
+  name: 'keyframe_waiting_requests',
+  help: 'Status queries of this process that wait for the end of their task, as their clients asked them to.',
   registers,
 });
 const transitions = new Counter({
@@ -55,14 +60,25 @@ const renders = new Histogram({
 /** Reasons with a label of their own; the set is open (OPEN-11), and a sandbox prompt may name any. */
 const REASONS = new Set(['provider_failed', 'timed_out', 'invalid_material', 'content_rejected']);
 
-/** Counts and times every request of an operation, for any response. */
+/** Counts and times every request of an operation, for any response; time that a client asked to wait is not measured. */
 export function measureRequests(operation: string): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now();
     await next();
     requests.inc({ operation, status: context.res.status });
-    requestDuration.observe({ operation }, (performance.now() - startedAt) / 1000);
+    const waitedMs: number | undefined = context.get('waitedMs');
+    requestDuration.observe({ operation }, (performance.now() - startedAt - (waitedMs ?? 0)) / 1000);
   };
+}
+
+/** Counts a request as waiting until the wait is over. */
+export async function measureWait<TResult>(wait: () => Promise<TResult>): Promise<TResult> {
+  waitingRequests.inc();
+  try {
+    return await wait();
+  } finally {
+    waitingRequests.dec();
+  }
 }
 
 /** Counts a task that was accepted, with the credits that it reserved. */

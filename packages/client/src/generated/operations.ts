@@ -11,6 +11,7 @@ import {
   paginate,
   readJsonByClass,
   type RequestOf,
+  writeHeaders,
   writeJson,
   writeKey,
   writePath,
@@ -93,7 +94,7 @@ const getTaskOperation = {
   method: 'GET',
   path: '/v1/tasks/{id}',
   read: readJsonByClass,
-  write: [writePath],
+  write: [writePath, writeHeaders],
   retry: isTransient,
 } satisfies OperationDefinition;
 
@@ -104,6 +105,9 @@ const getTaskOperation = {
  * seconds in
  * `Retry-After`: at most once every 10 seconds per task;
  * short bursts are tolerated, up to 6 in any minute.
+ *
+ * With `Prefer: wait=60`, the response arrives as soon as the task ends, so that most tasks need one or two
+ * requests.
  *
  * `GET /v1/tasks/{id}`
  */

@@ -332,6 +332,16 @@ export interface GetTaskRoute {
       /** The `taskId` of the creation response. */
       id: Schema<string>,
     }>,
+    headers: Texts<{
+      /**
+       * `wait=<seconds>` (RFC 7240) delays the response until the task is `completed` or `failed`, for at
+       * most that many seconds
+       * and at most 60. The request counts once against the limits, however long it waits. The service waits
+       * for a bounded number
+       * of requests of a team at once, and responds to others immediately. It ignores other preferences.
+       */
+      Prefer: Optional<Schema<string>>,
+    }>,
   },
   responses: {
     200: Answer<
@@ -339,6 +349,7 @@ export interface GetTaskRoute {
       Texts<{
         'X-Request-Id': Schema<string>,
         'Retry-After': Optional<Schema<number>>,
+        'Preference-Applied': Optional<Schema<string>>,
         RateLimit: typeof RateLimit,
         'RateLimit-Policy': typeof RateLimitPolicy,
         Deprecation: Optional<Schema<string>>,
@@ -363,7 +374,7 @@ export interface GetTaskRoute {
 }
 
 export const getTaskRoute: GetTaskRoute = /* @__PURE__ */ route('getTask', 'get /v1/tasks/{id}', () => ({
-  request: { params: z.object({ id: z.string({ min: 1 }) }) },
+  request: { params: z.object({ id: z.string({ min: 1 }) }), headers: z.object({}, { Prefer: z.string() }) },
   responses: {
     200: {
       headers: z.object({
@@ -372,6 +383,7 @@ export const getTaskRoute: GetTaskRoute = /* @__PURE__ */ route('getTask', 'get 
         'RateLimit-Policy': RateLimitPolicy,
       }, {
         'Retry-After': z.integer().min(1),
+        'Preference-Applied': z.string({ pattern: '^wait=[1-9][0-9]?$' }),
         Deprecation: z.string({ pattern: '^@\\d+$' }),
         Sunset: z.string({
           pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
@@ -620,11 +632,12 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
   },
   getTask: {
     route: getTaskRoute,
-    parameters: parametersOf({ path: { id: 'string' } }),
+    parameters: parametersOf({ path: { id: 'string' }, header: { Prefer: 'string' } }),
     responseHeaders: {
       '200': textsOf({
         'X-Request-Id': 'string',
         'Retry-After': 'number',
+        'Preference-Applied': 'string',
         RateLimit: 'string',
         'RateLimit-Policy': 'string',
         Deprecation: 'string',

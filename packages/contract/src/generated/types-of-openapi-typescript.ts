@@ -60,6 +60,8 @@ export interface paths {
          * @description Returns the record of a task. `completed` and `failed` are final. Until then, ask again after the number of seconds in
          *     `Retry-After`: at most once every 10 seconds per task;
          *     short bursts are tolerated, up to 6 in any minute.
+         *
+         *     With `Prefer: wait=60`, the response arrives as soon as the task ends, so that most tasks need one or two requests.
          */
         get: operations["getTask"];
         put?: never;
@@ -1182,6 +1184,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["PollAgainAfter"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 RateLimit: components["headers"]["PollRateLimit"];
                 "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
                 Deprecation: components["headers"]["Deprecation"];
@@ -1344,6 +1347,13 @@ export interface components {
          */
         TaskId: string;
         /**
+         * @description `wait=<seconds>` (RFC 7240) delays the response until the task is `completed` or `failed`, for at most that many seconds
+         *     and at most 60. The request counts once against the limits, however long it waits. The service waits for a bounded number
+         *     of requests of a team at once, and responds to others immediately. It ignores other preferences.
+         * @example wait=60
+         */
+        Prefer: string;
+        /**
          * @description Identifies the event; the same for every attempt to deliver it.
          * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
          */
@@ -1490,10 +1500,16 @@ export interface components {
         /**
          * @description Seconds to wait before the next status query, while the task is `queued` or `generating`; absent once it is
          *     `completed` or `failed`. At most one query every 10 seconds with a live key. Shorter with a test key while the task is
-         *     young.
+         *     young, and after a query that waited.
          * @example 10
          */
         PollAgainAfter: number;
+        /**
+         * @description `wait=<seconds>` if the service applied the preference, with the seconds that it would have waited at most. Absent if the
+         *     request had no such preference, or was not allowed to wait.
+         * @example wait=60
+         */
+        PreferenceApplied: string;
         /**
          * @description Requests left (`r`) under each limit that applies, and the seconds (`t`) until more become available, as in
          *     draft-ietf-httpapi-ratelimit-headers.
@@ -1640,7 +1656,15 @@ export interface operations {
     getTask: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `wait=<seconds>` (RFC 7240) delays the response until the task is `completed` or `failed`, for at most that many seconds
+                 *     and at most 60. The request counts once against the limits, however long it waits. The service waits for a bounded number
+                 *     of requests of a team at once, and responds to others immediately. It ignores other preferences.
+                 * @example wait=60
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
             path: {
                 /**
                  * @description The `taskId` of the creation response.

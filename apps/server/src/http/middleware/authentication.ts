@@ -21,8 +21,12 @@ export interface AppEnv {
     keyMode: Mode;
     polls: boolean;
     poll: Poll;
+    /** Hash of the key of a status query. */
+    keyHash: Buffer;
     limits: Limits;
     rateLimitFields: RateLimitFields;
+    /** Time that the request waited because it asked to. */
+    waitedMs: number;
   };
 }
 
@@ -99,11 +103,16 @@ export function createSecurity(
       const { inScope, decision, ownerDecision } = admission;
       context.set('limits', { policy, decision, ownerPolicy, ownerDecision });
       announceRate(context, policy, decision);
-      if (inScope === null) throw suspended();
-      if (!inScope) throw forbidden(scope);
+      requireScope(inScope, scope);
       return true;
     },
   };
+}
+
+/** Rejects a request whose key lacks the scope, or whose owner is suspended (null). */
+export function requireScope(inScope: boolean | null, scope: Scope): void {
+  if (inScope === null) throw suspended();
+  if (!inScope) throw forbidden(scope);
 }
 
 /** Each operation of the contract needs one scope. */
@@ -144,6 +153,7 @@ function admissionRules({
         // Any other text is not an id of ours, and may contain characters that a query cannot carry.
         const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
         if (poll !== undefined) context.set('poll', poll);
+        context.set('keyHash', hash);
         return poll;
       },
     },

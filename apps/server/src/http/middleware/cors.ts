@@ -13,11 +13,12 @@ export const operationCors: MiddlewareHandler = forPages(
   cors({
     origin: (_, context: Context) => (LIVE_KEY.test(context.req.header('authorization') ?? '') ? null : '*'),
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer'],
     exposeHeaders: [
       'Deprecation',
       'Idempotent-Replayed',
       'Location',
+      'Preference-Applied',
       'RateLimit',
       'RateLimit-Policy',
       'Retry-After',

@@ -22,17 +22,19 @@ function seconds({
   mode,
   remaining = 5,
   quota = 6,
+  waitedMs = 0,
   task = TASK,
 }: {
   age: number;
   mode: 'live' | 'test';
   remaining?: number;
   quota?: number;
+  waitedMs?: number;
   task?: ShownTask;
 }): number | undefined {
   const decision = { allowed: true, remaining, resetSeconds: 27 };
   const now = new Date(CREATED_AT.getTime() + age * 1000);
-  return pollAfterSeconds({ task, decision }, { mode, now, policy: { name: 'poll', quota } });
+  return pollAfterSeconds({ task, decision }, { mode, now, waitedMs, policy: { name: 'poll', quota } });
 }
 
 test.each([
@@ -52,6 +54,14 @@ test.each([
     { age: 1, mode: 'test', remaining: 0 },
     27,
   ],
+  [
+    'a live task after a short wait, after the rest of the interval',
+    { age: 7, mode: 'live', waitedMs: 4_900 },
+    6,
+  ],
+  ['a live task after a long wait, at once', { age: 70, mode: 'live', waitedMs: 60_000 }, 1],
+  ['a test task after a wait, at once', { age: 9, mode: 'test', waitedMs: 8_500 }, 1],
+  ['a task at its limit after a wait', { age: 9, mode: 'live', remaining: 0, waitedMs: 7_000 }, 20],
 ] as const)('%s is polled again', (_, given, wanted) => {
   expect(seconds(given)).toBe(wanted);
 });

@@ -1,0 +1,115 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EndedTasks, waitForEnd } from './ended-tasks.ts';
+
+const log = pino({ level: 'silent' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Creates a feed whose ended tasks are set by the test. */
+function given(limits = {}) {
+  const ended: string[] = [];
+  const findEnded = vi.fn(async (_sinceMs: number) => ended.splice(0));
+  return { ended, findEnded, feed: new EndedTasks({ findEnded, log }, { intervalMs: 200, ...limits }) };
+}
+
+const task = (taskId: string, ownerId = 'a') => ({ taskId, ownerId });
+
+test('notifies all subscribers of a task once, and no others', async () => {
+  const { ended, feed } = given();
+  const listeners = [vi.fn(), vi.fn(), vi.fn()] as const;
+  feed.subscribe(task('t1'), listeners[0]);
+  feed.subscribe(task('t1', 'b'), listeners[1]);
+  feed.subscribe(task('t2'), listeners[2]);
+  ended.push('t1', 'unknown');
+  await vi.advanceTimersByTimeAsync(250);
+  ended.push('t1');
+  await vi.advanceTimersByTimeAsync(250);
+  expect(listeners.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
+  expect(feed.count).toBe(1);
+});
+
+test('one query at an interval serves all subscribers, and none is sent without them', async () => {
+  const { findEnded, feed } = given();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(findEnded).not.toHaveBeenCalled();
+  const ends = Array.from({ length: 100 }, (_, index) => feed.subscribe(task(`t${index}`), () => {}));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(findEnded).toHaveBeenCalledTimes(5);
+  for (const end of ends) end?.();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(findEnded).toHaveBeenCalledTimes(5);
+  expect(feed.count).toBe(0);
+});
+
+test('looks back over transactions that commit late, and over the time in which the database was away', async () => {
+  const { findEnded, feed } = given();
+  findEnded.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
+  feed.subscribe(task('t1'), () => {});
+  await vi.advanceTimersByTimeAsync(500);
+  expect(findEnded.mock.calls).toEqual([[15_000], [15_200], [15_400]]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(findEnded).toHaveBeenLastCalledWith(15_200);
+});
+
+test('an owner takes no more room than it leaves free', () => {
+  const { feed } = given({ total: 8, perOwner: 6 });
+  const subscribe = (ownerId: string) => feed.subscribe(task('t1', ownerId), () => {}) !== undefined;
+  expect([1, 2, 3, 4, 5].map(() => subscribe('a'))).toEqual([true, true, true, true, false]);
+  expect([1, 2, 3].map(() => subscribe('b'))).toEqual([true, true, false]);
+  expect([1, 2].map(() => subscribe('c'))).toEqual([true, false]);
+});
+
+test('an owner alone has a limit; a subscription that ends makes room', () => {
+  const { feed } = given({ total: 100, perOwner: 2 });
+  const [end] = [1, 2].map(() => feed.subscribe(task('t1'), () => {}));
+  expect(feed.subscribe(task('t1'), () => {})).toBeUndefined();
+  end?.();
+  end?.();
+  expect(feed.subscribe(task('t1'), () => {})).toBeDefined();
+  expect(feed.subscribe(task('t1'), () => {})).toBeUndefined();
+});
+
+test('a feed that closes notifies all subscribers and accepts no more', () => {
+  const { feed } = given();
+  const listener = vi.fn();
+  feed.subscribe(task('t1'), listener);
+  feed.close();
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(feed.subscribe(task('t1'), listener)).toBeUndefined();
+});
+
+test.each<[string, (parts: { ended: string[]; abort: () => void }) => void, number]>([
+  ['the task ends', ({ ended }) => ended.push('t1'), 200],
+  ['its time is over', () => {}, 5_000],
+  ['its client has gone', ({ abort }) => abort(), 0],
+])('a wait ends when %s, and leaves nothing behind', async (_, act, wantMs) => {
+  const { ended, feed } = given();
+  const controller = new AbortController();
+  const startedAt = performance.now();
+  let endedMs = Number.NaN;
+  const wait = waitForEnd(feed, task('t1'), { ms: 5_000, signal: controller.signal }).then((hasWaited) => {
+    endedMs = performance.now() - startedAt;
+    return hasWaited;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  act({ ended, abort: () => controller.abort() });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await wait).toBe(true);
+  expect(endedMs).toBe(wantMs);
+  expect(feed.count).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a wait without room, or of a client that has gone, ends at once', async () => {
+  const { feed } = given({ perOwner: 0 });
+  expect(await waitForEnd(feed, task('t1'), { ms: 5_000, signal: new AbortController().signal })).toBe(false);
+  const { feed: free } = given();
+  expect(await waitForEnd(free, task('t1'), { ms: 5_000, signal: AbortSignal.abort() })).toBe(true);
+  expect(free.count).toBe(0);
+});
