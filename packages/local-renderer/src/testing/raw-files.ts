@@ -5,7 +5,7 @@ import { createRaster, type Raster } from '../picture/raster.ts';
 type Color = readonly [red: number, green: number, blue: number];
 
 /** Draws large plain shapes, which every codec keeps. */
-export function drawShapes(width: number, height: number, { ground, shape }: Record<string, Color>): Raster {
+function drawShapes(width: number, height: number, { ground, shape }: Record<string, Color>): Raster {
   const raster = createRaster(width, height);
   for (let index = 0; index < width * height; index++) {
     const across = (index % width) / width;
@@ -15,6 +15,21 @@ export function drawShapes(width: number, height: number, { ground, shape }: Rec
     raster.data.set((isCircle || isBox ? shape : ground) ?? [0, 0, 0], index * 3);
   }
   return raster;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws the first of two pictures that are easy to tell apart. */
+export function drawSunny({ width, height }: Size): Raster {
+  return drawShapes(width, height, { ground: [0xf2, 0xb1, 0x34], shape: [0x2a, 0x6f, 0x97] });
+}
+
+/** Draws the second of them. */
+export function drawLeafy({ width, height }: Size): Raster {
+  return drawShapes(width, height, { ground: [0x1b, 0x43, 0x32], shape: [0xd8, 0xf3, 0xdc] });
 }
 
 /** Writes pictures one after the other. */
