@@ -22,7 +22,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Draws the first of two pictures that are easy to tell apart. */
+/** Draws the first of two pictures that are easy to distinguish. */
 export function drawSunny({ width, height }: Size): Raster {
   return drawShapes(width, height, { ground: [0xf2, 0xb1, 0x34], shape: [0x2a, 0x6f, 0x97] });
 }
