@@ -11,8 +11,8 @@ const FAULTS = [
   ['exports file', 'server-error', 'GET /exports/{id}/file'],
 ] as const;
 
-async function testBookings(faults: readonly string[]) {
-  const bookings = new Bookings(faults);
+async function testBookings(faults: readonly string[], conflict = 409) {
+  const bookings = new Bookings(faults, conflict);
   await using server = await serve((received) => bookings.answer(received));
   const { findings, coverage } = await testServer(BOOKINGS, server.url, { propertyRuns: 5 });
   const never = coverage.filter(({ kind, count }) => kind === 'operation' && count === 0);
@@ -22,8 +22,16 @@ async function testBookings(faults: readonly string[]) {
   };
 }
 
-test('every operation succeeds without a finding', async () => {
-  expect(await testBookings([])).toEqual({ findings: [], never: [] });
+test.each([409, 422])('every operation succeeds without a finding, conflicts are %i', async (conflict) => {
+  expect(await testBookings([], conflict)).toEqual({ findings: [], never: [] });
+});
+
+test('an undeclared member is found if conflicts have the status of invalid requests', async () => {
+  const { findings } = await testBookings(['customers open', 'bookings open'], 422);
+  expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual([
+    'invalid-request-accepted POST /bookings',
+    'invalid-request-accepted POST /customers',
+  ]);
 });
 
 test('faults that need unique values, ids of other resources, If-Match or the end of a job are found', async () => {

@@ -98,9 +98,10 @@ const READS_BEFORE_END = 3;
 
 type Stored = Record<string, unknown>;
 
-/** The server; each fault names a rule that it breaks. */
+/** The server; each fault names a rule that it breaks. Conflicts may have the status of an invalid request. */
 export class Bookings {
   readonly #faults: readonly string[];
+  readonly #conflict: number;
   readonly #stored: Readonly<Record<string, Map<string, Stored>>> = {
     customers: new Map(),
     rooms: new Map(),
@@ -109,8 +110,9 @@ export class Bookings {
   };
   readonly #reads = new Map<string, number>();
 
-  constructor(faults: readonly string[]) {
+  constructor(faults: readonly string[], conflict = 409) {
     this.#faults = faults;
+    this.#conflict = conflict;
   }
 
   answer(received: ReceivedRequest): Answer {
@@ -148,8 +150,8 @@ export class Bookings {
   #findConflict(kind: string, sent: Stored): number | undefined {
     const others = [...(this.#stored[kind]?.values() ?? [])];
     const isTaken = (name: string) => others.some((one) => one[name] === sent[name]);
-    if (kind === 'customers') return isTaken('email') ? 409 : undefined;
-    if (kind === 'rooms') return isTaken('number') ? 409 : undefined;
+    if (kind === 'customers') return isTaken('email') ? this.#conflict : undefined;
+    if (kind === 'rooms') return isTaken('number') ? this.#conflict : undefined;
     if (!this.#stored.rooms?.has(`${sent.room_id}`)) return 404;
     if (kind === 'exports') return undefined;
     if (!this.#stored.customers?.has(`${sent.customer_id}`)) return 404;
@@ -159,7 +161,7 @@ export class Bookings {
       one.room_id === sent.room_id &&
       Date.parse(`${one.starts_at}`) < to &&
       from < Date.parse(`${one.ends_at}`);
-    return others.some(overlaps) ? 409 : undefined;
+    return others.some(overlaps) ? this.#conflict : undefined;
   }
 
   #change(kind: string, found: Stored, { json: sent, headers }: ReceivedRequest): Answer {

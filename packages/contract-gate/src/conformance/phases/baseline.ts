@@ -7,6 +7,8 @@ import { operationUnreached } from '../checks/operation-unreached.ts';
 import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { BaseDraft } from '../requests/base-drafts.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
+import { FRESHEST } from '../requests/freshen.ts';
+import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
@@ -49,9 +51,24 @@ async function tryOperation(context: RunContext, operation: Operation): Promise<
     if (isSuccess(exchange) || (status >= 300 && status < 400)) plans.noteWorking(draft);
     else rejected.push({ draft, exchange });
   }
-  await checkRejections(context, operation, rejected);
+  await checkRejections(context, operation, await repeatRejected(context, rejected));
   if (plans.working(operation).length > 0) return;
   await session.runChecks([operationUnreached], { operation, last }, last ?? { operation });
+}
+
+// Values that exist already may be the reason: then other ones succeed.
+async function repeatRejected(
+  { plans, pool, session }: RunContext,
+  rejected: readonly RejectedDraft[],
+): Promise<RejectedDraft[]> {
+  const still: RejectedDraft[] = [];
+  for (const one of rejected) {
+    const isRepeated = one.draft.body && isRejection(one.exchange.response.status) && !session.isOver;
+    const again = isRepeated ? await pool.deliver(one.draft, { freshness: FRESHEST }) : undefined;
+    if (again && isSuccess(again)) plans.noteWorking(one.draft);
+    else still.push(one);
+  }
+  return still;
 }
 
 interface RejectedDraft {

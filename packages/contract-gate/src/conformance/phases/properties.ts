@@ -73,7 +73,8 @@ function createBodyProperty(context: RunContext, operation: Operation, isValid: 
       drawn && staysInvalid(session.requests, mediaType, { ...drawn, isValid: !drawn.refusedBy });
     if (!isKnown) return undefined;
     const draft = { ...template, body: { mediaType, value: drawn.value } };
-    return createCase(draft, drawn.refusedBy === undefined ? 'valid' : 'invalid', drawn.refusedBy ?? pointer);
+    const expectation = drawn.refusedBy === undefined ? 'valid' : 'invalid';
+    return createCase({ draft, twin: template, expectation, pointer: drawn.refusedBy ?? pointer });
   };
   const arbitrary = new ValueArbitrary(session.requests, schema, { isValid });
   return (drawing) => run(context, arbitrary, { ...drawing, toCase });
@@ -94,7 +95,8 @@ function createParameterProperty(
       isValid: refusedBy === undefined,
     });
     const draft = withParameters(template, [[parameterKey(parameter), value]]);
-    return expectation && createCase(draft, expectation, refusedBy ?? parameter.pointer);
+    const pointer = refusedBy ?? parameter.pointer;
+    return expectation && createCase({ draft, twin: template, expectation, pointer });
   };
   const arbitrary = new ValueArbitrary(requests, schema, { isValid });
   return ({ numRuns, seed }) =>
@@ -122,13 +124,14 @@ function createAllParametersProperty(
       if (!drawn) return parameter.required ? [] : [[parameterKey(parameter), undefined]];
       return isWritable(parameter, drawn.value) ? [[parameterKey(parameter), drawn.value]] : [];
     });
-    return createCase(withParameters(template, values), 'valid', template.operation.pointer);
+    const draft = withParameters(template, values);
+    return createCase({ draft, twin: template, expectation: 'valid', pointer: template.operation.pointer });
   };
   return (drawing) => run(context, fc.tuple(...arbitraries), { ...drawing, toCase });
 }
 
-function createCase(draft: Draft, expectation: Case['expectation'], pointer: string): Case {
-  return { draft, expectation, pointer, label: 'random value' };
+function createCase(one: Omit<Case, 'label'>): Case {
+  return { ...one, label: 'random value' };
 }
 
 /** Draws and sends requests. The checks report failures; fast-check only searches smaller ones. */

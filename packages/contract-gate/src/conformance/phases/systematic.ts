@@ -54,7 +54,7 @@ function* listCases({ session, plans }: RunContext, operation: Operation): Gener
   if (operation.requestBody?.required) {
     const { body: _, ...bare } = first;
     const { pointer } = operation.requestBody;
-    yield { draft: bare, expectation: 'invalid', pointer, label: 'no body' };
+    yield { draft: bare, twin: first, expectation: 'invalid', pointer, label: 'no body' };
   }
   const bodies = new BodyCases(space, random);
   for (const draft of drafts) yield* bodies.list(draft);

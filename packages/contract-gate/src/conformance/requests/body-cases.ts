@@ -41,6 +41,7 @@ export class BodyCases {
       .filter((variant) => this.#isNew(variant) && staysInvalid(this.#space, body.mediaType, variant))
       .map((variant) => ({
         draft: { ...draft, body: { ...body, value: variant.value } },
+        twin: draft,
         expectation: variantExpectation(variant),
         pointer: this.#space.getOrigin(variant.pointer),
         ...(isScalar(variant.changed) ? { kept: { body: variant.path } } : {}),

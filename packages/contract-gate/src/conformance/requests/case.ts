@@ -8,6 +8,8 @@ export type Expectation = 'either' | 'invalid' | 'valid';
 export interface Case {
   draft: Draft;
   expectation: Expectation;
+  /** The valid request that this one was derived from, if it is known to succeed. */
+  twin?: Draft;
   /** The tested part of the document. */
   pointer: string;
   /** The tested value; undefined if the whole body is tested. */

@@ -19,10 +19,34 @@ export interface FreshenOptions {
   freshness?: Freshness;
   /** The location of the tested value, which stays. */
   kept?: JsonPath | undefined;
+  /** The valid request that an invalid one was derived from: its values are replaced in both. */
+  twin?: Draft | undefined;
 }
 
 /** Replaces the values of a body that are not fixed, except the one at `kept`; validity stays the same. */
 export function freshen(draft: Draft, options: FreshenOptions): Draft {
+  const { twin } = options;
+  if (!twin?.body || !draft.body || !('value' in twin.body) || !('value' in draft.body))
+    return freshenOwn(draft, options);
+  const fresh = freshenOwn(twin, options);
+  const changed = new Map(listChanges(twin.body.value, fresh).map((one) => [JSON.stringify(one.path), one]));
+  let { value } = draft.body;
+  for (const { path, value: own } of listScalars(value)) {
+    const change = changed.get(JSON.stringify(path));
+    if (change?.from === own && !isWithinPath(path, options.kept)) value = replaceValue(value, path, change.to);
+  }
+  return { ...draft, body: { ...draft.body, value } };
+}
+
+function listChanges(before: JsonValue, { body }: Draft): { path: JsonPath; from: JsonValue; to: JsonValue }[] {
+  const after = body && 'value' in body ? [...listScalars(body.value)] : [];
+  return [...listScalars(before)].flatMap(({ path, value: from }, index) => {
+    const to = after[index]?.value;
+    return to === undefined || to === from ? [] : [{ path, from, to }];
+  });
+}
+
+function freshenOwn(draft: Draft, options: FreshenOptions): Draft {
   const { space, conventions, random, freshness = 1, kept } = options;
   const { body } = draft;
   if (!body || !('value' in body) || !body.mediaType.schema) return draft;
@@ -41,6 +65,18 @@ export function freshen(draft: Draft, options: FreshenOptions): Draft {
   }
   if (freshness >= 2) accept(spreadRanges(value, { conventions, random, kept }));
   return { ...draft, body: { ...body, value } };
+}
+
+/** Puts the ends of ranges after their starts in a valid body. */
+export function orderRanges<TDraft extends Draft>(
+  draft: TDraft,
+  { space, conventions, random }: FreshenOptions,
+): TDraft {
+  const { body } = draft;
+  if (!body || !('value' in body) || !body.mediaType.schema) return draft;
+  const value = spreadRanges(body.value, { conventions, random });
+  const isUseful = JSON.stringify(value) !== JSON.stringify(body.value) && space.accepts(body.mediaType.schema, value);
+  return isUseful ? { ...draft, body: { ...body, value } } : draft;
 }
 
 function listFresh(value: JsonValue, freshness: Freshness, random: Random): JsonValue[] {

@@ -54,12 +54,13 @@ function presenceCases(draft: Draft, parameter: Parameter, { value, conventions 
   if (required) {
     const without = withParameters(draft, [[key, undefined]]);
     const label = `no ${location} parameter \`${name}\``;
-    return [{ draft: without, expectation: 'invalid', pointer, label }];
+    return [{ draft: without, twin: draft, expectation: 'invalid', pointer, label }];
   }
   if (value === undefined) return [];
   const changed = withParameters(draft, [[key, value]]);
   const expectation = isServerIssued(parameter, conventions) ? 'either' : 'valid';
-  return [{ draft: changed, expectation, pointer, label: `${location} parameter \`${name}\`` }];
+  const label = `${location} parameter \`${name}\``;
+  return [{ draft: changed, twin: draft, expectation, pointer, label }];
 }
 
 function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): Case[] {
@@ -78,7 +79,8 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
     const label = describeVariant(variant, `${location} parameter \`${name}\``);
     const changed = withParameters(draft, [[key, variant.value]]);
     const kept = { parameter: key };
-    return [{ draft: changed, expectation, pointer: space.getOrigin(variant.pointer), label, kept }];
+    const pointer = space.getOrigin(variant.pointer);
+    return [{ draft: changed, twin: draft, expectation, pointer, label, kept }];
   });
 }
 

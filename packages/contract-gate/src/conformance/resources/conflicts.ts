@@ -1,6 +1,10 @@
-// Remembers how fresh the values of a request must be: a server rejects a second resource with the same name with 409.
+// Remembers how fresh the values of a request must be: a server rejects a second resource with the same name, usually with
+// 409. A request that succeeded before and is rejected now conflicts, too.
 import type { Operation } from '@keyframe/openapi-model';
+import type { Draft } from '../requests/draft.ts';
 import { FRESHEST, type Freshness } from '../requests/freshen.ts';
+import { isRejection } from '../session/observed-case.ts';
+import type { Exchange } from '../session/session.ts';
 
 const MOST_HOPELESS = 3;
 
@@ -8,6 +12,7 @@ const MOST_HOPELESS = 3;
 export class Conflicts {
   readonly #freshness = new Map<Operation, Freshness>();
   readonly #hopeless = new Map<Operation, number>();
+  readonly #succeeded = new WeakSet<Draft>();
 
   /** Lists what to try in turn until no conflict occurs; 0 changes nothing. */
   listLevels(operation: Operation, least: 0 | Freshness = 0): (0 | Freshness)[] {
@@ -15,6 +20,22 @@ export class Conflicts {
     const isHopeless = (this.#hopeless.get(operation) ?? 0) >= MOST_HOPELESS;
     const levels = [known, 1, 2, FRESHEST].filter((level, index) => index === 0 || level > known);
     return (isHopeless ? levels.slice(0, 2) : levels) as (0 | Freshness)[];
+  }
+
+  /** Returns the freshness that an operation requires; 0 if no request conflicted. */
+  findLevel(operation: Operation): 0 | Freshness {
+    return this.#freshness.get(operation) ?? 0;
+  }
+
+  /** Whether a response to a draft shows a conflict with existing resources. */
+  isConflict(draft: Draft, exchange: Exchange | undefined): boolean {
+    const { status = 0 } = exchange?.response ?? {};
+    return status === 409 || (isRejection(status) && this.#succeeded.has(draft));
+  }
+
+  /** Remembers a draft that succeeded. */
+  noteSuccess(draft: Draft): void {
+    this.#succeeded.add(draft);
   }
 
   /** Remembers the level that caused no conflict; undefined if each did. */

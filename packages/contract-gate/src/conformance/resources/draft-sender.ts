@@ -1,8 +1,8 @@
 // Sends drafts to resources, and repeats those that fail for the state of the server.
 import type { Draft } from '../requests/draft.ts';
-import { freshen } from '../requests/freshen.ts';
+import { type Freshness, freshen } from '../requests/freshen.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
-import type { Exchange, Session } from '../session/session.ts';
+import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import type { Conflicts } from './conflicts.ts';
 
 /** How a draft is bound. */
@@ -11,6 +11,10 @@ export interface BindOptions {
   fresh?: boolean;
   /** The tested part, which stays. */
   kept?: KeptPart | undefined;
+  /** The least freshness of its values. */
+  freshness?: Freshness;
+  /** The valid request that an invalid one was derived from. */
+  twin?: Draft | undefined;
 }
 
 export interface DraftSenderOptions {
@@ -37,10 +41,11 @@ export class DraftSender {
     const { conflicts, forgetBound } = this.#options;
     const { operation } = draft;
     let exchange: Exchange | undefined;
-    for (const freshness of conflicts.listLevels(operation)) {
+    for (const freshness of conflicts.listLevels(operation, options.freshness)) {
       if (exchange) forgetBound(draft);
       exchange = (await this.#deliverOnce(this.freshen(draft, freshness, options), options)) ?? exchange;
-      if (exchange?.response.status === 409) continue;
+      if (exchange && isSuccess(exchange)) conflicts.noteSuccess(draft);
+      if (conflicts.isConflict(draft, exchange)) continue;
       conflicts.note(operation, freshness);
       return exchange;
     }
@@ -52,7 +57,7 @@ export class DraftSender {
   freshen(
     draft: Draft,
     freshness: ReturnType<Conflicts['listLevels']>[number],
-    { kept }: BindOptions,
+    { kept, twin }: BindOptions,
   ): Draft {
     if (freshness === 0) return draft;
     const { session } = this.#options;
@@ -63,6 +68,7 @@ export class DraftSender {
       random: session.unrepeatable(),
       freshness,
       kept: kept?.body,
+      twin,
     });
   }
 

@@ -38,6 +38,11 @@ export class Findings {
     return this.#found.size;
   }
 
+  /** Whether a check has a finding at a part of an operation. */
+  has(check: CheckDescription, operation: Operation, pointer: string): boolean {
+    return this.#found.has(createKey(check, operation, pointer));
+  }
+
   /** Lists the findings, sorted by operation. */
   list(): Finding[] {
     const findings = [...this.#found.values()].map(({ finding }) => finding);
@@ -48,8 +53,7 @@ export class Findings {
   /** Adds a violation. */
   add(check: CheckDescription, violation: Violation, evidence: Evidence): void {
     this.#violations += 1;
-    const operation = formatOperation(evidence.operation);
-    const key = `${check.id} ${operation} ${violation.pointer}`;
+    const key = createKey(check, evidence.operation, violation.pointer);
     const size = measureRequests(evidence);
     const existing = this.#found.get(key);
     if (existing && existing.size <= size) return;
@@ -77,6 +81,10 @@ export class Findings {
       replay: replay(operation),
     });
   }
+}
+
+function createKey({ id }: CheckDescription, operation: Operation, pointer: string): string {
+  return `${id} ${formatOperation(operation)} ${pointer}`;
 }
 
 function measureRequests({ request, before = [] }: Evidence): number {

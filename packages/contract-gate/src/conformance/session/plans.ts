@@ -4,7 +4,7 @@ import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { createRandom } from '@keyframe/openapi-values';
 import { type BaseDraft, baseDrafts, parameterValue } from '../requests/base-drafts.ts';
 import type { Draft } from '../requests/draft.ts';
-import { spreadRanges } from '../requests/spread-times.ts';
+import { orderRanges } from '../requests/freshen.ts';
 import type { Session } from './session.ts';
 
 /** Changes a draft so that callbacks arrive only at the gate. */
@@ -28,21 +28,16 @@ export class Plans {
   list(operation: Operation): readonly BaseDraft[] {
     const existing = this.#drafts.get(operation);
     if (existing) return existing;
+    const { requests: space, options, conventions } = this.#session;
+    // A schema cannot say that a range ends after it starts.
+    const order = (draft: BaseDraft) =>
+      orderRanges(draft, { space, conventions, random: createRandom(options.seed) });
     const drafts = baseDrafts(operation, this.#options).map((draft) => ({
       ...draft,
-      ...this.#prepare(draft.example === undefined ? this.#orderTimes(draft) : draft),
+      ...this.#prepare(draft.example === undefined ? order(draft) : draft),
     }));
     this.#drafts.set(operation, drafts);
     return drafts;
-  }
-
-  // A schema cannot say that a range ends after it starts.
-  #orderTimes(draft: BaseDraft): BaseDraft {
-    const { requests: space, options, conventions } = this.#session;
-    const { body } = draft;
-    if (!body || !('value' in body) || !body.mediaType.schema) return draft;
-    const value = spreadRanges(body.value, { conventions, random: createRandom(options.seed) });
-    return space.accepts(body.mediaType.schema, value) ? { ...draft, body: { ...body, value } } : draft;
   }
 
   /** Lists the drafts that succeeded. */
