@@ -6,6 +6,7 @@ import {
   type Values,
 } from '@keyframe/openapi-tooling/command';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
+import type { Finding } from '../finding.ts';
 import { readAuthorization } from './authorization.ts';
 import { CALLBACK_OPTIONS, readCallbackOptions } from './callback-options.ts';
 import { FILTER_OPTIONS } from './filter-options.ts';
@@ -51,6 +52,7 @@ const OPTIONS = {
     choices: ['assert', 'annotate'],
     default: 'assert',
   },
+  lenient: { description: 'accept errors of the document whose intent is clear' },
   destructive: {
     description: 'finally call operations that stop, restart, reset or lock the server, too',
   },
@@ -73,7 +75,8 @@ export const testCommand = defineCommand({
 async function runTest(document: string, values: Values<typeof OPTIONS>, streams: Streams): Promise<0 | 1> {
   const server = readUrl('server', values.server);
   const { runConformance } = await import('../conformance/run-conformance.ts');
-  const model = await loadDocument(document);
+  const { lenient } = values;
+  const model = await loadDocument(document, { lenient });
   const options: ConformanceOptions = {
     document: model,
     server,
@@ -97,7 +100,12 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
   };
   const writeReport = await prepareReport(values, streams);
   const result = await runConformance(options);
+  const findings = lenient ? result.findings.map(replayLeniently) : result.findings;
   if (streams.isTerminal) streams.err('');
-  const report = { command: 'test' as const, document, server: server.href, ...result };
+  const report = { command: 'test' as const, document, server: server.href, ...result, findings };
   return writeReport(report, { locate: model.locate });
+}
+
+function replayLeniently(finding: Finding): Finding {
+  return finding.replay === undefined ? finding : { ...finding, replay: `${finding.replay} --lenient` };
 }

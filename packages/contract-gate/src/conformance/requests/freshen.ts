@@ -33,12 +33,16 @@ export function freshen(draft: Draft, options: FreshenOptions): Draft {
   let { value } = draft.body;
   for (const { path, value: own } of listScalars(value)) {
     const change = changed.get(JSON.stringify(path));
-    if (change?.from === own && !isWithinPath(path, options.kept)) value = replaceValue(value, path, change.to);
+    if (change?.from === own && !isWithinPath(path, options.kept))
+      value = replaceValue(value, path, change.to);
   }
   return { ...draft, body: { ...draft.body, value } };
 }
 
-function listChanges(before: JsonValue, { body }: Draft): { path: JsonPath; from: JsonValue; to: JsonValue }[] {
+function listChanges(
+  before: JsonValue,
+  { body }: Draft,
+): { path: JsonPath; from: JsonValue; to: JsonValue }[] {
   const after = body && 'value' in body ? [...listScalars(body.value)] : [];
   return [...listScalars(before)].flatMap(({ path, value: from }, index) => {
     const to = after[index]?.value;
@@ -75,7 +79,8 @@ export function orderRanges<TDraft extends Draft>(
   const { body } = draft;
   if (!body || !('value' in body) || !body.mediaType.schema) return draft;
   const value = spreadRanges(body.value, { conventions, random });
-  const isUseful = JSON.stringify(value) !== JSON.stringify(body.value) && space.accepts(body.mediaType.schema, value);
+  const isUseful =
+    JSON.stringify(value) !== JSON.stringify(body.value) && space.accepts(body.mediaType.schema, value);
   return isUseful ? { ...draft, body: { ...body, value } } : draft;
 }
 
