@@ -19,19 +19,28 @@ export function writableProperties(
   return new Map([...properties].filter(([, { kind }]) => kind === 'keywords'));
 }
 
-/** Lists the names of the properties that a successful response of an operation may contain. */
+/** Lists the properties that a successful response of an operation may contain. */
 export function readableProperties(
   { responses, conventions }: Session,
   operation: Operation | undefined,
-): Set<string> {
+): Map<string, SchemaNode> {
   const schema = successSchema(operation);
-  if (!schema) return new Set();
+  if (!schema) return new Map();
   const properties = [...describedMembers(responses, schema)];
   const wrapped = properties
     .filter(([name]) => conventions.matches('envelope', name))
     .flatMap(([, inner]) => [...describedMembers(responses, inner)]);
   const all = wrapped.length > 0 && properties.length <= 3 ? wrapped : properties;
-  return new Set(all.filter(([, { kind }]) => kind !== 'never').map(([name]) => name));
+  return new Map(all.filter(([, { kind }]) => kind !== 'never'));
+}
+
+/** Whether a response can return a sent value: one that its schema rejects is stored as another one, or not at all. */
+export function isReturnable(
+  { responses }: Session,
+  schema: SchemaNode | undefined,
+  sent: JsonValue | undefined,
+): boolean {
+  return schema !== undefined && sent !== undefined && responses.accepts(schema, sent);
 }
 
 /** Lists the properties that a successful response describes as `readOnly`. */

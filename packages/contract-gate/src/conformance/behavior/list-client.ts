@@ -96,6 +96,12 @@ export function collectItems(pages: readonly Page[]): JsonObject[] {
   return pages.flatMap(({ items }) => items);
 }
 
+/** Whether pages contain a resource: another property than the id of the items may hold the id of its path. */
+export function containsResource(pages: readonly Page[], id: string): boolean {
+  const isId = (value: JsonValue | undefined) => typeof value !== 'object' && String(value) === id;
+  return collectIds(pages).includes(id) || collectItems(pages).some((item) => Object.values(item).some(isId));
+}
+
 /** The ids of all pages. */
 export function collectIds(pages: readonly Page[]): string[] {
   return pages.flatMap(({ ids }) => ids);

@@ -54,9 +54,10 @@ export async function readPage(
 ): Promise<Page | undefined> {
   const exchange = await send(draft);
   if (!exchange || !isSuccess(exchange)) return undefined;
-  const items = findItems(bodyValue(exchange))?.filter((item) => isJsonObject(item));
-  const ids = items?.map((item) => findId(item, collection));
-  if (!items || !ids || ids.includes(undefined)) return undefined;
+  const all = findItems(bodyValue(exchange)) ?? [undefined];
+  const items = all.filter((item) => isJsonObject(item));
+  const ids = items.map((item) => findId(item, collection));
+  if (items.length < all.length || ids.includes(undefined)) return undefined;
   return { exchange, items, ids: ids.map(String), totals: findTotals(exchange, collection.conventions) };
 }
 

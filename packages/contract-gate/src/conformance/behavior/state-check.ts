@@ -1,5 +1,6 @@
 // Checks of sequences of requests: their findings show the preceding requests.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import type { Severity } from '../../finding.ts';
 import { formatValue } from '../format-value.ts';
 import type { Check } from '../session/check.ts';
 import type { Exchange, Session } from '../session/session.ts';
@@ -16,7 +17,7 @@ export interface StateViolation {
   received: string;
   /** The exchange that shows it. */
   exchange: Exchange;
-  severity?: 'note' | undefined;
+  severity?: Severity | undefined;
 }
 
 /** A check of a sequence of requests. */
@@ -52,6 +53,11 @@ export async function runSequenceChecks<TObserved>(
       session.report(check, { pointer: operation.pointer, ...violation }, evidence);
     }
   }
+}
+
+/** The severity of a success where 404 is expected: an error only if the document has such a status. */
+export function rateMissing404({ responses }: Operation): Severity {
+  return responses.some(({ status }) => /^(?:404|410|4XX|default)$/i.test(status)) ? 'error' : 'warning';
 }
 
 /** Creates the violation of one property. */

@@ -1,5 +1,5 @@
 import { collectIds } from '../behavior/list-client.ts';
-import type { StateCheck } from '../behavior/state-check.ts';
+import { rateMissing404, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange, ObservedList } from '../behavior/state-observations.ts';
 import { isSuccess } from '../session/session.ts';
 
@@ -18,8 +18,9 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
       const { operation, exchange } = observed;
       if (!isSuccess(exchange)) return [];
       const { status } = exchange.response;
+      const severity = rateMissing404(operation);
       const message = `An operation on a deleted resource returned ${status}.`;
-      return [{ operation, exchange, message, expected: '404', received: `${status}` }];
+      return [{ operation, exchange, message, expected: '404', received: `${status}`, severity }];
     }
     const { list, pages, deletedId } = observed;
     const [first] = pages;

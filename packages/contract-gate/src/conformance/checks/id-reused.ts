@@ -15,15 +15,16 @@ export const idReused: StateCheck<CreatedResources> = {
   explanation:
     'Two resources, one of which may be deleted, have the same id. Clients that stored the id now see the other resource.',
   severity: 'error',
-  run({ client: { collection }, resources }) {
+  run({ client: { collection, context }, resources }) {
     const { create } = collection;
+    const { pool } = context;
     if (!create || hasChosenIds(collection)) return [];
     const seen = new Set<string>();
     return resources.flatMap(({ segments, created }): StateViolation[] => {
       const key = JSON.stringify([...segments.values()]);
       const isReused = seen.has(key);
       seen.add(key);
-      if (!isReused || !created) return [];
+      if (!isReused || !created || pool.isExisting(created)) return [];
       const message = `The id ${key} was assigned twice.`;
       return [{ operation: create, exchange: created, message, expected: 'a new id', received: key }];
     });

@@ -1,5 +1,5 @@
 import type { ListClient } from '../behavior/list-client.ts';
-import { collectIds } from '../behavior/list-client.ts';
+import { collectIds, containsResource } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck } from '../behavior/state-check.ts';
 import type { ObservedList } from '../behavior/state-observations.ts';
@@ -39,7 +39,7 @@ export const listMisses: StateCheck<LinkedPages | ObservedList> = {
     }
     const { list, pages, expectedIds } = observed;
     const ids = collectIds(pages);
-    const missing = expectedIds.find((id) => !ids.includes(id));
+    const missing = expectedIds.find((id) => !containsResource(pages, id));
     const last = pages.at(-1);
     if (!last || missing === undefined || !list.isComplete(pages)) return [];
     const message = `The resource ${missing} is missing from a list of ${ids.length} items.`;

@@ -1,4 +1,4 @@
-import type { StateCheck } from '../behavior/state-check.ts';
+import { rateMissing404, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange } from '../behavior/state-observations.ts';
 import { isSuccess } from '../session/session.ts';
 
@@ -10,7 +10,8 @@ export const unknownIdFound: StateCheck<ObservedExchange> = {
   run({ operation, exchange }) {
     if (!isSuccess(exchange)) return [];
     const { status } = exchange.response;
+    const severity = rateMissing404(operation);
     const message = `An unknown id returned ${status}.`;
-    return [{ operation, exchange, message, expected: '404', received: `${status}` }];
+    return [{ operation, exchange, message, expected: '404', received: `${status}`, severity }];
   },
 };

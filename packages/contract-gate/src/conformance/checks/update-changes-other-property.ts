@@ -5,6 +5,7 @@ import type { ResourceClient } from '../behavior/resource-client.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate, UnchangedResource } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
+import type { Draft } from '../requests/draft.ts';
 
 export const updateChangesOtherProperty: StateCheck<ObservedUpdate | UnchangedResource> = {
   id: 'update-changes-other-property',
@@ -59,10 +60,16 @@ export function writableNames({ context: { session }, collection }: ResourceClie
   return new Set([create, patch, put].flatMap((one) => [...writableProperties(session, one).keys()]));
 }
 
-function compareMerged({ client, operation, draft: { body }, sent, before, after }: ObservedUpdate) {
-  const isMerge = body && 'mediaType' in body && /^application\/merge-patch\+json/i.test(body.mediaType.name);
+/** Whether a draft sends a merge patch (RFC 7396), in which null removes a property. */
+export function isMergePatch({ body }: Draft): boolean {
+  return (
+    body !== undefined && 'mediaType' in body && /^application\/merge-patch\+json/i.test(body.mediaType.name)
+  );
+}
+
+function compareMerged({ client, operation, draft, sent, before, after }: ObservedUpdate) {
   const readable = readableProperties(client.context.session, client.collection.read);
-  return Object.entries(isMerge ? sent : {})
+  return Object.entries(isMergePatch(draft) ? sent : {})
     .filter(([name, patch]) => isJsonObject(patch) && readable.has(name))
     .map(([name, patch]) => ({ name, expected: mergePatch(before.value[name], patch ?? null) }))
     .filter(({ name, expected }) => !isSame(expected, after.value[name]))

@@ -1,10 +1,11 @@
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
 import { isInPath, isReturnedAs } from '../behavior/compare.ts';
-import { readableProperties, writableProperties } from '../behavior/described-properties.ts';
+import { isReturnable, readableProperties, writableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import type { Exchange } from '../session/session.ts';
+import { isMergePatch } from './update-changes-other-property.ts';
 
 export const updateLost: StateCheck<ObservedUpdate> = {
   id: 'update-lost',
@@ -25,7 +26,7 @@ export const updateLost: StateCheck<ObservedUpdate> = {
 };
 
 function compare(
-  { client, operation, sent }: ObservedUpdate,
+  { client, operation, draft, sent }: ObservedUpdate,
   {
     exchange,
     value,
@@ -36,10 +37,12 @@ function compare(
   const { session } = client.context;
   const readable = readableProperties(session, describedBy);
   const writable = writableProperties(session, operation);
+  const isMerge = isMergePatch(draft);
   return (
     Object.entries(sent)
       .filter(([name, expected]) => !isReturnedAs(expected, value[name]))
       .filter(([name]) => readable.has(name) && writable.has(name))
+      .filter(([name, expected]) => isMerge || isReturnable(session, readable.get(name), expected))
       // The id in the path identifies the resource, not the one in the body.
       .filter(([name]) => !isInPath(exchange, value[name]))
       .map(([name, expected]) => {

@@ -8,7 +8,7 @@ import type { Exchange } from '../session/session.ts';
 
 // Rejections that one successful control decides, if their status does not come from the state of the server.
 const PRESUMED = 12;
-// After so many failed controls, only every tenth rejection is controlled.
+// Failed controls, after which only each tenth rejection gets one.
 const MOST_FAILED = 3;
 const PAUSE = 10;
 // Statuses that the state of the server causes, too.

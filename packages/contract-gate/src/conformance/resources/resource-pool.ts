@@ -35,6 +35,7 @@ export class ResourcePool {
   readonly conflicts = new Conflicts();
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
   readonly #noted = new WeakMap<Exchange, Resource>();
+  readonly #existing = new WeakSet<Exchange>();
   // Without the exchanges, whose bodies would fill the memory in a long run.
   readonly #created = new Map<string, Omit<Resource, 'created'>>();
   #deleting = Promise.resolve();
@@ -169,9 +170,17 @@ export class ResourcePool {
       : undefined;
     segments.set(last, id);
     const resource = { collection, segments, created: exchange };
+    // Only 201 says that the resource is new.
+    if (exchange.response.status === 200 && this.#created.has(resourceKey(resource)))
+      this.#existing.add(exchange);
     this.#noted.set(exchange, resource);
     this.#created.set(resourceKey(resource), { collection, segments });
     return resource;
+  }
+
+  /** Whether a creation returned a resource that existed before. */
+  isExisting(exchange: Exchange): boolean {
+    return this.#existing.has(exchange);
   }
 
   /** Forgets a resource that was deleted. */
