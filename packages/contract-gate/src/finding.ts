@@ -34,6 +34,8 @@ export interface Finding {
   severity: Severity;
   /** `POST /v1/x`; absent when the finding is about the document as a whole. */
   operation?: string;
+  /** All operations with this cause, if it has several; the finding shows the first one. */
+  operations?: readonly string[];
   /** Into the document, in URI fragment form: `#/paths/~1tasks/get`. */
   pointer: string;
   message: string;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '@keyframe/openapi-model';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
 import type { CoverageEntry } from '../conformance/conformance.ts';
+import { splitFinding } from '../report/group-findings.ts';
 import type { Report } from '../report/report.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
@@ -34,7 +35,7 @@ async function readReport(path: string): Promise<Report> {
 
 /** Joins reports: findings once each, counts of coverage and of requests added up. */
 function mergedReport(reports: readonly Report[]): Report {
-  const findings = reports.flatMap((report) => report.findings);
+  const findings = reports.flatMap((report) => report.findings.flatMap(splitFinding));
   const distinct = new Map(
     findings.map((finding) => [`${finding.check} ${finding.operation} ${finding.pointer}`, finding]),
   );

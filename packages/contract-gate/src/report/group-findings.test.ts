@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
-import { groupFindings } from './group-findings.ts';
+import { groupFindings, listOperations, sortBySeverity, splitFinding } from './group-findings.ts';
 
 const createFinding = (
   operation: string | undefined,
@@ -24,10 +24,10 @@ test.each<[left: string, right: string, isSame: boolean]>([
   ['`name` was sent as "a" and returned as "b".', '`size` was sent as "x\\"y" and returned as "z".', true],
   ['An invalid request was accepted: no body.', 'An invalid request was accepted: random value.', false],
 ])('"%s" and "%s" have one cause: %s', (left, right, isSame) => {
-  const groups = groupFindings([createFinding('GET /a', left), createFinding('GET /b', right)]);
-  expect(groups.map(({ operations }) => operations)).toEqual(
-    isSame ? [['GET /a', 'GET /b']] : [['GET /a'], ['GET /b']],
-  );
+  const findings = [createFinding('GET /a', left), createFinding('GET /b', right)];
+  const joined = groupFindings(findings);
+  expect(joined.map(listOperations)).toEqual(isSame ? [['GET /a', 'GET /b']] : [['GET /a'], ['GET /b']]);
+  expect(groupFindings(joined.flatMap(splitFinding))).toEqual(joined);
 });
 
 test('findings of other checks, severities or without an operation stay apart, errors last', () => {
@@ -38,7 +38,7 @@ test('findings of other checks, severities or without an operation stay apart, e
     createFinding(undefined, 'Wrong.', { pointer: '#/a' }),
     createFinding(undefined, 'Wrong.', { pointer: '#/b', severity: 'note' }),
   ];
-  expect(groupFindings(findings).map(({ first }) => first)).toEqual([
+  expect(sortBySeverity(groupFindings(findings))).toEqual([
     findings[4],
     findings[1],
     findings[2],

@@ -1,27 +1,31 @@
-// Joins findings with one cause for people: the same check, the same message, at many operations.
+// Joins findings with one cause: the same check, the same message, at many operations.
 import type { Finding, Severity } from '../finding.ts';
-
-/** Findings with one cause; the first one is shown. */
-export interface FindingGroup {
-  first: Finding;
-  /** All operations, the first one included. */
-  operations: readonly string[];
-}
 
 const ORDER: readonly Severity[] = ['note', 'warning', 'error'];
 
-/** Groups findings by cause, the most severe last: a terminal shows the end of a report. */
-export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+/** Joins findings by cause: each becomes the first one, with all operations. */
+export function groupFindings(findings: readonly Finding[]): Finding[] {
   const groups = Map.groupBy(findings, describeCause);
-  return [...groups.values()]
-    .flatMap(([first, ...others]) =>
-      first ? [{ first, operations: listOperations([first, ...others]) }] : [],
-    )
-    .toSorted((left, right) => ORDER.indexOf(left.first.severity) - ORDER.indexOf(right.first.severity));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const operations = [...new Set([first, ...others].flatMap(listOperations))];
+    return [operations.length > 1 ? { ...first, operations } : first];
+  });
 }
 
-function listOperations(findings: readonly Finding[]): string[] {
-  return [...new Set(findings.flatMap(({ operation = [] }) => operation))];
+/** Sorts findings, the most severe last: a terminal shows the end of a report. */
+export function sortBySeverity(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((left, right) => ORDER.indexOf(left.severity) - ORDER.indexOf(right.severity));
+}
+
+/** Lists the operations of a finding. */
+export function listOperations({ operation, operations }: Finding): readonly string[] {
+  return operations ?? (operation === undefined ? [] : [operation]);
+}
+
+/** Splits a joined finding into one for each operation. */
+export function splitFinding({ operations, ...finding }: Finding): Finding[] {
+  return operations ? operations.map((operation) => ({ ...finding, operation })) : [finding];
 }
 
 // Values, names and methods differ between operations with the same cause; statuses and keywords do not.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
-import { junitText } from './machine-formats.ts';
+import { htmlText } from './html.ts';
+import { junitText, sarifText } from './machine-formats.ts';
 
 const FINDING: Finding = {
   check: 'body-schema',
@@ -46,4 +47,11 @@ test.each([
     expect([...required, ...optional]).toEqual(expect.arrayContaining(Object.keys(attributes)));
   }
   expect(text).not.toContain('\u0000');
+});
+
+test('SARIF and HTML show all operations of a finding', () => {
+  const finding = { ...FINDING, operations: ['GET /things', 'POST /things'] };
+  const report = { command: 'test', document: 'openapi.yaml', findings: [finding] } as const;
+  for (const text of [sarifText, htmlText].map((write) => write({ ...report, findings: [finding] })))
+    expect(text).toContain('GET /things, POST /things');
 });

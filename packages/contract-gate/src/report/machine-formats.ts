@@ -2,7 +2,7 @@
 import type { Finding, Payload, SentRequest } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import type { Report } from './report.ts';
-import { findingText } from './terminal.ts';
+import { findingText, formatOperations } from './terminal.ts';
 import { escapeXml } from './xml.ts';
 
 /** Writes a report as JUnit: a test case for each finding, or one that passed if there are no findings. */
@@ -31,20 +31,24 @@ export function junitText({ command, document, findings }: Report): string {
 /** Writes a report as SARIF 2.1.0, for code scanning. */
 export function sarifText({ document, findings }: Report): string {
   const checks = [...new Set(findings.map(({ check }) => check))];
-  const results = findings.map(({ check, severity, message, expected, received, pointer, location }) => ({
-    ruleId: check,
-    level: severity,
-    message: { text: `${message} Expected: ${expected} Received: ${received}` },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: location?.file ?? document },
-          region: { startLine: location?.line ?? 1, startColumn: location?.column ?? 1 },
+  const results = findings.map((finding) => {
+    const { check, severity, message, expected, received, pointer, location, operations } = finding;
+    const where = operations ? ` In ${formatOperations(operations)}: ${operations.join(', ')}.` : '';
+    return {
+      ruleId: check,
+      level: severity,
+      message: { text: `${message}${where} Expected: ${expected} Received: ${received}` },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: location?.file ?? document },
+            region: { startLine: location?.line ?? 1, startColumn: location?.column ?? 1 },
+          },
+          logicalLocations: [{ fullyQualifiedName: pointer }],
         },
-        logicalLocations: [{ fullyQualifiedName: pointer }],
-      },
-    ],
-  }));
+      ],
+    };
+  });
   const driver = { name: 'contract-gate', rules: checks.map((id) => ({ id, helpUri: checkUrl(id) })) };
   const log = {
     version: '2.1.0',

@@ -1,7 +1,7 @@
 import type { Change } from '../diff/change.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
-import { groupFindings } from './group-findings.ts';
+import { listOperations, sortBySeverity } from './group-findings.ts';
 import type { Report } from './report.ts';
 
 const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
@@ -11,11 +11,11 @@ export function markdownText(report: Report): string {
   const { command, document, findings, changes, tools = [] } = report;
   const title = `## contract-gate ${command}: \`${document}\``;
   if (changes) return [title, '', changelogText(changes)].join('\n');
-  const rows = groupFindings(findings)
+  const rows = sortBySeverity(findings)
     .toReversed()
-    .map(({ first, operations }) => {
-      const { severity, check, message, request } = first;
-      const operation = operations.join('<br>');
+    .map((finding) => {
+      const { severity, check, message, request } = finding;
+      const operation = listOperations(finding).join('<br>');
       const shown = request ? `<br><code>${escaped(formatCurl(request))}</code>` : '';
       return `| ${severity} | ${operation} | ${escaped(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
     });

@@ -2,13 +2,13 @@ import type { CoverageEntry } from '../conformance/conformance.ts';
 import type { Finding, Severity } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
-import { type FindingGroup, groupFindings } from './group-findings.ts';
+import { listOperations, sortBySeverity } from './group-findings.ts';
 import type { Report } from './report.ts';
 
 /** Writes a report for people. */
 export function terminalText(report: Report): string {
   const { findings, accepted = [], tools = [], statistics, coverage = [] } = report;
-  const blocks = groupFindings(findings).map(groupText);
+  const blocks = sortBySeverity(findings).map(findingText);
   const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
   const notes = countBy('note');
   const summary = [
@@ -35,8 +35,13 @@ export function terminalText(report: Report): string {
           `Coverage: ${coverage.length - unused.length} of ${coverage.length} parts of the document were exercised.`,
           ...countUnused(unused),
         ];
-  return [...covered, ...blocks, ...lines, `contract-gate ${report.command}: ${summary}.`].join('\n');
+  return [...covered, ...blocks, ...lines, `contract-gate ${report.command}: ${summary}.`]
+    .join('\n')
+    .replaceAll(CONTROL, '\ufffd');
 }
+
+// A terminal would execute control characters of a response.
+const CONTROL = /[^\P{Cc}\n\t]/gu;
 
 // The HTML and JSON reports list each part.
 function countUnused(unused: readonly CoverageEntry[]): string[] {
@@ -49,15 +54,14 @@ function countUnused(unused: readonly CoverageEntry[]): string[] {
 
 const MOST_LISTED = 20;
 
-/** Writes findings with one cause: the first one, and the operations that have it. */
-function groupText({ first, operations }: FindingGroup): string {
-  if (operations.length < 2) return findingText(first);
-  const [head = '', ...others] = findingText({
-    ...first,
-    operation: count(operations.length, 'operation'),
-  }).split('\n');
+/** Formats the operations of a finding: the only one, or their number. */
+export function formatOperations(operations: readonly string[]): string {
+  return operations.length === 1 ? (operations[0] ?? '') : count(operations.length, 'operation');
+}
+
+function listFirst(operations: readonly string[]): string {
   const more = operations.length > MOST_LISTED ? `, and ${operations.length - MOST_LISTED} more` : '';
-  return [head, `  in        ${operations.slice(0, MOST_LISTED).join(', ')}${more}`, ...others].join('\n');
+  return `${operations.slice(0, MOST_LISTED).join(', ')}${more}`;
 }
 
 function count(number: number, noun: string): string {
@@ -66,11 +70,13 @@ function count(number: number, noun: string): string {
 
 /** Writes one finding: what, where, expected, received, and how to see it again. */
 export function findingText(finding: Finding): string {
-  const { severity, check, operation, pointer, location, message, expected, received } = finding;
+  const { severity, check, pointer, location, message, expected, received } = finding;
+  const operations = listOperations(finding);
   const position = location ? `${location.file}:${location.line}:${location.column} ${pointer}` : pointer;
   const curl = finding.request ? [...(finding.before ?? []), finding.request].map(formatCurl) : [];
   return [
-    `${severity}: ${operation === undefined ? '' : `${operation}: `}${message} [${check}]`,
+    `${severity}: ${operations.length === 0 ? '' : `${formatOperations(operations)}: `}${message} [${check}]`,
+    ...(operations.length > 1 ? [`  in        ${listFirst(operations)}`] : []),
     `  at        ${position}`,
     `  expected  ${expected}`,
     `  received  ${received}`,

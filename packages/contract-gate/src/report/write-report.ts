@@ -4,6 +4,7 @@ import type { Locate } from '@keyframe/openapi-model';
 import type { Finding } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
 import { applyBaseline, readBaseline } from './baseline.ts';
+import { groupFindings } from './group-findings.ts';
 import { htmlText } from './html.ts';
 import { annotationsText, harText, junitText, sarifText } from './machine-formats.ts';
 import { changelogText, markdownText } from './markdown.ts';
@@ -57,7 +58,7 @@ export async function writeReport(given: Report, options: ReportOptions): Promis
   const parted = baseline
     ? applyBaseline(given.findings, await readBaseline(baseline), baseline)
     : { findings: given.findings };
-  const report: Report = { ...given, ...parted, findings: located(parted.findings, locate) };
+  const report: Report = { ...given, ...parted, findings: groupFindings(located(parted.findings, locate)) };
   for (const { format, path } of targets) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, FORMATS[format]?.(report) ?? '');
