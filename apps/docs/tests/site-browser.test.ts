@@ -1,4 +1,5 @@
-import type { Listening } from '@keyframe/test-kit';
+import { createServer } from 'node:http';
+import { type Listening, listen } from '@keyframe/test-kit';
 import { startBrowser } from '@keyframe/test-kit/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import {
   findProblems,
   hostSite,
   openPage,
+  PATIENCE,
   readLayoutShift,
   recordLayoutShifts,
   TEMPLATES,
@@ -66,6 +68,32 @@ test.each([375, 1_440])(
   },
   120_000,
 );
+
+test('a page whose content arrives after its first paint does not shift', async () => {
+  const path = 'guides/console/';
+  const html = site.get(path)?.body.toString() ?? '';
+  const start = html.indexOf('<div class="main-pane');
+  expect(start).toBeGreaterThan(0);
+  const painted = Promise.withResolvers<void>();
+  await using host = await listen(
+    createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://site');
+      if (pathname !== `/docs/${path}`)
+        return response.writeHead(307, { location: listening?.url + pathname }).end();
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, start));
+      await painted.promise;
+      return response.end(html.slice(start));
+    }),
+  );
+  await recordLayoutShifts(page);
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  const opened = page.goto(`http://127.0.0.1:${host.port}/docs/${path}`, { waitUntil: 'networkidle' });
+  const paints = () => page.evaluate("performance.getEntriesByName('first-contentful-paint').length");
+  await expect.poll(paints, PATIENCE).toBe(1);
+  painted.resolve();
+  await opened;
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+});
 
 /** Describes the element that has the focus: its name, and whether its outline is visible in the window. */
 const FOCUSED = `(() => {
