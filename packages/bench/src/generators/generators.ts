@@ -45,8 +45,18 @@ export const PEERS: readonly Generator[] = [
 const BIN = join(import.meta.dirname, '../../node_modules/.bin');
 
 /** Runs a command of this package's dependencies, or of an absolute path, and gives the milliseconds that it took. */
-export async function timeCommand([name, ...args]: readonly [string, ...string[]]): Promise<number> {
+export async function timeCommand(command: readonly [string, ...string[]]): Promise<number> {
+  return (await timeOutput(command)).milliseconds;
+}
+
+/** Runs a command and gives its output, too. */
+export async function timeOutput([name, ...args]: readonly [string, ...string[]]): Promise<{
+  milliseconds: number;
+  output: string;
+}> {
   const startedAt = performance.now();
-  await promisify(execFile)(resolve(BIN, name), args, { maxBuffer: Number.POSITIVE_INFINITY });
-  return performance.now() - startedAt;
+  const { stdout } = await promisify(execFile)(resolve(BIN, name), args, {
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  return { milliseconds: performance.now() - startedAt, output: stdout };
 }
