@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { folderName, listDifferences, writeBothTypes } from './support/compare-types.ts';
-import { createFolder } from './support/generated-folder.ts';
+import { compileFiles, createFolder, VERSIONS } from './support/generated-folder.ts';
 
 const locate = (module: string) => fileURLToPath(import.meta.resolve(module));
 
@@ -40,6 +40,14 @@ test('accept the same values as those of openapi-typescript', async () => {
   }
   expect([unread, await listDifferences(folder)]).toEqual([UNREAD, {}]);
 }, 600_000);
+
+test.each(VERSIONS)(
+  'compile under TypeScript %s',
+  async (version) => {
+    expect(await compileFiles(folder, ['*/ours.ts'], version)).toBe('');
+  },
+  600_000,
+);
 
 test('reports members that differ', async () => {
   const ours = join(folder, '3.1-petstore/ours.ts');

@@ -41,10 +41,12 @@ export async function createFolder(): Promise<string> {
 
 const COMPILERS = {
   5.6: join(PACKAGE, 'node_modules/typescript-5.6/bin/tsc'),
+  5.9: join(PACKAGE, 'node_modules/typescript/bin/tsc'),
+  6: join(PACKAGE, 'node_modules/typescript-6/bin/tsc'),
   7: join(PACKAGE, '../../node_modules/typescript/bin/tsc'),
 };
 
-export const VERSIONS = [5.6, 7] as const;
+export const VERSIONS = [5.6, 5.9, 6, 7] as const;
 
 const STRICTEST = {
   target: 'es2022',
@@ -74,8 +76,17 @@ export async function compileFolders(
   version: keyof typeof COMPILERS = 7,
 ): Promise<string> {
   const include = ['*.ts', ...others.map(({ path }) => join(path, '*.ts'))];
-  await writeFile(join(first.path, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICTEST, include }));
-  const args = [COMPILERS[version], '-p', first.path];
+  return compileFiles(first.path, include, version);
+}
+
+/** Compiles files below a folder under the strictest options and returns the output of the compiler; '' without errors. */
+export async function compileFiles(
+  folder: string,
+  include: readonly string[],
+  version: keyof typeof COMPILERS,
+): Promise<string> {
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICTEST, include }));
+  const args = [COMPILERS[version], '-p', folder];
   const compile = promisify(execFile)(process.execPath, args, { maxBuffer: Number.POSITIVE_INFINITY });
   return (await compile.catch((error: { stdout: string }) => error)).stdout;
 }
