@@ -97,9 +97,11 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'docs',
       'example-client-quickstart',
       'example-hono-from-openapi',
+      'example-openapi-fetch',
       'example-webhook-receiver',
       'media-process',
       'mock',
+      'openapi-fetch',
       'openapi-hono',
       'openapi-values',
       'server',
@@ -170,6 +172,11 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   },
   mock: { directory: 'packages/mock', imports: ['contract', 'openapi-mock'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },
+  'example-openapi-fetch': {
+    directory: 'apps/examples/openapi-fetch',
+    imports: [],
+    types: ['contract'],
+  },
   'example-webhook-receiver': { directory: 'apps/examples/webhook-receiver', imports: ['client'] },
   'example-hono-from-openapi': {
     directory: 'apps/examples/hono-from-openapi',

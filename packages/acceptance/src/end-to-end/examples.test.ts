@@ -11,6 +11,7 @@ import { type Service, startService } from '../service/service.ts';
 import { decodeVideo } from './decode-video.ts';
 
 const QUICKSTART = fileURLToPath(import.meta.resolve('@keyframe/example-client-quickstart'));
+const OPENAPI_FETCH = fileURLToPath(import.meta.resolve('@keyframe/example-openapi-fetch'));
 const RECEIVER = fileURLToPath(import.meta.resolve('@keyframe/example-webhook-receiver'));
 const BOOKSHELF = fileURLToPath(import.meta.resolve('@keyframe/example-hono-from-openapi'));
 
@@ -47,6 +48,13 @@ test('client-quickstart prints why a task failed', async () => {
   await using child = quickstart('a calm sea #sandbox:fail=out_of_paint');
   expect(await child.waitForExit()).toEqual({ code: 1, signal: null });
   expect(child.stderr).toBe('The task failed: out_of_paint.\n');
+});
+
+test('openapi-fetch generates a video', async () => {
+  const env = { KEYFRAME_API_KEY: service.testKey, KEYFRAME_BASE_URL: service.url };
+  await using child = startChild({ args: [OPENAPI_FETCH, 'a calm sea'], env });
+  expect(await child.waitForExit()).toEqual({ code: 0, signal: null });
+  expect(child.stdout).toMatch(/^Accepted as task_\w+\.\nCompleted: \d+ credits\.\n$/);
 });
 
 test('webhook-receiver prints a real callback once, and refuses a forged one', async () => {
