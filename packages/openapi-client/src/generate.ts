@@ -4,6 +4,7 @@ import type { Statuses } from './describe/definition.ts';
 import { emitClient } from './emit/emit-client.ts';
 import { emitIndex } from './emit/emit-index.ts';
 import { emitOperations } from './emit/emit-operations.ts';
+import { emitQueries } from './emit/emit-queries.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
 import { emitTypes } from './emit/emit-types.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
@@ -21,6 +22,8 @@ export interface GenerateOptions {
   groupByTag?: boolean | undefined;
   /** File extension of imports between generated modules; `ts` by default. */
   importExtension?: 'js' | 'none' | 'ts' | undefined;
+  /** Whether options of TanStack Query are written, in `queries.ts`. */
+  query?: boolean | undefined;
   /** `documented` accepts only documented statuses, the default; `any` accepts each by its class: every 2xx is the success. */
   statuses?: Statuses | undefined;
   /** Module that contains the types, as `generateTypes` writes them; without it, `types.ts` is written. */
@@ -39,6 +42,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   const {
     source = model.source,
     groupByTag = false,
+    query = false,
     importExtension = 'ts',
     types,
     statuses = 'documented',
@@ -51,6 +55,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     ...emitOperations(plan, statuses),
     ...emitSchemas(plan, typed),
     ...emitWebhooks(plan),
+    ...(query ? emitQueries(plan) : {}),
     ...(types === undefined ? { 'types.ts': emitTypes(typed) } : {}),
   };
   texts['index.ts'] = emitIndex(plan, Object.keys(texts));

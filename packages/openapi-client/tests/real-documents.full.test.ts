@@ -26,7 +26,10 @@ const DOCUMENTS = {
 const names = Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[];
 const folders = new Map<string, GeneratedFolder>();
 for (const name of names) {
-  folders.set(name, await generateIntoFolder(DOCUMENTS[name], { groupByTag: name === 'shipengine' }));
+  folders.set(
+    name,
+    await generateIntoFolder(DOCUMENTS[name], { query: true, groupByTag: name === 'shipengine' }),
+  );
 }
 
 afterAll(async () => {

@@ -1,16 +1,21 @@
 // Expected compiler errors: each line below contains a mistake that the document excludes.
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core';
 import {
   type ApiErrorOf,
   type ClientOptions,
   createClient,
   createItem,
+  createItemMutation,
   createOrder,
   type DataOf,
   getItem,
+  getItemQuery,
   getPicture,
   isErrorOf,
   listItems,
+  listItemsInfiniteQuery,
   listItemsPages,
+  listItemsQuery,
   type operations,
   putPicture,
   resultOf,
@@ -80,3 +85,22 @@ export const options: ClientOptions = {
   // @ts-expect-error a server variable has its values
   server: { url: 'https://{region}.shop.example/{version}', variables: { region: 'mars' } },
 };
+
+export async function queries(): Promise<void> {
+  const client = createClient();
+  const queryClient = new QueryClient();
+  const { data } = await queryClient.fetchQuery(listItemsQuery(client));
+  assertType<Equal<typeof data, DataOf<operations['listItems']>['data']>>();
+  const observer = new QueryObserver(queryClient, getItemQuery(client, { path: { id: '1' } }));
+  const { error } = observer.getCurrentResult();
+  if (error?.code === 'api_error' && error.status === 404)
+    assertType<Equal<typeof error.data.title, string>>();
+  const pages = await queryClient.fetchInfiniteQuery({ ...listItemsInfiniteQuery(client), pages: 2 });
+  assertType<Equal<(typeof pages.pages)[0]['data'], DataOf<operations['listItems']>>>();
+  const creation = new MutationObserver(queryClient, createItemMutation(client));
+  await creation.mutate({ body: { name: 'a' } });
+  // @ts-expect-error the body is missing
+  await creation.mutate({});
+  // @ts-expect-error a path parameter is missing
+  getItemQuery(client, {});
+}

@@ -24,6 +24,7 @@ export const generateCommand = defineCommand({
       choices: ['ts', 'js', 'none'],
       default: 'ts',
     },
+    query: { description: 'write options of TanStack Query for each operation' },
     statuses: {
       value: '<which>',
       description:
@@ -44,6 +45,7 @@ export const generateCommand = defineCommand({
       out: values.out,
       groupByTag: values['group-by-tag'],
       importExtension: values['import-extension'],
+      query: values.query,
       statuses: values.statuses,
       ...(values.types === undefined ? {} : { types: values.types }),
       ...readLoadOptions(values),

@@ -76,7 +76,8 @@ function redirectsAlways({ responses }: Operation): boolean {
   );
 }
 
-function findIdempotencyKey({ parameters }: Operation): Parameter | undefined {
+/** Finds the header that identifies repeated requests. */
+export function findIdempotencyKey({ parameters }: Operation): Parameter | undefined {
   return parameters.find(
     ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
   );

@@ -11,6 +11,7 @@ export function emitIndex({ modules }: Plan, files: readonly string[]): string {
         ? `export * from './${file}.ts';\n`
         : `export * as ${namespace} from './${file}.ts';\n`,
     ),
+    files.includes('queries.ts') ? `export * from './queries.ts';\n` : '',
     files.includes('schemas.ts') ? `export type * from './schemas.ts';\n` : '',
     `export type { components, operations, paths } from './types.ts';\n`,
     files.includes('webhooks.ts') ? `export * from './webhooks.ts';\n` : '',

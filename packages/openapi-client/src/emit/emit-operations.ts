@@ -56,7 +56,11 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
 
 function listPageImports({ pages }: PlannedOperation): string[] {
   if (pages === undefined) return [];
-  return ['paginate', 'type DataOf', ...(pages.items === undefined ? [] : ['type ItemsOf', 'type Pages'])];
+  return [
+    'paginate',
+    'type DataOf',
+    ...(pages.items === undefined ? ['type PageSequence'] : ['type ItemsOf', 'type Pages']),
+  ];
 }
 
 interface ParameterNames {
@@ -74,7 +78,8 @@ function parametersCode(operation: Operation, { types, key }: ParameterNames): s
   ].join('');
 }
 
-function isRequestNeeded({ parameters, requestBody }: Operation, hasKey: boolean): boolean {
+/** Returns whether an operation cannot be called without a request. */
+export function isRequestNeeded({ parameters, requestBody }: Operation, hasKey: boolean): boolean {
   const needed = parameters.filter(
     ({ required, name, location }) =>
       required && !(hasKey && location === 'header' && /^(?:x-)?idempotency-key$/i.test(name)),
@@ -96,7 +101,7 @@ function pagesCode(
   const path = pages.items?.map(quote).join(', ');
   const pagesType =
     path === undefined
-      ? `AsyncIterable<DataOf<${types}>>`
+      ? `PageSequence<DataOf<${types}>>`
       : `Pages<DataOf<${types}>, ItemsOf<DataOf<${types}>, [${path}]>>`;
   const pagination = print(
     object([

@@ -23,13 +23,23 @@ export const SHARED_TYPES = [
   'Client',
   'DataOf',
   'Middleware',
+  'Page',
+  'PageParam',
   'Pages',
+  'PageSequence',
   'RequestOf',
   'ResultOf',
 ];
 
 const OTHERS = [
   'BaseOptions',
+  'InfiniteQueryOptions',
+  'MutationOptions',
+  'QueryCallOptions',
+  'QueryOptions',
+  'infiniteQueryOptions',
+  'mutationOptions',
+  'queryOptions',
   'BasicCredential',
   'ClientOptions',
   'Credential',

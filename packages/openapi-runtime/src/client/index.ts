@@ -44,7 +44,24 @@ export type {
   ResultOf,
   SuccessOf,
 } from './operation-types.ts';
-export { type Pages, type Pagination, paginate } from './paginate.ts';
+export {
+  type Page,
+  type PageParam,
+  type PageSequence,
+  type Pages,
+  type Pagination,
+  paginate,
+} from './paginate.ts';
+export {
+  type CallError,
+  type InfiniteQueryOptions,
+  infiniteQueryOptions,
+  type MutationOptions,
+  mutationOptions,
+  type QueryCallOptions,
+  type QueryOptions,
+  queryOptions,
+} from './queries.ts';
 export { readAny } from './read-any.ts';
 export { readJson } from './read-json.ts';
 export { readJsonByClass } from './read-json-by-class.ts';

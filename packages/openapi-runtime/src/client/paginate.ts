@@ -27,8 +27,26 @@ export interface Pagination {
   more?: string;
 }
 
+/** The request for a page; it consists of JSON, so that it can be stored. */
+export interface PageParam {
+  request?: AnyRequest | undefined;
+  url?: string;
+}
+
+/** A page, and the request for the next one, which the last page does not have. */
+export interface Page<TPage> {
+  data: TPage;
+  next: PageParam | undefined;
+}
+
 /** The pages of a list in order; each is requested only when it is needed. */
-export interface Pages<TPage, TItem> extends AsyncIterable<TPage> {
+export interface PageSequence<TPage> extends AsyncIterable<TPage> {
+  /** Requests one page: the first, or the `next` of another one. */
+  page(param?: PageParam): Promise<Page<TPage>>;
+}
+
+/** Pages whose items are known. */
+export interface Pages<TPage, TItem> extends PageSequence<TPage> {
   /** Iterates over the items of all pages. */
   items(): AsyncGenerator<TItem, void, undefined>;
 }
@@ -39,8 +57,6 @@ export interface PagesArguments {
   options?: CallOptions | undefined;
   pagination: Pagination;
 }
-
-type Arguments = Pick<PagesArguments, 'request'> & { url?: string };
 
 /** Follows the pages of an operation; generated functions call it. */
 export function paginate<TOperation extends OperationTypes, TItem>(
@@ -56,20 +72,26 @@ export function paginate<TOperation extends OperationTypes, TItem>(
     const target = { operation, method, url: url.replace(/\?.*/s, '') };
     return client.settings.errors.response({ answer: { ...answer, data }, target, isDocumented: false });
   };
+  const send = ({ request: sent, url }: PageParam): Promise<Answer> =>
+    client
+      .send<OperationTypes>(url === undefined ? definition : at(definition, url), { request: sent, options })
+      .withResponse();
+  // Stops if a service returns the same next page again, which would cause an endless loop.
+  const follow = (answer: Answer, current: PageParam): PageParam | undefined => {
+    const following = nextPage(answer, current, { pagination, refuse });
+    return JSON.stringify(following) === JSON.stringify(current) ? undefined : following;
+  };
   async function* pages(): AsyncGenerator<DataOf<TOperation>, void, undefined> {
-    let next: Arguments | undefined = { request };
+    let next: PageParam | undefined = { request };
     while (next) {
-      const { url } = next;
-      const call = client.send<OperationTypes>(url === undefined ? definition : at(definition, url), {
-        request: next.request,
-        options,
-      });
-      const answer: Answer = await call.withResponse();
+      const answer: Answer = await send(next);
       yield answer.data as DataOf<TOperation>;
-      const following = nextPage(answer, next, { pagination, refuse });
-      // Stops if a service returns the same next page again, which would cause an endless loop.
-      next = JSON.stringify(following) === JSON.stringify(next) ? undefined : following;
+      next = follow(answer, next);
     }
+  }
+  async function page(param: PageParam = { request }): Promise<Page<DataOf<TOperation>>> {
+    const answer = await send(param);
+    return { data: answer.data as DataOf<TOperation>, next: follow(answer, param) };
   }
   async function* items(): AsyncGenerator<TItem, void, undefined> {
     for await (const page of pages()) {
@@ -77,7 +99,7 @@ export function paginate<TOperation extends OperationTypes, TItem>(
       if (Array.isArray(found)) yield* found;
     }
   }
-  return { [Symbol.asyncIterator]: pages, items };
+  return { [Symbol.asyncIterator]: pages, page, items };
 }
 
 /** Describes an operation that asks for another URL. */
@@ -95,9 +117,9 @@ interface Following {
 
 function nextPage(
   answer: Answer,
-  current: Arguments,
+  current: PageParam,
   { pagination, refuse }: Following,
-): Arguments | undefined {
+): PageParam | undefined {
   const { link, more } = pagination;
   if (more !== undefined && resolvePointer(answer.data, more) !== true) return undefined;
   if (link === undefined) return byParameters(answer, current, pagination);
@@ -112,9 +134,9 @@ function nextPage(
 
 function byParameters(
   answer: Answer,
-  { request }: Arguments,
+  { request }: PageParam,
   { next = {}, items = '' }: Pagination,
-): Arguments | undefined {
+): PageParam | undefined {
   let isGiven = false;
   const following: Record<string, unknown> = { ...request };
   for (const [location, parameters] of Object.entries(next)) {
