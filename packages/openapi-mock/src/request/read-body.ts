@@ -1,8 +1,9 @@
 // Reads the body of a request into a value, and checks it.
+
 import type { JsonValue, MediaType, RequestBody } from '@keyframe/openapi-model';
 import { isForm, isJson, isMultipart, matchMediaType } from '@keyframe/openapi-runtime/wire';
+import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import type { Schemas } from '../document/schemas.ts';
-import { ValueExplainer } from './explain-value.ts';
 import type { RequestProblem } from './problem.ts';
 import { readMultipartForm, readUrlEncodedForm } from './read-form.ts';
 

@@ -1,4 +1,5 @@
 // Reads the parameters of a request into values, and checks them.
+
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import {
   decodeForm,
@@ -13,8 +14,8 @@ import {
   type Style,
   type TextDefinition,
 } from '@keyframe/openapi-runtime/wire';
+import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import type { Schemas } from '../document/schemas.ts';
-import { ValueExplainer } from './explain-value.ts';
 import type { RequestProblem } from './problem.ts';
 import { describeShape } from './text-shape.ts';
 

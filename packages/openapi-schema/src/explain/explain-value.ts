@@ -1,9 +1,14 @@
 // Names the member of a rejected value and the rule that it violates. Whether a value is rejected is decided by the
 // compiled schema; this only finds the words.
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
-import type { Schemas } from '../document/schemas.ts';
+import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import type { Direction } from '../nodes/read-write-views.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 import { describeRule } from './describe-rule.ts';
+
+/** Decides whether schemas accept values. */
+export interface DirectedAcceptors {
+  accepts(directed: { schema: LocatedSchema; direction: Direction }, value: JsonValue): boolean;
+}
 
 /** A member of a value and the rule that it violates. */
 export interface Explanation {
@@ -15,10 +20,10 @@ const DEEPEST = 64;
 
 /** Explains why a schema rejects a value. */
 export class ValueExplainer {
-  readonly #schemas: Schemas;
+  readonly #schemas: DirectedAcceptors;
   readonly #direction: Direction;
 
-  constructor(schemas: Schemas, direction: Direction) {
+  constructor(schemas: DirectedAcceptors, direction: Direction) {
     this.#schemas = schemas;
     this.#direction = direction;
   }

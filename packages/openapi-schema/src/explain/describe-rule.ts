@@ -1,7 +1,8 @@
 // The violated rules of single keywords, in words.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
-import type { KeywordName, SchemaNode } from '@keyframe/openapi-schema';
+import type { KeywordName } from '../nodes/keyword-node.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
 
 /** A violated rule, and the member that it is about if that is inside the value. */
 export interface Rule {
