@@ -86,7 +86,8 @@ const KEYS: Readonly<Record<string, string>> = {
   cookie: 'cookieKey',
 };
 
-function describeScheme({ type, value }: SecurityScheme): { code: string; type: string | undefined } {
+/** Writes the scheme of the runtime for a security scheme, and the type of its credential. */
+export function describeScheme({ type, value }: SecurityScheme): { code: string; type: string | undefined } {
   if (type === 'apiKey') {
     const key = KEYS[String(memberOf(value, 'in'))] ?? 'headerKey';
     return { code: `${key}(${quote(String(memberOf(value, 'name')))})`, type: 'string' };

@@ -1,0 +1,85 @@
+// A client of a document that is not generated: its definitions are those of generated code, evaluated in memory.
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import * as runtime from '@keyframe/openapi-runtime/client';
+import {
+  authorizeBy,
+  type BaseOptions,
+  type Client,
+  clientErrors,
+  createClient,
+  type OperationDefinition,
+  type SecurityDefinition,
+} from '@keyframe/openapi-runtime/client';
+import { type Code, object, print } from '@keyframe/openapi-tooling/generator';
+import { describeOperation } from './describe/definition.ts';
+import { alternativesCode, securityDefault } from './describe/security.ts';
+import { defaultUrl, readServers } from './describe/servers.ts';
+import { describeScheme } from './emit/emit-client.ts';
+
+/** Options of a client without generated code. */
+export interface DocumentClientOptions extends BaseOptions {
+  /** Credentials by the names of their security schemes. */
+  auth?: object | undefined;
+}
+
+/** Sends the operations of a document. */
+export interface DocumentClient {
+  client: Client;
+  /** Returns the definition of an operation, for `client.send`. */
+  define(operation: Operation): OperationDefinition;
+}
+
+/** Creates a client of a document. Throws ConfigurationError without a base URL if the document has no absolute server. */
+export function createDocumentClient(
+  model: OpenApiModel,
+  options: DocumentClientOptions = {},
+): DocumentClient {
+  const security = securityDefault(model);
+  const [server] = readServers(model.document);
+  const baseUrl = options.baseUrl ?? (server && defaultUrl(server));
+  const client = createClient(
+    { ...clientErrors, ...options.errors },
+    {
+      ...options,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      isDocumentUrl: options.baseUrl === undefined,
+      authorize: authorizeBy(evaluateSecurity(model), options.auth),
+    },
+  );
+  const definitions = new Map<Operation, OperationDefinition>();
+  return {
+    client,
+    define(operation) {
+      const existing = definitions.get(operation);
+      if (existing) return existing;
+      const { id } = operation;
+      const { code } = describeOperation(operation, {
+        model,
+        id,
+        name: id,
+        security,
+        statuses: 'documented',
+      });
+      const definition = evaluate(code) as OperationDefinition;
+      definitions.set(operation, definition);
+      return definition;
+    },
+  };
+}
+
+function evaluateSecurity(model: OpenApiModel): SecurityDefinition {
+  const schemes = [...model.securitySchemes].map(
+    ([name, scheme]) => [name, describeScheme(scheme).code] as const,
+  );
+  const code = object([
+    ['schemes', object(schemes)],
+    ['security', alternativesCode(securityDefault(model).alternatives)],
+  ]);
+  return evaluate(code) as SecurityDefinition;
+}
+
+// The code that generated clients consist of: its texts are quoted, and its names are those of the runtime.
+function evaluate(code: Code): unknown {
+  const names = Object.keys(runtime);
+  return new Function(...names, `return (${print(code)});`)(...Object.values(runtime));
+}
