@@ -17,6 +17,7 @@ test('the client, the mock, the generator, the gate and their dependencies are p
       '@keyframe/openapi-client',
       '@keyframe/openapi-fetch',
       '@keyframe/openapi-hono',
+      '@keyframe/openapi-mcp',
       '@keyframe/openapi-mock',
       '@keyframe/openapi-model',
       '@keyframe/openapi-runtime',

@@ -19,6 +19,7 @@ import { type Mock, startMock } from '@keyframe/mock';
 import createFetchClient, { type MethodResponse } from '@keyframe/openapi-fetch';
 import { doctor, generate } from '@keyframe/openapi-hono';
 import { type OpenApiHonoPlugin, openapiHono } from '@keyframe/openapi-hono/vite';
+import { createToolServer, type ToolServerOptions } from '@keyframe/openapi-mcp';
 import { createMock, type Mock as DocumentMock } from '@keyframe/openapi-mock';
 import { serveMock } from '@keyframe/openapi-mock/node';
 import { loadDocument } from '@keyframe/openapi-model';
@@ -114,3 +115,6 @@ export async function readTask(id: string): Promise<string> {
 // @ts-expect-error the id is missing
 api.GET('/v1/tasks/{id}');
 export type FoundTask = MethodResponse<typeof api, 'get', '/v1/tasks/{id}'>;
+export async function serveTools(options: ToolServerOptions): Promise<unknown> {
+  return createToolServer(await loadDocument('openapi.yaml'), options);
+}

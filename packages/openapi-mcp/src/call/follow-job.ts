@@ -1,0 +1,47 @@
+// Waits for the end of work that a service has accepted.
+import type { DocumentClient } from '@keyframe/openapi-client/document-client';
+import type { Clock } from '@keyframe/openapi-runtime/client';
+import { findState, isPending, type JobReading } from '../tools/job-plan.ts';
+import type { ToolAnswer } from './format-answer.ts';
+import { sendOperation, type ToolRequest } from './send-operation.ts';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 5000;
+
+/** Limits of a wait, and the receiver of its progress. */
+export interface Waiting {
+  clock: Clock;
+  /** By the clock. */
+  endsAtMs: number;
+  signal: AbortSignal;
+  /** Receives the state of the work after each response. */
+  onState: (state: string | undefined) => Promise<void>;
+}
+
+/** Creates the request that reads accepted work. */
+function createReading({ reader, parameters }: JobReading): ToolRequest {
+  const entries = (location: string) =>
+    Object.fromEntries(
+      reader.parameters
+        .filter((parameter) => parameter.location === location && parameters[parameter.name] !== undefined)
+        .map(({ name }) => [name, parameters[name]]),
+    );
+  return { path: entries('path'), query: entries('query'), header: entries('header') };
+}
+
+/** Reads work until it has ended or the time is over, and returns the last response. */
+export async function followJob(
+  client: DocumentClient,
+  reading: JobReading,
+  { clock, endsAtMs, signal, onState }: Waiting,
+): Promise<ToolAnswer> {
+  const request = createReading(reading);
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
+    const answer = await sendOperation(client, reading.reader, { request, signal });
+    await onState(findState(answer.data));
+    const retryAfterMs = Number(answer.response.headers.get('retry-after') ?? 0) * 1000;
+    const nextMs = Math.max(pauseMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);
+    if (!isPending(answer.data) || clock.now() + nextMs > endsAtMs) return answer;
+    await clock.sleep(nextMs, signal);
+  }
+}

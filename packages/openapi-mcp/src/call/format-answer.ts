@@ -1,0 +1,95 @@
+// Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ExactSchemas } from '../schema/exact-schemas.ts';
+import type { OperationTool } from '../tools/operation-tool.ts';
+
+const LARGEST_INLINE = 1_000_000;
+
+/** A response as the client read it. */
+export interface ToolAnswer {
+  status: number;
+  contentType: string | undefined;
+  data: unknown;
+  response: Response;
+}
+
+/** Context for the format of results. */
+export interface FormatContext {
+  schemas: ExactSchemas;
+  /** The folder for files of results. */
+  downloads: string;
+}
+
+/** Formats the response of a successful call. */
+export async function formatAnswer(
+  tool: OperationTool,
+  answer: ToolAnswer,
+  context: FormatContext,
+): Promise<CallToolResult> {
+  const { data, status, response } = answer;
+  if (data instanceof ReadableStream) return formatBytes(tool, answer, context.downloads);
+  if (data === undefined || data === '') return textResult(`Status ${status}, without a body.`);
+  if (typeof data === 'string') {
+    const isRedirect = status >= 300 && status < 400;
+    return isRedirect ? linkResult(data, `${tool.name} result`) : textResult(data);
+  }
+  const value = data as JsonValue;
+  const found = tool.output && context.schemas.explain(tool.output.schema, 'response', value);
+  if (found !== undefined) {
+    // The client would reject the result as a whole.
+    return {
+      ...textResult(
+        `The service answered with status ${response.status}, so the call was applied, but the body does not match its documented schema (${found}): ${JSON.stringify(value)}`,
+      ),
+      isError: true,
+    };
+  }
+  const structured = tool.output?.isWrapped ? { result: value } : value;
+  return {
+    ...textResult(JSON.stringify(value)),
+    ...(isJsonObject(structured) && { structuredContent: structured }),
+  };
+}
+
+/** Creates a result that is a text. */
+export function textResult(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }] };
+}
+
+function linkResult(
+  uri: string,
+  name: string,
+  details: { mimeType?: string; size?: number } = {},
+): CallToolResult {
+  return {
+    content: [
+      { type: 'text', text: `The result is at ${uri}` },
+      { type: 'resource_link', uri, name, ...details },
+    ],
+  };
+}
+
+async function formatBytes(
+  { name }: OperationTool,
+  { response, data }: ToolAnswer,
+  downloads: string,
+): Promise<CallToolResult> {
+  const type = (response.headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0] ?? '';
+  const bytes = Buffer.from(await new Response(data as ReadableStream).arrayBuffer());
+  const [kind, subtype = 'bin'] = type.split('/');
+  if ((kind === 'image' || kind === 'audio') && bytes.length <= LARGEST_INLINE) {
+    return { content: [{ type: kind, data: bytes.toString('base64'), mimeType: type }] };
+  }
+  await mkdir(downloads, { recursive: true });
+  const extension = subtype.replace(/^.*[+.]/, '').replaceAll(/\W/g, '') || 'bin';
+  const path = join(
+    downloads,
+    `${name}-${crypto.randomUUID()}.${extension === 'octetstream' ? 'bin' : extension}`,
+  );
+  await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+  return linkResult(pathToFileURL(path).href, `${name} result`, { mimeType: type, size: bytes.length });
+}

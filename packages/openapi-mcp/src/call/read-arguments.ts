@@ -1,0 +1,87 @@
+// Checks the arguments of a call by the schemas of the document, and sorts them into a request.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { ExactSchemas } from '../schema/exact-schemas.ts';
+import { type BodyArgument, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
+import { type FileAccess, loadFile } from './load-file.ts';
+import type { ToolRequest } from './send-operation.ts';
+
+/** A request, or what is wrong with the arguments. */
+export type ReadArguments = { request: ToolRequest } | { findings: readonly string[] };
+
+/** Lists the rules that arguments violate, one line each. */
+function checkArguments(tool: OperationTool, args: JsonObject, schemas: ExactSchemas): string[] {
+  const { parameters, body } = tool;
+  const known = [...parameters.map(({ argument }) => argument), ...(body ? [body.argument] : [])];
+  const unknown = Object.keys(args).filter(
+    (name) => !known.includes(name) && !(tool.isReader && name === WAIT_ARGUMENT),
+  );
+  const allowed = known.length > 0 ? `known: ${known.join(', ')}` : 'the operation has no arguments';
+  return [
+    ...unknown.map((name) => `${name}: unknown argument (${allowed})`),
+    ...parameters.flatMap(({ argument, parameter }) => {
+      const schema = parameter.schema ?? parameter.content[0]?.schema;
+      const value = args[argument];
+      if (value === undefined) return parameter.required ? [`${argument}: is required`] : [];
+      return formatFinding(argument, schema && schemas.explain(schema, 'request', value));
+    }),
+    ...(body ? checkBody(body, args[body.argument], schemas) : []),
+  ];
+}
+
+function checkBody(
+  { argument, media, isRequired, isFile, fileMembers }: BodyArgument,
+  value: JsonValue | undefined,
+  schemas: ExactSchemas,
+): string[] {
+  if (value === undefined) return isRequired ? [`${argument}: is required`] : [];
+  if (isFile) return typeof value === 'string' ? [] : [`${argument}: must be the path or URL of a file`];
+  const found = media.schema && schemas.explain(media.schema, 'request', value);
+  // The text is the name of a file, about which the rules of its content say nothing.
+  const [first = ''] = found?.split(/[.:]/) ?? [];
+  if (fileMembers.has(first) && isJsonObject(value) && value[first] !== undefined) return [];
+  return formatFinding(argument, found);
+}
+
+function formatFinding(argument: string, found: string | undefined): string[] {
+  if (found === undefined) return [];
+  return [/^\S+: /.test(found) ? `${argument}.${found}` : `${argument}: ${found}`];
+}
+
+/** Checks arguments and creates the request of them; loads the files that they name. Throws FileNotLoadedError. */
+export async function readArguments(
+  tool: OperationTool,
+  args: JsonObject,
+  { schemas, files }: { schemas: ExactSchemas; files: FileAccess },
+): Promise<ReadArguments> {
+  const findings = checkArguments(tool, args, schemas);
+  if (findings.length > 0) return { findings };
+  const request: Record<'cookie' | 'header' | 'path' | 'query', Record<string, JsonValue>> = {
+    cookie: {},
+    header: {},
+    path: {},
+    query: {},
+  };
+  for (const { argument, parameter } of tool.parameters) {
+    const value = args[argument];
+    if (value !== undefined) request[parameter.location][parameter.name] = value;
+  }
+  const body = tool.body && args[tool.body.argument];
+  if (tool.body === undefined || body === undefined) return { request };
+  const contentType = tool.body.media.name;
+  return { request: { ...request, body: await loadFiles(tool.body, body, files), contentType } };
+}
+
+async function loadFiles(
+  { isFile, fileMembers }: BodyArgument,
+  body: JsonValue,
+  files: FileAccess,
+): Promise<unknown> {
+  if (isFile) return loadFile(String(body), files);
+  if (fileMembers.size === 0 || !isJsonObject(body)) return body;
+  const entries = Object.entries(body).map(async ([name, value]) => {
+    if (!fileMembers.has(name)) return [name, value] as const;
+    const loaded = await Promise.all([value].flat().map((one) => loadFile(String(one), files)));
+    return [name, Array.isArray(value) ? loaded : loaded[0]] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

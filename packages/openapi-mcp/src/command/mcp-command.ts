@@ -1,0 +1,104 @@
+import { loadDocument } from '@keyframe/openapi-model';
+import {
+  defineCommand,
+  LOAD_OPTIONS,
+  type OptionTable,
+  readLoadOptions,
+  type Streams,
+  UsageError,
+  type Values,
+} from '@keyframe/openapi-tooling/command';
+import { createToolServer } from '../server/create-tool-server.ts';
+import { serveHttp } from '../server/serve-http.ts';
+import { serveStandardIo } from '../server/serve-standard-io.ts';
+import { ToolSet } from '../tools/tool-set.ts';
+
+const MAX_PORT = 65_535;
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+const OPTIONS = {
+  server: { value: '<url>', description: "the service; the document's first server by default" },
+  'key-variable': {
+    value: '<name>',
+    description: 'the environment variable with the key of the service; `user:password` for basic',
+    default: 'API_KEY',
+  },
+  'read-only': { description: 'omit operations that change something' },
+  'allow-path': {
+    value: '<folder>',
+    description: 'let agents send files of this folder (repeatable)',
+    isRepeatable: true,
+  },
+  downloads: { value: '<folder>', description: 'write files of results to this folder' },
+  http: { description: 'serve streamable HTTP at /mcp instead of standard input and output' },
+  port: { value: '<port>', description: 'listen on this port; 0 takes a free one', default: '4020' },
+  host: { value: '<host>', description: 'listen on this address', default: '127.0.0.1' },
+  'allow-host': {
+    value: '<name>',
+    description: 'accept HTTP requests for this host, not only for this machine (repeatable)',
+    isRepeatable: true,
+  },
+  list: { description: 'print the tools and exit' },
+  json: { description: 'print the tools, or the address, as JSON' },
+  ...LOAD_OPTIONS,
+} as const satisfies OptionTable;
+
+/** Serves the operations of a document as tools of agents. */
+export const mcpCommand = defineCommand({
+  name: 'openapi-mcp',
+  summary: 'serve the operations of a document as tools of agents',
+  description:
+    'Serves the operations of an OpenAPI document over the Model Context Protocol: on standard input and output, or over HTTP. A document with more than 40 operations has three tools: search_operations, describe_operation and call_operation.',
+  arguments: ['<document>'],
+  expected: 'exactly one document',
+  options: OPTIONS,
+  async run({ values, positionals: [document] }, streams) {
+    const port = readPort(values.port);
+    if (values.server !== undefined && !URL.canParse(values.server)) {
+      throw new UsageError(`--server must be an absolute URL (got "${values.server}").`);
+    }
+    const model = await loadDocument(document, readLoadOptions(values));
+    if (values.list) {
+      listTools(new ToolSet(model, { isReadOnly: values['read-only'] }), values.json, streams);
+      return 0;
+    }
+    const key = streams.env[values['key-variable']];
+    // Another machine must bring its own key.
+    const isShared = values.http && !LOOPBACK.includes(values.host);
+    const factory = createToolServer(model, {
+      baseUrl: values.server,
+      credential: isShared || key === '' ? undefined : key,
+      isReadOnly: values['read-only'],
+      allowedPaths: values['allow-path'],
+      ...(values.downloads === undefined ? {} : { downloads: values.downloads }),
+    });
+    if (values.http) await runHttp(factory, { port, values, streams });
+    else await serveStandardIo(factory, { signal: streams.signal, log: streams.err });
+    return 0;
+  },
+});
+
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
+  throw new UsageError(`--port must be a whole number from 0 to ${MAX_PORT} (got "${text}").`);
+}
+
+function listTools(tools: ToolSet, isJson: boolean, { out }: Streams): void {
+  const definitions = tools.tools.map((tool) => tools.define(tool));
+  if (isJson) out(JSON.stringify({ tools: definitions }));
+  else for (const { name, title = '' } of definitions) out(`${name}  ${title}`.trimEnd());
+}
+
+async function runHttp(
+  factory: Parameters<typeof serveHttp>[0],
+  { port, values, streams }: { port: number; values: Values<typeof OPTIONS>; streams: Streams },
+): Promise<void> {
+  const { out, err, signal } = streams;
+  const allowedHosts = values['allow-host'];
+  const served = await serveHttp(factory, { port, host: values.host, allowedHosts, log: err });
+  out(values.json ? JSON.stringify({ url: served.url }) : `Tools: ${served.url}`);
+  if (!signal.aborted) {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+  await served.stop();
+}

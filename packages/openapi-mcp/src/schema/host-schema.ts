@@ -1,0 +1,198 @@
+// Schemas as hosts of agents accept them: without references, and small. They may accept more than the schemas of the
+// document, never less: the exact validators decide when a tool is called.
+import {
+  appendPointer,
+  isJsonObject,
+  isSchema,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  type OpenApiModel,
+} from '@keyframe/openapi-model';
+import type { Direction } from '@keyframe/openapi-schema';
+import { compact } from '../json.ts';
+
+const LONGEST_DESCRIPTION = 600;
+/** Names that hosts accept for members. */
+const SAFE_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+
+// Keywords that are copied. All others are left to the exact validators.
+const COPIED = [
+  'type',
+  'title',
+  'default',
+  'enum',
+  'const',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+];
+// Validators of clients know only some formats and patterns, and reject schemas with others.
+const COPIED_IN_REQUESTS = ['format', 'pattern', 'multipleOf'];
+
+/** How a schema is converted. */
+export interface HostSchemaOptions {
+  model: OpenApiModel;
+  direction: Direction;
+  /** The number of levels of members and items; below them a schema only names its type. */
+  depth: number;
+}
+
+/** Converts a schema of a document. */
+export function createHostSchema(located: LocatedSchema, options: HostSchemaOptions): JsonObject {
+  return new Converter(options).convert(located, { depth: options.depth, above: [] });
+}
+
+interface Position {
+  depth: number;
+  /** Pointers of the schemas that contain this one, by reference or directly. */
+  above: readonly string[];
+}
+
+class Converter {
+  readonly #options: HostSchemaOptions;
+
+  constructor(options: HostSchemaOptions) {
+    this.#options = options;
+  }
+
+  convert(located: LocatedSchema, { depth, above }: Position): JsonObject {
+    const { schema, pointer } = located;
+    if (!isJsonObject(schema)) return {};
+    const position = { depth, above: [...above, pointer] };
+    const target = this.#findTarget(schema, pointer);
+    const own = this.#convertOwn(located, position);
+    if (target === undefined) return own;
+    if (above.includes(target.pointer) || depth <= 0) return { ...this.#cut(target), ...own };
+    const referred = this.convert(target, position);
+    const { description, title, default: fallback, ...constraints } = own;
+    return Object.keys(constraints).length === 0
+      ? { ...referred, ...compact({ description, title, default: fallback }) }
+      : { ...own, allOf: [referred, ...(Array.isArray(own.allOf) ? own.allOf : [])] };
+  }
+
+  #findTarget({ $ref }: JsonObject, pointer: string): LocatedSchema | undefined {
+    return typeof $ref === 'string' ? this.#options.model.resolver.resolve($ref, pointer) : undefined;
+  }
+
+  #cut({ schema }: LocatedSchema): JsonObject {
+    const { type, description = '' } = isJsonObject(schema) ? schema : {};
+    const rule = 'Its members are not listed here; the service still checks them.';
+    return compact({ type, description: shorten(`${String(description)} ${rule}`.trim()) });
+  }
+
+  #convertOwn({ schema, pointer }: LocatedSchema, position: Position): JsonObject {
+    if (!isJsonObject(schema)) return {};
+    const { direction } = this.#options;
+    const names = direction === 'request' ? [...COPIED, ...COPIED_IN_REQUESTS] : COPIED;
+    const copied = Object.fromEntries(
+      names.flatMap((name) => {
+        const value = schema[name];
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    );
+    const { description } = schema;
+    return compact({
+      ...copied,
+      description: typeof description === 'string' ? shorten(description) : undefined,
+      ...this.#convertMembers({ schema, pointer }, position),
+      items: this.#convertChild(schema.items, appendPointer(pointer, 'items'), position),
+      // Parts that are cut accept more, so that two alternatives may accept a value.
+      anyOf:
+        this.#convertList(schema, pointer, { keyword: 'anyOf', position }) ??
+        this.#convertList(schema, pointer, { keyword: 'oneOf', position }),
+      allOf: this.#convertList(schema, pointer, { keyword: 'allOf', position }),
+    });
+  }
+
+  #convertMembers(
+    { schema, pointer }: { schema: JsonObject; pointer: string },
+    position: Position,
+  ): JsonObject {
+    const written = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
+    const shown = written.filter(
+      ([name, member]) => SAFE_NAME.test(name) && !this.#isHidden(member, pointer),
+    );
+    const others = written.filter(([name]) => !SAFE_NAME.test(name)).map(([name]) => JSON.stringify(name));
+    const names = new Set(written.map(([name]) => name));
+    const visible = new Set(shown.map(([name]) => name));
+    const { required, additionalProperties } = schema;
+    const kept = Array.isArray(required)
+      ? required.filter((name) => typeof name === 'string' && (visible.has(name) || !names.has(name)))
+      : [];
+    const safe = kept.filter((name) => SAFE_NAME.test(String(name)));
+    const properties =
+      position.depth > 0
+        ? Object.fromEntries(
+            shown.map(([name, member]) => [
+              name,
+              this.#convertChild(member, appendPointer(pointer, 'properties', name), position) ?? {},
+            ]),
+          )
+        : {};
+    const isWhole = position.depth > 0 && others.length === 0 && schema.patternProperties === undefined;
+    return compact({
+      properties: written.length === 0 ? undefined : properties,
+      required: safe.length === 0 ? undefined : safe,
+      additionalProperties:
+        additionalProperties === false
+          ? isWhole && this.#options.direction === 'request'
+            ? false
+            : undefined
+          : this.#convertChild(
+              additionalProperties,
+              appendPointer(pointer, 'additionalProperties'),
+              position,
+            ),
+      ...(others.length === 0
+        ? {}
+        : {
+            description: shorten(
+              `${String(schema.description ?? '')} Also has the members ${others.join(', ')}.`,
+            ),
+          }),
+    });
+  }
+
+  #isHidden(member: JsonValue | undefined, pointer: string): boolean {
+    if (member === false) return true;
+    const keyword = this.#options.direction === 'request' ? 'readOnly' : 'writeOnly';
+    if (!isJsonObject(member)) return false;
+    const target = this.#findTarget(member, pointer)?.schema;
+    return member[keyword] === true || (isJsonObject(target) && target[keyword] === true);
+  }
+
+  #convertChild(
+    child: JsonValue | undefined,
+    pointer: string,
+    { depth, above }: Position,
+  ): JsonObject | undefined {
+    if (!isSchema(child) || child === false) return undefined;
+    return this.convert({ schema: child, pointer }, { depth: depth - 1, above });
+  }
+
+  #convertList(
+    schema: JsonObject,
+    pointer: string,
+    { keyword, position }: { keyword: string; position: Position },
+  ): JsonObject[] | undefined {
+    const list = schema[keyword];
+    if (!Array.isArray(list) || position.depth <= 0) return undefined;
+    return list.flatMap((part, index) =>
+      isSchema(part)
+        ? [this.convert({ schema: part, pointer: appendPointer(pointer, keyword, String(index)) }, position)]
+        : [],
+    );
+  }
+}
+
+/** Cuts a text at a length that hosts accept. */
+export function shorten(text: string, length = LONGEST_DESCRIPTION): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+}

@@ -1,0 +1,188 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDocumentClient, type DocumentClient } from '@keyframe/openapi-client/document-client';
+import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
+import { type Clock, type Fetch, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import {
+  type CallToolResult,
+  type McpServerFactory,
+  ProtocolError,
+  Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import packageJson from '../../package.json' with { type: 'json' };
+import { type CallContext, callTool } from '../call/call-tool.ts';
+import { textResult } from '../call/format-answer.ts';
+import { createRedactor } from '../call/redact.ts';
+import { ExactSchemas } from '../schema/exact-schemas.ts';
+import type { OperationTool } from '../tools/operation-tool.ts';
+import { CALL, DESCRIBE, defineSearchTools, OperationSearch, SEARCH } from '../tools/search-tools.ts';
+import { ToolSet } from '../tools/tool-set.ts';
+import { createAuth, readAuthorization } from './credentials.ts';
+
+const MOST_TOOLS = 40;
+const INVALID_PARAMS = -32_602;
+
+/** Settings of a server. */
+export interface ToolServerOptions {
+  /** Base URL of the service; the first server of the document by default. */
+  baseUrl?: string | undefined;
+  /** The key or token of the service; requests with their own `Authorization` use that instead. */
+  credential?: string | undefined;
+  /** Whether only operations that change nothing are tools. */
+  isReadOnly?: boolean;
+  /** Folders of files that may be sent; none by default. */
+  allowedPaths?: readonly string[];
+  /** The folder for files of results; one in the folder for temporary files by default. */
+  downloads?: string;
+  /** Sends requests; the global `fetch` by default. */
+  fetch?: Fetch;
+  /** For tests. */
+  clock?: Clock;
+}
+
+/** Creates the factory of servers whose tools are the operations of a document, for both revisions of the protocol. */
+export function createToolServer(source: OpenApiModel, options: ToolServerOptions = {}): McpServerFactory {
+  const shared = share(source, options);
+  return () => {
+    const { title, version } = readInfo(source.document);
+    const server = new Server(
+      { name: title, version },
+      { capabilities: { tools: {} }, instructions: writeInstructions(title, shared.context.isSearched) },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools: shared.definitions }));
+    server.setRequestHandler('tools/call', async ({ params }, request) => {
+      const args = isJsonObject(params.arguments) ? params.arguments : {};
+      return answer(params.name, args, { shared, request });
+    });
+    return server;
+  };
+}
+
+interface Shared {
+  context: CallContext;
+  definitions: Tool[];
+  search: OperationSearch | undefined;
+  /** Creates the client for a credential. */
+  connect: (credential: string | undefined) => DocumentClient;
+  credential: string | undefined;
+}
+
+function share(source: OpenApiModel, options: ToolServerOptions): Shared {
+  const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
+  const schemas = new ExactSchemas(source);
+  const { model } = schemas;
+  const tools = new ToolSet(model, { isReadOnly });
+  const isSearched = tools.tools.length > MOST_TOOLS;
+  const connect = (key: string | undefined) =>
+    createDocumentClient(model, {
+      baseUrl,
+      clock,
+      fetch: options.fetch,
+      headers: { 'user-agent': `openapi-mcp/${packageJson.version}` },
+      auth: createAuth(model, key),
+    });
+  const shared = connect(credential);
+  return {
+    context: {
+      schemas,
+      tools,
+      isSearched,
+      clock,
+      downloads: options.downloads ?? join(tmpdir(), 'openapi-mcp'),
+      files: { allowedPaths, fetch: (input, init) => fetch(input, init) },
+    },
+    definitions: isSearched
+      ? defineSearchTools(readInfo(model.document).title, tools.tools.length)
+      : tools.tools.map((tool) => tools.define(tool)),
+    search: isSearched ? new OperationSearch(tools) : undefined,
+    connect: (key) => (key === credential ? shared : connect(key)),
+    credential,
+  };
+}
+
+function readInfo({ info }: JsonObject): { title: string; version: string } {
+  const { title = 'API', version = '0' } = isJsonObject(info) ? info : {};
+  return { title: String(title), version: String(version) };
+}
+
+function writeInstructions(title: string, isSearched: boolean): string {
+  const how = isSearched
+    ? `Find operations with ${SEARCH}, read them with ${DESCRIBE}, call them with ${CALL}. `
+    : '';
+  return `The operations of ${title} as tools. ${how}Arguments are checked before a call; an error names each argument that is wrong.`;
+}
+
+interface Answering {
+  shared: Shared;
+  request: ServerContext;
+}
+
+async function answer(
+  name: string,
+  args: JsonObject,
+  { shared, request }: Answering,
+): Promise<CallToolResult> {
+  const credential = readAuthorization(request.http?.req?.headers) ?? shared.credential;
+  const redact = createRedactor([credential, shared.credential]);
+  const result = await run(name, args, { shared, request, credential });
+  return JSON.parse(redact(JSON.stringify(result)));
+}
+
+async function run(
+  name: string,
+  args: JsonObject,
+  answering: Answering & { credential: string | undefined },
+): Promise<CallToolResult> {
+  const { search, context } = answering.shared;
+  if (search) return runSearched(name, args, { ...answering, search });
+  const tool = context.tools.find(name);
+  if (tool === undefined) throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
+  return call(tool, args, answering);
+}
+
+async function runSearched(
+  name: string,
+  args: JsonObject,
+  { search, ...answering }: Answering & { credential: string | undefined; search: OperationSearch },
+): Promise<CallToolResult> {
+  const { tools } = answering.shared.context;
+  if (name === SEARCH) return jsonResult({ operations: search.find(String(args.query ?? '')) });
+  if (name !== CALL && name !== DESCRIBE) throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
+  const operation = String(args.operation ?? '');
+  const tool = tools.find(operation);
+  if (tool === undefined) {
+    const close = search.find(operation).slice(0, 3);
+    const hint = close.length > 0 ? ` Did you mean ${close.map((found) => found.name).join(' or ')}?` : '';
+    return { ...textResult(`Operation ${operation} not found.${hint}`), isError: true };
+  }
+  if (name === DESCRIBE) return jsonResult({ ...tools.define(tool) });
+  return call(tool, isJsonObject(args.arguments) ? args.arguments : {}, answering);
+}
+
+function call(
+  tool: OperationTool,
+  args: JsonObject,
+  { shared, request, credential }: Answering & { credential: string | undefined },
+): Promise<CallToolResult> {
+  const onProgress = (progress: Parameters<typeof notify>[1]) => notify(request, progress);
+  const { signal } = request.mcpReq;
+  return callTool({ tool, args, client: shared.connect(credential), signal, onProgress }, shared.context);
+}
+
+function jsonResult(value: Record<string, unknown>): CallToolResult {
+  return { ...textResult(JSON.stringify(value)), structuredContent: value };
+}
+
+async function notify(
+  { mcpReq }: ServerContext,
+  { seconds, message }: { seconds: number; message: string },
+): Promise<void> {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return;
+  await mcpReq.notify({
+    method: 'notifications/progress',
+    params: { progressToken, progress: seconds, message },
+  });
+}

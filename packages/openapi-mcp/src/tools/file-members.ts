@@ -1,0 +1,100 @@
+// Parts of request bodies that are files: agents name them by a path or URL.
+import {
+  appendPointer,
+  isJsonObject,
+  isSchema,
+  type LocatedSchema,
+  type MediaType,
+  type OpenApiModel,
+} from '@keyframe/openapi-model';
+
+/** Reports whether a media type is JSON. */
+export function isJsonType(name: string): boolean {
+  return /[/+]json$/.test(getEssence(name));
+}
+
+function getEssence(name: string): string {
+  return (name.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Reports whether a body of this media type consists of the bytes of a file. */
+export function isFileBody({ name }: MediaType): boolean {
+  const essence = getEssence(name);
+  return !isJsonType(name) && !/^multipart\/|^text\/|\+?xml$|x-www-form-urlencoded$/.test(essence);
+}
+
+/** Finds the members of a form that are files. */
+export function findFileMembers(model: OpenApiModel, { name, schema, encoding }: MediaType): Set<string> {
+  if (!getEssence(name).startsWith('multipart/') || schema === undefined) return new Set();
+  const members = collectMembers(model, schema, new Set());
+  const files = [...members].filter(([member, located]) => {
+    const { contentType } = encoding.find((one) => one.name === member) ?? {};
+    if (contentType !== undefined) return !/^text\/|json$/.test(getEssence(contentType));
+    return isFile(model, located);
+  });
+  return new Set(files.map(([member]) => member));
+}
+
+function collectMembers(
+  model: OpenApiModel,
+  located: LocatedSchema,
+  above: Set<string>,
+): Map<string, LocatedSchema> {
+  const { schema, pointer } = follow(model, located);
+  if (!isJsonObject(schema) || above.has(pointer)) return new Map();
+  above.add(pointer);
+  const own = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
+    const list = schema[keyword];
+    return (Array.isArray(list) ? list : []).flatMap((part, index) =>
+      isSchema(part)
+        ? [
+            ...collectMembers(
+              model,
+              { schema: part, pointer: appendPointer(pointer, keyword, String(index)) },
+              above,
+            ),
+          ]
+        : [],
+    );
+  });
+  return new Map([
+    ...parts,
+    ...own.flatMap(([name, member]) =>
+      isSchema(member)
+        ? [[name, { schema: member, pointer: appendPointer(pointer, 'properties', name) }] as const]
+        : [],
+    ),
+  ]);
+}
+
+function follow(model: OpenApiModel, located: LocatedSchema): LocatedSchema {
+  const { schema, pointer } = located;
+  const reference = isJsonObject(schema) ? schema.$ref : undefined;
+  const target = typeof reference === 'string' ? model.resolver.resolve(reference, pointer) : undefined;
+  return target ?? located;
+}
+
+// OpenAPI 3.1: bytes have no type, or a media type; OpenAPI 3.0: the format binary.
+function isFile(model: OpenApiModel, located: LocatedSchema): boolean {
+  const { schema, pointer } = follow(model, located);
+  if (!isJsonObject(schema)) return schema === true;
+  const { type, format, contentMediaType, items } = schema;
+  if (type === 'array' && isSchema(items)) {
+    return isFile(model, { schema: items, pointer: appendPointer(pointer, 'items') });
+  }
+  if (format === 'binary' || (typeof contentMediaType === 'string' && !isJsonType(contentMediaType)))
+    return true;
+  const constraints = [
+    'type',
+    '$ref',
+    'anyOf',
+    'oneOf',
+    'allOf',
+    'enum',
+    'const',
+    'properties',
+    'contentSchema',
+  ];
+  return constraints.every((keyword) => schema[keyword] === undefined);
+}

@@ -1,0 +1,100 @@
+// Operations that accept work and finish it later: 202 with a link, or with `Location`, to an operation that reads the work.
+import { canonicalPointer, type Link, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+
+/** The operation that reads accepted work, and the values of its parameters. */
+export interface JobReading {
+  reader: Operation;
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** How accepted work is followed. */
+export interface JobPlan {
+  /** The operations that are known to read it. */
+  readers: readonly Operation[];
+  /** Finds how the accepted work is read; undefined if the response does not contain it. */
+  find(answer: { body: unknown; headers: Headers }): JobReading | undefined;
+}
+
+/** Derives how the work of an operation is followed; undefined if the operation does not accept work. */
+export function planJob(model: OpenApiModel, { path, responses }: Operation): JobPlan | undefined {
+  const accepted = responses.find(({ status }) => status === '202');
+  if (accepted === undefined) return undefined;
+  for (const link of accepted.links) {
+    const reader = findReader(model, link);
+    if (reader === undefined) continue;
+    const find: JobPlan['find'] = (answer) => {
+      const parameters = evaluateLink(link, answer);
+      return parameters && { reader, parameters };
+    };
+    return { readers: [reader], find };
+  }
+  if (!accepted.headers.some(({ name }) => name.toLowerCase() === 'location')) return undefined;
+  const all = model.operations.filter((one) => one.method === 'get' && one.path.includes('{'));
+  return {
+    readers: all.filter((one) => one.path.startsWith(`${path}/{`) && one.path.endsWith('}')),
+    find({ headers }) {
+      const location = headers.get('location');
+      const found = all.map((reader) => ({ reader, parameters: matchLocation(reader, location) }));
+      // The most literal path wins.
+      const [best] = found
+        .filter((one): one is JobReading => one.parameters !== undefined)
+        .sort((left, right) => countParameters(left) - countParameters(right));
+      return best;
+    },
+  };
+}
+
+function countParameters({ parameters }: JobReading): number {
+  return Object.keys(parameters).length;
+}
+
+function findReader(model: OpenApiModel, { operationId, operationRef }: Link): Operation | undefined {
+  return model.operations.find(
+    ({ id, method, pointer }) =>
+      method === 'get' &&
+      (operationId === undefined
+        ? operationRef !== undefined && canonicalPointer(operationRef) === pointer
+        : id === operationId),
+  );
+}
+
+function evaluateLink(
+  { parameters }: Link,
+  { body, headers }: { body: unknown; headers: Headers },
+): Record<string, string> | undefined {
+  const values = Object.entries(parameters).map(([name, written]) => {
+    const value =
+      typeof written === 'string'
+        ? evaluateTemplate(parseLinkValue(written), { response: { body, headers } })
+        : written;
+    return [name.replace(/^(?:path|query|header)\./, ''), value] as const;
+  });
+  if (values.length === 0 || values.some(([, value]) => value === undefined || value === null))
+    return undefined;
+  return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+}
+
+function matchLocation({ path }: Operation, location: string | null): Record<string, string> | undefined {
+  if (location === null) return undefined;
+  const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]+\}/g, '([^/]+)');
+  const names = Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name);
+  const values = new RegExp(`${pattern}/?$`).exec(new URL(location, 'http://host').pathname)?.slice(1);
+  return (
+    values && Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]))
+  );
+}
+
+const PENDING =
+  /^(?:accepted|active|cancell?ing|created|enqueued|generating|in[_ -]?progress|new|pending|preparing|processing|queued|rendering|running|scheduled|started|starting|submitted|uploading|validating|waiting|working)$/i;
+
+/** Returns the state of a resource, by its member `status` or `state`. */
+export function findState(body: unknown): string | undefined {
+  const { status, state }: { status?: unknown; state?: unknown } = Object(body);
+  return [status, state].find((value) => typeof value === 'string');
+}
+
+/** Reports whether a resource is in a state that other states follow. */
+export function isPending(body: unknown): boolean {
+  return PENDING.test(findState(body) ?? '');
+}

@@ -1,0 +1,249 @@
+// One operation as a tool: its arguments, and the definition that hosts receive.
+import {
+  appendPointer,
+  isJsonObject,
+  type JsonObject,
+  type LocatedSchema,
+  type MediaType,
+  type OpenApiModel,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
+import type { Tool } from '@modelcontextprotocol/server';
+import { compact } from '../json.ts';
+import { createHostSchema, shorten } from '../schema/host-schema.ts';
+import { findFileMembers, isFileBody, isJsonType } from './file-members.ts';
+import type { JobPlan } from './job-plan.ts';
+
+/** A parameter and the argument that sets it. */
+export interface ParameterArgument {
+  argument: string;
+  parameter: Parameter;
+}
+
+/** A request body and the argument that sets it. */
+export interface BodyArgument {
+  argument: string;
+  media: MediaType;
+  isRequired: boolean;
+  /** Whether the body itself is a file. */
+  isFile: boolean;
+  /** Members whose content is a file. */
+  fileMembers: ReadonlySet<string>;
+}
+
+/** An operation as a tool. */
+export interface OperationTool {
+  name: string;
+  operation: Operation;
+  parameters: readonly ParameterArgument[];
+  body: BodyArgument | undefined;
+  /** How the work that the operation accepts is followed. */
+  job: JobPlan | undefined;
+  /** Whether the operation reads accepted work, so that it can wait for its end. */
+  isReader: boolean;
+  /** Whether a repeated call is recognized by its idempotency key. */
+  hasKey: boolean;
+  /** The one JSON schema of its successes, and whether it is wrapped as `result`. */
+  output: { schema: LocatedSchema; isWrapped: boolean } | undefined;
+}
+
+const LONGEST_TOOL_DESCRIPTION = 1024;
+const LARGEST_TOOL = 24_000;
+const DEPTHS = [10, 5, 3, 2, 1];
+
+/** The argument that makes a tool wait for the end of accepted work. */
+export const WAIT_ARGUMENT = 'waitSeconds';
+export const LONGEST_WAIT_SECONDS = 50;
+
+const FILE_RULE = 'A file: its path, an https URL, or a data: URL.';
+
+/** Plans the tool of an operation. */
+export function planTool(
+  operation: Operation,
+  { name, job, isReader }: Pick<OperationTool, 'isReader' | 'job' | 'name'>,
+  model: OpenApiModel,
+): OperationTool {
+  const parameters = nameArguments(operation.parameters.filter((parameter) => !isIdempotencyKey(parameter)));
+  const taken = new Set(parameters.map(({ argument }) => argument));
+  return {
+    name,
+    operation,
+    parameters,
+    body: planBody(operation, taken.has('body') ? 'requestBody' : 'body', model),
+    job,
+    isReader,
+    hasKey: operation.parameters.some(isIdempotencyKey),
+    output: job || isReader ? undefined : planOutput(operation, model),
+  };
+}
+
+function isIdempotencyKey({ location, name }: Parameter): boolean {
+  return location === 'header' && /^(?:x-)?idempotency-key$/i.test(name);
+}
+
+function nameArguments(parameters: readonly Parameter[]): ParameterArgument[] {
+  const taken = new Set([WAIT_ARGUMENT]);
+  return parameters.map((parameter) => {
+    const base = parameter.name.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').slice(0, 50) || 'parameter';
+    let argument = base;
+    if (taken.has(argument)) argument = `${base}_${parameter.location}`;
+    for (let count = 2; taken.has(argument); count += 1) argument = `${base}_${count}`;
+    taken.add(argument);
+    return { argument, parameter };
+  });
+}
+
+function planBody(
+  { requestBody }: Operation,
+  argument: string,
+  model: OpenApiModel,
+): BodyArgument | undefined {
+  const { content = [], required: isRequired = false } = requestBody ?? {};
+  const media =
+    content.find(({ name }) => isJsonType(name)) ??
+    content.find(({ name }) => name.toLowerCase().startsWith('multipart/')) ??
+    content[0];
+  if (media === undefined) return undefined;
+  const isFile = isFileBody(media);
+  return {
+    argument,
+    media,
+    isRequired,
+    isFile,
+    fileMembers: isFile ? new Set() : findFileMembers(model, media),
+  };
+}
+
+function planOutput({ responses }: Operation, model: OpenApiModel): OperationTool['output'] {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const contents = successes.flatMap(({ content }) => content);
+  const [only] = contents;
+  const isJson =
+    contents.length === 1 && successes.length === 1 && only !== undefined && isJsonType(only.name);
+  if (!isJson || only.schema === undefined) return undefined;
+  const converted = createHostSchema(only.schema, { model, direction: 'response', depth: 1 });
+  return { schema: only.schema, isWrapped: !isPlainObject(converted) };
+}
+
+// Hosts reject alternatives at the root.
+function isPlainObject({ type, anyOf, allOf }: JsonObject): boolean {
+  return type === 'object' && anyOf === undefined && allOf === undefined;
+}
+
+/** Creates the definition that hosts receive, small enough for them. */
+export function defineTool(tool: OperationTool, model: OpenApiModel): Tool {
+  const definitions = DEPTHS.map((depth) => () => createDefinition(tool, model, depth));
+  let last: Tool | undefined;
+  for (const define of definitions) {
+    last = define();
+    if (JSON.stringify(last).length <= LARGEST_TOOL) return last;
+  }
+  // A list of hundreds of arguments cannot be made smaller: the largest part is the optional one.
+  const { outputSchema: _output, ...small } = last ?? createDefinition(tool, model, 1);
+  return small;
+}
+
+function createDefinition(tool: OperationTool, model: OpenApiModel, depth: number): Tool {
+  const { name, operation, output } = tool;
+  const { summary, method } = operation;
+  const isReadOnly = method === 'get' || method === 'head';
+  const outputSchema = output && createOutputSchema(output, model, depth);
+  return {
+    name,
+    ...(summary === undefined ? {} : { title: shorten(summary, 100) }),
+    description: describeTool(tool),
+    inputSchema: createInputSchema(tool, model, depth) as Tool['inputSchema'],
+    ...(outputSchema && { outputSchema: outputSchema as NonNullable<Tool['outputSchema']> }),
+    annotations: {
+      ...(summary === undefined ? {} : { title: shorten(summary, 100) }),
+      readOnlyHint: isReadOnly,
+      destructiveHint: method === 'delete',
+      idempotentHint: isReadOnly || method === 'put' || method === 'delete' || tool.hasKey,
+      openWorldHint: true,
+    },
+  };
+}
+
+function describeTool({ operation, job, isReader }: OperationTool): string {
+  const { summary, description, method, path, deprecated } = operation;
+  const ends = [
+    `${method.toUpperCase()} ${path}.`,
+    ...(deprecated ? ['Deprecated.'] : []),
+    ...(job
+      ? [
+          `Waits up to ${LONGEST_WAIT_SECONDS} s for the result. Never repeat the call while work is in progress.`,
+        ]
+      : []),
+    ...(isReader ? [`Set ${WAIT_ARGUMENT} to wait until the work has ended.`] : []),
+  ].join(' ');
+  const text = [...new Set([summary, description])].filter((part) => part !== undefined).join(' ');
+  return `${shorten(text, LONGEST_TOOL_DESCRIPTION - ends.length - 1)} ${ends}`.trim();
+}
+
+function createInputSchema(tool: OperationTool, model: OpenApiModel, depth: number): JsonObject {
+  const { parameters, body, isReader } = tool;
+  const options = { model, direction: 'request' as const, depth };
+  const entries = parameters.map(({ argument, parameter }) => {
+    const schema = parameter.schema ?? parameter.content[0]?.schema;
+    const { description } = parameter;
+    const converted = schema === undefined ? {} : createHostSchema(schema, options);
+    return [
+      argument,
+      { ...converted, ...compact({ description: description && shorten(description) }) },
+    ] as const;
+  });
+  const required = [
+    ...parameters.filter(({ parameter }) => parameter.required).map(({ argument }) => argument),
+    ...(body?.isRequired ? [body.argument] : []),
+  ];
+  const wait = { type: 'integer', minimum: 0, maximum: LONGEST_WAIT_SECONDS };
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(entries),
+      ...(body ? { [body.argument]: createBodySchema(body, options, tool.operation) } : {}),
+      ...(isReader
+        ? { [WAIT_ARGUMENT]: { ...wait, description: 'Seconds to wait for the end of the work.' } }
+        : {}),
+    },
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+function createBodySchema(
+  { media, isFile, fileMembers }: BodyArgument,
+  options: Parameters<typeof createHostSchema>[1],
+  { requestBody }: Operation,
+): JsonObject {
+  if (isFile) return { type: 'string', description: `${FILE_RULE} It is sent as ${media.name}.` };
+  const located = media.schema ?? { schema: true, pointer: appendPointer(media.pointer, 'schema') };
+  const converted = createHostSchema(located, options);
+  const description = converted.description ?? (requestBody?.description && shorten(requestBody.description));
+  if (fileMembers.size === 0) return compact({ ...converted, description });
+  const properties = isJsonObject(converted.properties) ? converted.properties : {};
+  const files = [...fileMembers].map((name) => {
+    const member = properties[name];
+    const isList = isJsonObject(member) && member.type === 'array';
+    const text =
+      isJsonObject(member) && typeof member.description === 'string' ? `${member.description} ` : '';
+    const file = { type: 'string', description: text + FILE_RULE };
+    return [name, isList ? { type: 'array', items: file } : file] as const;
+  });
+  return compact({
+    ...converted,
+    type: 'object',
+    description,
+    properties: { ...properties, ...Object.fromEntries(files) },
+  });
+}
+
+function createOutputSchema(
+  { schema, isWrapped }: NonNullable<OperationTool['output']>,
+  model: OpenApiModel,
+  depth: number,
+): JsonObject {
+  const converted = createHostSchema(schema, { model, direction: 'response', depth });
+  return isWrapped ? { type: 'object', properties: { result: converted }, required: ['result'] } : converted;
+}

@@ -1,0 +1,47 @@
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { Tool } from '@modelcontextprotocol/server';
+import { planJob } from './job-plan.ts';
+import { defineTool, type OperationTool, planTool } from './operation-tool.ts';
+import { nameTools } from './tool-names.ts';
+
+/** All operations of a document as tools. */
+export class ToolSet {
+  readonly model: OpenApiModel;
+  readonly tools: readonly OperationTool[];
+  readonly #definitions = new Map<string, Tool>();
+
+  /** Read-only sets have the operations that change nothing. */
+  constructor(model: OpenApiModel, { isReadOnly }: { isReadOnly: boolean }) {
+    this.model = model;
+    const operations = model.operations.filter(
+      ({ method }) => !isReadOnly || method === 'get' || method === 'head',
+    );
+    const names = nameTools(operations.map(({ id }) => id));
+    const jobs = operations.map((operation) => planJob(model, operation));
+    const readers = new Set(jobs.flatMap((job) => job?.readers ?? []));
+    this.tools = operations.map((operation, index) =>
+      planTool(
+        operation,
+        { name: names[index] ?? operation.id, job: jobs[index], isReader: readers.has(operation) },
+        model,
+      ),
+    );
+  }
+
+  find(name: string): OperationTool | undefined {
+    return this.tools.find((tool) => tool.name === name);
+  }
+
+  findByOperation(operation: Operation): OperationTool | undefined {
+    return this.tools.find((tool) => tool.operation === operation);
+  }
+
+  /** Creates the definition of a tool, once. */
+  define(tool: OperationTool): Tool {
+    const existing = this.#definitions.get(tool.name);
+    if (existing) return existing;
+    const definition = defineTool(tool, this.model);
+    this.#definitions.set(tool.name, definition);
+    return definition;
+  }
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { CANARY, connect, createJumpingClock, StudioService } from './studio.ts';
+
+const SCENE = { prompt: 'a calm sea', duration: 4 };
+
+function getText({ content }: { content: unknown }): string {
+  return (content as { text?: string }[]).map(({ text = '' }) => text).join('\n');
+}
+
+test.each<[Record<string, unknown>, string[]]>([
+  [{}, ['body: is required']],
+  [{ body: { prompt: '', duration: 4 } }, ['body.prompt: must have at least 1 characters (got "")']],
+  [{ body: { ...SCENE, duration: 3 } }, ['body.duration: must be at least 4 (got 3)']],
+  [{ body: { ...SCENE, layers: [{}] } }, ['body.layers.0.']],
+  [{ body: SCENE, other: 1 }, ['other: unknown argument (known: body)']],
+])('the arguments %j are rejected before the call: %j', async (args, findings) => {
+  const service = new StudioService({});
+  const client = await connect({ fetch: service.fetch });
+  const result = await client.callTool({ name: 'createRender', arguments: args });
+  expect(result.isError).toBe(true);
+  for (const finding of findings) expect(getText(result)).toContain(finding);
+  expect(service.requests).toHaveLength(0);
+});
+
+test('a response is text and structured content, a list wrapped as result', async () => {
+  const service = new StudioService({ 'GET /assets': () => Response.json(['a', 'b']) });
+  const client = await connect({ fetch: service.fetch });
+  const result = await client.callTool({ name: 'assets_list', arguments: { limit: 2 } });
+  expect(result).toMatchObject({
+    structuredContent: { result: ['a', 'b'] },
+    content: [{ text: '["a","b"]' }],
+  });
+  expect(service.requests[0]?.url).toBe('https://studio.example/v1/assets?limit=2');
+});
+
+test('a response that violates its schema is an error that says that the call was applied', async () => {
+  const service = new StudioService({ 'GET /assets': () => Response.json([1]) });
+  const client = await connect({ fetch: service.fetch });
+  const result = await client.callTool({ name: 'assets_list', arguments: {} });
+  expect(result.isError).toBe(true);
+  expect(getText(result)).toContain('the call was applied');
+});
+
+test('failures are results with status and body', async () => {
+  const client = await connect({ fetch: new StudioService({}).fetch });
+  const result = await client.callTool({ name: 'getRender', arguments: { id: 'x' } });
+  expect(result.isError).toBe(true);
+  expect(getText(result)).toContain('404');
+});
+
+test('a lost response is retried with the same idempotency key', async () => {
+  let attempts = 0;
+  const service = new StudioService({
+    'POST /renders': () => {
+      attempts += 1;
+      if (attempts < 3) throw new TypeError('fetch failed');
+      return Response.json({ renderId: 'r1' }, { status: 202 });
+    },
+    'GET /renders/r1': () => Response.json({ id: 'r1', status: 'done' }),
+  });
+  const client = await connect({ fetch: service.fetch, clock: createJumpingClock() });
+  const result = await client.callTool({ name: 'createRender', arguments: { body: SCENE } });
+  expect(result.structuredContent).toEqual({ id: 'r1', status: 'done' });
+  const keys = service.requests.slice(0, 3).map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/.{16}/);
+});
+
+test('accepted work is awaited with progress, and after 50 s the next call is named', async () => {
+  const clock = createJumpingClock();
+  const service = new StudioService({
+    'POST /renders': () => Response.json({ renderId: 'r1' }, { status: 202 }),
+    'GET /renders/r1': () => Response.json({ id: 'r1', status: clock.now() > 80_000 ? 'done' : 'running' }),
+  });
+  const client = await connect({ fetch: service.fetch, clock });
+  const seen: number[] = [];
+  const result = await client.callTool(
+    { name: 'createRender', arguments: { body: SCENE } },
+    { onprogress: ({ progress }) => seen.push(progress) },
+  );
+  expect(seen.length).toBeGreaterThan(5);
+  expect(seen).toEqual(seen.toSorted((left, right) => left - right));
+  expect(clock.now()).toBeLessThanOrEqual(50_000);
+  const next = { tool: 'getRender', arguments: { id: 'r1', waitSeconds: 50 } };
+  expect(result.structuredContent).toMatchObject({ isFinished: false, next });
+  expect(getText(result)).toContain('Do not call createRender again');
+  const last = await client.callTool({ name: next.tool, arguments: next.arguments });
+  expect(last.structuredContent).toEqual({ id: 'r1', status: 'done' });
+  expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('files are sent from allowed folders and data: URLs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-mcp-'));
+  writeFileSync(join(folder, 'cat.png'), 'meow');
+  symlinkSync('/etc/hostname', join(folder, 'link'));
+  const service = new StudioService({
+    'POST /assets': async (request) => {
+      const file = (await request.formData()).get('file');
+      return Response.json({ bytes: file instanceof Blob ? file.size : -1 });
+    },
+    'PUT /assets/a/content': async (request) =>
+      new Response(null, { status: (await request.text()) === 'meow' ? 204 : 400 }),
+  });
+  const client = await connect({ fetch: service.fetch, allowedPaths: [folder] });
+  const upload = (file: string) =>
+    client.callTool({ name: 'uploadAsset', arguments: { body: { name: 'cat', file } } });
+  expect((await upload(join(folder, 'cat.png'))).structuredContent).toEqual({ bytes: 4 });
+  expect((await upload('data:image/png;base64,bWVvdw==')).structuredContent).toEqual({ bytes: 4 });
+  const put = await client.callTool({
+    name: 'replaceAsset',
+    arguments: { name: 'a', body: join(folder, 'cat.png') },
+  });
+  expect(getText(put)).toBe('Status 204, without a body.');
+  for (const denied of ['/etc/hostname', join(folder, 'link'), join(folder, '../../etc/hostname'), folder]) {
+    const result = await upload(denied);
+    expect([denied, result.isError, getText(result)]).toEqual([
+      denied,
+      true,
+      expect.stringContaining('was not read'),
+    ]);
+  }
+  for (const url of [
+    'http://127.0.0.1:1/a',
+    'http://[::1]/a',
+    'http://169.254.169.254/latest',
+    'http://localhost/a',
+  ]) {
+    expect(getText(await upload(url))).toContain('is not a public host');
+  }
+  expect(service.requests).toHaveLength(3);
+});
+
+test('images are inline, other bytes are files', async () => {
+  const downloads = mkdtempSync(join(tmpdir(), 'openapi-mcp-'));
+  const service = new StudioService({
+    'GET /assets/a/content': () => new Response('png', { headers: { 'content-type': 'image/png' } }),
+    'GET /assets/b/content': () => new Response('mp4', { headers: { 'content-type': 'video/mp4' } }),
+  });
+  const client = await connect({ fetch: service.fetch, downloads });
+  const image = await client.callTool({ name: 'readAsset', arguments: { name: 'a' } });
+  expect(image.content).toEqual([{ type: 'image', mimeType: 'image/png', data: btoa('png') }]);
+  const video = await client.callTool({ name: 'readAsset', arguments: { name: 'b' } });
+  const link = (video.content as { type: string; uri?: string }[]).find(
+    ({ type }) => type === 'resource_link',
+  );
+  expect(link).toMatchObject({ mimeType: 'video/mp4', size: 3, uri: expect.stringMatching(/\.mp4$/) });
+  expect(readFileSync(fileURLToPath(link?.uri ?? ''), 'utf8')).toBe('mp4');
+});
+
+test('the key is sent, and never shown, even if the service repeats it', async () => {
+  const service = new StudioService({
+    'GET /echo': ({ headers }) =>
+      Response.json({ authorization: headers.get('authorization'), base64: btoa(CANARY) }),
+    'DELETE /renders/x': ({ headers }) =>
+      Response.json({ message: headers.get('authorization') }, { status: 409 }),
+  });
+  const client = await connect({ fetch: service.fetch, credential: CANARY });
+  const results = [
+    await client.callTool({ name: 'echo', arguments: {} }),
+    await client.callTool({ name: 'deleteRender', arguments: { id: 'x' } }),
+    await client.callTool({ name: 'deleteRender', arguments: { id: CANARY } }),
+    await client.listTools(),
+  ];
+  expect(service.requests[0]?.headers.get('authorization')).toBe(`Bearer ${CANARY}`);
+  const text = JSON.stringify(results);
+  expect(text).toContain('[redacted]');
+  expect(text).not.toContain(CANARY);
+  expect(text).not.toContain(btoa(CANARY));
+});
