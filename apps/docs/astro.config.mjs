@@ -57,6 +57,7 @@ export default defineConfig(
           ...guides(
             'contract-first',
             'typed-clients',
+            'agents',
             'gate',
             'gate-configuration',
             'gate-conventions',

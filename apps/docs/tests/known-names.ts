@@ -33,9 +33,14 @@ function matches(text: string, pattern: RegExp): Set<string> {
   return new Set([...text.matchAll(pattern)].map(([, found = '']) => found));
 }
 
-const TOOLS = ['openapi-hono', 'openapi-client', 'contract-gate', 'openapi-model', 'openapi-tooling'].map(
-  (tool) => readSources(`packages/${tool}/src`),
-);
+const TOOLS = [
+  'openapi-hono',
+  'openapi-client',
+  'contract-gate',
+  'openapi-mcp',
+  'openapi-model',
+  'openapi-tooling',
+].map((tool) => readSources(`packages/${tool}/src`));
 const ADMIN = readSources('apps/server/src/admin') + readText('apps/server/src/admin.ts');
 
 /** Settings of the server, as its configuration declares them, and those that others read. */
@@ -50,6 +55,7 @@ export const SETTINGS = new Set([
 const COMMANDS = [
   'openapi-hono/src/command',
   'openapi-client/src/command',
+  'openapi-mcp/src/command',
   'openapi-tooling/src/command',
   'contract-gate/src/cli',
 ];
@@ -113,7 +119,7 @@ export const PATHS = [
     '/results',
     '/docs',
   ],
-  ...['/upstream-callbacks', '/callbacks', '/data', '/console', '/console/'],
+  ...['/upstream-callbacks', '/callbacks', '/data', '/console', '/console/', '/mcp'],
 ];
 
 /** Words of the contract and of the code that guides are about. */
