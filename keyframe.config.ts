@@ -8,6 +8,7 @@ export const config = defineConfig({
       client: { out: 'packages/client/src/generated', types: '@keyframe/contract', statuses: 'any' },
       lint: { redocly: 'spec/redocly.yaml' },
       diff: { against: 'spec/video/releases/1.0.0.json' },
+      mcp: { keyVariable: 'KEYFRAME_API_KEY' },
     },
     console: {
       document: 'spec/console/openapi.yaml',

@@ -6,6 +6,7 @@ export {
   defineConfig,
   type KeyframeConfig,
   type LintConfig,
+  type McpConfig,
   type MockConfig,
   type ReadConfig,
   type ServerOutput,

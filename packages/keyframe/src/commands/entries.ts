@@ -23,6 +23,12 @@ export const ENTRIES: readonly CommandEntry[] = [
     load: async () => (await import('./generate-command.ts')).loadGenerate(),
   },
   {
+    name: 'dev',
+    summary: 'generate, mock and check again whenever a document is saved',
+    arguments: ['[<api>…]'],
+    load: async () => (await import('./dev-command.ts')).loadDev(),
+  },
+  {
     name: 'lint',
     summary: 'report the problems of a document',
     arguments: DOCUMENT,
@@ -77,6 +83,15 @@ export const ENTRIES: readonly CommandEntry[] = [
     summary: 'run every configured tool',
     arguments: [],
     load: async () => (await import('./ci-command.ts')).loadCi(),
+  },
+  {
+    name: 'mcp',
+    summary: 'serve the operations of a document as tools of agents',
+    arguments: DOCUMENT,
+    async load() {
+      const { TOOL } = await import('@keyframe/openapi-mcp/command');
+      return complete(findCommand(TOOL, 'openapi-mcp'), { name: 'mcp', section: 'mcp' });
+    },
   },
   {
     name: 'completion',

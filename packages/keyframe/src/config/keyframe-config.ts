@@ -78,6 +78,18 @@ export interface TestConfig {
   workers?: number;
 }
 
+/** The options of `keyframe mcp`. */
+export interface McpConfig {
+  /** URL of the service. */
+  server?: string;
+  /** Environment variable with the key of the service. */
+  keyVariable?: string;
+  readOnly?: boolean;
+  allowPath?: readonly string[];
+  downloads?: string;
+  port?: number;
+}
+
 /** One document, and what is made of it. Paths are relative to the configuration. */
 export interface ApiConfig {
   document: string;
@@ -87,10 +99,13 @@ export interface ApiConfig {
   types?: TypesOutput;
   /** The options of `keyframe docs`: the HTML file of the reference. */
   docs?: { out: string };
+  mcp?: McpConfig;
   mock?: MockConfig;
   lint?: LintConfig;
   diff?: DiffConfig;
   test?: TestConfig;
+  /** The command of the server, which `keyframe dev` starts and restarts. */
+  start?: string;
 }
 
 /** The configuration of a repository. */

@@ -17,10 +17,12 @@ const API_MEMBERS: Readonly<Record<keyof ApiConfig, true>> = {
   client: true,
   types: true,
   docs: true,
+  mcp: true,
   mock: true,
   lint: true,
   diff: true,
   test: true,
+  start: true,
 };
 
 /** A configuration and the folder that its paths are relative to. */

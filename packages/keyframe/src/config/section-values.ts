@@ -5,7 +5,7 @@ import { CONFIG_NAME, checkMembers } from './load-config.ts';
 type Value = boolean | string | readonly string[];
 
 /** The sections of an API that set options of commands. */
-export type Section = Exclude<keyof ApiConfig, 'document' | 'read'>;
+export type Section = Exclude<keyof ApiConfig, 'document' | 'read' | 'start'>;
 
 /**
  * Reads the options of a command from the configuration of an API, by their names on the command line. Throws UsageError

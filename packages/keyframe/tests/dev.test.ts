@@ -1,0 +1,71 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
+
+const CONFIG = `{ apis: { things: {
+  document: 'openapi.yaml',
+  client: { out: 'out/client' },
+  mock: { port: 0 },
+  start: 'touch started && sleep 600',
+} } }`;
+
+interface Report {
+  elapsedMs: number;
+  findings: { kind: string; rule: string; file: string; line: number }[];
+}
+
+/** Runs `keyframe dev` and calls a function with each report, until the function returns false. */
+async function runDev(
+  onReport: (report: Report, index: number) => boolean,
+): Promise<{ reports: Report[]; err: string }> {
+  const interruption = new AbortController();
+  const reports: Report[] = [];
+  const { err } = await runKeyframe(['dev', '--json'], {
+    signal: interruption.signal,
+    out(text) {
+      const report: Report = JSON.parse(text);
+      reports.push(report);
+      if (!onReport(report, reports.length - 1)) interruption.abort();
+    },
+  });
+  return { reports, err };
+}
+
+test('a breaking change is reported at file and line after the document is saved, and outputs follow', async () => {
+  using _ = enterProject(CONFIG);
+  let savedAtMs = 0;
+  let reportedAtMs = 0;
+  const { reports } = await runDev((_report, index) => {
+    if (index > 0) {
+      reportedAtMs = performance.now();
+      return false;
+    }
+    // After the first generation, as an editor saves.
+    const timer = setInterval(() => {
+      if (!existsSync('started')) return;
+      clearInterval(timer);
+      writeFileSync('openapi.yaml', DOCUMENT.replace('required: [id]', 'required: []'));
+      savedAtMs = performance.now();
+    }, 20);
+    return true;
+  });
+  expect(reports[0]?.findings.filter(({ kind }) => kind === 'breaking')).toEqual([]);
+  expect(reports[1]?.findings).toContainEqual(
+    expect.objectContaining({ kind: 'breaking', file: expect.stringContaining('openapi.yaml'), line: 15 }),
+  );
+  expect(existsSync('out/client/operations.ts')).toBe(true);
+  // The goal is one second; a busy machine needs more.
+  console.info(`A breaking change was reported ${Math.round(reportedAtMs - savedAtMs)} ms after saving.`);
+});
+
+test('a document that cannot be read is reported with its line, and the watch goes on', async () => {
+  using _ = enterProject("{ apis: { things: { document: 'openapi.yaml' } } }");
+  const { reports } = await runDev((_report, index) => {
+    if (index === 0)
+      setTimeout(() => writeFileSync('openapi.yaml', DOCUMENT.replace('type: string', 'type: strin')), 200);
+    return index === 0;
+  });
+  expect(reports[1]?.findings).toContainEqual(
+    expect.objectContaining({ kind: 'lint', level: 'error', line: expect.any(Number) }),
+  );
+});
