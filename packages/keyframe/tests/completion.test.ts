@@ -11,7 +11,7 @@ async function complete(...words: readonly string[]): Promise<string[]> {
 
 test.each([
   [['l'], ['lint']],
-  [['d'], ['doctor', 'docs', 'diff']],
+  [['d'], ['dev', 'doctor', 'docs', 'diff']],
   [['mock', '--pa'], ['--pace']],
   [['mock', '--pace', 'f'], ['fast']],
 ])('bash completes %j to %j', async (words, expected) => {
