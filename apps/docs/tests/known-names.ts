@@ -127,6 +127,7 @@ export const WORDS = new Set([
   ...collectWords(contract),
   ...['packages/client/src', 'packages/openapi-hono/src', 'packages/openapi-client/src']
     .concat('packages/openapi-runtime/src', 'packages/openapi-schema/src', 'packages/contract-gate/src')
+    .concat('packages/openapi-mcp/src', 'packages/keyframe/src')
     .flatMap((folder) => splitWords(readSources(folder))),
   ...readdirSync(join(ROOT, 'apps/docs/deploy'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
