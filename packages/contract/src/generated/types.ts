@@ -1294,7 +1294,7 @@ export interface components {
      * `wait=<seconds>` (RFC 7240) delays the response until the task is `completed` or `failed`, for at most that many seconds
      * and at most 60. The request counts once against the limits, however long it waits. The service waits for a bounded number
      * of requests of a team at once, and responds to others immediately. It ignores other preferences.
-     * @example wait=60
+     * @example wait=5
      */
     Prefer: string;
     /**
@@ -1451,7 +1451,7 @@ export interface components {
     /**
      * `wait=<seconds>` if the service applied the preference, with the seconds that it would have waited at most. Absent if the
      * request had no such preference, or was not allowed to wait.
-     * @example wait=60
+     * @example wait=5
      */
     PreferenceApplied: string;
     /**
@@ -1564,7 +1564,7 @@ export interface operations {
          * `wait=<seconds>` (RFC 7240) delays the response until the task is `completed` or `failed`, for at most that many seconds
          * and at most 60. The request counts once against the limits, however long it waits. The service waits for a bounded number
          * of requests of a team at once, and responds to others immediately. It ignores other preferences.
-         * @example wait=60
+         * @example wait=5
          */
         Prefer?: components['parameters']['Prefer'];
       };
