@@ -6,12 +6,20 @@ export type Target =
   | { readonly kind: 'factor'; readonly atMost: number }
   | { readonly kind: 'difference'; readonly atMost: number };
 
+/** A figure of both sides. */
+export interface ComparedFigures {
+  readonly subject: number;
+  readonly peer: number;
+  /** The peer's figure in the odd and in the even rounds, if there are several: the same peer, run twice. */
+  readonly peerRuns?: readonly [number, number];
+}
+
 /** One line of the table; both figures are medians over the rounds, in `unit`. */
 export interface Comparison {
   readonly subject: string;
   readonly peer: string;
   readonly unit: '/s' | 'kB' | 'MB' | 'ms' | 'triples' | 'types' | 'us';
-  readonly figures: { readonly subject: number; readonly peer: number };
+  readonly figures: ComparedFigures;
   readonly target: Target;
 }
 
@@ -33,10 +41,18 @@ export function computeRatio({ figures }: Comparison): number {
   return figures.subject / figures.peer;
 }
 
-/** Returns whether a target is met. */
-export function isMet(comparison: Comparison): boolean {
-  const { target, figures } = comparison;
-  if (target.kind === 'ratio') return computeRatio(comparison) >= target.atLeast;
-  if (target.kind === 'factor') return computeRatio(comparison) <= target.atMost;
-  return figures.subject - figures.peer <= target.atMost;
+/** Result of a target: undecided if the same peer, run twice, differs by more than the distance to the target. */
+export type Outcome = 'met' | 'missed' | 'undecided';
+
+/** Decides whether a target is met. */
+export function decideOutcome({ target, figures: { subject, peer, peerRuns } }: Comparison): Outcome {
+  const margin = (peerFigure: number) => {
+    if (target.kind === 'ratio') return subject / peerFigure - target.atLeast;
+    if (target.kind === 'factor') return target.atMost - subject / peerFigure;
+    return target.atMost - (subject - peerFigure);
+  };
+  const distance = margin(peer);
+  const noise = peerRuns === undefined ? 0 : Math.abs(margin(peerRuns[0]) - margin(peerRuns[1]));
+  if (noise > Math.abs(distance)) return 'undecided';
+  return distance >= 0 ? 'met' : 'missed';
 }

@@ -21,9 +21,17 @@ test('the sides take turns, the first turn is dropped, and each figure has its o
       { rate: 0, p99: 0 },
       { rate: 5, p99: 7 },
       { rate: 5, p99: 8 },
-      { rate: 6, p99: 9 },
+      { rate: 6, p99: 10 },
     ]),
   });
   expect(turns.join('')).toBe('ABABABAB');
-  expect(result).toEqual({ subject: { rate: 2, p99: 20 }, peer: { rate: 5, p99: 8 } });
+  expect(result).toEqual({
+    rate: { subject: 2, peer: 5, peerRuns: [5.5, 5] },
+    p99: { subject: 20, peer: 8, peerRuns: [8.5, 8] },
+  });
+});
+
+test('one round cannot be compared with another', async () => {
+  const side = async () => ({ rate: 1 });
+  expect(await alternate(1, { subject: side, peer: side })).toEqual({ rate: { subject: 1, peer: 1 } });
 });

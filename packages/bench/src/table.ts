@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { type Comparison, computeRatio, isMet } from './comparison.ts';
+import { type Comparison, computeRatio, decideOutcome } from './comparison.ts';
 
 const HEAD = ['subject', '', 'peer', '', 'ratio', 'target', ''];
 const ALIGN = ['l', 'r', 'l', 'r', 'r', 'r', 'l'];
@@ -39,7 +39,7 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
       figure(figures.peer, unit),
       computeRatio(comparison).toFixed(2),
       formatTarget(comparison),
-      isMet(comparison) ? 'met' : 'missed',
+      decideOutcome(comparison),
     ];
   });
   return markdownTable([HEAD, ...rows], { align: ALIGN });

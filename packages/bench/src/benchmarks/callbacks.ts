@@ -45,7 +45,7 @@ export const callbacks: Benchmark = async ({ rounds, seconds, profileDirectory }
   resources.use(await startWorker(api, receiver, profileDirectory));
   const { url, certificate } = receiver;
   let bareCount = FIRST_COUNT;
-  const { subject, peer } = await alternate(rounds, {
+  const { perSecond } = await alternate(rounds, {
     subject: deliveryRounds(api, receiver, { seconds, after: 0 }),
     peer: async () => {
       const calls = { url, certificate, headers: HEADERS, body: BODY, concurrency: CONCURRENCY };
@@ -59,7 +59,7 @@ export const callbacks: Benchmark = async ({ rounds, seconds, profileDirectory }
       subject: 'callbacks by a worker',
       peer: 'bare https.request',
       unit: '/s',
-      figures: { subject: subject.perSecond, peer: peer.perSecond },
+      figures: perSecond,
       target: { kind: 'ratio', atLeast: TARGET },
     },
   ];

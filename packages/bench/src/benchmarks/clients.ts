@@ -68,7 +68,7 @@ export const clients: Benchmark = async ({ rounds }) => {
           subject: `${document}: ${subject}`,
           peer: peer.name,
           unit,
-          figures: { subject: figures.subject[figure], peer: figures.peer[figure] },
+          figures: figures[figure],
           target,
         })),
       );

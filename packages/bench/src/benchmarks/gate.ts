@@ -27,14 +27,14 @@ export const gate: Benchmark = async ({ rounds, seconds }) => {
       subject: 'contract-gate, checked requests',
       peer: 'undici in a loop',
       unit: '/s',
-      figures: { subject: loop.subject.perSecond, peer: loop.peer.perSecond },
+      figures: loop.perSecond,
       target: { kind: 'ratio', atLeast: 0.4 },
     },
     {
       subject: 'contract-gate, checked requests',
       peer: 'Dredd',
       unit: '/s',
-      figures: { subject: dredd.subject.perSecond, peer: dredd.peer.perSecond },
+      figures: dredd.perSecond,
       target: { kind: 'ratio', atLeast: 20 },
     },
   ];

@@ -9,7 +9,7 @@ import type { Benchmark, Comparison, Target } from '../comparison.ts';
 import { installRuntime } from '../generators/built-runtime.ts';
 import { type Generator, OURS, PEERS, timeCommand } from '../generators/generators.ts';
 import { createScratchFolder, type ScratchFolder } from '../generators/scratch-folder.ts';
-import { alternate } from '../rounds.ts';
+import { alternate, type ComparedSides } from '../rounds.ts';
 
 /** A document: its name in the table, and its file. */
 interface LargeDocument {
@@ -82,13 +82,12 @@ export const generatedCode: Benchmark = async ({ rounds }) => {
 function createComparisons(
   { name }: LargeDocument,
   peer: Generator,
-  { subject: own, peer: other }: { subject: Figures; peer: Figures },
+  figures: ComparedSides<Figures>,
 ): Comparison[] {
   return MEASURES.flatMap(({ figure, subject, unit, targets }) => {
     const target = targets[peer.name];
     if (!target) return [];
-    const figures = { subject: own[figure], peer: other[figure] };
-    return [{ subject: `${name}: ${subject}`, peer: peer.name, unit, figures, target }];
+    return [{ subject: `${name}: ${subject}`, peer: peer.name, unit, figures: figures[figure], target }];
   });
 }
 

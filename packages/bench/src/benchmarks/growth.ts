@@ -1,6 +1,12 @@
 /** A server with a million tasks stored and a hundred thousand queued, beside one whose database is empty. */
 import { type Api, startApi } from '../api.ts';
-import { type Benchmark, type Comparison, computeRatio, type RunOptions } from '../comparison.ts';
+import {
+  type Benchmark,
+  type ComparedFigures,
+  type Comparison,
+  computeRatio,
+  type RunOptions,
+} from '../comparison.ts';
 import { deleteJobs, endedTaskIds, insertHistory } from '../database/history.queries.ts';
 import { insertOwners, KEYS } from '../database/owners.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
@@ -68,15 +74,12 @@ async function compareCallbacks(filled: Side, empty: Side, options: RunOptions) 
   return comparison('callbacks', await alternate(options.rounds, sides));
 }
 
-function comparison(
-  name: string,
-  { subject, peer }: { readonly subject: { perSecond: number }; readonly peer: { perSecond: number } },
-): Comparison {
+function comparison(name: string, { perSecond }: { readonly perSecond: ComparedFigures }): Comparison {
   return {
     subject: `${name}, 1,100,000 tasks`,
     peer: 'an empty database',
     unit: '/s',
-    figures: { subject: subject.perSecond, peer: peer.perSecond },
+    figures: perSecond,
     target: { kind: 'ratio', atLeast: TARGET },
   };
 }

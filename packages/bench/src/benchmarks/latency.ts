@@ -17,7 +17,7 @@ export const latency: Benchmark = async ({ rounds, seconds, profileDirectory }) 
   await using api = await startApi({ profileDirectory });
   const requests = submissionRequests(await insertOwners(api.pool));
   await createBareTables(api.pool);
-  const { subject, peer } = await alternate(rounds, {
+  const figures = await alternate(rounds, {
     subject: async () => percentiles(await submitInTurn(api, requests, seconds)),
     peer: async () => {
       await checkpoint(api.pool);
@@ -32,7 +32,7 @@ export const latency: Benchmark = async ({ rounds, seconds, profileDirectory }) 
     subject: `one submission at a time, ${name}`,
     peer: `one bare transaction, ${name}`,
     unit: 'ms',
-    figures: { subject: subject[name], peer: peer[name] },
+    figures: figures[name],
     target: { kind: 'difference', atMost: TARGET_MS },
   }));
 };

@@ -19,7 +19,7 @@ export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) =
   const api = resources.use(await startApi({ env: POLL_QUOTA_ENV, profileDirectory }));
   const requests = statusRequests(await insertOwners(api.pool), await insertCompletedTasks(api.pool));
   const constant = resources.use(await constantServer(await sampleAnswer(api, requests)));
-  const { subject, peer } = await alternate(rounds, {
+  const { perSecond } = await alternate(rounds, {
     subject: queryRounds(api, { url: api.url, requests, seconds }),
     peer: queryRounds(api, { url: constant.url, requests, seconds }),
   });
@@ -28,7 +28,7 @@ export const status: Benchmark = async ({ rounds, seconds, profileDirectory }) =
       subject: 'status queries',
       peer: 'bare Hono, a constant',
       unit: '/s',
-      figures: { subject: subject.perSecond, peer: peer.perSecond },
+      figures: perSecond,
       target: { kind: 'ratio', atLeast: TARGET },
     },
   ];

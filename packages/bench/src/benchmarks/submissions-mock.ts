@@ -23,7 +23,7 @@ export const submissionsMock: Benchmark = async ({ rounds, seconds, profileDirec
   const requests = submissionRequests(await insertOwners(api.pool));
   const load = { url: mock.url, connections: MOCK_CONNECTIONS, requests };
   let amount = FIRST_AMOUNT;
-  const { subject, peer } = await alternate(rounds, {
+  const { perSecond } = await alternate(rounds, {
     subject: submissionRounds(api, { requests, seconds }),
     peer: async () => {
       const perSecond = await measureLoad({ ...load, amount }, 202);
@@ -36,7 +36,7 @@ export const submissionsMock: Benchmark = async ({ rounds, seconds, profileDirec
       subject: 'submissions through HTTP',
       peer: "Prism's mock",
       unit: '/s',
-      figures: { subject: subject.perSecond, peer: peer.perSecond },
+      figures: perSecond,
       target: { kind: 'ratio', atLeast: TARGET },
     },
   ];

@@ -32,13 +32,13 @@ export const submissions: Benchmark = async ({ rounds, seconds, profileDirectory
   const keys = await insertOwners(api.pool);
   const measure = submissionRounds(api, { requests: submissionRequests(keys), seconds });
   await createBareTables(api.pool);
-  const { subject, peer } = await alternate(rounds, { subject: measure, peer: () => barePeer(api, seconds) });
+  const { perSecond } = await alternate(rounds, { subject: measure, peer: () => barePeer(api, seconds) });
   return [
     {
       subject: 'submissions through HTTP',
       peer: 'pgbench, the same rows',
       unit: '/s',
-      figures: { subject: subject.perSecond, peer: peer.perSecond },
+      figures: perSecond,
       target: { kind: 'ratio', atLeast: TARGET },
     },
   ];

@@ -49,7 +49,7 @@ export const types: Benchmark = async ({ rounds }) => {
   for (const [name, document] of Object.entries(DOCUMENTS)) {
     const measure = (write: Write, side: string) => () =>
       measureTypes(write, document, join(scratch.folder, name, side));
-    const { subject, peer } = await alternate(rounds, {
+    const figures = await alternate(rounds, {
       subject: measure(ours, 'ours'),
       peer: measure(theirs, 'theirs'),
     });
@@ -58,7 +58,7 @@ export const types: Benchmark = async ({ rounds }) => {
         subject: `${name}: ${measured}`,
         peer: 'openapi-typescript',
         unit,
-        figures: { subject: subject[figure], peer: peer[figure] },
+        figures: figures[figure],
         target,
       })),
     );

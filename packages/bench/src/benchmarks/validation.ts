@@ -23,8 +23,7 @@ export const validation: Benchmark = async ({ rounds, seconds }) => {
     const isRight = values === valid;
     const sides = { subject: rate(values, subject, isRight), peer: rate(values, peer, isRight) };
     const perRound = { subject: sides.subject(seconds), peer: sides.peer(seconds) };
-    const { subject: own, peer: other } = await alternate(rounds, perRound);
-    return { subject: own.perSecond, peer: other.perSecond };
+    return (await alternate(rounds, perRound)).perSecond;
   };
   const faster = { kind: 'ratio', atLeast: 1 } as const;
   const half = { kind: 'ratio', atLeast: 0.5 } as const;
