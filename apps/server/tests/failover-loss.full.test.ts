@@ -26,6 +26,6 @@ test('a primary that does not wait for its standby loses accepted tasks, which t
   const { accepted, lost, ledger } = await failOver(service);
   expect(accepted).toEqual({ replicated: 20, later: 20 });
   expect(lost).toHaveLength(20);
-  // What remains is consistent.
+  // The remaining tasks are consistent.
   expect(ledger).toEqual({ findings: 0, sum: 0 });
 });
