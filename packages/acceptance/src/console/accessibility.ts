@@ -41,9 +41,11 @@ type ColorScheme = 'light' | 'dark';
 export interface Looks {
   readonly colorSchemes: readonly ColorScheme[];
   readonly widths: readonly number[];
+  /** Whether each page is kept as a picture, which takes longer than its inspection. */
+  readonly hasScreenshots: boolean;
 }
 
-let colorSchemes: readonly ColorScheme[];
+let shown: Looks;
 let harness: ConsoleHarness;
 let signedIn: NonNullable<BrowserContextOptions['storageState']>;
 /** The paths below /console by the name of their screenshot. */
@@ -132,11 +134,13 @@ async function settle(page: Page): Promise<void> {
 /** Inspects a page in each color scheme; after the first, only with the rules about colors. */
 async function inspect(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width;
+  const { colorSchemes, hasScreenshots } = shown;
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     const variant = `${name}-${colorScheme}-${width}`;
     await expect.poll(() => page.evaluate(IS_SETTLED), PATIENCE).toBe(true);
-    await page.screenshot({ path: new URL(`${variant}.png`, SCREENSHOTS).pathname, fullPage: true });
+    const path = new URL(`${variant}.png`, SCREENSHOTS).pathname;
+    if (hasScreenshots) await page.screenshot({ path, fullPage: true });
     const found = await violations(page, colorScheme === colorSchemes[0] ? undefined : COLOR_RULES);
     expect.soft(found, variant).toEqual([]);
   }
@@ -201,7 +205,7 @@ async function inspectEntries(width: number): Promise<void> {
 /** Registers the tests of every page, dialog and page before sign-in in the looks. */
 export function testAccessibility(looks: Looks): void {
   beforeAll(async () => {
-    ({ colorSchemes } = looks);
+    shown = looks;
     await startWithData();
   });
   afterAll(() => harness?.[Symbol.asyncDispose]());

@@ -1,8 +1,18 @@
 // The service as it is started in production: by `npm start`, by the image and by the systemd unit of the guide.
 import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, listen, startChild } from '@keyframe/test-kit';
+import {
+  eventually,
+  freePort,
+  isAlive,
+  listDescendants,
+  listen,
+  processesNaming,
+  startChild,
+} from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { createPreparedData } from '../service/prepared-data.ts';
 
@@ -61,6 +71,25 @@ test.each(ENTRIES)('%s starts in production mode, with its mock', async (_, { co
 
 test('the systemd unit of the guide runs the command of npm start', () => {
   expect(readUnit().command).toEqual(npmStartCommand());
+});
+
+test('npm start installs, builds what it serves and starts, and Ctrl-C stops it', async () => {
+  await using data = await createPreparedData();
+  // The build would write what other suites read, so only its arguments are recorded.
+  const turbo = join(data.path, 'turbo');
+  await writeFile(turbo, '#!/bin/sh\necho "$*" > "$0.arguments"\n', { mode: 0o755 });
+  const [port, mockPort] = [await freePort(), await freePort()];
+  const local = { HOST: '127.0.0.1', PORT: `${port}`, MOCK_PORT: `${mockPort}`, KEYFRAME_DATA: data.path };
+  const PATH = [data.path, dirname(process.execPath), process.env.PATH].join(delimiter);
+  const env = { ...local, PATH, DATABASE_URL: '' };
+  await using child = startChild({ node: 'sh', args: ['-c', START], cwd: ROOT, ownGroup: true, env });
+  await child.waitForOutput(/Ctrl-C/);
+  expect(await readFile(`${turbo}.arguments`, 'utf8')).toBe(
+    'run build --filter=@keyframe/docs --filter=@keyframe/console --output-logs=errors-only\n',
+  );
+  const started = [child.pid, ...listDescendants(child.pid), ...processesNaming(data.path)];
+  child.signal('SIGINT', { group: true });
+  await eventually('all processes to be gone', () => !started.some(isAlive));
 });
 
 test('npm start reports a port in use before it installs anything', async () => {

@@ -274,3 +274,10 @@ function silentWav(seconds: number): Buffer {
   head.writeUInt32LE(samples.length, 40);
   return Buffer.concat([head, samples]);
 }
+
+test('a link that was not made by the service leads nowhere', async () => {
+  const { results } = await generateResult({ prompt: PROMPT, duration: 4 });
+  const link = new URL(results[0] ?? '');
+  link.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 3600));
+  expect((await fetch(link)).status).toBe(404);
+});
