@@ -58,6 +58,7 @@ export default defineConfig(
             'contract-first',
             'typed-clients',
             'agents',
+            'moving-from-openapi-typescript',
             'gate',
             'gate-configuration',
             'gate-conventions',

@@ -49,8 +49,15 @@ function shell(commands: string, cwd: string, env: Readonly<Record<string, strin
   });
 }
 
-async function follow(guide: string): Promise<{ folder: string; printed: string }> {
-  const folder = createFolder(PROJECT);
+/** Compiles the files of a folder and returns the errors. */
+async function compile(folder: string): Promise<string> {
+  const config = { extends: join(REPOSITORY, 'tsconfig.base.json'), include: ['**/*.ts'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  return (await shell('tsc -p . || true', folder)).stdout;
+}
+
+async function follow(guide: string, project = PROJECT): Promise<{ folder: string; printed: string }> {
+  const folder = createFolder(project);
   let printed = '';
   const blocks = readBlocks(guide);
   for (const { language, info, text } of blocks) {
@@ -59,10 +66,7 @@ async function follow(guide: string): Promise<{ folder: string; printed: string 
   }
   // With nothing to compile, the compiler fails.
   if (!blocks.some(({ info }) => info.endsWith('.ts'))) return { folder, printed };
-  const config = { extends: '../../../../tsconfig.base.json', include: ['**/*.ts'] };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const compiled = await shell('tsc -p . || true', folder);
-  expect(compiled.stdout).toBe('');
+  expect(await compile(folder)).toBe('');
   return { folder, printed };
 }
 
@@ -89,6 +93,25 @@ test('the client of the guide typed-clients is generated, compiles, and reads tw
   await using listening = await listen(server);
   const { stdout } = await shell('node notes.ts', folder, { NOTES_URL: listening.url });
   expect(stdout).toBe('1\n1 first\n2 second\n');
+}, 120_000);
+
+test('code for openapi-fetch runs as before after the two changes of the guide', async () => {
+  const server = createServer((request, response) => {
+    const [status, body] =
+      request.url === '/notes/1' ? [200, { id: 1, text: 'first' }] : [404, { message: 'No such note.' }];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await using listening = await listen(server);
+  const { folder } = await follow('moving-from-openapi-typescript', PACKAGE);
+  const print = async () => (await shell('node notes.ts', folder, { NOTES_URL: listening.url })).stdout;
+  expect(await print()).toBe('GET 200\nfirst\n');
+  const notes = join(folder, 'notes.ts');
+  const after = readFileSync(notes, 'utf8');
+  const before = after.replace('@keyframe/openapi-fetch', 'openapi-fetch');
+  expect(before).not.toBe(after);
+  writeFileSync(notes, before);
+  expect(await compile(folder)).toBe('');
+  expect(await print()).toBe('GET 200\nfirst\n');
 }, 120_000);
 
 const hasTools = await Promise.all(
