@@ -2,6 +2,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { drawText, type WordWriter } from './draw-text.ts';
+import { textOfPattern } from './pattern-text.ts';
 import { pick, type Random } from './random.ts';
 
 type Fits = (value: JsonValue) => boolean;
@@ -13,7 +14,9 @@ interface TextOptions {
   writeWord: WordWriter;
 }
 
-const BATCHES = 24;
+// Characters that most formats allow.
+const PLAIN = [...'a1b2c0'];
+const BATCHES = 48;
 
 /** Builds a text: of the patterns and formats, else a word. */
 export function buildString(
@@ -29,16 +32,37 @@ export function buildString(
   if (shapes.length === 0) return word();
   const given = schemaNodes.flatMap(({ annotations }) => [...annotations.examples, annotations.default]);
   const allowed = given.filter((value) => typeof value === 'string' && fits(value)) as string[];
+  const patterns = shapes.flatMap(({ keywords: { pattern } }) => pattern ?? []);
+  const formats = shapes.flatMap(({ keywords: { format } }) => format ?? []);
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const drawn = shapes.flatMap(({ keywords: { pattern, format } }) => {
-      // A text of the pattern alone looks less like one of the format: `https://` is a URI.
-      const shape = batch < BATCHES / 2 ? { pattern, format } : { pattern };
-      return drawText(shape, random) ?? [];
-    });
+    // A text of the pattern alone looks less like one of the format: `https://` is a URI.
+    const isPatternDrawn = formats.length === 0 || batch >= BATCHES / 4;
+    const drawn = [
+      ...formats.flatMap((format) => drawText({ format }, random) ?? []),
+      ...(isPatternDrawn ? patterns.flatMap((pattern) => drawPattern(pattern, formats, random)) : []),
+    ];
     const text = pick([...new Set([...drawn.filter(fits), ...allowed])], random);
     if (text !== undefined) return text;
   }
   return word();
+}
+
+// Texts of a pattern, and of a format with a beginning or an end that the pattern requires.
+function drawPattern(pattern: string, formats: readonly string[], random: Random): string[] {
+  const text = drawText({ pattern }, random) ?? '';
+  const plain = textOfPattern(pattern, random, PLAIN);
+  const joined = formats.flatMap((format) => {
+    const formatted = drawText({ format }, random) ?? '';
+    const rest = formatted.replace(/^[a-z]+:\/\//, '');
+    return [
+      `${plain}${rest}`,
+      `a${plain}`,
+      `${formatted}${plain}`,
+      `${plain}${formatted.slice(plain.length)}`,
+      `${formatted.slice(0, -plain.length)}${plain}`,
+    ];
+  });
+  return formats.length === 0 ? [text] : [text, plain, ...joined];
 }
 
 /** Builds a number: the least allowed one, or by chance one near to it. */

@@ -120,3 +120,20 @@ test('returns undefined for a schema without values', () => {
   const { space, located } = createSubject({ type: 'string', not: {} });
   expect(generateValue(space, located)).toBeUndefined();
 });
+
+test.each([
+  ['uri', '^https://[a-z]+\\.example\\.com/hooks/[0-9]{4}$'],
+  ['uri', '^https://.{20,}$'],
+  ['date-time', 'T00:00:00Z$'],
+  ['date-time', '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$'],
+  ['date', '-01$'],
+  ['email', '@corp\\.example$'],
+  ['hostname', '^[a-z0-9.-]+\\.internal$'],
+])('finds a text of the format %s and the pattern %s', (format, pattern) => {
+  const { space, located } = createSubject({ type: 'string', format, pattern });
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const value = generateValue(space, located, { seed });
+    expect(value).toEqual(expect.stringMatching(new RegExp(pattern, 'u')));
+    expect(space.accepts(located, value ?? null)).toBe(true);
+  }
+});

@@ -8,11 +8,11 @@ const MOST_MORE = 3;
 const LETTERS = [...'aZ09_- .,:/@x\u00e9\u0416\u3042\u{1F600}'];
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
-/** Makes a text for a pattern; an empty one where it is no regular expression. */
-export function textOfPattern(pattern: string, random: Random): string {
+/** Makes a text for a pattern, of the given letters where it allows them; an empty one where it is no regular expression. */
+export function textOfPattern(pattern: string, random: Random, letters: readonly string[] = LETTERS): string {
   const alternatives = parsed.get(pattern) ?? parseAlternatives(pattern);
   parsed.set(pattern, alternatives);
-  return new PatternText(random).writeAny(alternatives);
+  return new PatternText(random, letters).writeAny(alternatives);
 }
 
 // Texts are made by the thousand for the few patterns of a document.
@@ -30,10 +30,12 @@ function parseAlternatives(pattern: string): readonly AST.Alternative[] {
 
 class PatternText {
   readonly #random: Random;
+  readonly #letters: readonly string[];
   readonly #captured = new Map<AST.CapturingGroup, string>();
 
-  constructor(random: Random) {
+  constructor(random: Random, letters: readonly string[]) {
     this.#random = random;
+    this.#letters = letters;
   }
 
   writeAny(alternatives: readonly AST.Alternative[]): string {
@@ -74,7 +76,7 @@ class PatternText {
   #writeCharacter(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string {
     const set = new RegExp(`^${element.raw}$`, 'u');
     const fitting = (characters: readonly string[]) => characters.filter((one) => set.test(one));
-    const usual = fitting(LETTERS);
+    const usual = fitting(this.#letters);
     const found = usual.length > 0 ? usual : fitting([...ASCII, ...listNamed(element)]);
     return pick(found, this.#random) ?? '';
   }

@@ -7,6 +7,7 @@ import { generateVariants, type Site, type Variant } from '../schema/variants/va
 import type { Case } from './case.ts';
 import { describeVariant } from './describe-variant.ts';
 import type { Draft } from './draft.ts';
+import { containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
 
 // Variants of one kind per keyword; more find nothing new.
@@ -90,14 +91,5 @@ export function staysInvalid(
 
 function variantExpectation({ isValid, isAddress, value }: Variant): Case['expectation'] {
   if (!isValid) return 'invalid';
-  return isAddress || containsOddText(value) ? 'either' : 'valid';
-}
-
-// Servers may reject control characters and lone surrogates.
-const ODD = /[\p{Cc}\p{Surrogate}]/u;
-
-function containsOddText(value: JsonValue | undefined): boolean {
-  if (typeof value === 'string') return ODD.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, member]) => ODD.test(name) || containsOddText(member));
+  return isAddress || containsOddValue(value) ? 'either' : 'valid';
 }

@@ -9,6 +9,7 @@ import { isIgnored, isServerIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
 import { describeVariant } from './describe-variant.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
+import { containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseScalarValues, parseTextValues } from './parse-text-values.ts';
 
@@ -94,7 +95,8 @@ export function parameterExpectation(
   { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
 ): Case['expectation'] | undefined {
   const schema = parameterSchema(parameter);
-  if (isValid || !schema) return isServerIssued(parameter, conventions) ? 'either' : 'valid';
+  const isEither = isServerIssued(parameter, conventions) || containsOddValue(value);
+  if (isValid || !schema) return isEither ? 'either' : 'valid';
   if (isInvisible(parameter, value)) return undefined;
   // A parameter with `content` is written as JSON, which has only one value.
   const isJson = parameter.schema === undefined;
@@ -137,6 +139,8 @@ function isFlat(value: JsonValue): boolean {
 export function isWritable({ location, style }: Parameter, value: JsonValue): boolean {
   const text = scalarToText(value);
   if (style === 'deepObject' && !isFlat(value)) return false;
+  // Proxies and servers reject control characters in URLs, whichever operation they belong to.
+  if (/\p{Cc}/u.test(text)) return false;
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   // Empty values and null are invisible in a URL, or their text has another meaning.
   if (isEmpty || value === null) return false;

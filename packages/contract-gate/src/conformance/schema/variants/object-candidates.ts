@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { memberSchemas } from '@keyframe/openapi-values';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
@@ -159,22 +160,90 @@ export const notCandidates: CandidateMaker = (
   ];
 };
 
-/** Tries values that meet a condition, and that do not. */
-export const conditionCandidates: CandidateMaker = ({ keywords }, { value }, tools) => {
-  const { condition, met: ifMet, unmet } = keywords;
+/** Tries values that meet a condition, and that do not, with and without what each case requires. */
+export const conditionCandidates: CandidateMaker = ({ keywords }, node, tools) => {
+  const { condition, met: ifMet, unmet: ifUnmet } = keywords;
+  const { value } = node;
   if (!condition || !isJsonObject(value)) return [];
-  const met = tools.build([condition]);
-  const parts = [ifMet, unmet].flatMap((part) => (part ? [tools.build([part])] : []));
-  const joined = isJsonObject(met) ? { ...value, ...met } : value;
+  const joined = buildMet(condition, { ...node, value }, tools);
+  const opposite = findUnmet(condition, { ...node, value }, tools);
   return [
     { value: joined, label: 'a value that meets the condition' },
-    ...parts.flatMap((part) =>
-      isJsonObject(part)
-        ? [{ value: { ...joined, ...part }, label: 'a value that meets the condition and more' }]
-        : [],
-    ),
+    ...listConsequences(ifMet, { ...node, value: joined }, { tools, label: 'meets the condition' }),
+    ...listConsequences(ifUnmet, { ...node, value: joined }, { tools, label: 'meets the condition' }),
+    ...(opposite
+      ? [
+          { value: opposite, label: 'a value that does not meet the condition' },
+          ...listConsequences(
+            ifUnmet,
+            { ...node, value: opposite },
+            { tools, label: 'does not meet the condition' },
+          ),
+        ]
+      : []),
   ];
 };
+
+// A value with what a part adds, and without each member that it requires.
+function listConsequences(
+  part: SchemaNode | undefined,
+  { value, schemaNodes }: ObjectNode,
+  { tools, label }: { tools: CandidateTools; label: string },
+): Candidate[] {
+  if (!part) return [];
+  const missing = part.keywords.required.filter((name) => !Object.hasOwn(value, name));
+  const added = missing.map((name): [string, JsonValue] => [
+    name,
+    tools.build([...memberSchemas([part], name), ...memberSchemas(schemaNodes, name)]),
+  ]);
+  const complete = { ...value, ...Object.fromEntries(added) };
+  return [
+    { value: complete, label: `a value that ${label} and more` },
+    ...part.keywords.required.map((name) => ({
+      value: without(complete, name),
+      label: `a value that ${label}, but lacks "${name}"`,
+    })),
+  ];
+}
+
+type ObjectNode = Omit<ValueNode, 'value'> & { value: JsonObject };
+
+// Sets the members that the condition requires, and those it describes that the value has.
+function buildMet(
+  condition: SchemaNode,
+  { value, schemaNodes }: ObjectNode,
+  tools: CandidateTools,
+): JsonObject {
+  const { properties, required } = condition.keywords;
+  const own = [...properties.keys()].filter((name) => Object.hasOwn(value, name));
+  const names = [...new Set([...required, ...own])];
+  const members = names.map((name): [string, JsonValue] => [
+    name,
+    tools.build([...memberSchemas([condition], name), ...memberSchemas(schemaNodes, name)]),
+  ]);
+  const built = tools.build([condition]);
+  return { ...value, ...(isJsonObject(built) ? built : {}), ...Object.fromEntries(members) };
+}
+
+// Changes or removes a member that the condition mentions.
+function findUnmet(
+  condition: SchemaNode,
+  { value, schemaNodes }: ObjectNode,
+  { space, build }: CandidateTools,
+): JsonObject | undefined {
+  const names = new Set([...condition.keywords.properties.keys(), ...condition.keywords.required]);
+  const others = schemaNodes.filter(({ pointer }) => !pointer.startsWith(condition.pointer));
+  const values = [...names].flatMap((name): JsonObject[] => {
+    const schemas = memberSchemas(others, name);
+    const listed = schemas.flatMap(({ keywords }) => keywords.enum ?? []);
+    const fitting = [...listed, true, false, build(schemas)].filter((one) =>
+      schemas.every((schema) => space.accepts(schema, one)),
+    );
+    const { [name]: _, ...rest } = value;
+    return [...fitting.map((one) => ({ ...value, [name]: one })), rest];
+  });
+  return values.find((one) => !space.accepts(condition, one));
+}
 
 function without(value: JsonValue, name: string): JsonValue {
   if (!isJsonObject(value)) return value;

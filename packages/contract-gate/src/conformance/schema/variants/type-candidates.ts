@@ -13,6 +13,18 @@ const OF_TYPE: readonly Candidate[] = [
   { value: {}, label: 'an empty object' },
 ];
 
+const ODD_TEXTS: readonly Candidate[] = [
+  { value: '', label: 'an empty text' },
+  { value: 'a\u0000b', label: 'a text with NUL' },
+  { value: 'a\u0001\u001b\u007f\u0085b', label: 'a text with control characters' },
+];
+
+// Integers of 64 bits, signed or not, end before them.
+const HUGE_NUMBERS: readonly Candidate[] = [
+  { value: 2 ** 64, label: 'an integer beyond 64 bits' },
+  { value: -(2 ** 64), label: 'a negative integer beyond 64 bits' },
+];
+
 /** Tries every other type, and the value as a text. */
 export const typeCandidates: CandidateMaker = (_schemaNode, { value }) => {
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
@@ -20,9 +32,8 @@ export const typeCandidates: CandidateMaker = (_schemaNode, { value }) => {
     ...OF_TYPE,
     ...(isScalar ? [{ value: String(value), label: 'the value as a text' }] : []),
     ...(typeof value === 'boolean' ? [{ value: !value, label: 'the other boolean' }] : []),
-    typeof value === 'string'
-      ? { value: '', label: 'an empty text' }
-      : { value: [value], label: 'the value in an array' },
+    ...(typeof value === 'string' ? ODD_TEXTS : [{ value: [value], label: 'the value in an array' }]),
+    ...(typeof value === 'number' ? HUGE_NUMBERS : []),
   ];
 };
 

@@ -41,7 +41,8 @@ test.each<[keyword: string, schema: Schema, value: JsonValue, tried: Expected]>(
   ['multipleOf', { type: 'integer', multipleOf: 5 }, 5, { valid: [], invalid: [6] }],
   ['maxLength', { type: 'string', maxLength: 3 }, 'ab', { valid: [text(3)], invalid: [text(4)] }],
   ['minLength', { type: 'string', minLength: 2 }, 'abc', { valid: [text(2)], invalid: [text(1)] }],
-  ['type', { type: 'integer' }, 5, { valid: [], invalid: [null, '5', true, [], {}] }],
+  ['type', { type: 'integer' }, 5, { valid: [2 ** 64, -(2 ** 64)], invalid: [null, '5', true, [], {}] }],
+  ['type', { type: 'string' }, 'x', { valid: ['a\u0000b', 'a\u0001\u001b\u007f\u0085b'], invalid: [7] }],
   ['enum', { enum: ['a', 'b'] }, 'a', { valid: ['b'], invalid: [] }],
   [
     'maxItems',
@@ -100,4 +101,27 @@ test('draws an invalid value, and none where every value is valid', () => {
   ).toBe(false);
   const free = prepare({});
   expect(drawInvalid(free.space, free.root, { value: 5, random: free.random })).toBeUndefined();
+});
+
+const CONDITION: Schema = JSON.parse(`{
+  "properties": { "kind": { "enum": ["card", "cash"] }, "number": { "const": 1 }, "till": { "const": 2 } },
+  "required": ["kind"],
+  "if": { "properties": { "kind": { "const": "card" } } },
+  "then": { "required": ["number"] },
+  "else": { "required": ["till"] }
+}`);
+
+test.each<[value: JsonValue, others: JsonValue[]]>([
+  [
+    { kind: 'card', number: 1 },
+    [{ kind: 'card' }, { kind: 'cash', number: 1 }, { kind: 'cash', number: 1, till: 2 }],
+  ],
+  [
+    { kind: 'cash', till: 2 },
+    [{ kind: 'cash' }, { kind: 'card', till: 2 }, { kind: 'card', till: 2, number: 1 }],
+  ],
+])('tries a condition in both directions, with and without what it requires: %j', (value, others) => {
+  const { space, root, random } = prepare(CONDITION);
+  const values = generateVariants(space, root, { value, random }).map((one) => one.value);
+  expect(values).toEqual(expect.arrayContaining(others));
 });
