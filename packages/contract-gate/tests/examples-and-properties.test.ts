@@ -36,6 +36,31 @@ test('examples of responses, headers and callbacks that their schemas refuse are
   expect(coverage.filter(({ kind, count }) => kind === 'example' && count === 1)).toHaveLength(4);
 });
 
+test('an example that the server rejects is an error; with the id of a resource that may not exist, it is a note', async () => {
+  const create = (name: string): JsonObject => ({
+    post: {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: [name], properties: { [name]: { type: 'string' } } },
+            example: { [name]: 'example' },
+          },
+        },
+      },
+      responses: { '201': { description: 'Created.' }, '4XX': { description: 'Wrong.' } },
+    },
+  });
+  await using server = await serve(() => ({ status: 422 }));
+  const document = createDocument({ '/orders': create('customer_id'), '/colors': create('color') });
+  const { findings } = await testServer(document, server.url, { propertyRuns: 1 });
+  const rejected = findings.filter(({ check }) => check === 'example-rejected');
+  expect(rejected.map(({ operation, severity }) => [operation, severity])).toEqual([
+    ['POST /colors', 'error'],
+    ['POST /orders', 'note'],
+  ]);
+});
+
 /** Tests an operation with parameters in three locations that fails for the values that `isFatal` selects. */
 async function testParameters(isFatal: (values: { n: number; tag: string; page: number }) => boolean) {
   const operation = {

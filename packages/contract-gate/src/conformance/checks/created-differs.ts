@@ -1,10 +1,11 @@
-import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { isReturnedAs, isSame } from '../behavior/compare.ts';
 import { isReturnable, readableProperties, writableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
+import type { Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 
 export const createdDiffers: StateCheck<CreatedRepresentation> = {
@@ -27,9 +28,9 @@ function compareSent({ client, operation, exchange, sent = {}, value }: CreatedR
   return Object.entries(sent).flatMap(([name, expected]): StateViolation[] => {
     const schema = writable.get(name);
     const received = value[name];
-    // Null asks for the default.
     if (expected === null || !isReturnable(session, readable.get(name), expected)) return [];
-    if (!schema || isStored(schema, expected, received)) return [];
+    if (!schema || isServerId(session, name)) return [];
+    if (isStored(schema, removeNulls(expected), received)) return [];
     if (takesForm(create) && isFormText(expected, received)) return [];
     const message = `\`${name}\` was sent as ${formatValue(expected)} and returned as ${formatValue(received)}.`;
     return [propertyViolation({ operation, exchange, name, expected, received, message })];
@@ -56,6 +57,18 @@ function takesForm(create: Operation | undefined): boolean {
 // The values of a form are texts, and a list cannot be distinguished from a single value.
 function isFormText(sent: JsonValue | undefined, received: JsonValue | undefined): boolean {
   return typeof sent === 'object' || sent === '' || String(sent) === String(received);
+}
+
+// Null asks for the default, inside of a value, too.
+function removeNulls(value: JsonValue | undefined): JsonValue | undefined {
+  if (Array.isArray(value) || !isJsonObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, removeNulls(member) ?? null]));
+}
+
+// A server may assign the id itself, although the document does not say `readOnly`.
+function isServerId({ conventions }: Session, name: string): boolean {
+  return conventions.matches('id', name) && conventions.matches('steady', name);
 }
 
 // `format: float` has single precision.

@@ -8,16 +8,21 @@ export interface ObservedExample {
   /** The example. */
   pointer: string;
   response: WireResponse;
+  /** Whether it contains ids, which may belong to no resource of this server. */
+  hasIds: boolean;
 }
 
 export const exampleRejected: Check<ObservedExample> = {
   id: 'example-rejected',
   title: 'An example of the document is rejected',
-  explanation: 'Readers of a document try its examples first. Correct the example or the server.',
+  explanation:
+    'Readers of a document try its examples first. Correct the example or the server. If the example contains ids, the finding is a note: they may belong to no resource of the server.',
   severity: 'error',
-  run({ pointer, response }) {
+  run({ pointer, response, hasIds }) {
     if (!isRejection(response.status)) return [];
     const message = 'The server rejected an example.';
-    return [{ pointer, message, expected: 'a successful response', received: formatResponse(response) }];
+    const severity = hasIds ? ('note' as const) : undefined;
+    const received = formatResponse(response);
+    return [{ pointer, message, expected: 'a successful response', received, severity }];
   },
 };

@@ -8,8 +8,9 @@ import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { BaseDraft } from '../requests/base-drafts.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
 import { FRESHEST } from '../requests/freshen.ts';
+import { listScalars } from '../requests/json-paths.ts';
 import { isRejection } from '../session/observed-case.ts';
-import { type Exchange, isSuccess } from '../session/session.ts';
+import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
@@ -71,6 +72,12 @@ async function repeatRejected(
   return still;
 }
 
+function containsIds({ conventions }: Session, { body }: BaseDraft): boolean {
+  const scalars = body && 'value' in body ? [...listScalars(body.value)] : [];
+  const names = scalars.map(({ path }) => String(path.findLast((token) => typeof token === 'string')));
+  return names.some((name) => conventions.matches('id', name) && !conventions.matches('traceId', name));
+}
+
 interface RejectedDraft {
   draft: BaseDraft;
   exchange: Exchange;
@@ -92,7 +99,11 @@ async function checkRejection({ session }: RunContext, draft: BaseDraft, exchang
   const { operation, example } = draft;
   const { response } = exchange;
   if (example !== undefined) {
-    await session.runChecks([exampleRejected], { pointer: example, response }, exchange);
+    await session.runChecks(
+      [exampleRejected],
+      { pointer: example, response, hasIds: containsIds(session, draft) },
+      exchange,
+    );
     return;
   }
   const pointer = operation.requestBody?.pointer ?? operation.pointer;
