@@ -79,10 +79,14 @@ const operation: fc.Arbitrary<OperationPlan> = fc.record({
 /** Enough that their mixture does not repeat soon; a longer run begins them anew. */
 const OPERATIONS = 1000;
 
-/**
- * Draws a plan from a seed; its first faults are one of each kind, so that a short run has them all. The first
- * client aborts at once, so that no run is without an operation whose answer was lost.
- */
+/** The first operations have what every run checks: a lost answer, a charge with a callback, and a refund. */
+const FIRST: readonly Partial<OperationPlan>[] = [
+  { abortAfterMs: 1 },
+  { ending: 'completed', refusals: [] },
+  { ending: 'provider_failed' },
+];
+
+/** Draws a plan from a seed; its first faults are one of each kind, so that a short run has them all. */
 export function planChaos(seed: number, faults: number): { faults: Fault[]; operations: OperationPlan[] } {
   const [first = []] = fc.sample(fc.shuffledSubarray([...VICTIMS], { minLength: VICTIMS.length }), {
     seed,
@@ -94,6 +98,6 @@ export function planChaos(seed: number, faults: number): { faults: Fault[]; oper
       .map((drawn, index) => ({ ...drawn, victim: first[index] ?? drawn.victim })),
     operations: fc
       .sample(operation, { seed, numRuns: OPERATIONS })
-      .map((drawn, index) => (index === 0 ? { ...drawn, abortAfterMs: 1 } : drawn)),
+      .map((drawn, index) => ({ ...drawn, ...FIRST[index] })),
   };
 }
