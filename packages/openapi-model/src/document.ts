@@ -7,3 +7,4 @@ export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointe
 export { formatProblems, type Problem } from './problem.ts';
 export { readUnchecked } from './read/read-unchecked.ts';
 export { REPAIRS } from './repair/repairs.ts';
+export { SCHEMA_KEYWORDS } from './schema-keywords.ts';
