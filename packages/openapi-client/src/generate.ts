@@ -70,8 +70,8 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
 }
 
 /** Generates only the types of a document, to share them between clients and servers. */
-export async function generateTypes(model: OpenApiModel): Promise<string> {
-  return emitTypes(buildTypedDocument(planClient(model, { groupByTag: false })));
+export async function generateTypes(model: OpenApiModel, options: TypesOptions = {}): Promise<string> {
+  return emitTypes(buildTypedDocument(planClient(model, { groupByTag: false })), options);
 }
 
 /** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `openapi-client types` does. */

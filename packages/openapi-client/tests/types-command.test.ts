@@ -57,6 +57,29 @@ test('reads the other files of a document', async () => {
   expect((await runCaptured(TOOL, ['types', entry])).out).toContain("S: components['schemas']['other'][];");
 });
 
+test('--exact separates directions, and prints not, unevaluatedProperties and open tuples', async () => {
+  const exact = join(folder, 'exact.json');
+  const properties = {
+    id: { type: 'string', readOnly: true },
+    tuple: { type: 'array', prefixItems: [{ type: 'string' }, { type: ['string', 'null'] }], minItems: 1 },
+    open: { type: 'object', unevaluatedProperties: { type: 'integer' } },
+    text: { type: ['string', 'null'], not: { type: 'null' } },
+  };
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/S' } } };
+  const post = { requestBody: { content }, responses: { 204: { description: 'None.' } } };
+  const schemas = { S: { type: 'object', properties, required: ['id'] } };
+  const document = { ...DOCUMENT, openapi: '3.1.1', paths: { '/': { post } }, components: { schemas } };
+  await writeFile(exact, JSON.stringify(document));
+  const { status, out } = await runCaptured(TOOL, ['types', exact, '--exact']);
+  expect(status).toBe(0);
+  expect(out).toContain('tuple?: [string, (string | null)?, ...unknown[]];');
+  expect(out).toContain('open?: { [key: string]: number };');
+  expect(out).toContain('text?: string;');
+  expect(out).toContain("'application/json': components['schemas']['SRequest'];");
+  const [, request = ''] = /SRequest: (\{[^}]*)/.exec(out) ?? [];
+  expect(request).not.toContain('id');
+});
+
 test('reads an operationId that is used twice only leniently', async () => {
   const twice = join(folder, 'twice.json');
   const get = (description: string) => ({ get: { operationId: 'a', responses: { 204: { description } } } });
@@ -88,7 +111,8 @@ test.each([
 });
 
 test.each([
-  [['--enum'], '--enum is not supported: enums are not erasable syntax'],
+  [['--enum'], '--enum is not supported: enums are not erasable syntax; use the literal types.'],
+  [['--read-write-markers'], '--read-write-markers is not supported: --exact separates requests'],
   [['--check'], '--check needs --out <file>.'],
 ])('rejects %j: %s', async (words, message) => {
   const { status, err } = await run(...words);

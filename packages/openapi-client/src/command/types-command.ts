@@ -22,10 +22,29 @@ const FLAGS = {
   'empty-objects-unknown': {
     description: 'write objects without described members as Record<string, unknown>',
   },
+  exact: {
+    description:
+      'write the types of generated clients, not those of openapi-typescript: requests without readOnly members, responses without writeOnly ones, not, unevaluatedProperties, open tuples, files as Blobs',
+  },
   'export-type': { description: 'export types instead of interfaces' },
   immutable: { description: 'mark all members and lists as readonly' },
   'path-params-as-types': { description: 'write paths with parameters as template literals' },
   'root-types': { description: 'export a type for each component as well' },
+} as const satisfies OptionTable;
+
+const REFUSED = {
+  'additional-properties': { description: 'not supported: add "additionalProperties" by an overlay' },
+  'conditional-enums': { description: 'not supported: enums are not erasable syntax; use the literal types' },
+  'dedupe-enums': { description: 'not supported: enums are not erasable syntax; use the literal types' },
+  enum: { description: 'not supported: enums are not erasable syntax; use the literal types' },
+  'enum-values': { description: 'not supported: the output has no values; openapi-hono generates schemas' },
+  'exclude-deprecated': { description: 'not supported: remove operations by --only, --tag or an overlay' },
+  'make-paths-enum': { description: 'not supported: use the type keyof paths' },
+  'properties-required-by-default': { description: 'not supported: add "required" by an overlay' },
+  'read-write-markers': { description: 'not supported: --exact separates requests and responses' },
+  redocly: { description: 'not supported: pass the document and options to the command' },
+  'root-types-keep-casing': { description: 'not supported: names are in Pascal case' },
+  'root-types-no-schema-prefix': { description: 'not supported: names without a prefix can collide' },
 } as const satisfies OptionTable;
 
 const OPTIONS = {
@@ -39,8 +58,8 @@ const OPTIONS = {
     default: 'true',
   },
   ...FLAGS,
-  enum: { description: 'not supported: enums are not erasable syntax; literal types are written' },
   ...DOCUMENT_OPTIONS,
+  ...REFUSED,
 } as const satisfies OptionTable;
 
 /** Writes the types of a document, or compares them with the existing file. */
@@ -54,8 +73,8 @@ export const typesCommand = defineCommand({
   options: OPTIONS,
   async run({ values, positionals: [document] }, streams) {
     const { check, out } = values;
-    if (values.enum)
-      throw new UsageError('--enum is not supported: enums are not erasable syntax. Use the literal types.');
+    for (const [name, { description }] of Object.entries(REFUSED))
+      if (values[name as keyof typeof REFUSED]) throw new UsageError(`--${name} is ${description}.`);
     if (check && out === undefined) throw new UsageError('--check needs --out <file>.');
     const load = readLoadOptions({ ...values, 'skip-unsupported': false });
     const command = formatCommand(document, values, load);
@@ -100,12 +119,14 @@ async function createText(document: string, { values, load, command, streams }: 
     rootTypes: values['root-types'],
   };
   const header = headerLine({ tool: 'openapi-client', source: portablePath(document), command });
-  const quick = isWhole(load) ? await printUnchecked(document, options) : undefined;
+  const quick = isWhole(load) && !values.exact ? await printUnchecked(document, options) : undefined;
   if (quick !== undefined) return header + quick;
   const { formatProblems, loadDocument } = await import('@keyframe/openapi-model');
   const model = await loadDocument(document, load);
   for (const warning of model.warnings) streams.err(`warning: ${formatProblems('', [warning]).trim()}`);
-  return header + printTypes(model.document, options);
+  if (!values.exact) return header + printTypes(model.document, options);
+  const { generateTypes } = await import('../generate.ts');
+  return header + (await generateTypes(model, options));
 }
 
 function isWhole({ overlays = [], only = [], tags = [] }: DocumentOptions): boolean {

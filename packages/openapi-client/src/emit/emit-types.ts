@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { printTypes } from '../print/document-types.ts';
 import { atom, type TypeText } from '../print/type-text.ts';
+import type { TypesOptions } from '../print/types-options.ts';
 import type { TypedDocument } from '../types/typed-document.ts';
 import { RECURSIVE_LIST } from '../types/typed-schemas.ts';
 
@@ -13,9 +14,11 @@ export interface RecursiveList<TName extends keyof components['schemas']> extend
 `;
 
 /** Writes the types of a document. */
-export function emitTypes({ document }: TypedDocument): string {
+export function emitTypes({ document }: TypedDocument, options: TypesOptions = {}): string {
   let hasRecursiveLists = false;
   const types = printTypes(document, {
+    ...options,
+    openTuples: true,
     // The compiler checks the number of items of a tuple.
     arrayLength: true,
     // A request may omit a property with a default.

@@ -1,5 +1,5 @@
 // Types of lists.
-import type { JsonObject, JsonValue } from '@keyframe/openapi-model/document';
+import { type JsonObject, type JsonValue, SCHEMA_KEYWORDS } from '@keyframe/openapi-model/document';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
 import { ANYTHING, createList, createTuple, type TypeText, unite } from './type-text.ts';
 
@@ -8,15 +8,34 @@ const MAX_ITEMS = 30;
 
 /** Prints the type of a list. */
 export function printArray(types: SchemaPrinter, schema: JsonObject, at: Position): TypeText {
-  const { items, prefixItems } = schema;
-  const { arrayLength = false, immutable = false } = types.options;
-  if (Array.isArray(prefixItems)) {
-    const tuple = createTuple(prefixItems.map((item) => types.print(item, at)));
+  const { items, [SCHEMA_KEYWORDS.prefix.keyword]: prefix } = schema;
+  const { arrayLength = false, immutable = false, openTuples = false } = types.options;
+  if (Array.isArray(prefix)) {
+    const first = prefix.map((item) => types.print(item, at));
+    const tuple = openTuples ? printOpenTuple(types, { first, schema, at }) : createTuple(first);
     return immutable ? { text: `readonly ${tuple.text}`, form: 'operator' } : tuple;
   }
   const item = items === undefined || items === false ? ANYTHING : types.print(items, at);
   const bounded = arrayLength ? printTuples(item, schema) : undefined;
   return bounded ?? createList(item, immutable);
+}
+
+interface OpenTuple {
+  /** The types of the first items. */
+  first: readonly TypeText[];
+  schema: JsonObject;
+  at: Position;
+}
+
+// Items beyond `minItems` may be absent, and items after the first ones are those of `items`.
+function printOpenTuple(types: SchemaPrinter, { first, schema, at }: OpenTuple): TypeText {
+  const { items, minItems, maxItems } = schema;
+  const min = readCount(minItems) ?? 0;
+  const max = readCount(maxItems) ?? Number.POSITIVE_INFINITY;
+  const isClosed = items === false || max <= first.length;
+  const rest = isClosed ? undefined : items === undefined ? ANYTHING : types.print(items, at);
+  const present = rest && min < MAX_ITEMS ? repeat(rest, Math.max(0, min - first.length)) : [];
+  return createTuple([...first.slice(0, max), ...present], rest, min);
 }
 
 function printTuples(item: TypeText, { minItems, maxItems }: JsonObject): TypeText | undefined {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { type JsonObject, type JsonValue, SCHEMA_KEYWORDS } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { printTypes } from './document-types.ts';
 import type { PrintOptions } from './types-options.ts';
@@ -34,7 +34,7 @@ test.each<[JsonValue, string]>([
   [{ enum: [] }, 'never'],
   [{ type: 'array' }, 'unknown[]'],
   [{ type: 'array', items: { type: ['string', 'null'] } }, '(string | null)[]'],
-  [{ type: 'array', prefixItems: [{ type: 'string' }, REF] }, `[string, ${A}]`],
+  [{ type: 'array', [SCHEMA_KEYWORDS.prefix.keyword]: [{ type: 'string' }, REF] }, `[string, ${A}]`],
   [{ type: 'object' }, 'Record<string, never>'],
   [{ type: 'object', additionalProperties: true }, '{ [key: string]: unknown }'],
   [{ type: 'object', additionalProperties: REF }, `{ [key: string]: ${A} }`],
@@ -67,9 +67,17 @@ test.each<[JsonValue, string]>([
   expect(printSchema(schema)).toBe(expected);
 });
 
+const PAIR = {
+  type: 'array',
+  [SCHEMA_KEYWORDS.prefix.keyword]: [{ type: 'string' }, { type: ['string', 'null'] }],
+};
 const BOUNDED = { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2 };
 
 test.each<[PrintOptions, JsonValue, string]>([
+  [{ openTuples: true }, { ...PAIR, minItems: 1 }, '[string, (string | null)?, ...unknown[]]'],
+  [{ openTuples: true }, { ...PAIR, minItems: 2, items: false }, '[string, string | null]'],
+  [{ openTuples: true }, { ...PAIR, minItems: 3, items: REF }, `[string, string | null, ${A}, ...${A}[]]`],
+  [{ openTuples: true }, { ...PAIR, maxItems: 1 }, '[string?]'],
   [{ arrayLength: true }, BOUNDED, '[string] | [string, string]'],
   [{ arrayLength: true }, { type: 'array', minItems: 1 }, '[unknown, ...unknown[]]'],
   [

@@ -23,6 +23,8 @@ export interface TypesOptions {
 
 /** Options that only generators pass. */
 export interface PrintOptions extends TypesOptions {
+  /** Writes tuples as JSON Schema has them: items beyond `minItems` are optional, and others may follow. */
+  openTuples?: boolean | undefined;
   /** Chooses the type of a schema; undefined for the usual one. */
   chooseType?: ((schema: JsonObject) => TypeText | undefined) | undefined;
   /** Receives the location of what a valid document of one file does not contain, such as a reference without a target. */

@@ -17,7 +17,7 @@ export const COPYING: { readonly [TName in KeywordName]: Copying } = {
   allOf: 'in place',
   anyOf: 'in place',
   oneOf: 'in place',
-  not: 'none',
+  not: 'value',
   condition: 'none',
   met: 'none',
   unmet: 'none',
@@ -48,7 +48,7 @@ export const COPYING: { readonly [TName in KeywordName]: Copying } = {
   maxProperties: 'annotation',
   dependentRequired: 'annotation',
   dependentSchemas: 'none',
-  unevaluatedProperties: 'none',
+  unevaluatedProperties: 'members',
 };
 
 const ASSERTING: readonly Copying[] = ['in place', 'items', 'members', 'value'];

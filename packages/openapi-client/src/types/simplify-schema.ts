@@ -8,13 +8,12 @@ import {
 } from '@keyframe/openapi-model';
 import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
 import { Identifiers } from '@keyframe/openapi-tooling/generator';
+import { excludeValues, NOTHING } from './exclude-values.ts';
 
-// A schema that no value fits.
-const NOTHING: JsonObject = { enum: [] };
-
-/** Removes booleans in compositions, `const: null`, enums of objects and `nullable` from a copy of a schema. */
+/** Removes booleans in compositions, `const: null`, enums of objects, `not` and `nullable` from a copy of a schema. */
 export function simplifySchema(schema: JsonObject): JsonObject {
-  const { nullable: _, ...copy } = schema;
+  const { nullable: _, not, ...rest } = schema;
+  const copy = excludeValues(rest, not);
   if (memberOf(copy, 'const') === null) {
     delete copy.const;
     copy.type = 'null';

@@ -8,7 +8,13 @@ import {
   type LocatedSchema,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
-import { children, type KeywordName, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import {
+  children,
+  type KeywordName,
+  SchemaGraph,
+  type SchemaNode,
+  type WrittenKeyword,
+} from '@keyframe/openapi-schema';
 import { capitalize } from '@keyframe/openapi-tooling/generator';
 import { type Direction, Directions } from './directions.ts';
 import { COPYING, type Copying, isAsserting } from './keyword-types.ts';
@@ -104,14 +110,18 @@ export class TypedSchemas {
     const omitted = new Set([...around.omitted, ...this.#directions.omitted(node, around.direction)]);
     const context = { ...around, omitted };
     const copy: JsonObject = {};
-    for (const { keyword, name, value } of node.written) {
-      const isOmitted = name ? ['none', 'reference'].includes(COPYING[name]) : OMITTED.has(keyword);
-      if (isOmitted || keyword.startsWith('x-')) continue;
-      if (keyword === 'discriminator') copy[keyword] = this.#discriminator(value, { node, context });
-      else copy[keyword] = name ? this.#keyword(name, value, { node, context }) : value;
-    }
+    for (const written of node.written) this.#addKeyword(copy, written, { node, context });
     const referring = this.#withReference(simplifySchema(copy), { node, context });
     return this.#withRecursiveItems(referring, { node, context });
+  }
+
+  #addKeyword(copy: JsonObject, { keyword, name, value }: WrittenKeyword, at: NodeInContext): void {
+    const isOmitted = name ? ['none', 'reference'].includes(COPYING[name]) : OMITTED.has(keyword);
+    if (isOmitted || keyword.startsWith('x-')) return;
+    if (name === 'unevaluatedProperties') {
+      if (decidesMembers(at.node)) copy.additionalProperties = this.#keyword(name, value, at);
+    } else if (keyword === 'discriminator') copy[keyword] = this.#discriminator(value, at);
+    else copy[keyword] = name ? this.#keyword(name, value, at) : value;
   }
 
   #keyword(name: KeywordName, value: JsonValue, { node, context }: NodeInContext): JsonValue {
@@ -208,6 +218,14 @@ export class TypedSchemas {
       .map((heir) => this.#graph.node(heir))
       .filter((heir) => heir.keywords.allOf.some((part) => resolved(part).pointer === pointer));
   }
+}
+
+// Without another schema of the same value, no member is evaluated elsewhere.
+function decidesMembers({ keywords }: SchemaNode): boolean {
+  const { additionalProperties, reference, dynamicReference, allOf, anyOf, oneOf } = keywords;
+  const { condition, dependentSchemas } = keywords;
+  const others = [additionalProperties, reference, dynamicReference, condition, ...allOf, ...anyOf, ...oneOf];
+  return others.every((other) => other === undefined) && dependentSchemas.size === 0;
 }
 
 // Returns the context of the schemas of a keyword; undefined for a keyword without schemas.
