@@ -87,13 +87,14 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: WireRequest): Promise<WireResponse> {
     await this.admit();
-    try {
-      return await this.#attempt(request);
-    } catch (error) {
-      // A connection that the server closed between two requests says nothing about the second one.
-      if (!(error instanceof ExchangeFailedError && error.kind === 'reset')) throw error;
+    for (let left = this.#options.workers; ; left -= 1) {
+      try {
+        return await this.#attempt(request);
+      } catch (error) {
+        // The server may have closed each connection of the pool since its last request.
+        if (left === 0 || !(error instanceof ExchangeFailedError && error.kind === 'reset')) throw error;
+      }
     }
-    return this.#attempt(request);
   }
 
   async #attempt(request: WireRequest): Promise<WireResponse> {
