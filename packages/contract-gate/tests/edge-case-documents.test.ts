@@ -247,7 +247,7 @@ function isFilter(text: string): boolean {
   }
 }
 
-test.for(Object.entries(ODD))('%s', { timeout: 60_000 }, async ([, odd]) => {
+test.for(Object.entries(ODD))('%s', async ([, odd]) => {
   await using server = await serve(odd.answer);
   const url = new URL(odd.base ?? '/', server.url);
   const { findings, statistics } = await testServer(createDocument(odd.paths, odd.others), url);
