@@ -87,7 +87,10 @@ export class RequestHandler {
         accepted: this.#parts.credentials,
       })
     ) {
-      return this.#fail(request, operation, { statuses: [401, 403], message: 'Credentials are missing.' });
+      return this.#fail(request, operation, {
+        statuses: [401, 403, 400, 404],
+        message: 'Credentials are missing.',
+      });
     }
     const checked = await this.#check(request, url, route);
     if (checked.problems[0]) return this.#reject(request, operation, checked.problems);
@@ -150,7 +153,7 @@ export class RequestHandler {
     const { status, body, headers = {}, problem } = outcome;
     if (problem || (status === 404 && body === undefined && preferences.code === undefined)) {
       const message = problem?.message ?? `No resource at ${url.pathname}.`;
-      const statuses = status === 404 ? [404, 410] : [status, 409, 422, 400];
+      const statuses = status === 404 ? [404, 410, 400, 403, 409, 422] : [status, 409, 422, 400];
       return this.#fail(request, operation, { statuses, message, member: problem?.member });
     }
     const accept = request.headers.get('accept');

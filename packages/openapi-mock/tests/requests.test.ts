@@ -51,8 +51,10 @@ test('a status that the operation does not document is answered as another one o
 
 test('an unknown path is 404, an undocumented method 405', async () => {
   expect((await ask(mock, 'GET /nowhere')).status).toBe(404);
-  const { status, headers } = await ask(mock, 'DELETE /weather');
+  const { status, headers, body } = await ask(mock, 'DELETE /weather');
   expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+  // No operation documents 405: the form of 400.
+  expect(body).toMatchObject({ error: { message: 'DELETE is not allowed at /weather: use GET.' } });
 });
 
 test('HEAD has the headers of GET and no body', async () => {

@@ -10,20 +10,24 @@ interface ThingsOptions {
   /** The path of one thing. */
   item?: string;
   headers?: JsonObject;
+  /** The schema of the list of all things. */
+  list?: JsonObject;
 }
 
 function createThingsMock(
   thing: JsonObject,
-  { requested = { type: 'object' }, item = '/things/{id}', headers = {} }: ThingsOptions = {},
+  { requested = { type: 'object' }, item = '/things/{id}', headers = {}, list }: ThingsOptions = {},
 ) {
   const content = { 'application/json': { schema: thing } };
-  const request = { 'application/json': { schema: requested } };
+  const request = { 'application/json': { schema: requested }, 'application/xml': {} };
+  const listed = { description: 'All', content: { 'application/json': { schema: list ?? true } } };
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   return createMock({
     openapi: '3.1.1',
     info: { title: 'Things', version: '1' },
     paths: {
       '/things': {
+        ...(list ? { get: { responses: { '200': listed } } } : {}),
         post: {
           requestBody: { content: request },
           responses: { '201': { description: 'Created', content, headers } },
@@ -92,4 +96,39 @@ test.each([
   for (let count = 0; count < 3; count += 1)
     ids.push((await ask(mock, 'POST /things', { body: {} })).headers.get(name));
   expect(new Set(ids).size).toBe(3);
+});
+
+test('Location is absolute if its schema requires that', async () => {
+  const headers = { Location: { schema: { type: 'string', format: 'uri' } } };
+  const mock = createThingsMock(THING, { headers });
+  const created = await ask(mock, 'POST /things', { body: {} });
+  expect(created.headers.get('location')).toBe(`http://mock.example/things/${created.body.id}`);
+});
+
+test('lists and totals are found through allOf and in objects', async () => {
+  const things = { type: 'object', properties: { data: { type: 'array', items: THING } } };
+  const counts = {
+    type: 'object',
+    required: ['pages'],
+    properties: {
+      pages: { type: 'object', required: ['total'], properties: { total: { type: 'integer' } } },
+    },
+  };
+  const list = { required: ['meta'], allOf: [things, { properties: { meta: counts } }] };
+  const mock = createThingsMock(THING, { list });
+  for (let count = 0; count < 3; count += 1) await ask(mock, 'POST /things', { body: {} });
+  const { body } = await ask(mock, 'GET /things');
+  expect([Object(body.data).length, body.meta]).toEqual([3, { pages: { total: 3 } }]);
+});
+
+test.each([
+  ['application/json', '', 'body: must be valid JSON'],
+  ['application/xml', '{"a":1}', 'body: must be valid XML'],
+])('an optional body of the type %s that is %j is rejected', async (type, body, message) => {
+  const mock = createThingsMock(THING);
+  const headers = { 'content-type': type };
+  const response = await mock.fetch(
+    new Request('http://mock.example/things', { method: 'POST', headers, body }),
+  );
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(message)]);
 });

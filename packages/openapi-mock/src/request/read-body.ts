@@ -16,6 +16,7 @@ export interface ReadBody {
 const MAX_BODY_BYTES = 16_777_216;
 // Deeper values would exceed the stack of functions that go through them.
 const MAX_DEPTH = 200;
+const XML = /^(?:application|text)\/(?:[\w.-]+\+)?xml\b/i;
 const NOTHING: ReadBody = { value: undefined, problem: undefined };
 
 /** Reads and checks the body of a request; one that the document does not describe is ignored. */
@@ -27,10 +28,13 @@ export async function readBody(
   if (!documented || request.method === 'GET' || request.method === 'HEAD') return NOTHING;
   const bytes = await readBytes(request);
   if (bytes === undefined) return reject('too_large', `must not be larger than ${MAX_BODY_BYTES} bytes`);
-  const contentType = request.headers.get('content-type');
   const names = documented.content.map(({ name }) => name);
+  const contentType = request.headers.get('content-type');
   if (bytes.byteLength === 0) {
-    return documented.required ? reject('invalid', `is required: ${names.join(' or ')}`) : NOTHING;
+    if (documented.required) return reject('invalid', `is required: ${names.join(' or ')}`);
+    // The media type announces a body.
+    const isAnnounced = contentType !== null && isJson(contentType);
+    return isAnnounced ? reject('invalid', 'must be valid JSON (got nothing)') : NOTHING;
   }
   const matched = contentType === null ? undefined : matchMediaType(contentType, names);
   const media = documented.content.find(({ name }) => name === matched);
@@ -56,14 +60,23 @@ function readContent({ bytes, contentType, media }: Content, schemas: Schemas): 
     if (!form) return reject('invalid', 'must be valid multipart/form-data');
     return check(form.value, { media, schemas, ignored: form.files });
   }
-  if (!isJson(contentType) && !contentType.startsWith('text/')) return NOTHING;
+  if (isJson(contentType)) return readJson(bytes, { media, schemas });
+  const isXml = XML.test(contentType);
+  if (!isXml && !contentType.startsWith('text/')) return NOTHING;
   const text = decodeText(bytes);
   if (text === undefined) return reject('invalid', 'must be valid UTF-8');
-  if (!isJson(contentType)) return schema ? check(text, { media, schemas }) : { ...NOTHING, value: text };
+  // Nothing else of XML is checked.
+  if (isXml) return /^\s*</.test(text) ? NOTHING : reject('invalid', 'must be valid XML');
+  return schema ? check(text, { media, schemas }) : { ...NOTHING, value: text };
+}
+
+function readJson(bytes: ArrayBuffer, options: CheckOptions): ReadBody {
+  const text = decodeText(bytes);
+  if (text === undefined) return reject('invalid', 'must be valid UTF-8');
   const parsed = parseJson(text);
   if ('reason' in parsed) return reject('invalid', `must be valid JSON (${parsed.reason})`);
   if (isDeeper(text, MAX_DEPTH)) return reject('invalid', `must not have more than ${MAX_DEPTH} levels`);
-  return check(parsed.value, { media, schemas });
+  return check(parsed.value, options);
 }
 
 interface CheckOptions {

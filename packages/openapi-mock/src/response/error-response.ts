@@ -1,5 +1,5 @@
 // Errors in the form of the document.
-import type { Response as Documented, MediaType, Operation } from '@keyframe/openapi-model';
+import type { Response as Documented, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Engine } from '../engine.ts';
 import { fillErrorBody } from './error-body.ts';
@@ -22,6 +22,9 @@ export interface FailedRequest {
   accept: string | null;
 }
 
+// Errors that describe requests in general.
+const SIMILAR = [400, 422, 404];
+
 /** Writes errors. */
 export class ErrorResponses {
   readonly #engine: Engine;
@@ -36,33 +39,39 @@ export class ErrorResponses {
     const status = operation ? chooseStatus(operation, problem.statuses) : (problem.statuses[0] ?? 500);
     const source = this.#findSource(operation, status);
     if (!source) return writePlain(method, status, problem);
-    const media = findErrorMedia(source);
+    const media = findResponse(source.operation, source.status)?.content.find(({ name }) => isJson(name));
     const example = media && this.#engine.bodies.find(media);
     const accepts = media ? this.#engine.bodies.getAcceptor(media) : () => true;
     const { message, member } = problem;
     const body =
       example === undefined ? undefined : fillErrorBody(example, { message, member, status }, accepts);
-    return writeResponse(this.#engine, {
-      operation: source,
+    const written = writeResponse(this.#engine, {
+      operation: source.operation,
       method,
-      status,
+      status: source.status,
       accept,
       body,
       headers: problem.headers ?? {},
       variant: 0,
     });
-
-    function findErrorMedia(documented: Operation): MediaType | undefined {
-      return findResponse(documented, status)?.content.find(({ name }) => isJson(name));
-    }
+    return source.status === status
+      ? written
+      : new Response(written.body, { status, headers: written.headers });
   }
 
-  // A path without operation has the form that other operations document for its status.
-  #findSource(operation: Operation | undefined, status: number): Operation | undefined {
-    if (operation && findResponse(operation, status)) return operation;
+  // A path without operation has the form that other operations document for its status, or for another error of requests.
+  #findSource(
+    operation: Operation | undefined,
+    status: number,
+  ): { operation: Operation; status: number } | undefined {
+    if (operation && findResponse(operation, status)) return { operation, status };
     const hasBody = (documented: Documented | undefined) =>
       documented?.content.some(({ name }) => isJson(name));
-    return this.#engine.model.operations.find((one) => hasBody(findExact(one, status)));
+    for (const similar of [status, ...(operation ? [] : SIMILAR)]) {
+      const found = this.#engine.model.operations.find((one) => hasBody(findExact(one, similar)));
+      if (found) return { operation: found, status: similar };
+    }
+    return undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 // The effects of operations on the resources of one kind.
-import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
-import { findResponse, findSuccess } from '../response/responses.ts';
+import { findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
@@ -10,6 +10,7 @@ import { type ListedItem, ResourceList } from './list-resources.ts';
 import { makeId } from './make-id.ts';
 import { Representations } from './representations.ts';
 import type { Resource, World } from './world.ts';
+import { chooseStatus, writeLocation } from './write-location.ts';
 
 const MOST_TRIES = 8;
 const NOT_FOUND: Outcome = { status: 404 };
@@ -241,7 +242,9 @@ export class KindBehavior {
     const documented = findResponse(call.operation, status);
     const has = (name: string) => documented?.headers.some((header) => header.name.toLowerCase() === name);
     const location =
-      isCreated && (has('location') || status === 201) ? this.#writeLocation(call, resource) : undefined;
+      isCreated && (has('location') || status === 201)
+        ? writeLocation(this.kind, call, { resource, schemas: this.#engine.schemas })
+        : undefined;
     const isWaiting = resource.progress !== undefined && !isFinal(resource.progress);
     return {
       status,
@@ -251,17 +254,6 @@ export class KindBehavior {
         ...(isWaiting && has('retry-after') ? { 'retry-after': '1' } : {}),
       },
     };
-  }
-
-  #writeLocation({ url, operation }: Call, { id, parents }: Resource): string | undefined {
-    const names: Readonly<Record<string, string>> = { ...parents, [this.kind.parameter]: id };
-    const path = this.kind.itemPath.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
-      encodeURIComponent(names[name] ?? ''),
-    );
-    if (path.includes('//')) return undefined;
-    const depth = operation.path.split('/').length - 1;
-    const base = url.pathname.split('/').slice(0, -depth).join('/');
-    return `${base}${path}${this.kind.read?.path.endsWith('/') ? '/' : ''}`;
   }
 
   #readId({ parameters }: Call): string | undefined {
@@ -284,14 +276,6 @@ export class KindBehavior {
   #writeKey(parents: Readonly<Record<string, string>>, id: string): string {
     return JSON.stringify([...Object.values(parents), id]);
   }
-}
-
-function chooseStatus(operation: Operation, isCreated: boolean): number {
-  const has = (status: string) => operation.responses.some((one) => one.status === status);
-  if (operation.method !== 'put') return findSuccess(operation);
-  if (isCreated && has('201')) return 201;
-  if (!isCreated && has('200')) return 200;
-  return !isCreated && has('204') ? 204 : findSuccess(operation);
 }
 
 // `cancel` leads to `cancelled`, `archive` to `archived`.

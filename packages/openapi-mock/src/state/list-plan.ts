@@ -1,6 +1,9 @@
 // The parts of a list operation: where its items are, how it pages, which parameters filter.
 import { planPagination } from '@keyframe/openapi-client/pagination';
-import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
+import type { MediaType, Operation, Parameter } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties, listApplied } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
 import { parsePointerTokens } from './pointer-tokens.ts';
 
 /** A parameter that continues after the previous page. */
@@ -38,12 +41,12 @@ const OFFSETS = /^(?:\$?skip|offset|start|start_?index)$/i;
 
 /** Plans the pages of a list by the rules that generated clients follow; undefined if the response has no list. */
 export function planList(
-  model: OpenApiModel,
+  schemas: Schemas,
   operation: Operation,
   media: MediaType | undefined,
 ): ListPlan | undefined {
-  const plan = planPagination(model, operation);
-  const items = plan?.items ?? findList(model, media);
+  const plan = planPagination(schemas.model, operation);
+  const items = plan?.items ?? findList(schemas, media);
   if (!items) return undefined;
   const find = (pattern: RegExp) =>
     operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
@@ -78,25 +81,16 @@ function describeNext({ next = {}, link, more }: Pagination, operation: Operatio
 }
 
 // The first list of a documented body.
-function findList(model: OpenApiModel, media: MediaType | undefined): readonly string[] | undefined {
+function findList(schemas: Schemas, media: MediaType | undefined): readonly string[] | undefined {
   if (!media?.schema) return undefined;
-  const seen = new Set<string>();
-  const resolve = (located: { schema: JsonValue; pointer: string }): JsonValue => {
-    const { schema, pointer } = located;
-    if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
-    const reference = schema.$ref;
-    if (typeof reference !== 'string' || seen.has(reference)) return schema;
-    seen.add(reference);
-    const target = model.resolver.resolve(reference, pointer);
-    return target ? resolve(target) : schema;
-  };
-  const body = resolve(media.schema);
+  const body = schemas.node({ schema: media.schema, direction: 'response' });
   if (isList(body)) return [];
-  const properties = Object(Object(body).properties) as Record<string, JsonValue>;
-  const name = Object.keys(properties).find((one) => isList(properties[one]));
+  const [name] = [...collectProperties(body)].find(([, nodes]) => nodes.some(isList)) ?? [];
   return name === undefined ? undefined : [name];
 }
 
-function isList(schema: JsonValue | undefined): boolean {
-  return [Object(schema).type].flat().includes('array');
+function isList(schema: SchemaNode): boolean {
+  return listApplied(schema).some(
+    ({ types, keywords }) => types?.has('array') && keywords.items !== undefined,
+  );
 }

@@ -27,7 +27,7 @@ export class ResourceList {
   constructor(operation: Operation, engine: Engine) {
     this.#engine = engine;
     this.#operation = operation;
-    this.#plan = planList(engine.model, operation, findJsonMedia(operation));
+    this.#plan = planList(engine.schemas, operation, findJsonMedia(operation));
   }
 
   /** Answers with the page that a request is for; undefined if the document describes no list. */
@@ -134,13 +134,25 @@ function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
   const path = plan.next && plan.next.kind !== 'header' ? plan.next.path : undefined;
   let filled = path ? fillNext(body, path, members) : body;
   if (plan.more) filled = withMember(filled, plan.more, members.page.hasMore);
-  for (const parent of [[], ...(path && path.length > 1 ? [path.slice(0, -1)] : [])]) {
+  for (const parent of listObjectPaths(filled)) {
     for (const [name, value] of listCounts(getMember(filled, parent), members)) {
       const changed = withMember(filled, [...parent, name], value);
       if (accepts(changed)) filled = changed;
     }
   }
   return filled;
+}
+
+// Totals are in the body itself or one or two objects deeper: `{ "meta": { "pagination": { "total": 7 } } }`.
+function listObjectPaths(value: JsonValue | undefined, depth = 0): string[][] {
+  if (!isJsonObject(value)) return [];
+  const inner =
+    depth === 2
+      ? []
+      : Object.entries(value).flatMap(([name, member]) =>
+          listObjectPaths(member, depth + 1).map((path) => [name, ...path]),
+        );
+  return [[], ...inner];
 }
 
 function listCounts(

@@ -2,13 +2,21 @@ import { expect, test } from 'vitest';
 import { makeId, varyId } from './make-id.ts';
 
 test.each([
-  ['task_01jd3zq8m6v5t2x9c4b7n1k0ph', 7, 'task_01jd3zq8m6v5t2000000000007'],
-  ['0b989ba4-242f-11e5-81e1-c7b6966d2516', 255, '0b989ba4-242f-11e5-81e1-0000000000ff'],
+  ['task_01jd3zq8m6v5t2x9c4b7n1k0ph', 7, 'task_01jd3zq8m6v5t2000008jaoe6v'],
+  ['0b989ba4-242f-11e5-81e1-c7b6966d2516', 255, '0b989ba4-242f-11e5-81e1-009d9942374f'],
   ['42', 3, '03'],
   ['ORDER-9F', 36, 'ORDER-10'],
   ['a/', 1, 'a/1'],
 ])('an id like %s with the number %d is %s', (example, number, expected) => {
   expect(varyId(example, number)).toBe(expected);
+});
+
+test('ids that differ in one character from an id do not exist', () => {
+  const ids = Array.from({ length: 500 }, (_, index) => varyId('task_01jd3zq8m6v5t2x9c4b7n1k0ph', index + 1));
+  const countDifferences = (left: string, right: string) =>
+    [...left].filter((character, index) => character !== right[index]).length;
+  const [first = '', ...others] = ids;
+  expect(Math.min(...others.map((other) => countDifferences(first, other)))).toBeGreaterThan(1);
 });
 
 test('ids never repeat, however short the example is', () => {
@@ -22,7 +30,7 @@ test.each([
   [
     'a UUID without example',
     { example: undefined, accepts: (value: unknown) => /^[0-9a-f]{8}-/.test(String(value)) },
-    '00000000-0000-4000-8000-000000000005',
+    '00000000-0000-4000-8000-013272178805',
   ],
 ])('the id of %s follows its schema', (_, options, expected) => {
   expect(makeId({ ...options, number: 5, generated: undefined })).toBe(expected);

@@ -1,13 +1,22 @@
 // Ids of new resources: like the documented example, and different for each resource of a world.
 import type { JsonValue } from '@keyframe/openapi-model';
 
-/** Writes an id like an example: the last run of digits, hexadecimal digits or letters is counted. */
+// A prime that divides no power of a radix: products with it are different, and far from one another.
+const STEP = 2_654_435_761n;
+const LENGTH_OF_SCATTERED = 8;
+
+/**
+ * Writes an id like an example: the last run of digits, hexadecimal digits or letters is another one for each number. If
+ * it is long, the ids of neighboring numbers differ in several places, so that nobody finds a resource by a mistake.
+ */
 export function varyId(example: string, number: number): string {
   const [, head = '', tail = ''] = /^(.*?)([0-9a-zA-Z]*)$/s.exec(example) ?? [];
   if (tail === '') return `${example}${number}`;
   const radix = /^\d+$/.test(tail) ? 10 : /^[0-9a-f]+$/.test(tail) ? 16 : 36;
   const length = Math.min(tail.length, 12);
-  const digits = number.toString(radix);
+  const isScattered = length >= LENGTH_OF_SCATTERED;
+  const scattered = () => (BigInt(number) * STEP) % BigInt(radix) ** BigInt(length);
+  const digits = (isScattered ? scattered() : number).toString(radix);
   const counted = digits.padStart(length, '0').slice(-Math.max(length, digits.length));
   const kept = tail.slice(0, tail.length - length);
   return `${head}${kept}${/^[0-9A-Z]+$/.test(tail) ? counted.toUpperCase() : counted}`;

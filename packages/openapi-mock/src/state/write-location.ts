@@ -1,0 +1,36 @@
+// The status of a response about a resource, and the address of one that was created.
+import type { Operation } from '@keyframe/openapi-model';
+import type { Schemas } from '../document/schemas.ts';
+import type { Call } from '../engine.ts';
+import { findResponse, findSuccess } from '../response/responses.ts';
+import type { DerivedKind } from './derive-kinds.ts';
+import type { Resource } from './world.ts';
+
+/** Chooses the documented status of a success; PUT has one for a creation and one for a change. */
+export function chooseStatus(operation: Operation, isCreated: boolean): number {
+  const has = (status: string) => operation.responses.some((one) => one.status === status);
+  if (operation.method !== 'put') return findSuccess(operation);
+  if (isCreated && has('201')) return 201;
+  if (!isCreated && has('200')) return 200;
+  return !isCreated && has('204') ? 204 : findSuccess(operation);
+}
+
+/** Writes the address of a created resource: a path, or a URL if the documented header must be one. */
+export function writeLocation(
+  kind: DerivedKind,
+  { url, operation }: Call,
+  { resource: { id, parents }, schemas }: { resource: Resource; schemas: Schemas },
+): string | undefined {
+  const names: Readonly<Record<string, string>> = { ...parents, [kind.parameter]: id };
+  const path = kind.itemPath.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+    encodeURIComponent(names[name] ?? ''),
+  );
+  if (path.includes('//')) return undefined;
+  const depth = operation.path.split('/').length - 1;
+  const base = url.pathname.split('/').slice(0, -depth).join('/');
+  const relative = `${base}${path}${kind.read?.path.endsWith('/') ? '/' : ''}`;
+  const { headers = [] } = findResponse(operation, chooseStatus(operation, true)) ?? {};
+  const schema = headers.find(({ name }) => name.toLowerCase() === 'location')?.schema;
+  const isAccepted = !schema || schemas.accepts({ schema, direction: 'response' }, relative);
+  return isAccepted ? relative : `${url.origin}${relative}`;
+}
