@@ -8,6 +8,7 @@ import { generation } from './generation.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
+import { mock } from './mock.ts';
 import { mockState } from './mock-state.ts';
 import { status } from './status.ts';
 import { submissions } from './submissions.ts';
@@ -29,6 +30,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'generated-code': generatedCode,
   clients,
   types,
+  mock,
   'mock-state': mockState,
   growth,
   memory,
@@ -40,6 +42,7 @@ export const LONG: readonly string[] = [
   'generated-code',
   'clients',
   'types',
+  'mock',
   'mock-state',
   'growth',
   'memory',

@@ -52,8 +52,8 @@ const startMockoon: StartMock = async (document) => {
   return { send: forward(port), [Symbol.asyncDispose]: stop };
 };
 
-// The script of its command.
-const PRISM = join(
+/** The script of Prism's command. */
+export const PRISM = join(
   createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json'),
   '../dist/index.js',
 );
