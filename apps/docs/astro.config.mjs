@@ -35,6 +35,7 @@ export default defineConfig(
           'uploads',
           'cancelling',
           'polling-to-callbacks',
+          'front-end-first',
           'browsers',
           'results',
           'testing',
