@@ -9,6 +9,8 @@ export interface RunChoice {
   readonly seed: number;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
+  /** The address of a server that is running; undefined: the command starts its own. */
+  readonly server: URL | undefined;
 }
 
 /** The result of a run: figures to print, and findings. */
@@ -17,12 +19,14 @@ export interface RunOutcome {
   readonly findings: readonly string[];
 }
 
-/** How a command is called: `npm run <name> -- [--<counted> <count>] [--seed n]`. */
+/** How a command is called: `npm run <name> -- [--<counted> <count>] [--seed n] [--server <url>]`. */
 export interface CommandForm {
   readonly name: string;
   readonly counted: string;
   /** By default. */
   readonly count: number;
+  /** Whether it can run against a server that is running. */
+  readonly takesServer?: boolean;
 }
 
 const WRONG = 1;
@@ -38,10 +42,10 @@ export async function runCommand(
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   try {
-    const { count, seed } = readChoice(form);
+    const { count, seed, server } = readChoice(form);
     console.error(`seed ${seed}`);
     const startedAt = performance.now();
-    const { figures, findings } = await run({ count, seed, signal: interrupted.signal });
+    const { figures, findings } = await run({ count, seed, server, signal: interrupted.signal });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     const rows = [...figures, ['seconds', seconds] as const].map(([name, figure]) => [name, String(figure)]);
     console.log(markdownTable([['figure', ''], ...rows], { align: ['l', 'r'] }));
@@ -56,11 +60,12 @@ export async function runCommand(
   }
 }
 
-function readChoice({ name, counted, count }: CommandForm): Pick<RunChoice, 'count' | 'seed'> {
-  const { values } = parseArgs({
+function readChoice({ name, counted, count, takesServer = false }: CommandForm): Omit<RunChoice, 'signal'> {
+  const { values }: { values: Readonly<Record<string, unknown>> } = parseArgs({
     options: {
       [counted]: { type: 'string', default: String(count) },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      ...(takesServer && { server: { type: 'string' } }),
     },
   });
   const read = (option: string) => {
@@ -70,5 +75,16 @@ function readChoice({ name, counted, count }: CommandForm): Pick<RunChoice, 'cou
       `--${option} must be a whole number (got ${text}): npm run ${name} -- [--${counted} ${count}] [--seed n]`,
     );
   };
-  return { count: read(counted), seed: read('seed') };
+  const { server } = values;
+  return {
+    count: read(counted),
+    seed: read('seed'),
+    server: typeof server === 'string' ? parseServer(server) : undefined,
+  };
+}
+
+function parseServer(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.port !== '') return url;
+  throw new TypeError(`--server must be an address such as http://127.0.0.1:4010 (got ${text})`);
 }

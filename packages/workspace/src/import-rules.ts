@@ -115,6 +115,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'mock',
       'openapi-fetch',
       'openapi-hono',
+      'openapi-mock',
       'openapi-values',
       'server',
     ],

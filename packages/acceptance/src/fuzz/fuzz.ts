@@ -1,5 +1,6 @@
-// Command: the full run, or one of another length or seed.
+// Command: the full run, or one of another length or seed; with --server against a mock that is running.
 import { runCommand } from '../run-command.ts';
+import { openMockTarget } from './mock-target.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 const PROGRESS_EVERY = 10_000;
@@ -10,11 +11,14 @@ function rows(title: string, counts: ReadonlyMap<string, number>) {
     .map(([name, count]) => [`${title} ${name}`, count] as const);
 }
 
-await runCommand({ name: 'fuzz', counted: 'requests', count: 100_000 }, async ({ count, seed, signal }) => {
+const FORM = { name: 'fuzz', counted: 'requests', count: 100_000, takesServer: true };
+
+await runCommand(FORM, async ({ count, seed, signal, server }) => {
   const { kinds, statuses, memory, findings } = await runFuzz({
     count,
     seed,
     signal,
+    ...(server && { startTarget: () => openMockTarget(server) }),
     onProgress: (sent) => {
       if (sent % PROGRESS_EVERY === 0) console.error(`${sent} requests`);
     },
