@@ -58,14 +58,14 @@ export const mock: Benchmark = async ({ rounds, seconds }) => {
       subject: 'creations by the mock',
       peer: 'Prism',
       unit: '/s',
-      figures: { subject: rates.subject.perSecond, peer: rates.peer.perSecond },
+      figures: rates.perSecond,
       target: { kind: 'ratio', atLeast: 4 },
     },
     {
       subject: 'start of the mock',
       peer: 'Prism',
       unit: 'ms',
-      figures: { subject: starts.subject.startMs, peer: starts.peer.startMs },
+      figures: starts.startMs,
       target: { kind: 'factor', atMost: 0.5 },
     },
     {
