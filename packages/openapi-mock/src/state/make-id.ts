@@ -7,7 +7,7 @@ const LENGTH_OF_SCATTERED = 8;
 
 /**
  * Writes an id like an example: the last run of digits, hexadecimal digits or letters is another one for each number. If
- * it is long, the ids of neighboring numbers differ in several places, so that nobody finds a resource by a mistake.
+ * it is long, the ids of neighboring numbers differ in several characters, so that a mistyped id is not found.
  */
 export function varyId(example: string, number: number): string {
   const [, head = '', tail = ''] = /^(.*?)([0-9a-zA-Z]*)$/s.exec(example) ?? [];
