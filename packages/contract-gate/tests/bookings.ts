@@ -230,13 +230,19 @@ function isValid(
 
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
+// Date.parse accepts February 30.
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 function fits(value: unknown, schema: JsonObject): boolean {
   const { type, minimum, maximum, minLength = 0, maxLength = 1_000_000, pattern = '', format } = schema;
   if (type === 'integer')
     return Number.isInteger(value) && Number(value) >= Number(minimum) && Number(value) <= Number(maximum);
   if (typeof value !== 'string') return false;
   const { length } = [...value];
-  const isTime = format !== 'date-time' || (TIME.test(value) && !Number.isNaN(Date.parse(value)));
+  const isTime = format !== 'date-time' || (TIME.test(value) && isDay(value.slice(0, 10)));
   return (
     length >= Number(minLength) &&
     length <= Number(maxLength) &&

@@ -4,7 +4,7 @@ import { runStateChecks } from '../behavior/state-check.ts';
 import { invalidRequestAccepted } from '../checks/invalid-request-accepted.ts';
 import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { Case } from '../requests/case.ts';
-import { freshen, orderRanges } from '../requests/freshen.ts';
+import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
 import type { Collection } from '../resources/collections.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
@@ -35,7 +35,7 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   return final;
 }
 
-// A valid time may be outside of the range that another member begins or ends.
+// A valid time may be outside of the range that another member begins or ends, and a random value may be taken.
 async function confirmRejection(
   { session, pool }: RunContext,
   { draft, expectation, kept }: Case,
@@ -43,8 +43,13 @@ async function confirmRejection(
 ): Promise<Exchange> {
   if (expectation !== 'valid' || !isRejection(exchange.response.status)) return exchange;
   const { requests: space, conventions } = session;
-  const options = { space, conventions, random: session.unrepeatable(), freshness: 2 as const };
-  const other = kept?.body ? freshen(draft, { ...options, kept: kept.body }) : orderRanges(draft, options);
+  const options = { space, conventions, random: session.unrepeatable() };
+  const hasConflicts = pool.conflicts.findLevel(draft.operation) > 0;
+  const freshness = kept?.body ? 2 : FRESHEST;
+  const other =
+    kept?.body || hasConflicts
+      ? freshen(draft, { ...options, freshness, kept: kept?.body })
+      : orderRanges(draft, options);
   if (other === draft) return exchange;
   const bound = await pool.bind(other, { kept });
   const again = bound && (await session.send(bound));
