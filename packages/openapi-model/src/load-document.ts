@@ -12,7 +12,7 @@ import { type Selection, selectOperations } from './select/select-operations.ts'
 
 /** Options of reading a document from its files. */
 export interface LoadOptions extends Selection {
-  /** Paths of OpenAPI Overlays 1.0, applied in this order. */
+  /** Paths of OpenAPI Overlays 1.0 to 1.2, applied in this order. */
   overlays?: readonly string[] | undefined;
   /** The rules by which mistakes with an obvious meaning are accepted; default: no rules. */
   lenient?: Lenience | undefined;

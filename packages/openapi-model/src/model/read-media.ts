@@ -1,12 +1,10 @@
 import { isJsonObject, memberOf } from '../json.ts';
 import { isOpenApi32 } from '../openapi-version.ts';
-import { appendPointer } from '../pointer.ts';
 import { EVENT_DATA, type EventData } from '../prepare/event-items.ts';
 import { repairText } from '../repair/repairs.ts';
 import { classifyStream } from '../streams.ts';
 import type { Encoding, Header, Link, MediaType, RequestBody, Response, Stream } from './model.ts';
 import type { Located, Reader } from './reader.ts';
-import { isSchema, type LocatedSchema } from './schema.ts';
 
 /** Reads a `content` map. */
 export function readContent(reader: Reader, parent: Located): MediaType[] {
@@ -22,24 +20,14 @@ export function readContent(reader: Reader, parent: Located): MediaType[] {
   });
 }
 
-// Without an item schema, the array that a stream of OpenAPI 3.2 corresponds to describes its items.
 function readStream(reader: Reader, mediaType: Located & { name: string }): Stream | undefined {
   const format = classifyStream(mediaType.name);
   if (format === undefined) return undefined;
-  const is32 = isOpenApi32(reader.document);
-  const item =
-    reader.schema(mediaType, is32 ? 'itemSchema' : 'x-item-schema') ??
-    (is32 ? readItems(mediaType) : undefined);
+  const item = reader.schema(mediaType, isOpenApi32(reader.document) ? 'itemSchema' : 'x-item-schema');
   const eventData = memberOf(mediaType.value, EVENT_DATA);
   return (
     item && { format, item, ...(isJsonObject(eventData) && { eventData: eventData as unknown as EventData }) }
   );
-}
-
-function readItems({ value, pointer }: Located): LocatedSchema | undefined {
-  const schema = memberOf(value, 'schema');
-  const items = isJsonObject(schema) && schema.type === 'array' ? memberOf(schema, 'items') : undefined;
-  return isSchema(items) ? { schema: items, pointer: appendPointer(pointer, 'schema', 'items') } : undefined;
 }
 
 function readEncoding(reader: Reader, mediaType: Located): Encoding[] {

@@ -15,13 +15,17 @@ export interface Prepared {
   locate: Locate;
 }
 
+const NEEDED_BY_32 =
+  /"(?:\$self|dataValue|itemSchema)":|json-?(?:lines|l|seq)|ndjson|event-stream|multipart\//i;
+
 /**
  * References to the document by its `$self` become pointers, `dataValue` of an example becomes its `value`, and the
  * items of event streams get their decoded form. A document without these is returned itself.
  */
 export function prepareDocument(document: JsonObject, locate: Locate): Prepared {
   const text = JSON.stringify(document);
-  const isNeeded = isOpenApi32(document) ? /"(?:\$self|dataValue|itemSchema)":/ : /"x-item-schema":/;
+  const is32 = isOpenApi32(document);
+  const isNeeded = is32 ? NEEDED_BY_32 : /"x-item-schema":/;
   if (!isNeeded.test(text)) return { document, locate };
   const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
@@ -31,12 +35,14 @@ export function prepareDocument(document: JsonObject, locate: Locate): Prepared 
     const { kind, value, pointer } = object;
     resolveSelf(object, memberOf(copy, '$self'));
     if (kind === 'example') value.value ??= memberOf(value, 'dataValue');
-    if (kind === 'mediaType' && classifyStream(parsePointer(pointer)?.at(-1) ?? '') === 'events') {
-      streams.add(followMediaType(copy, value));
-    }
+    if (kind !== 'mediaType') return true;
+    const format = classifyStream(parsePointer(pointer)?.at(-1) ?? '');
+    const target = followMediaType(copy, value);
+    if (is32 && format !== undefined) target.itemSchema ??= findItems(target);
+    if (format === 'events') streams.add(target);
     return true;
   });
-  const member = isOpenApi32(document) ? 'itemSchema' : 'x-item-schema';
+  const member = is32 ? 'itemSchema' : 'x-item-schema';
   for (const mediaType of streams) {
     const item = memberOf(mediaType, member);
     if (item === undefined || !decodeEvents(copy, mediaType, member)) continue;
@@ -51,6 +57,11 @@ function resolveSelf(object: DocumentObject, self: JsonValue | undefined): void 
   for (const { holder, name, reference } of findReferences(object)) {
     if (reference.startsWith(`${self}#`)) holder[name] = reference.slice(self.length);
   }
+}
+
+// Without an item schema, the array that a stream corresponds to describes its items.
+function findItems({ schema }: JsonObject): JsonValue | undefined {
+  return isJsonObject(schema) && schema.type === 'array' ? schema.items : undefined;
 }
 
 function followMediaType(document: JsonObject, mediaType: JsonObject): JsonObject {

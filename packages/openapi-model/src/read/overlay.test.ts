@@ -30,6 +30,8 @@ async function writeOverlays(...texts: readonly string[]): Promise<string[]> {
 const actions = (...lines: readonly string[]) =>
   `overlay: 1.0.0\ninfo: { title: A, version: "1" }\nactions:\n${lines.map((line) => `  - ${line}\n`).join('')}`;
 
+const actions11 = (...lines: readonly string[]) => actions(...lines).replace('1.0.0', '1.1.0');
+
 async function apply(...texts: readonly string[]) {
   return loadDocument(join(folder, 'api.yaml'), { overlays: await writeOverlays(...texts) });
 }
@@ -116,15 +118,35 @@ test('a finding in an addition of an overlay is located in the overlay, one afte
 });
 
 test.each([
-  ['overlay: 1.1.0\nactions: []', 'must be an OpenAPI Overlay 1.0 (got "1.1.0")'],
-  ['openapi: 3.1.0', 'must be an OpenAPI Overlay 1.0.'],
+  ['overlay: 2.0.0\nactions: []', 'must be an OpenAPI Overlay 1.0, 1.1 or 1.2 (got "2.0.0")'],
+  ['openapi: 3.1.0', 'must be an OpenAPI Overlay 1.0, 1.1 or 1.2.'],
+  [actions11('{ target: $.info, copy: 5 }'), '"copy" must be a JSONPath expression'],
+  [actions11('{ target: $.info, copy: "$[" }'), 'The copy $[ is not a valid JSONPath expression'],
   ['overlay: 1.0.0\nactions: []', 'must be a non-empty array'],
   [actions('{ update: {} }'), 'must have a "target"'],
-  [actions('{ target: $.info }'), 'must have "update" or "remove": true'],
   [actions('{ target: "$.paths[", remove: true }'), 'The target $.paths[ is not a valid JSONPath expression'],
   ['{', 'Invalid YAML'],
 ])('rejects an invalid overlay: %s', async (text, message) => {
   await expect(apply(text)).rejects.toThrow(message);
+});
+
+test.each([
+  ['without a change', actions('{ target: $.info }'), 'The action has neither "update"'],
+  [
+    'with the copy of a later version',
+    actions('{ target: $.info, copy: $.tags }'),
+    'The action has neither "update"',
+  ],
+  [
+    'with a copy of nothing',
+    actions11('{ target: $.info, copy: $.none }'),
+    'The copy $.none matches nothing',
+  ],
+])('an action %s is a warning', async (_name, text, message) => {
+  const overlays = await writeOverlays(text);
+  const { problems, warnings } = await inspectDocument(join(folder, 'api.yaml'), { overlays });
+  expect(problems).toEqual([]);
+  expect(warnings[0]?.message).toContain(message);
 });
 
 test('an action that selects nothing is a warning', async () => {

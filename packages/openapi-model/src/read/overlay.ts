@@ -1,4 +1,4 @@
-// OpenAPI Overlay 1.0: a document is repaired without being edited. Targets are JSONPath as RFC 9535 has it, read by the
+// OpenAPI Overlay 1.0 to 1.2: a document is repaired without being edited. Targets are JSONPath as RFC 9535 has it, read by the
 // package jsonpath-rfc9535.
 import { exec } from 'jsonpath-rfc9535';
 import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
@@ -31,10 +31,9 @@ export async function applyOverlay(path: string, target: OverlayTarget): Promise
   const actions = readActions(file.value, report);
   if (outcome.problems.length > 0) return outcome;
   for (const action of actions) {
-    if (applyAction(action, target, locate) > 0) continue;
-    const location = file.locate(appendPointer(action.pointer, 'target'));
-    const message = `The target ${action.target} matches nothing, so the action has no effect.`;
-    outcome.warnings.push({ message, repair: 'Correct the target, or remove the action.', ...location });
+    const warning = describeIdle(action) ?? applyAction(action, target, locate);
+    const pointer = appendPointer(action.pointer, 'target');
+    if (warning) outcome.warnings.push({ ...warning, ...file.locate(pointer) });
   }
   return outcome;
 }
@@ -44,15 +43,19 @@ type Report = (pointer: string, message: string, repair: string) => void;
 interface Action {
   target: string;
   update: JsonValue | undefined;
+  /** The JSONPath expression of the node to copy (since 1.1). */
+  copy: string | undefined;
   remove: boolean;
+  /** Whether an array in `update` is concatenated with a selected one (since 1.1), rather than an entry of it. */
+  concatenates: boolean;
   pointer: string;
 }
 
 function readActions(overlay: JsonValue, report: Report): Action[] {
   const version = isJsonObject(overlay) ? memberOf(overlay, 'overlay') : undefined;
-  if (!isJsonObject(overlay) || typeof version !== 'string' || !/^1\.0\.\d+$/.test(version)) {
+  if (!isJsonObject(overlay) || typeof version !== 'string' || !/^1\.[0-2]\.\d+$/.test(version)) {
     const got = version === undefined ? '' : ` (got ${JSON.stringify(version)})`;
-    report('#', `The file must be an OpenAPI Overlay 1.0${got}.`, 'Write "overlay": "1.0.0".');
+    report('#', `The file must be an OpenAPI Overlay 1.0, 1.1 or 1.2${got}.`, 'Write "overlay": "1.1.0".');
     return [];
   }
   const actions = memberOf(overlay, 'actions');
@@ -60,31 +63,59 @@ function readActions(overlay: JsonValue, report: Report): Action[] {
     report('#/actions', '"actions" must be a non-empty array.', 'Add an action.');
     return [];
   }
-  return actions.flatMap((action, index) => readAction(action, appendPointer('#', 'actions', index), report));
+  const is10 = version.startsWith('1.0.');
+  return actions.flatMap((action, index) =>
+    readAction(action, { pointer: appendPointer('#', 'actions', index), is10, report }),
+  );
 }
 
-function readAction(action: JsonValue, pointer: string, report: Report): Action[] {
+interface ActionContext {
+  pointer: string;
+  is10: boolean;
+  report: Report;
+}
+
+function readAction(action: JsonValue, { pointer, is10, report }: ActionContext): Action[] {
   const target = isJsonObject(action) ? memberOf(action, 'target') : undefined;
   if (!isJsonObject(action) || typeof target !== 'string') {
     report(pointer, 'An action must have a "target".', 'Use a JSONPath expression, such as "$.paths".');
     return [];
   }
-  const reason = findMisfit(target);
-  if (reason !== undefined) {
-    const repair = 'See RFC 9535.';
-    report(
-      appendPointer(pointer, 'target'),
-      `The target ${target} is not a valid JSONPath expression: ${reason}`,
-      repair,
-    );
-    return [];
-  }
+  const copy = is10 ? undefined : memberOf(action, 'copy');
   const update = memberOf(action, 'update');
   const remove = memberOf(action, 'remove') === true;
-  if (update === undefined && !remove) {
-    report(pointer, 'An action must have "update" or "remove": true.', 'Write one of the two.');
+  if (copy !== undefined && typeof copy !== 'string') {
+    report(appendPointer(pointer, 'copy'), '"copy" must be a JSONPath expression.', 'See RFC 9535.');
+    return [];
   }
-  return [{ target, update, remove, pointer }];
+  const areValid = isExpression('target', target, { pointer, report });
+  if (copy !== undefined && !isExpression('copy', copy, { pointer, report })) return [];
+  return areValid ? [{ target, update, copy, remove, concatenates: !is10, pointer }] : [];
+}
+
+type Warning = Pick<Problem, 'message' | 'repair'>;
+
+function describeIdle({ update, copy, remove }: Action): Warning | undefined {
+  if (update !== undefined || copy !== undefined || remove) return undefined;
+  const message = 'The action has neither "update" nor "copy" nor "remove": true, so it has no effect.';
+  return { message, repair: 'Write one of them.' };
+}
+
+function describeMissing(name: 'copy' | 'target', expression: string): Warning {
+  const message = `The ${name} ${expression} matches nothing, so the action has no effect.`;
+  return { message, repair: `Correct the ${name}, or remove the action.` };
+}
+
+function isExpression(
+  name: 'copy' | 'target',
+  expression: string,
+  { pointer, report }: Pick<ActionContext, 'pointer' | 'report'>,
+): boolean {
+  const reason = findMisfit(expression);
+  if (reason === undefined) return true;
+  const message = `The ${name} ${expression} is not a valid JSONPath expression: ${reason}`;
+  report(appendPointer(pointer, name), message, 'See RFC 9535.');
+  return false;
 }
 
 function findMisfit(target: string): string | undefined {
@@ -102,21 +133,40 @@ interface Selected {
   token: string | number | undefined;
 }
 
-// Answers the number of nodes that the action selects.
-function applyAction(action: Action, { document, origins }: OverlayTarget, locate: Locate): number {
+// Returns a warning if the action has no effect.
+function applyAction(
+  action: Action,
+  { document, origins }: OverlayTarget,
+  locate: Locate,
+): Warning | undefined {
+  const selected = selectNodes(document, action.target);
+  if (selected.length === 0) return describeMissing('target', action.target);
+  if (action.remove) {
+    removeNodes(selected);
+    return undefined;
+  }
+  const { update, copy, concatenates } = action;
+  // All of a copy is located at the action: the same overlay file has no other position for it.
+  const location = appendPointer(action.pointer, 'copy');
+  const [source] = copy === undefined || update !== undefined ? [] : selectNodes(document, copy);
+  const content = update ?? (source && copyJson(source.value));
+  if (content === undefined) return describeMissing('copy', copy ?? '');
+  const origin: UpdateOrigin =
+    update === undefined
+      ? { pointer: location, locate: () => locate(location), origins, concatenates }
+      : { pointer: appendPointer(action.pointer, 'update'), locate, origins, concatenates };
+  for (const node of selected) updateNode(node, content, origin);
+  return undefined;
+}
+
+function selectNodes(document: JsonValue, expression: string): Selected[] {
   const selected: Selected[] = [];
-  exec(document as Parameters<typeof exec>[0], action.target, (value, path) => {
+  exec(document as Parameters<typeof exec>[0], expression, (value, path) => {
     const tokens = path.slice();
     const holder = tokens.slice(0, -1).reduce<JsonValue | undefined>(stepInto, document);
     selected.push({ value: value as JsonValue, holder, token: tokens.at(-1) });
   });
-  if (action.remove) {
-    removeNodes(selected);
-    return selected.length;
-  }
-  const origin = { pointer: appendPointer(action.pointer, 'update'), locate, origins };
-  for (const node of selected) updateNode(node, action.update ?? null, origin);
-  return selected.length;
+  return selected;
 }
 
 function stepInto(value: JsonValue | undefined, token: string | number): JsonValue | undefined {
@@ -139,11 +189,14 @@ function removeNodes(selected: readonly Selected[]): void {
 
 interface UpdateOrigin extends Origin {
   origins: Origins;
+  concatenates: boolean;
 }
 
-// 1.0, Action Object: an object is merged, an entry is appended to a list.
+// Action Object: an object is merged, an entry is appended to a list, and since 1.1 a list is concatenated with it.
 function updateNode({ value, holder, token }: Selected, update: JsonValue, origin: UpdateOrigin): void {
-  if (Array.isArray(value)) value.push(added(update, origin));
+  if (Array.isArray(value) && Array.isArray(update) && origin.concatenates)
+    appendItems(value, update, origin);
+  else if (Array.isArray(value)) value.push(added(update, origin));
   else if (isJsonObject(value) && isJsonObject(update)) merge(value, update, origin);
   else if (isJsonObject(holder)) setMember(holder, String(token), added(update, origin));
   else if (Array.isArray(holder)) holder[Number(token)] = added(update, origin);
@@ -154,14 +207,17 @@ function merge(target: JsonObject, update: JsonObject, origin: UpdateOrigin): vo
     const own = { ...origin, pointer: appendPointer(origin.pointer, name) };
     const current = memberOf(target, name);
     if (isJsonObject(current) && isJsonObject(value)) merge(current, value, own);
-    else if (Array.isArray(current) && Array.isArray(value)) {
-      for (const [index, item] of value.entries()) {
-        current.push(added(item, { ...own, pointer: appendPointer(own.pointer, index) }));
-      }
-    } else {
+    else if (Array.isArray(current) && Array.isArray(value)) appendItems(current, value, own);
+    else {
       setMember(target, name, added(value, own));
       origin.origins.noteMember(target, name, own);
     }
+  }
+}
+
+function appendItems(list: JsonValue[], items: readonly JsonValue[], origin: UpdateOrigin): void {
+  for (const [index, item] of items.entries()) {
+    list.push(added(item, { ...origin, pointer: appendPointer(origin.pointer, index) }));
   }
 }
 
