@@ -66,6 +66,7 @@ export { readAny } from './read-any.ts';
 export { readJson } from './read-json.ts';
 export { readJsonByClass } from './read-json-by-class.ts';
 export { readRedirect } from './read-redirect.ts';
+export { eventStream, jsonLines, jsonSequence, multipartStream } from './read-stream.ts';
 export { isRefused, isTransient, retryAfterSeconds, retryDelayMs } from './retry.ts';
 export {
   authorizeBy,

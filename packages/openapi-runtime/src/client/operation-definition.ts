@@ -2,7 +2,7 @@
 // therefore ships only the code of the operations that it calls.
 import type { AttemptOptions } from './attempts.ts';
 import type { ErrorFactory } from './error-factory.ts';
-import type { DocumentedResponses, ResponseReader } from './reading.ts';
+import type { DocumentedResponses, ResponseReader, StreamReader } from './reading.ts';
 import type { RetryRule } from './retry.ts';
 
 /** The part of a request that contains a parameter. */
@@ -65,6 +65,8 @@ export interface OperationDefinition {
   redirect?: 'manual' | undefined;
   /** The media types of its successes; JSON without. */
   accept?: string;
+  /** How streams of items are read, by media type. */
+  streams?: Readonly<Record<string, StreamReader>>;
   /** Writers of the parts other than method and path, in the order of writing. */
   write?: readonly RequestWriter[];
   parameters?: readonly StyledParameter[];

@@ -156,7 +156,9 @@ type Statuses<TKey, TAll> = TKey extends number
       ? Exclude<Ranges[keyof Ranges], TAll | Ranged<TAll>>
       : never;
 
-type ReadBody<TType, TBody> =
+type ReadBody<TType, TBody> = [TBody] extends [AsyncIterable<unknown>] ? TBody : ReadWhole<TType, TBody>;
+
+type ReadWhole<TType, TBody> =
   Lower<TType> extends `${string};stream=${string}` | `${string}; stream=${string}`
     ? ReadableStream<Bytes>
     : Lower<TType> extends JsonType | RangeType
@@ -177,7 +179,7 @@ export interface Documented<TOk extends boolean, TStatus, TType, TData> {
   status: TStatus;
   contentType: TType;
   data: TData;
-  /** Its body has been read, or is the stream of `data`. */
+  /** Its body has been read, or is that of the stream `data`. */
   response: Response;
 }
 

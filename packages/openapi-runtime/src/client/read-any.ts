@@ -1,7 +1,7 @@
 // Reads a response as the document describes it: JSON as its value, text as text, all else as a stream.
 import type { Answer } from './error-factory.ts';
 import { describeUndocumented, isJsonType, listMediaTypes } from './read-json.ts';
-import type { Reading, ResponseReader } from './reading.ts';
+import { interrupted, type Reading, type ResponseReader } from './reading.ts';
 
 /** Reads the responses of an operation of which some are no JSON. */
 export const readAny: ResponseReader = async (response, reading) => {
@@ -13,7 +13,9 @@ export const readAny: ResponseReader = async (response, reading) => {
   if (matched !== undefined && isStream(matched, actual)) {
     // The caller reads on, and only its signal ends that.
     reading.deadline.stopTimer();
-    return { ok, status, contentType: matched, data: guardStream(response.body, reading), response };
+    const read = reading.definition.streams?.[matched];
+    const data = read ? read(response, reading) : guardStream(response.body, reading);
+    return { ok, status, contentType: matched, data, response };
   }
   const text = await response.text();
   reading.deadline.end();
@@ -52,7 +54,7 @@ function isStream(documented: string, actual: string): boolean {
 }
 
 /** Passes a stream on; a connection that breaks rejects with the client's own network error. */
-function guardStream(body: Response['body'], { target, errors, deadline }: Reading): Response['body'] {
+function guardStream(body: Response['body'], reading: Reading): Response['body'] {
   if (body === null) return null;
   const reader = body.getReader();
   return new ReadableStream({
@@ -62,8 +64,7 @@ function guardStream(body: Response['body'], { target, errors, deadline }: Readi
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (cause) {
-        const message = `Response interrupted: ${target.method} ${target.url}.`;
-        controller.error(deadline.signal.aborted ? cause : errors.network(message, { ...target, cause }));
+        controller.error(interrupted(reading, cause));
       }
     },
     cancel: (reason) => reader.cancel(reason),

@@ -4,6 +4,7 @@ import { rawBody } from './raw-body.ts';
 import { isZodType } from './read-body.ts';
 import { findResponse, type ResponseDefinition } from './response-definition.ts';
 import { checkHeaders } from './response-headers.ts';
+import { isStreamSchema } from './stream-schema.ts';
 
 /** Describes one departure of a response from its contract. */
 export interface ResponseIssue {
@@ -67,7 +68,7 @@ export function needsBody(operation: OperationDefinition, { status, headers }: R
 }
 
 function isChecked(schema: unknown, mediaType: string, contentType: string): boolean {
-  if (!isZodType(schema) || schema === rawBody) return false;
+  if (!isZodType(schema) || schema === rawBody || isStreamSchema(schema)) return false;
   // In a range only JSON and text are known; an image in `*/*` has no value that a schema could speak of.
   return isJson(contentType) || !isRange(mediaType) || contentType.startsWith('text/');
 }

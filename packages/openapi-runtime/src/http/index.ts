@@ -51,4 +51,11 @@ export {
   type Texts,
 } from './route.ts';
 export type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security.ts';
+export {
+  eventStream,
+  type Items,
+  jsonLines,
+  jsonSequence,
+  multipartStream,
+} from './stream-schema.ts';
 export type { ResponseValidation } from './validate-response.ts';

@@ -4,6 +4,7 @@ import { isJson, isRange } from './media-type.ts';
 import type { OperationDefinition, TextDefinition } from './operation-definition.ts';
 import { findResponse } from './response-definition.ts';
 import { isSetCookie, writeHeader } from './response-headers.ts';
+import { writeStream } from './stream-schema.ts';
 
 /** The reply of a handler: a documented status, and what is documented for it. */
 export interface ReplyParts {
@@ -27,6 +28,13 @@ export function writeReply(context: Context, operation: OperationDefinition, par
     throw new TypeError(
       `Missing "mediaType": ${operation.route.path} documents ${mediaType}, so a reply must name its own.`,
     );
+  }
+  const { operationId } = operation.route as { operationId?: string };
+  const schema = found?.definition.content?.[mediaType]?.schema;
+  const stream = writeStream(schema, { operationId: operationId ?? '', status, mediaType, body });
+  if (stream) {
+    context.header('Content-Type', stream.mediaType);
+    return context.body(stream.body, status as ContentfulStatusCode);
   }
   context.header('Content-Type', withCharset(mediaType));
   const data = isJson(mediaType) ? JSON.stringify(body) : body instanceof Response ? body.body : body;

@@ -1,0 +1,84 @@
+// Streams of items as async iterables: an item is read when the loop requests it, so a slow reader slows the server down.
+import type { EventData } from '../streams/event-data.ts';
+import type { EventSourceState } from '../streams/parse-events.ts';
+import { readEvents, readLines, readSequence } from '../streams/read-items.ts';
+import { readParts } from '../streams/read-parts.ts';
+import { interrupted, type Reading, type StreamReader } from './reading.ts';
+
+const RECONNECTION_MS = 3000;
+
+/**
+ * Reads server-sent events, and reconnects as HTML, section 9.2.3, describes: after `retry`, with `Last-Event-ID`, until
+ * the server answers 204. Only a request that is safe to repeat is; a stream that ends without an `id` or `retry` is
+ * complete.
+ */
+export const eventStream = (eventData?: EventData): StreamReader =>
+  async function* read(response, reading) {
+    const state: EventSourceState = { lastEventId: '', retryMs: undefined };
+    let { body } = response;
+    while (body) {
+      const isBroken: boolean = yield* readConnection(
+        readEvents(iterateBody(body), state, eventData),
+        reading,
+      );
+      const { lastEventId, retryMs } = state;
+      const isResumable = isBroken || lastEventId !== '' || retryMs !== undefined;
+      const headers = lastEventId === '' ? {} : { 'last-event-id': lastEventId };
+      body = (isResumable && (await reading.resend?.(headers, retryMs ?? RECONNECTION_MS))) || null;
+    }
+    reading.deadline.end();
+  };
+
+/** Passes events on; returns whether the connection broke, if another one may follow. */
+async function* readConnection<TEvent>(
+  events: AsyncIterable<TEvent>,
+  reading: Reading,
+): AsyncGenerator<TEvent, boolean> {
+  try {
+    yield* events;
+    return false;
+  } catch (cause) {
+    const { signal } = reading.deadline;
+    if (signal.aborted) throw signal.reason;
+    if (cause instanceof SyntaxError || !reading.resend) throw interrupted(reading, cause);
+    return true;
+  }
+}
+
+const readWith = (
+  read: (chunks: AsyncIterable<Uint8Array>, response: Response) => AsyncIterable<unknown>,
+): StreamReader =>
+  async function* readItems(response, reading) {
+    if (response.body === null) return;
+    try {
+      yield* read(iterateBody(response.body), response);
+    } catch (cause) {
+      if (reading.deadline.signal.aborted) throw reading.deadline.signal.reason;
+      throw interrupted(reading, cause);
+    } finally {
+      reading.deadline.end();
+    }
+  };
+
+/** Reads JSON lines. */
+export const jsonLines: StreamReader = readWith(readLines);
+
+/** Reads a JSON text sequence (RFC 7464). */
+export const jsonSequence: StreamReader = readWith(readSequence);
+
+/** Reads the parts of a multipart body. */
+export const multipartStream: StreamReader = readWith((chunks, response) => {
+  const type = response.headers.get('content-type') ?? '';
+  const [, quoted, bare = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
+  return readParts(chunks, quoted ?? bare);
+});
+
+// Not the stream's own iterator, which Safari lacks. Leaving the loop cancels the body.
+async function* iterateBody(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

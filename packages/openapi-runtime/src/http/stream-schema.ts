@@ -1,0 +1,114 @@
+// Bodies that are streams of items: how they are marked in a route, checked item by item, and written.
+import { z } from 'zod';
+import type { EventData } from '../streams/event-data.ts';
+import { writeElement, writeEvent, writeLine, writePart } from '../streams/write-items.ts';
+import { ResponseViolationError } from './response-violation-error.ts';
+
+interface StreamDetails {
+  item: z.ZodType;
+  write: (item: unknown, boundary: string) => string;
+  end: (boundary: string) => string;
+  isMultipart: boolean;
+}
+
+const DETAILS = new WeakMap<z.ZodType, StreamDetails>();
+
+/** Items in the order in which they are sent. */
+export type Items<TItem> = AsyncIterable<TItem> | Iterable<TItem>;
+
+function createSchema<TItem>(
+  item: z.ZodType<TItem>,
+  write: StreamDetails['write'],
+  isMultipart = false,
+): z.ZodType<Items<TItem>> {
+  const schema = z.custom<Items<TItem>>();
+  const end = (boundary: string) => (isMultipart ? `\r\n--${boundary}--\r\n` : '');
+  DETAILS.set(schema, { item, write, end, isMultipart });
+  return schema;
+}
+
+/** Marks a stream of server-sent events. */
+export function eventStream<TItem>(item: z.ZodType<TItem>, eventData?: EventData): z.ZodType<Items<TItem>> {
+  return createSchema(item, (event) => writeEvent(event as object, eventData));
+}
+
+/** Marks a stream of JSON lines. */
+export function jsonLines<TItem>(item: z.ZodType<TItem>): z.ZodType<Items<TItem>> {
+  return createSchema(item, writeLine);
+}
+
+/** Marks a JSON text sequence (RFC 7464). */
+export function jsonSequence<TItem>(item: z.ZodType<TItem>): z.ZodType<Items<TItem>> {
+  return createSchema(item, writeElement);
+}
+
+/** Marks a multipart body whose parts are items. */
+export function multipartStream<TItem>(item: z.ZodType<TItem>): z.ZodType<Items<TItem>> {
+  return createSchema(item, writePart, true);
+}
+
+/** Checks whether a schema is that of a stream, which is not read as a whole. */
+export function isStreamSchema(schema: unknown): boolean {
+  return DETAILS.has(schema as z.ZodType);
+}
+
+interface StreamedReply {
+  operationId: string;
+  status: number;
+  mediaType: string;
+  body: unknown;
+}
+
+/**
+ * Writes a body of items; undefined if the schema or the body is not one of a stream. An item is taken when the client
+ * has room for it, and checked before it is sent: one that violates the schema breaks the stream off.
+ */
+export function writeStream(
+  schema: unknown,
+  { operationId, status, mediaType, body }: StreamedReply,
+): { body: ReadableStream<Uint8Array>; mediaType: string } | undefined {
+  const details = DETAILS.get(schema as z.ZodType);
+  if (!details || !isIterable(body)) return undefined;
+  const boundary = `part-${crypto.randomUUID()}`;
+  const items = iterate(body);
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await items.next();
+        if (done) {
+          controller.enqueue(encoder.encode(details.end(boundary)));
+          controller.close();
+          return;
+        }
+        const { success, error } = details.item.safeParse(value);
+        if (success) controller.enqueue(encoder.encode(details.write(value, boundary)));
+        else throw createViolation(operationId, status, error);
+      },
+      cancel: async () => {
+        await items.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body: stream, mediaType: details.isMultipart ? `${mediaType}; boundary=${boundary}` : mediaType };
+}
+
+function createViolation(
+  operationId: string,
+  status: number,
+  { issues }: z.ZodError,
+): ResponseViolationError {
+  const found = issues.map(({ path, message }) => ({ where: 'body' as const, path, message }));
+  return new ResponseViolationError(operationId, status, found);
+}
+
+function isIterable(body: unknown): body is Items<unknown> {
+  if (typeof body !== 'object' || body === null || body instanceof ReadableStream) return false;
+  const isBytes = ArrayBuffer.isView(body) || body instanceof ArrayBuffer || body instanceof Blob;
+  return !isBytes && (Symbol.asyncIterator in body || Symbol.iterator in body);
+}
+
+async function* iterate(items: Items<unknown>): AsyncGenerator<unknown> {
+  yield* items;
+}
