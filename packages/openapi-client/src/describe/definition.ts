@@ -1,6 +1,6 @@
 // The definition of one operation: the object that the runtime sends requests by.
 import { type OpenApiModel, type Operation, type Parameter, valueAt } from '@keyframe/openapi-model';
-import { type Code, list, object, quote } from '@keyframe/openapi-tooling/generator';
+import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import { isJsonType } from './media-types.ts';
 import { findKeyword, isSimple } from './schemas.ts';
@@ -52,6 +52,7 @@ export function describeOperation(
     ['read', read],
     ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
+    ['streams', streamsCode(operation, calls)],
     ['write', writersCode(model, operation, calls)],
     ['parameters', parametersCode(model, operation, calls)],
     ['body', operation.requestBody && bodyCode(model, operation.requestBody, calls)],
@@ -117,6 +118,28 @@ function responsesCode(responses: readonly DocumentedResponse[]): Code {
         name,
         list(statuses.map((status) => (typeof status === 'number' ? String(status) : quote(status)))),
       ];
+    }),
+  );
+}
+
+const STREAMS = {
+  events: 'eventStream',
+  lines: 'jsonLines',
+  parts: 'multipartStream',
+  sequence: 'jsonSequence',
+} as const;
+
+function streamsCode({ responses, method }: Operation, calls: Set<string>): Code | undefined {
+  const content = method === 'head' ? [] : responses.flatMap((response) => response.content);
+  const streams = new Map(content.flatMap(({ name, stream }) => (stream ? [[name, stream] as const] : [])));
+  if (streams.size === 0) return undefined;
+  return object(
+    [...streams].map(([name, { format, eventData }]): [string, Code] => {
+      const reader = STREAMS[format];
+      calls.add(reader);
+      if (format !== 'events') return [name, reader];
+      const data = eventData ? jsonCode(JSON.parse(JSON.stringify(eventData))) : '';
+      return [name, [`/* @__PURE__ */ ${reader}(`, data, ')']];
     }),
   );
 }

@@ -1,5 +1,11 @@
 // Types of operations: their parameters, bodies and responses.
-import { isJsonObject, type JsonObject, type JsonValue, METHODS } from '@keyframe/openapi-model/document';
+import {
+  classifyStream,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  METHODS,
+} from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { docComment } from './doc-comment.ts';
 import { listEntries } from './entries.ts';
@@ -215,12 +221,22 @@ export class OperationTypes {
     return listEntries(content, this.#schemas.options).flatMap(([name, media]): Member[] => {
       if (!isJsonObject(media)) return [];
       const { schema } = this.#resolve(media);
+      const item = at.isRequest ? undefined : this.#findItem(name, this.#resolve(media));
+      if (item !== undefined) {
+        const { text } = this.#schemas.print(item, at);
+        return [{ name, type: `AsyncIterable<${text}>`, described: media }];
+      }
       const isRequest = at.isRequest || isRequestName(name);
       if (schema === undefined) return [{ name, type: 'unknown', described: media }];
       const isText = this.#schemas.options.chooseType === undefined && isBytes(name, schema);
       const type = isText ? 'string' : this.#schemas.print(schema, { ...at, isRequest }).text;
       return [{ name, type, described: media }];
     });
+  }
+
+  #findItem(name: string, media: JsonObject): JsonValue | undefined {
+    if (classifyStream(name) === undefined) return undefined;
+    return media[this.#references.is32 ? 'itemSchema' : 'x-item-schema'];
   }
 
   #object(members: readonly Member[], { indent }: Position, more = ''): string {

@@ -2,6 +2,7 @@
 import {
   canonicalPointer,
   isJsonObject,
+  isOpenApi32,
   type JsonObject,
   parsePointer,
   valueAt,
@@ -21,6 +22,11 @@ export class References {
   constructor(document: JsonObject, { onDefect = () => undefined }: Pick<PrintOptions, 'onDefect'> = {}) {
     this.#document = document;
     this.#onDefect = onDefect;
+  }
+
+  /** Whether the document is of OpenAPI 3.2. */
+  get is32(): boolean {
+    return isOpenApi32(this.#document);
   }
 
   /** Writes the path of types that a reference leads to, `components['schemas']['A']`; undefined if the types lack it. */

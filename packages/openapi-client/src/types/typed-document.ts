@@ -7,6 +7,7 @@ import {
   childrenOf,
   type DocumentObject,
   isJsonObject,
+  isOpenApi32,
   type JsonObject,
   type JsonValue,
   locateOperation,
@@ -73,7 +74,13 @@ class Copier {
     };
     const hasWebhooks = Object.keys(webhooks).length > 0;
     return {
-      document: { openapi: '3.1.0', info, paths, ...(hasWebhooks ? { webhooks } : {}), components },
+      document: {
+        openapi: isOpenApi32(this.#source) ? '3.2.0' : '3.1.0',
+        info,
+        paths,
+        ...(hasWebhooks ? { webhooks } : {}),
+        components,
+      },
       variants: this.#schemas.variants,
     };
   }
@@ -130,7 +137,7 @@ class Copier {
   #copy(object: DocumentObject, direction: Direction): JsonObject {
     const { kind, value, pointer } = object;
     if (typeof memberOf(value, '$ref') === 'string') return this.#follow(object, direction);
-    const kept = Object.entries(value).filter(([name]) => !name.startsWith('x-') && !OMITTED.has(name));
+    const kept = Object.entries(value).filter(([name]) => isCopied(name));
     const copy: JsonObject = removeExamples(Object.fromEntries(kept));
     if (kind === 'operation') delete copy.operationId;
     const held = new Map<string, [key: string, copy: JsonValue][]>();
@@ -174,6 +181,10 @@ class Copier {
 function listMethods(item: JsonObject): string[] {
   const additional = memberOf(item, 'additionalOperations');
   return [...METHODS, 'query', ...Object.keys(isJsonObject(additional) ? additional : {})];
+}
+
+function isCopied(name: string): boolean {
+  return name === 'x-item-schema' || (!name.startsWith('x-') && !OMITTED.has(name));
 }
 
 function opposite(direction: Direction): Direction {
