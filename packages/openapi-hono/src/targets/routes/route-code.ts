@@ -4,9 +4,10 @@ import {
   parsePointer,
   type RequestBody,
   type Response,
+  type Stream,
 } from '@keyframe/openapi-model';
 import { isForm } from '@keyframe/openapi-runtime/http';
-import { capitalize, object, quote } from '@keyframe/openapi-tooling/generator';
+import { capitalize, jsonCode, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 import { fileFields } from './form-fields.ts';
@@ -148,10 +149,27 @@ function contentMembers(
 ): ContentMember[] {
   return content.map((mediaType) => ({
     name: mediaType.name,
-    ...(isRaw(generation, mediaType, direction)
-      ? { code: compiler.name('rawBody'), type: compiler.runtimeType('RawBodySchema') }
-      : mediaTypeCode(generation, compiler, mediaType)),
+    ...(mediaType.stream && direction === 'response'
+      ? streamCode(compiler, mediaType.stream)
+      : isRaw(generation, mediaType, direction)
+        ? { code: compiler.name('rawBody'), type: compiler.runtimeType('RawBodySchema') }
+        : mediaTypeCode(generation, compiler, mediaType)),
   }));
+}
+
+const STREAMS = {
+  events: 'eventStream',
+  lines: 'jsonLines',
+  parts: 'multipartStream',
+  sequence: 'jsonSequence',
+} as const;
+
+function streamCode(compiler: SchemaCompiler, { format, item, eventData }: Stream): TypedCode {
+  const data = eventData ? [jsonCode(JSON.parse(JSON.stringify(eventData)))] : [];
+  return {
+    code: compiler.runtime(STREAMS[format], compiler.compile(item), ...data),
+    type: compiler.writeType(item, (type) => compiler.runtimeType('Items', type)),
+  };
 }
 
 function onlyJson([only, ...others]: readonly ContentMember[]): ContentMember | undefined {
