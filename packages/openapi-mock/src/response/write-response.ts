@@ -1,6 +1,13 @@
 // Writes responses: the media type, the body and the documented headers.
-import type { Response as Documented, Header, JsonValue, Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import type {
+  Response as Documented,
+  Header,
+  JsonValue,
+  MediaType,
+  Operation,
+  Stream,
+} from '@keyframe/openapi-model';
+import { isJson, writeBodyItems } from '@keyframe/openapi-runtime/wire';
 import { listExamples } from '../document/examples.ts';
 import type { Engine } from '../engine.ts';
 import { makeId } from '../state/make-id.ts';
@@ -32,6 +39,7 @@ export function writeResponse(engine: Engine, written: WrittenResponse): Respons
   const media = documented && chooseMedia(documented, accept);
   if (WITHOUT_BODY.includes(status) || !documented) return new Response(null, { status, headers });
   if (!media) return new Response(null, { status, headers });
+  if (media.stream) return writeStream(engine, media.stream, { media, written, headers });
   const fitting = written.body !== undefined && isJson(media.name) ? written.body : undefined;
   const body = fitting ?? engine.bodies.find(media, { example, variant });
   const type = media.name.includes('*') ? 'application/octet-stream' : media.name;
@@ -39,6 +47,26 @@ export function writeResponse(engine: Engine, written: WrittenResponse): Respons
   const text = encodeBody(body, type);
   if (method === 'HEAD') return new Response(null, { status, headers });
   return new Response(text, { status, headers });
+}
+
+// The number of items after which a stream ends.
+const ITEMS = 3;
+
+function writeStream(
+  engine: Engine,
+  stream: Stream,
+  { media, written, headers }: { media: MediaType; written: WrittenResponse; headers: Headers },
+): Response {
+  const { status, method, variant } = written;
+  const directed = { schema: stream.item, direction: 'response' as const };
+  const items = Array.from({ length: ITEMS }, (_, index) => engine.values.find(directed, variant + index));
+  const body = writeBodyItems(
+    items.filter((item) => item !== undefined),
+    media.name,
+    stream,
+  );
+  headers.set('content-type', body.mediaType);
+  return new Response(method === 'HEAD' ? null : body.text, { status, headers });
 }
 
 function encodeBody(body: JsonValue | undefined, type: string): string {
