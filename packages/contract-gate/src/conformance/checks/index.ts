@@ -2,6 +2,7 @@
 import type { CheckDescription } from '../session/check.ts';
 import { acceptIgnored } from './accept-ignored.ts';
 import { allowWrong } from './allow-wrong.ts';
+import { bodyItemSchema } from './body-item-schema.ts';
 import { bodyMalformed } from './body-malformed.ts';
 import { bodySchema } from './body-schema.ts';
 import { bodyUndocumented } from './body-undocumented.ts';
@@ -91,6 +92,7 @@ export const CHECKS: readonly CheckDescription[] = [
   allowWrong,
   bodyMalformed,
   bodySchema,
+  bodyItemSchema,
   bodyUndocumented,
   callbackBody,
   callbackChanged,

@@ -1,5 +1,6 @@
 import type { Check, ResponseCheck } from '../session/check.ts';
 import type { ExchangeChecks, FailedExchange } from '../session/session.ts';
+import { bodyItemSchema } from './body-item-schema.ts';
 import { bodyMalformed } from './body-malformed.ts';
 import { bodySchema } from './body-schema.ts';
 import { bodyUndocumented } from './body-undocumented.ts';
@@ -21,6 +22,7 @@ const RESPONSE: readonly ResponseCheck[] = [
   bodyUndocumented,
   bodyMalformed,
   bodySchema,
+  bodyItemSchema,
   headerMissing,
   headerSchema,
   problemStatus,
