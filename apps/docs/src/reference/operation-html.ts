@@ -1,6 +1,6 @@
 /** Prints an operation or a webhook in two columns: what it takes and returns, next to samples. */
 import { STATUS_CODES } from 'node:http';
-import type { MediaType, Operation, Response } from '@keyframe/openapi-model';
+import type { MediaType, Operation, Response, Schema } from '@keyframe/openapi-model';
 import { codeSamples } from './code-samples.ts';
 import { listExamples } from './examples.ts';
 import { FieldPrinter } from './field-html.ts';
@@ -84,7 +84,7 @@ function printRequest({ model }: PageContext, { parameters, requestBody }: Opera
     requestBody?.description ?? '',
     ...(requestBody?.content ?? []).flatMap((type) => [
       printMediaType(type),
-      printer.printShapes(shapes.readShapes(type.schema?.schema), 'body'),
+      printer.printShapes(shapes.readShapes(getBodySchema(type)), 'body'),
     ]),
   ];
 }
@@ -98,7 +98,7 @@ function printResponses({ model }: PageContext, { responses }: Operation, title:
       const anchor = printer.reserveAnchor(`response-${status}`);
       const bodies = content.flatMap((type) => [
         printMediaType(type),
-        printer.printShapes(shapes.readShapes(type.schema?.schema), anchor, 1),
+        printer.printShapes(shapes.readShapes(getBodySchema(type)), anchor, 1),
       ]);
       const head =
         headers.length === 0
@@ -118,8 +118,13 @@ function printResponses({ model }: PageContext, { responses }: Operation, title:
   ];
 }
 
-function printMediaType({ name }: MediaType): string {
-  return `<p class="media-type"><code>${escapeHtml(name)}</code></p>`;
+// The items of a stream are what its readers get.
+function getBodySchema({ schema, stream }: MediaType): Schema | undefined {
+  return (stream?.item ?? schema)?.schema;
+}
+
+function printMediaType({ name, stream }: MediaType): string {
+  return `<p class="media-type"><code>${escapeHtml(name)}</code>${stream ? ', each item' : ''}</p>`;
 }
 
 function printExamples({ model }: PageContext, content: readonly MediaType[]): string[] {

@@ -79,12 +79,12 @@ function printResponse(context: PageContext, { status, description, headers, con
 }
 
 function printBody({ model }: PageContext, mediaType: MediaType, heading: string): string {
-  const shapes = new ShapeReader(model).readShapes(mediaType.schema?.schema);
+  const shapes = new ShapeReader(model).readShapes((mediaType.stream?.item ?? mediaType.schema)?.schema);
   const examples = listExamples(model, mediaType).map(({ name, summary, value }) =>
     joinBlocks([`**${summary ?? name}**`, `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``]),
   );
   return joinBlocks([
-    `${heading} Fields (${mediaType.name})`,
+    `${heading} Fields${mediaType.stream ? ' of each item' : ''} (${mediaType.name})`,
     printShapes(shapes),
     examples.length === 0 ? '' : `${heading} Examples`,
     ...examples,
