@@ -67,7 +67,7 @@ function answer({ method, path, query, headers, json: body }: ReceivedRequest): 
   if (path === '/lines') return stream('application/jsonl', '{"id":1}\n{"id":2}\n');
   if (path === '/found')
     return isFilter(parseQuery(query)) ? { status: 200, body: { id: 1 } } : { status: 400 };
-  if (!/^application\/json/.test(String(headers['content-type']))) return { status: 415 };
+  if (!/^application\/json(?:;|$)/i.test(String(headers['content-type']))) return { status: 415 };
   return isFilter(body) ? { status: 200, body: { id: 1 } } : { status: 400 };
 }
 
