@@ -7,7 +7,7 @@ import type { OptionTable, Values } from './command.ts';
 export const LOAD_OPTIONS = {
   overlay: {
     value: '<file>',
-    description: 'apply an OpenAPI Overlay 1.0 to the document (repeatable)',
+    description: 'apply an OpenAPI Overlay 1.0 to 1.2 to the document (repeatable)',
     isRepeatable: true,
   },
   lenient: {
