@@ -101,7 +101,8 @@ export function pollAfterSeconds(
   }: { readonly mode: Mode; readonly now: Date; readonly policy: RatePolicy; readonly waitedMs: number },
 ): number | undefined {
   if (task.finishedAt !== null) return undefined;
-  const waitedSeconds = Math.floor(waitedMs / 1000);
+  // Rounded, as a timer may end a fraction of a millisecond early.
+  const waitedSeconds = Math.round(waitedMs / 1000);
   if (decision.remaining === 0) return Math.max(1, decision.resetSeconds - waitedSeconds);
   const interval = Math.ceil(WINDOW_SECONDS / policy.quota);
   if (mode === 'live') return Math.max(1, interval - waitedSeconds);
