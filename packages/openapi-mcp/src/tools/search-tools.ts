@@ -92,17 +92,53 @@ export class OperationSearch {
   }
 
   find(query: string): FoundOperation[] {
-    return this.#index
-      .search(splitWords(query))
+    const words = splitWords(query);
+    const queried = new Set(listTerms(words));
+    const synonyms = listTerms(words).flatMap((term) => SYNONYMS[term] ?? []);
+    const found = this.#index.search([words, ...synonyms].join(' '));
+    for (const one of synonyms) queried.add(one);
+    return found
+      .map((one) => ({ one, score: one.score * (1 + measureCoverage(String(one.summary), queried)) }))
+      .sort((left, right) => right.score - left.score)
       .slice(0, RESULTS)
-      .map((found) => ({
-        name: String(found.name),
-        method: String(found.method),
-        path: String(found.path),
-        summary: String(found.summary),
+      .map(({ one }) => ({
+        name: String(one.name),
+        method: String(one.method),
+        path: String(one.path),
+        summary: String(one.summary),
       }));
   }
 }
+
+// Prefers the simplest operation: the query covers all of its summary.
+function measureCoverage(summary: string, queried: ReadonlySet<string>): number {
+  const terms = listTerms(splitWords(summary));
+  return terms.filter((term) => queried.has(term)).length / Math.max(terms.length, 1);
+}
+
+function listTerms(words: string): string[] {
+  return words.split(' ').flatMap((word) => stem(word) ?? []);
+}
+
+// Verbs of people, and those of interfaces for the same.
+const SYNONYMS: Readonly<Record<string, string>> = {
+  add: 'create',
+  change: 'update',
+  close: 'update',
+  edit: 'update',
+  fetch: 'get',
+  invite: 'invitation',
+  make: 'create',
+  me: 'authenticated',
+  my: 'authenticated',
+  open: 'create',
+  read: 'get',
+  remove: 'delete',
+  reopen: 'update',
+  show: 'get',
+  start: 'create',
+  trigger: 'create',
+};
 
 const METHOD_WORDS: Readonly<Record<string, string>> = {
   get: 'get read show',
@@ -112,22 +148,7 @@ const METHOD_WORDS: Readonly<Record<string, string>> = {
   delete: 'delete remove',
 };
 
-const STOP_WORDS = new Set([
-  'a',
-  'an',
-  'and',
-  'for',
-  'from',
-  'i',
-  'in',
-  'my',
-  'of',
-  'on',
-  'the',
-  'this',
-  'to',
-  'with',
-]);
+const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'from', 'in', 'of', 'on', 'the', 'this', 'to', 'with']);
 
 function splitWords(text: string): string {
   return text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[^A-Za-z0-9]+/g, ' ');
