@@ -77,6 +77,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'openapi-tooling',
     ],
   },
+  'create-keyframe': { directory: 'packages/create-keyframe', imports: ['openapi-tooling'] },
   contract: {
     directory: 'packages/contract',
     imports: [
@@ -128,6 +129,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'client',
       'contract',
       'contract-gate',
+      'create-keyframe',
       'keyframe',
       'mock',
       'openapi-fetch',

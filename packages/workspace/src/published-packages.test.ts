@@ -12,6 +12,7 @@ test('the client, the mock, the generator, the gate and their dependencies are p
       '@keyframe/cli',
       '@keyframe/client',
       '@keyframe/contract',
+      '@keyframe/create',
       '@keyframe/contract-gate',
       '@keyframe/mock',
       '@keyframe/openapi-client',
@@ -31,6 +32,7 @@ test('the client, the mock, the generator, the gate and their dependencies are p
 const ENGINES: ReadonlyMap<string | undefined, string> = new Map([
   ['@keyframe/ai-sdk-provider', '>=22.12.0'],
   ['@keyframe/cli', '>=22.19.0'],
+  ['@keyframe/create', '>=22.19.0'],
   ['@keyframe/contract-gate', '>=22.19.0'],
 ]);
 

@@ -15,6 +15,7 @@ import type { components, paths } from '@keyframe/contract';
 import { document } from '@keyframe/contract/document';
 import { type Handlers, Model, registerRoutes } from '@keyframe/contract/hono';
 import { type Change, diffDocuments, loadVersion } from '@keyframe/contract-gate';
+import { createProject } from '@keyframe/create';
 import { type Mock, startMock } from '@keyframe/mock';
 import createFetchClient, { type MethodResponse } from '@keyframe/openapi-fetch';
 import { doctor, generate } from '@keyframe/openapi-hono';
@@ -118,3 +119,5 @@ export type FoundTask = MethodResponse<typeof api, 'get', '/v1/tasks/{id}'>;
 export async function serveTools(options: ToolServerOptions): Promise<unknown> {
   return createToolServer(await loadDocument('openapi.yaml'), options);
 }
+
+export const created: Promise<string[]> = createProject('project', { name: 'project' });

@@ -1,0 +1,2 @@
+/** Creates contract-first projects. */
+export { createProject, FolderNotEmptyError, type ProjectOptions } from './create-project.ts';

@@ -1,0 +1,43 @@
+/** Settings of a project's package.json. */
+export interface ManifestOptions {
+  name: string;
+  /** The version of the packages of the toolkit. */
+  toolVersion: string;
+}
+
+/** Creates the package.json of a project. */
+export function createManifest({ name, toolVersion }: ManifestOptions): object {
+  return {
+    name,
+    version: '0.0.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.19.0' },
+    scripts: {
+      dev: 'keyframe dev',
+      generate: 'keyframe generate',
+      pretest: 'keyframe generate && tsc',
+      test: 'node --test "tests/*.test.ts" && keyframe ci',
+      start: 'node src/server.ts',
+      mock: 'keyframe mock',
+      docs: 'keyframe docs',
+      mcp: 'keyframe mcp --server http://127.0.0.1:3000',
+    },
+    dependencies: {
+      '@hono/node-server': '2.1.8',
+      '@hono/zod-openapi': '1.6.3',
+      '@keyframe/openapi-runtime': toolVersion,
+      hono: '4.13.19',
+      zod: '4.6.7',
+    },
+    devDependencies: {
+      '@keyframe/cli': toolVersion,
+      '@keyframe/contract-gate': toolVersion,
+      '@keyframe/openapi-mock': toolVersion,
+      '@keyframe/openapi-model': toolVersion,
+      '@redocly/cli': '2.77.0',
+      '@types/node': '24.19.2',
+      typescript: '7.0.2',
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { basename, resolve } from 'node:path';
+import { defineCommand, type Tool } from '@keyframe/openapi-tooling/command/run';
+import packageJson from '../package.json' with { type: 'json' };
+import { createProject, FolderNotEmptyError } from './create-project.ts';
+
+const createCommand = defineCommand({
+  name: 'create-keyframe',
+  summary: 'create a contract-first project',
+  description:
+    'Creates a project in a new folder: an OpenAPI document, a Hono server and a client that are generated from it, a mock, docs, a gate, and CI.',
+  arguments: ['<folder>'],
+  expected: 'the folder of the new project',
+  options: { json: { description: 'print the written files as JSON' } },
+  async run({ values: { json }, positionals: [folder] }, { out, err }) {
+    const path = resolve(folder);
+    const written = await createProject(path, { name: basename(path) });
+    if (json) out(JSON.stringify({ folder: path, written }));
+    else
+      err(`${written.length} files written. Next:\n  cd ${folder}\n  npm install\n  npm test\n  npm run dev`);
+    return 0;
+  },
+});
+
+/** The command line of this package. */
+export const TOOL: Tool = {
+  name: 'create-keyframe',
+  version: packageJson.version,
+  commands: [createCommand],
+  findErrorStatus: (error) => (error instanceof FolderNotEmptyError ? 2 : undefined),
+};
