@@ -36,7 +36,8 @@ interface RunningMock extends AsyncDisposable {
 type ListArguments = (port: string) => readonly string[];
 
 const listOurs: ListArguments = (port) => [OURS, DOCUMENT, '--port', port];
-const listPrism: ListArguments = (port) => [PRISM, 'mock', DOCUMENT, '--port', port];
+// Its second process, which formats the log, fails to start on Node 24.
+const listPrism: ListArguments = (port) => [PRISM, 'mock', DOCUMENT, '--port', port, '--multiprocess=false'];
 
 /** Compares the mocks, each in a process of its own whose log is written to a file. */
 export const mock: Benchmark = async ({ rounds, seconds }) => {
