@@ -1,7 +1,7 @@
 /** The preference `wait` of a request (RFC 7240, section 4.3). */
 
 /** The longest wait: proxies end a request after a minute or more without a response. */
-export const MAX_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /** Reads how many seconds the response may be delayed; undefined without a valid preference, as others are ignored. */
 export function readWaitPreference(header: string | undefined): number | undefined {

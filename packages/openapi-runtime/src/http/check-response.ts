@@ -4,15 +4,8 @@ import { rawBody } from './raw-body.ts';
 import { isZodType } from './read-body.ts';
 import { findResponse, type ResponseDefinition } from './response-definition.ts';
 import { checkHeaders } from './response-headers.ts';
+import type { ResponseIssue } from './response-violation-error.ts';
 import { isStreamSchema } from './stream-schema.ts';
-
-/** Describes one departure of a response from its contract. */
-export interface ResponseIssue {
-  where: 'body' | 'header' | 'media type' | 'status';
-  /** The name of the header, or the way into the body. */
-  path: PropertyKey[];
-  message: string;
-}
 
 export interface CheckedResponse {
   status: number;

@@ -1,10 +1,6 @@
 /** Runtime of generated routes and handlers. */
 export { OpenApiRuntimeError } from '../errors.ts';
-export {
-  type CheckedResponse,
-  checkOperation,
-  type ResponseIssue,
-} from './check-response.ts';
+export { type CheckedResponse, checkOperation } from './check-response.ts';
 export { describeIssue, type IssueDetails, showValue, valueAt } from './describe-issue.ts';
 export { emitDocument, type OpenApiDocument } from './document.ts';
 export { type WithFiles, withFiles } from './form-files.ts';
@@ -36,7 +32,7 @@ export { readTemplate } from './path-template.ts';
 export { type RawBody, type RawBodySchema, rawBody } from './raw-body.ts';
 export type { BodyProblem } from './read-body.ts';
 export type { ReplyParts } from './reply.ts';
-export { ResponseViolationError } from './response-violation-error.ts';
+export { type ResponseIssue, ResponseViolationError } from './response-violation-error.ts';
 export {
   type Answer,
   type Body,

@@ -1,5 +1,12 @@
 import { OpenApiRuntimeError } from '../errors.ts';
-import type { ResponseIssue } from './check-response.ts';
+
+/** Describes one departure of a response from its contract. */
+export interface ResponseIssue {
+  where: 'body' | 'header' | 'media type' | 'status';
+  /** The name of the header, or the way into the body. */
+  path: PropertyKey[];
+  message: string;
+}
 
 /** Reports a response that departs from its contract: a defect of the server, so it is answered with 500. */
 export class ResponseViolationError extends OpenApiRuntimeError {

@@ -1,4 +1,5 @@
-import { type CheckedResponse, checkAgainst, type ResponseIssue } from '../http/check-response.ts';
+import { type CheckedResponse, checkAgainst } from '../http/check-response.ts';
+import type { ResponseIssue } from '../http/response-violation-error.ts';
 import { buildRequest } from './build-request.ts';
 import type { AnyMessage, MessageDefinitions, MessageOf } from './message.ts';
 import { readAnswer } from './read-answer.ts';
