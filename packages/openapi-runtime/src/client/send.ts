@@ -22,7 +22,7 @@ function isSafe({ method }: OperationDefinition): boolean {
   return method === 'GET' || method === 'QUERY';
 }
 
-function resendBy(
+function createResend(
   settings: ClientSettings,
   definition: OperationDefinition,
   { request, options = {} }: CallArguments,
@@ -84,7 +84,7 @@ async function start(
       target,
       errors,
       deadline,
-      ...(resend && { resend: resendBy(settings, definition, { request, options: given }) }),
+      ...(resend && { resend: createResend(settings, definition, { request, options: given }) }),
     });
     logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
     if (answer.ok) return answer;
