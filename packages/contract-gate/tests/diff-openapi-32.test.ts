@@ -10,7 +10,7 @@ test.each(DOCUMENT_CASES)('an upgrade to OpenAPI 3.2 changes nothing: $title', (
   expect(diffDocuments({ old: createModel(after), new: createModel(upgrade(after)) })).toEqual([]);
 });
 
-function streamOf(itemSchema: JsonObject): JsonObject {
+function createStream(itemSchema: JsonObject): JsonObject {
   const content = { 'application/jsonl': { itemSchema } };
   const get = { responses: { 200: { description: 'Done.', content } } };
   return upgrade(createDocument({ paths: { '/things': { get } } }));
@@ -22,8 +22,8 @@ function listRules(before: JsonObject, after: JsonObject): string[] {
 }
 
 test('the items of a stream are compared', () => {
-  const narrow = streamOf({ type: 'string', maxLength: 5 });
-  const wide = streamOf({ type: 'string' });
+  const narrow = createStream({ type: 'string', maxLength: 5 });
+  const wide = createStream({ type: 'string' });
   expect(listRules(narrow, wide)[0]).toMatch(/^error /);
   expect(listRules(wide, narrow).filter((rule) => rule.startsWith('error'))).toEqual([]);
 });

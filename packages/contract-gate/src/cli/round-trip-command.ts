@@ -3,10 +3,10 @@ import { FILTER_OPTIONS } from './filter-options.ts';
 import { readHeaders, readUrl } from './read-options.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
-/** Compares a document with the one that a server serves. */
+/** Compares a document with the document that a server serves. */
 export const roundTripCommand = defineCommand({
   name: 'round-trip',
-  summary: 'compare a document with the one that a server serves',
+  summary: 'compare a document with the document that a server serves',
   description:
     'Fetches the document that a server serves, JSON or YAML, and compares it with the document, member by member.',
   arguments: ['<document>'],

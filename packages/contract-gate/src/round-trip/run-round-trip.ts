@@ -18,7 +18,7 @@ export interface RoundTripOptions extends OperationChoice {
   signal?: AbortSignal | undefined;
 }
 
-/** Compares a document with the one that a server serves. Throws UsageError, and as `loadDocument` does. */
+/** Compares a document with the document that a server serves. Throws UsageError, and as `loadDocument` does. */
 export async function runRoundTrip(
   document: string,
   url: URL,

@@ -13,7 +13,7 @@ export const serverStopped: Check<StoppedServer> = {
   id: 'server-stopped',
   title: 'The server stops answering',
   explanation:
-    'After a request, the server no longer answered any request, so the run ended. If a supervisor restarts the server, the last requests are repeated one by one to find the one that stops it; otherwise the finding shows all requests that were under way. No request may end or block a server.',
+    'After a request, the server no longer responded, so the run ended. If a supervisor restarts the server, the last requests are repeated singly to find the request that stops it; otherwise the finding shows all requests that were under way. No request may end or block a server.',
   severity: 'error',
   run({ operation, error: { suspects, culprit, message } }) {
     const count = suspects.length;
