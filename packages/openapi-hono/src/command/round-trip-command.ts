@@ -5,10 +5,10 @@ import { readSourceOptions, SOURCE_OPTIONS } from './source-options.ts';
 
 const MAX_SHOWN = 120;
 
-/** Compares a document with the one that an app emits. */
+/** Compares a document with the document that an app emits. */
 export const roundTripCommand = defineCommand({
   name: 'round-trip',
-  summary: 'compare a document with the one that an app emits',
+  summary: 'compare a document with the document that an app emits',
   description:
     'Imports a module and compares its app with the document: the document that the app serves, and what is mounted on the app: routes, parameters, media types, and validators, which are tested with values near the limits of each schema.',
   arguments: ['<document>'],
