@@ -65,7 +65,7 @@ export class ValueExplainer {
     return undefined;
   }
 
-  // If all branches reject the value, the one that accepts most of it was probably meant.
+  // If all branches reject the value, the branch that accepts most of it was probably meant.
   #explainUnion(
     { keywords: { anyOf, oneOf } }: SchemaNode,
     value: JsonValue,
