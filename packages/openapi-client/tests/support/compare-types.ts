@@ -41,8 +41,14 @@ const TSC = join(import.meta.dirname, '../../../../node_modules/typescript/bin/t
 /** Compiles the comparisons in folders below a folder, and lists the differences of each, by the name of its folder. */
 export async function listDifferences(folder: string): Promise<Record<string, string[]>> {
   const options = {
-    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [] },
-    ...{ noEmit: true, strict: true, skipLibCheck: true, allowImportingTsExtensions: true },
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    types: [],
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
     noErrorTruncation: true,
   };
   const project = { compilerOptions: options, include: ['*/compare.ts'] };
