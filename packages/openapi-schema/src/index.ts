@@ -14,6 +14,7 @@ export {
 } from './nodes/json-types.ts';
 export type { Annotations, KeywordName, WrittenKeyword } from './nodes/keyword-node.ts';
 export { type Application, KEYWORD_NAMES, KEYWORD_TABLE, type KeywordForm } from './nodes/keyword-table.ts';
+export { itemSchemas, memberSchemas } from './nodes/member-schemas.ts';
 export type { Direction } from './nodes/read-write-views.ts';
 export { reportFindings } from './nodes/report-findings.ts';
 export { type FilledDefault, type GraphOptions, SchemaGraph } from './nodes/schema-graph.ts';

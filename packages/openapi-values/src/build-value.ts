@@ -1,18 +1,17 @@
 // Builds values that a schema probably accepts, from its keywords only; the exact validators check the result. A
 // strategy makes the choices that the schema allows, so that each branch can be reached.
 import type { JsonValue } from '@keyframe/openapi-model';
-import { type JsonTypeName, type SchemaNode, walk } from '@keyframe/openapi-schema';
+import {
+  itemSchemas,
+  type JsonTypeName,
+  memberSchemas,
+  type SchemaNode,
+  walk,
+} from '@keyframe/openapi-schema';
 import { buildNumber, buildString } from './build-scalar.ts';
 import { listPossibleTypes } from './choose-type.ts';
 import { writeUniqueWord } from './draw-text.ts';
-import {
-  dependentNames,
-  describedNames,
-  hasMapValues,
-  itemSchemas,
-  memberSchemas,
-  requiredNames,
-} from './member-schemas.ts';
+import { dependentNames, describedNames, hasMapValues, requiredNames } from './member-schemas.ts';
 import { textOfPattern } from './pattern-text.ts';
 import { pick } from './random.ts';
 import { removeHidden } from './remove-hidden.ts';

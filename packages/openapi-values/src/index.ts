@@ -3,7 +3,6 @@ export type { JsonValue } from '@keyframe/openapi-model';
 export { ValueBuilder } from './build-value.ts';
 export { listTexts, type TextShape } from './draw-text.ts';
 export { type GenerateOptions, generateValue } from './generate-value.ts';
-export { itemSchemas, memberSchemas } from './member-schemas.ts';
 export { collectNames, collectValues, createMutants, type MutantOptions } from './mutants.ts';
 export { createRandom, pick, type Random, randomWord } from './random.ts';
 export { createSamples, type SampleOptions } from './samples.ts';

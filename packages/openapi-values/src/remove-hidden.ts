@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { SchemaNode } from '@keyframe/openapi-schema';
-import { describedNames, itemSchemas, memberSchemas, requiredNames } from './member-schemas.ts';
+import { itemSchemas, memberSchemas, type SchemaNode } from '@keyframe/openapi-schema';
+import { describedNames, requiredNames } from './member-schemas.ts';
 
 /** Lists schemas with all subschemas that apply to the same value. */
 type Expand = (schemas: readonly SchemaNode[]) => SchemaNode[];

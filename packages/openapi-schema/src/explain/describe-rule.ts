@@ -8,6 +8,8 @@ import type { SchemaNode } from '../nodes/schema-node.ts';
 export interface Rule {
   path: readonly string[];
   message: string;
+  /** Whether the value is of another type, or not an allowed constant: of several branches, another one was meant. */
+  isChoice?: boolean;
 }
 
 type Keywords = SchemaNode['keywords'];
@@ -64,7 +66,10 @@ const DESCRIBES = new Set(Object.values(DESCRIPTIONS).filter((describe) => descr
 export function describeRule({ keywords }: SchemaNode, value: JsonValue): Rule | undefined {
   for (const describe of DESCRIBES) {
     const rule = describe(keywords, value);
-    if (typeof rule === 'string') return { path: [], message: `${rule} (got ${formatValue(value)})` };
+    if (typeof rule === 'string') {
+      const isChoice = describe === describeType || describe === describeLiteral;
+      return { path: [], message: `${rule} (got ${formatValue(value)})`, isChoice };
+    }
     if (rule) return rule;
   }
   return undefined;

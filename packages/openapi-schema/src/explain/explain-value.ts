@@ -1,9 +1,9 @@
-// Names the member of a rejected value and the rule that it violates. Whether a value is rejected is decided by the
-// compiled schema; this only finds the words.
-import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+// Names the member of a rejected value and the rule that it violates, in words.
+import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import type { Direction } from '../nodes/read-write-views.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
-import { describeRule } from './describe-rule.ts';
+import { describeRule, type Rule } from './describe-rule.ts';
+import { explainUnion, type Rejection, traceRejection } from './trace-rejection.ts';
 
 /** Decides whether schemas accept values. */
 export interface DirectedAcceptors {
@@ -16,76 +16,40 @@ export interface Explanation {
   message: string;
 }
 
-const DEEPEST = 64;
+interface Explained extends Explanation, Pick<Rule, 'isChoice'> {}
 
 /** Explains why a schema rejects a value. */
 export class ValueExplainer {
-  readonly #schemas: DirectedAcceptors;
-  readonly #direction: Direction;
+  readonly #accepts: (schema: SchemaNode, value: JsonValue) => boolean;
 
   constructor(schemas: DirectedAcceptors, direction: Direction) {
-    this.#schemas = schemas;
-    this.#direction = direction;
+    this.#accepts = ({ origin }, value) => schemas.accepts({ schema: origin, direction }, value);
   }
 
-  /** Finds the deepest violation of a value that the schema rejects. */
-  explain(schema: SchemaNode, value: JsonValue, path: readonly (number | string)[] = []): Explanation {
-    if (schema.kind !== 'keywords' || path.length > DEEPEST) return { path, message: 'is not allowed' };
-    const own = describeRule(schema, value);
-    if (own) return { path: [...path, ...own.path], message: own.message };
-    const part = this.#listParts(schema, value).find((one) => !this.#accepts(one, value));
-    if (part) return this.explain(part, value, path);
-    const member = this.#findMember(schema, value);
-    if (member) return this.explain(member.schema, member.value, [...path, member.name]);
-    return this.#explainUnion(schema, value, path) ?? { path, message: 'does not match its schema' };
+  /** Finds the outermost violation of a value that the schema rejects. */
+  explain(schema: SchemaNode, value: JsonValue): Explanation {
+    const { path, message } = this.#explain({ schema, value, path: [] });
+    return { path, message };
   }
 
-  #accepts(schema: SchemaNode, value: JsonValue): boolean {
-    return this.#schemas.accepts({ schema: schema.origin, direction: this.#direction }, value);
-  }
-
-  #listParts({ keywords }: SchemaNode, value: JsonValue): SchemaNode[] {
-    const { reference, allOf, condition, met, unmet } = keywords;
-    const branch = condition && (this.#accepts(condition, value) ? met : unmet);
-    return [reference, ...allOf, branch].filter((part) => part !== undefined);
-  }
-
-  #findMember(schema: SchemaNode, value: JsonValue) {
-    const entries: (readonly [number | string, JsonValue | undefined])[] = Array.isArray(value)
-      ? value.map((item, index) => [index, item] as const)
-      : isJsonObject(value)
-        ? Object.entries(value)
-        : [];
-    for (const [name, member] of entries) {
-      const own = findMemberSchema(schema, name);
-      if (own && member !== undefined && !this.#accepts(own, member)) {
-        return { name, value: member, schema: own };
-      }
+  #explain(rejection: Rejection): Explained {
+    let innermost = rejection;
+    for (const step of traceRejection(this.#accepts, rejection)) {
+      const rule = describeRule(step.schema, step.value);
+      if (rule) return { ...rule, path: [...step.path, ...rule.path] };
+      innermost = step;
     }
-    return undefined;
-  }
-
-  // If all branches reject the value, the branch that accepts most of it was probably meant.
-  #explainUnion(
-    { keywords: { anyOf, oneOf } }: SchemaNode,
-    value: JsonValue,
-    path: readonly (number | string)[],
-  ): Explanation | undefined {
-    const branches = [...anyOf, ...oneOf].filter((branch) => !this.#accepts(branch, value));
-    const explained = branches.map((branch) => this.explain(branch, value, path));
-    return explained.toSorted((left, right) => rank(right) - rank(left))[0];
+    const { schema, path } = innermost;
+    if (schema.kind !== 'keywords') return { path, message: 'is not allowed' };
+    const explainer = { accepts: this.#accepts, explain: (one: Rejection) => this.#explain(one), isChoice };
+    const { anyOf, oneOf } = schema.keywords;
+    return (
+      explainUnion(explainer, anyOf, innermost) ??
+      explainUnion(explainer, oneOf, innermost) ?? { path, message: 'does not match its schema' }
+    );
   }
 }
 
-function rank({ path, message }: Explanation): number {
-  const isChoice = message.startsWith('must be one of') || message.startsWith('must be a');
-  return 2 * path.length - (isChoice ? 3 : 0);
-}
-
-function findMemberSchema({ keywords }: SchemaNode, name: number | string): SchemaNode | undefined {
-  if (typeof name === 'number') return keywords.prefix[name] ?? keywords.items;
-  const own = keywords.properties.get(name);
-  if (own) return own;
-  const pattern = [...keywords.patternProperties].find(([source]) => new RegExp(source, 'u').test(name));
-  return pattern ? pattern[1] : keywords.additionalProperties;
+function isChoice(explanation: Explained): boolean {
+  return explanation.isChoice === true;
 }

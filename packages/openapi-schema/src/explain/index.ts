@@ -1,2 +1,9 @@
-/** Words for the rules that rejected values violate. */
+/** The rules that rejected values violate, and words for them. */
 export { type DirectedAcceptors, type Explanation, ValueExplainer } from './explain-value.ts';
+export {
+  type AcceptsValue,
+  type BranchExplainer,
+  explainUnion,
+  type Rejection,
+  traceRejection,
+} from './trace-rejection.ts';

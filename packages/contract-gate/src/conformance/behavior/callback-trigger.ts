@@ -5,7 +5,7 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Reply } from '../callbacks/callback-listener.ts';
 import { findCallbackSlots, withAddress } from '../callbacks/callback-slots.ts';
 import type { Draft } from '../requests/draft.ts';
-import { describedMembers } from '../schema/explain.ts';
+import { describedMembers } from '../schema/described-members.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
 import type { CallbackRequest } from './callback-observations.ts';
 import { isSame } from './compare.ts';

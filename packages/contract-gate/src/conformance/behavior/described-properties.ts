@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue, LocatedSchema, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { describedMembers } from '../schema/explain.ts';
+import { describedMembers } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 

@@ -3,7 +3,7 @@ import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { isSame } from '../behavior/compare.ts';
 import { formatValue } from '../format-value.ts';
-import { describedEverywhere } from '../schema/explain.ts';
+import { describedEverywhere } from '../schema/described-members.ts';
 import type { Check } from '../session/check.ts';
 
 /** A resource before its callback, and some time after. */

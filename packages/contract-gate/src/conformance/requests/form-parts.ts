@@ -4,7 +4,7 @@ import type { MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import { describedMembers } from '../schema/explain.ts';
+import { describedMembers } from '../schema/described-members.ts';
 import type { FormPart, FormParts } from '../wire/encode-body.ts';
 
 const BYTES = 'application/octet-stream';

@@ -2,7 +2,7 @@ import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model'
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { describedMembers, explain } from './explain.ts';
+import { explain } from './explain.ts';
 
 const COMPONENTS = {
   Name: { type: 'string', maxLength: 3 },
@@ -91,16 +91,3 @@ test.each<[schema: Schema, value: JsonValue, pointer: string, path: string, expe
 function parseStep(step: string): number | string {
   return /^\d+$/.test(step) ? Number(step) : step;
 }
-
-test('lists the members of all branches and references, each once', () => {
-  const schema = {
-    properties: { own: true },
-    allOf: [{ properties: { joined: true } }],
-    oneOf: [ref('Cat'), ref('Dog')],
-    if: true,
-    else: { properties: { otherwise: true } },
-  };
-  const { space, root } = prepare(schema);
-  const members = describedMembers(space, root);
-  expect([...members.keys()].sort()).toEqual(['joined', 'kind', 'lives', 'otherwise', 'own']);
-});

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { itemSchemas } from '@keyframe/openapi-values';
+import { itemSchemas } from '@keyframe/openapi-schema';
 import type { CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const MOST_ITEMS = 2_000;

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { SchemaNode } from '@keyframe/openapi-schema';
-import { memberSchemas } from '@keyframe/openapi-values';
+import { memberSchemas, type SchemaNode } from '@keyframe/openapi-schema';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
 const EXTRA = 'x-undeclared';

@@ -2,16 +2,14 @@
 // construction does not know whether the result is valid; the exact validator checks it.
 
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { KeywordName, SchemaNode, WrittenKeyword } from '@keyframe/openapi-schema';
 import {
   itemSchemas,
+  type KeywordName,
   memberSchemas,
-  pick,
-  type Random,
-  type SchemaRef,
-  type SchemaSpace,
-  ValueBuilder,
-} from '@keyframe/openapi-values';
+  type SchemaNode,
+  type WrittenKeyword,
+} from '@keyframe/openapi-schema';
+import { pick, type Random, type SchemaRef, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-values';
 import {
   containsCandidates,
   countCandidates,

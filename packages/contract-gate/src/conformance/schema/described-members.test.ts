@@ -1,0 +1,26 @@
+import { readModel } from '@keyframe/openapi-model';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { SchemaSpace } from '@keyframe/openapi-values';
+import { expect, test } from 'vitest';
+import { describedMembers } from './described-members.ts';
+
+test('lists the members of all branches and references, each once', () => {
+  const kinds = { properties: { kind: true } };
+  const schema = {
+    properties: { own: true },
+    allOf: [{ properties: { joined: true } }],
+    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    if: true,
+    else: { properties: { otherwise: true } },
+  };
+  const schemas = { Cat: { properties: { kind: true, lives: true } }, Dog: kinds, A: schema };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {},
+    components: { schemas },
+  };
+  const space = new SchemaSpace(new ExactValidators(readModel(document, 'a.json')), 'request');
+  const members = describedMembers(space, { schema, pointer: '#/components/schemas/A' });
+  expect([...members.keys()].sort()).toEqual(['joined', 'kind', 'lives', 'otherwise', 'own']);
+});

@@ -1,0 +1,36 @@
+import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { SchemaGraph } from '../nodes/schema-graph.ts';
+import { compileAcceptors } from '../validators/acceptors.ts';
+import { ValueExplainer } from './explain-value.ts';
+
+const CAT = { required: ['kind'], properties: { kind: { const: 'cat' }, lives: { maximum: 9 } } };
+const DOG = { required: ['kind'], properties: { kind: { const: 'dog' } } };
+const PATTERN = { properties: { ab: { minLength: 1 } }, patternProperties: { '^a': { maxLength: 2 } } };
+
+test.each<[schema: Schema, value: JsonValue, path: string, message: string]>([
+  [{ type: 'string' }, 1, '', 'must be a string (got 1)'],
+  [false, 1, '', 'is not allowed'],
+  [{ required: ['a'], properties: { b: { minimum: 2 } } }, { b: 1 }, 'a', 'is required'],
+  [
+    { items: { properties: { a: { minimum: 2 } } } },
+    [{ a: 3 }, { a: 1 }],
+    '1.a',
+    'must be at least 2 (got 1)',
+  ],
+  [{ allOf: [{ minLength: 1 }, { maxLength: 2 }] }, 'abc', '', 'must have at most 2 characters (got "abc")'],
+  [PATTERN, { ab: 'abc' }, 'ab', 'must have at most 2 characters (got "abc")'],
+  [{ oneOf: [DOG, CAT] }, { kind: 'cat', lives: 10 }, 'lives', 'must be at most 9 (got 10)'],
+  [{ oneOf: [{ type: 'array' }, { minimum: 1 }, { maximum: 9 }] }, 5, '', 'does not match its schema'],
+  [{ not: { const: 1 } }, 1, '', 'does not match its schema'],
+])('%j rejects %j: "%s" %s', (schema, value, ...[path, message]) => {
+  const info = { title: 'T', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: {}, components: { schemas: { A: schema } } };
+  const model = readModel(document, 'a.json');
+  const graph = new SchemaGraph(model);
+  const accepts = (one: { schema: { schema: Schema; pointer: string } }, candidate: JsonValue) =>
+    compileAcceptors(model, [one.schema])[0]?.(candidate) ?? true;
+  const node = graph.node({ schema, pointer: '#/components/schemas/A' });
+  const found = new ValueExplainer({ accepts }, 'request').explain(node, value);
+  expect({ ...found, path: found.path.join('.') }).toEqual({ path, message });
+});

@@ -1,0 +1,81 @@
+// The walk over a rejected value. Whether a value is rejected is decided by the compiled schemas.
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { itemSchemas, memberSchemas } from '../nodes/member-schemas.ts';
+import type { SchemaNode } from '../nodes/schema-node.ts';
+
+/** A value and a schema that rejects it. */
+export interface Rejection {
+  schema: SchemaNode;
+  value: JsonValue;
+  /** Path of the value in the whole value. */
+  path: readonly (number | string)[];
+}
+
+/** Reports whether a schema accepts a value. */
+export type AcceptsValue = (schema: SchemaNode, value: JsonValue) => boolean;
+
+const DEEPEST = 64;
+
+/** Lists a rejection and those inside it that cause it, from the outermost to the innermost. */
+export function* traceRejection(
+  accepts: AcceptsValue,
+  rejection: Rejection,
+): Generator<Rejection, undefined> {
+  let current: Rejection | undefined = rejection;
+  while (current) {
+    yield current;
+    if (current.schema.kind !== 'keywords' || current.path.length > DEEPEST) return;
+    current = findPart(accepts, current) ?? findMember(accepts, current);
+  }
+}
+
+function findPart(accepts: AcceptsValue, rejection: Rejection): Rejection | undefined {
+  const { schema, value } = rejection;
+  const { reference, allOf, condition, met, unmet } = schema.keywords;
+  const branch = condition && (accepts(condition, value) ? met : unmet);
+  const part = [reference, ...allOf, branch].find((one) => one && !accepts(one, value));
+  return part && { ...rejection, schema: part };
+}
+
+function findMember(accepts: AcceptsValue, { schema, value, path }: Rejection): Rejection | undefined {
+  const { unevaluatedItems, unevaluatedProperties } = schema.keywords;
+  // Only the whole schema decides which members are not evaluated.
+  const unevaluated = [unevaluatedItems?.pointer, unevaluatedProperties?.pointer];
+  for (const [name, member] of listMembers(value)) {
+    const schemas = typeof name === 'number' ? itemSchemas([schema], name) : memberSchemas([schema], name);
+    const part = schemas.find((one) => !unevaluated.includes(one.pointer) && !accepts(one, member));
+    if (part) return { schema: part, value: member, path: [...path, name] };
+  }
+  return undefined;
+}
+
+function listMembers(value: JsonValue): (readonly [number | string, JsonValue])[] {
+  if (Array.isArray(value)) return value.map((item, index) => [index, item] as const);
+  return isJsonObject(value)
+    ? Object.entries(value).map(([name, member]) => [name, member ?? null] as const)
+    : [];
+}
+
+/** An explanation by the part of the value that it is about. */
+interface Located {
+  path: readonly (number | string)[];
+}
+
+export interface BranchExplainer<TExplanation extends Located> {
+  accepts: AcceptsValue;
+  explain: (rejection: Rejection) => TExplanation;
+  /** Reports whether another branch was probably meant, because the value is of another type or kind. */
+  isChoice: (explanation: TExplanation) => boolean;
+}
+
+/** Explains why all branches of a union reject a value, by the one that accepts most of it; undefined if one accepts it. */
+export function explainUnion<TExplanation extends Located>(
+  { accepts, explain, isChoice }: BranchExplainer<TExplanation>,
+  branches: readonly SchemaNode[],
+  rejection: Rejection,
+): TExplanation | undefined {
+  if (branches.some((branch) => accepts(branch, rejection.value))) return undefined;
+  const rank = (explanation: TExplanation) => 2 * explanation.path.length - (isChoice(explanation) ? 3 : 0);
+  const explained = branches.map((schema) => explain({ ...rejection, schema }));
+  return explained.toSorted((left, right) => rank(right) - rank(left))[0];
+}
