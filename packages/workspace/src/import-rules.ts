@@ -68,6 +68,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   keyframe: {
     directory: 'packages/keyframe',
     imports: [
+      'client',
       'contract-gate',
       'openapi-client',
       'openapi-hono',
@@ -112,6 +113,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'example-hono-from-openapi',
       'example-openapi-fetch',
       'example-webhook-receiver',
+      'keyframe',
       'media-process',
       'mock',
       'openapi-fetch',

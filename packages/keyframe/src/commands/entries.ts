@@ -94,6 +94,30 @@ export const ENTRIES: readonly CommandEntry[] = [
     },
   },
   {
+    name: 'video',
+    summary: 'generate a video with the service',
+    arguments: ['[<prompt>]'],
+    load: async () => (await import('./video-command.ts')).loadVideo(),
+  },
+  {
+    name: 'tasks',
+    summary: 'list tasks of the service, or show one',
+    arguments: ['[<id>]'],
+    load: async () => (await import('./tasks-command.ts')).loadTasks(),
+  },
+  {
+    name: 'login',
+    summary: 'store a key of the service',
+    arguments: [],
+    load: async () => (await import('./login-command.ts')).loadLogin(),
+  },
+  {
+    name: 'logout',
+    summary: 'delete the stored key of the service',
+    arguments: [],
+    load: async () => (await import('./login-command.ts')).loadLogout(),
+  },
+  {
     name: 'completion',
     summary: 'print the completion script of a shell',
     arguments: ['<shell>'],

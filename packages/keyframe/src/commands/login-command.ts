@@ -1,0 +1,65 @@
+import { ApiError, createClient } from '@keyframe/client';
+import { defineCommand } from '@keyframe/openapi-tooling/command/run';
+import type { LoadedCommand } from '../loaded-command.ts';
+import { deleteCredentials, locateCredentials, storeCredentials } from '../service/credentials.ts';
+import { type Input, readSecret } from '../service/read-secret.ts';
+import { findServiceErrorStatus } from '../service/service-error.ts';
+
+/** Loads the command that stores a key, which it reads from standard input. */
+export async function loadLogin(input: Input = process.stdin): Promise<LoadedCommand> {
+  const command = defineCommand({
+    name: 'login',
+    summary: 'store a key of the service',
+    description:
+      'Checks a key with the service and stores it in a file that only you can read. The key is typed at a prompt, or comes on standard input: keyframe login < key.txt. KEYFRAME_API_KEY takes precedence over the stored key.',
+    arguments: [],
+    options: {
+      url: {
+        value: '<url>',
+        description: 'URL of the service (default: KEYFRAME_BASE_URL, or http://localhost:4000)',
+      },
+      json: { description: 'print the mode and the credits of the key as JSON' },
+    },
+    async run({ values: { url, json } }, { out, err, env, isTerminal, signal }) {
+      const baseUrl = url ?? (env.KEYFRAME_BASE_URL || 'http://localhost:4000');
+      const apiKey = await readSecret('API key', { input, isTerminal, signal });
+      const account = await checkKey(createClient({ apiKey, baseUrl }), signal);
+      await storeCredentials(env, { apiKey, baseUrl });
+      if (json) out(JSON.stringify({ baseUrl, ...account }));
+      else err(`The key is valid for ${baseUrl}. It is stored in ${locateCredentials(env)}`);
+      if (env.KEYFRAME_API_KEY) err('KEYFRAME_API_KEY is set, and takes precedence over the stored key.');
+      return 0;
+    },
+  });
+  return { command, findErrorStatus: findServiceErrorStatus, exitsBySignal: true };
+}
+
+async function checkKey({ credits }: ReturnType<typeof createClient>, signal: AbortSignal) {
+  try {
+    const { mode, available } = await credits.get({ signal });
+    return { mode, available };
+  } catch (error) {
+    // A key without the scope to read is a key nevertheless.
+    if (error instanceof ApiError && error.code === 'forbidden') return {};
+    throw error;
+  }
+}
+
+const logoutCommand = defineCommand({
+  name: 'logout',
+  summary: 'delete the stored key of the service',
+  description: 'Deletes the key that keyframe login has stored. It stays valid: the console revokes keys.',
+  arguments: [],
+  options: { json: { description: 'print as JSON whether there was a key' } },
+  async run({ values: { json } }, { out, err, env }) {
+    const deleted = await deleteCredentials(env);
+    if (json) out(JSON.stringify({ deleted }));
+    else err(deleted ? 'The stored key is deleted.' : 'No key is stored.');
+    return 0;
+  },
+});
+
+/** Loads the command that deletes the stored key. */
+export async function loadLogout(): Promise<LoadedCommand> {
+  return { command: logoutCommand, findErrorStatus: findServiceErrorStatus };
+}

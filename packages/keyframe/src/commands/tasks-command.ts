@@ -1,0 +1,97 @@
+import { createClient, type Task } from '@keyframe/client';
+import { getDeliveries, listTasks, type TaskFilters } from '@keyframe/client/tasks';
+import { defineCommand, type Streams, UsageError } from '@keyframe/openapi-tooling/command/run';
+import type { LoadedCommand } from '../loaded-command.ts';
+import { resolveCredentials } from '../service/credentials.ts';
+import { findServiceErrorStatus } from '../service/service-error.ts';
+
+/** Tasks of a list without `--limit`. */
+const DEFAULT_LIMIT = 20;
+
+const tasksCommand = defineCommand({
+  name: 'tasks',
+  summary: 'list tasks of the service, or show one',
+  description:
+    'Lists the tasks of the team of the key, newest first. With the id of a task, shows it with the deliveries of its callback.',
+  arguments: ['[<id>]'],
+  options: {
+    status: {
+      value: '<status>',
+      description: 'list only tasks that are queued, generating, completed or failed',
+    },
+    limit: { value: '<number>', description: `list that many tasks at most (default: ${DEFAULT_LIMIT})` },
+    json: { description: 'print JSON, one line for each task' },
+  },
+  async run({ values, positionals: [id] }, streams) {
+    const limit = readLimit(values.limit);
+    const client = createClient(await resolveCredentials(streams.env));
+    if (id === undefined) {
+      // The service checks the status.
+      const filters = values.status === undefined ? {} : ({ status: values.status } as TaskFilters);
+      await printList(client, filters, { ...values, limit, streams });
+    } else {
+      await printTask(client, id, { ...values, streams });
+    }
+    return 0;
+  },
+});
+
+/** Loads the command that shows tasks. */
+export async function loadTasks(): Promise<LoadedCommand> {
+  return { command: tasksCommand, findErrorStatus: findServiceErrorStatus, exitsBySignal: true };
+}
+
+interface Printing {
+  readonly json: boolean;
+  readonly streams: Streams;
+}
+
+type Client = ReturnType<typeof createClient>;
+
+async function printList(
+  client: Client,
+  filters: TaskFilters,
+  { limit, json, streams: { out, signal } }: Printing & { limit: number },
+): Promise<void> {
+  let count = 0;
+  for await (const task of listTasks(client, { ...filters, limit: Math.min(limit, 100) }, { signal })) {
+    out(json ? JSON.stringify(task) : formatTask(task));
+    count += 1;
+    if (count === limit) return;
+  }
+}
+
+async function printTask(
+  client: Client,
+  id: string,
+  { json, streams: { out, signal } }: Printing,
+): Promise<void> {
+  const task = await client.tasks.get(id, { signal });
+  const { data: deliveries } = await getDeliveries(client, id, { signal });
+  if (json) {
+    out(JSON.stringify({ ...task, deliveries }));
+    return;
+  }
+  out(formatTask(task));
+  for (const result of task.data?.results ?? []) out(result);
+  for (const { id: delivery, status, attempts } of deliveries) {
+    out(`callback ${delivery}: ${status} after ${attempts.length} attempts`);
+  }
+}
+
+function formatTask({ id, status, failed_reason, credits, model, created_at }: Task): string {
+  const outcome = failed_reason === null ? status : `${status}: ${failed_reason}`;
+  const created = new Date(created_at * 1000).toISOString();
+  return `${id}  ${created}  ${model}  ${credits} credits  ${stripControls(outcome)}`;
+}
+
+// A reason is a text of another machine, which must not control the terminal.
+function stripControls(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '');
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UsageError(`--limit must be a whole number from 1 (got "${text}").`);
+}
