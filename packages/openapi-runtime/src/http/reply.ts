@@ -31,10 +31,16 @@ export function writeReply(context: Context, operation: OperationDefinition, par
   }
   const { operationId } = operation.route as { operationId?: string };
   const schema = found?.definition.content?.[mediaType]?.schema;
-  const stream = writeStream(schema, { operationId: operationId ?? '', status, mediaType, body });
+  const stream = writeStream(schema, {
+    method: context.req.method,
+    operationId: operationId ?? '',
+    status,
+    mediaType,
+    body,
+  });
   if (stream) {
     context.header('Content-Type', stream.mediaType);
-    return context.body(stream.body, status as ContentfulStatusCode);
+    return context.body(stream.body as ReadableStream<Uint8Array>, status as ContentfulStatusCode);
   }
   context.header('Content-Type', withCharset(mediaType));
   const data = isJson(mediaType) ? JSON.stringify(body) : body instanceof Response ? body.body : body;

@@ -9,7 +9,12 @@ interface StreamDetails {
   write: (item: unknown, boundary: string) => string;
   end: (boundary: string) => string;
   isMultipart: boolean;
+  /** Text that readers ignore and that keeps a silent connection open. */
+  comment: string | undefined;
 }
+
+// HTML, section 9.2.7, recommends a comment about every 15 seconds.
+const COMMENT_MS = 15_000;
 
 const DETAILS = new WeakMap<z.ZodType, StreamDetails>();
 
@@ -19,17 +24,17 @@ export type Items<TItem> = AsyncIterable<TItem> | Iterable<TItem>;
 function createSchema<TItem>(
   item: z.ZodType<TItem>,
   write: StreamDetails['write'],
-  isMultipart = false,
+  { isMultipart = false, comment }: { isMultipart?: boolean; comment?: string } = {},
 ): z.ZodType<Items<TItem>> {
   const schema = z.custom<Items<TItem>>();
   const end = (boundary: string) => (isMultipart ? `\r\n--${boundary}--\r\n` : '');
-  DETAILS.set(schema, { item, write, end, isMultipart });
+  DETAILS.set(schema, { item, write, end, isMultipart, comment });
   return schema;
 }
 
 /** Marks a stream of server-sent events. */
 export function eventStream<TItem>(item: z.ZodType<TItem>, eventData?: EventData): z.ZodType<Items<TItem>> {
-  return createSchema(item, (event) => writeEvent(event as object, eventData));
+  return createSchema(item, (event) => writeEvent(event as object, eventData), { comment: ':\n\n' });
 }
 
 /** Marks a stream of JSON lines. */
@@ -44,7 +49,7 @@ export function jsonSequence<TItem>(item: z.ZodType<TItem>): z.ZodType<Items<TIt
 
 /** Marks a multipart body whose parts are items. */
 export function multipartStream<TItem>(item: z.ZodType<TItem>): z.ZodType<Items<TItem>> {
-  return createSchema(item, writePart, true);
+  return createSchema(item, writePart, { isMultipart: true });
 }
 
 /** Checks whether a schema is that of a stream, which is not read as a whole. */
@@ -53,6 +58,7 @@ export function isStreamSchema(schema: unknown): boolean {
 }
 
 interface StreamedReply {
+  method: string;
   operationId: string;
   status: number;
   mediaType: string;
@@ -61,37 +67,67 @@ interface StreamedReply {
 
 /**
  * Writes a body of items; undefined if the schema or the body is not one of a stream. An item is taken when the client
- * has room for it, and checked before it is sent: one that violates the schema breaks the stream off.
+ * has room for it, and checked before it is sent: one that violates the schema breaks the stream off. An event stream
+ * that is silent gets comments. The source is closed when the client leaves, and at once for HEAD.
  */
 export function writeStream(
   schema: unknown,
-  { operationId, status, mediaType, body }: StreamedReply,
-): { body: ReadableStream<Uint8Array>; mediaType: string } | undefined {
+  { method, operationId, status, mediaType, body }: StreamedReply,
+): { body: ReadableStream<Uint8Array> | null; mediaType: string } | undefined {
   const details = DETAILS.get(schema as z.ZodType);
   if (!details || !isIterable(body)) return undefined;
   const boundary = `part-${crypto.randomUUID()}`;
-  const items = iterate(body);
+  const type = details.isMultipart ? `${mediaType}; boundary=${boundary}` : mediaType;
+  const items = openIterator(body);
+  if (method === 'HEAD') {
+    void items.return?.();
+    return { body: null, mediaType: type };
+  }
   const encoder = new TextEncoder();
+  let next: Promise<IteratorResult<unknown>> | undefined;
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await items.next();
+        next ??= Promise.resolve(items.next());
+        const result = details.comment === undefined ? await next : await raceSilence(next);
+        if (result === SILENT) {
+          controller.enqueue(encoder.encode(details.comment));
+          return;
+        }
+        next = undefined;
+        const { done, value } = result;
         if (done) {
           controller.enqueue(encoder.encode(details.end(boundary)));
           controller.close();
           return;
         }
         const { success, error } = details.item.safeParse(value);
-        if (success) controller.enqueue(encoder.encode(details.write(value, boundary)));
-        else throw createViolation(operationId, status, error);
+        if (success) {
+          controller.enqueue(encoder.encode(details.write(value, boundary)));
+          return;
+        }
+        void items.return?.();
+        throw createViolation(operationId, status, error);
       },
       cancel: async () => {
-        await items.return(undefined);
+        await items.return?.();
       },
     },
     { highWaterMark: 0 },
   );
-  return { body: stream, mediaType: details.isMultipart ? `${mediaType}; boundary=${boundary}` : mediaType };
+  return { body: stream, mediaType: type };
+}
+
+const SILENT = Symbol('silent');
+
+/** Waits for the next item, at most until a comment is due. */
+function raceSilence(
+  next: Promise<IteratorResult<unknown>>,
+): Promise<IteratorResult<unknown> | typeof SILENT> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(SILENT), COMMENT_MS);
+    next.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function createViolation(
@@ -109,6 +145,7 @@ function isIterable(body: unknown): body is Items<unknown> {
   return !isBytes && (Symbol.asyncIterator in body || Symbol.iterator in body);
 }
 
-async function* iterate(items: Items<unknown>): AsyncGenerator<unknown> {
-  yield* items;
+// Not a generator around them, whose `return` would wait for the item that is due.
+function openIterator(items: Items<unknown>): AsyncIterator<unknown> | Iterator<unknown> {
+  return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
 }
