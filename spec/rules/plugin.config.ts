@@ -6,6 +6,7 @@ import type { MediaType, Operation, RuleContext } from './redocly.ts';
 export default function plugin() {
   return {
     id: 'keyframe',
+    typeExtension: { oas3: describeItems },
     rules: {
       oas3: {
         'error-schema': errorSchema,
@@ -14,6 +15,18 @@ export default function plugin() {
       },
     },
   };
+}
+
+interface NodeType {
+  properties: Record<string, unknown>;
+}
+
+/** Declares that `x-item-schema`, the items of a stream in OpenAPI 3.1, is a schema, whose references are resolved. */
+function describeItems(types: Record<string, NodeType>): Record<string, NodeType> {
+  const { MediaType: mediaType } = types;
+  if (mediaType === undefined) return types;
+  const properties = { ...mediaType.properties, 'x-item-schema': 'Schema' };
+  return { ...types, MediaType: { ...mediaType, properties } };
 }
 
 /** Reports every body, of a response or of a request, that has no example. */

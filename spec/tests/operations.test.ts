@@ -13,6 +13,7 @@ const ERRORS = {
   createVideoGeneration: { ...SHARED, 402: 'insufficient_credits' },
   listTasks: SHARED,
   getTask: { ...SHARED, 404: 'not_found' },
+  streamTaskEvents: { ...SHARED, 404: 'not_found' },
   listTaskDeliveries: { ...SHARED, 404: 'not_found' },
   getCredits: SHARED,
   listModels: SHARED,
