@@ -33,6 +33,16 @@ function createApp() {
     listTasks: (context) => context.json({ data: [QUEUED], next_cursor: null }, 200),
     listTaskDeliveries: (context) => context.json({ data: [] }, 200),
     getTask: (context) => context.json({ ...QUEUED, id: context.req.valid('param').id }, 200),
+    streamTaskEvents: (_, reply) =>
+      reply({
+        status: 200,
+        headers: {
+          'X-Request-Id': 'req_1',
+          RateLimit: '"poll";r=5;t=60',
+          'RateLimit-Policy': '"poll";q=6;w=60',
+        },
+        body: [{ event: 'task' as const, id: QUEUED.status, data: QUEUED }],
+      }),
     getCredits: (context) => context.json({ mode: 'test' as const, available: 1, reserved: 0 }, 200),
     listModels: (context) => context.json({ data: [] }, 200),
   };

@@ -72,6 +72,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tasks/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a task
+         * @description Streams the states of a task as server-sent events: its current state at once, then each change until the task is
+         *     `completed` or `failed`, which ends the stream. The data of an event is the record that `GET /v1/tasks/{id}` returns.
+         *
+         *     A stream may end earlier, for example when the service restarts. Request it again after the milliseconds in `retry`, with
+         *     the `id` of the last event in `Last-Event-ID`: the state with that id is not repeated. Comments that keep the connection
+         *     open arrive at least every 15 seconds.
+         *
+         *     Opening a stream counts as one status query of the task. A team has a bounded number of streams at once; beyond it, and
+         *     for streams that do not arrive, use `GET /v1/tasks/{id}`.
+         */
+        get: operations["streamTaskEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tasks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -1239,6 +1267,32 @@ export interface components {
                 };
             };
         };
+        /** @description The states of the task, each when it begins. */
+        TaskEvents: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["PollRateLimit"];
+                "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/event-stream": string;
+            };
+        };
+        /** @description The stream has ended; `Last-Event-ID` names the final state of the task. */
+        TaskEventsEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["PollRateLimit"];
+                "RateLimit-Policy": components["headers"]["PollRateLimitPolicy"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The callback of the task, with its attempts. */
         TaskDeliveries: {
             headers: {
@@ -1353,6 +1407,12 @@ export interface components {
          * @example wait=5
          */
         Prefer: string;
+        /**
+         * @description The `id` of the last event that arrived. The stream begins with the state after it; if that was the last one, the response
+         *     is 204. Other values have no effect.
+         * @example generating
+         */
+        LastEventId: string;
         /**
          * @description Identifies the event; the same for every attempt to deliver it.
          * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
@@ -1677,6 +1737,38 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["TaskRecord"];
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["QueryForbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["QueryRateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    streamTaskEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `id` of the last event that arrived. The stream begins with the state after it; if that was the last one, the response
+                 *     is 204. Other values have no effect.
+                 * @example generating
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path: {
+                /**
+                 * @description The `taskId` of the creation response.
+                 * @example task_01jd3zq8m6v5t2x9c4b7n1k0ph
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TaskEvents"];
+            204: components["responses"]["TaskEventsEnded"];
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidApiKey"];
             403: components["responses"]["QueryForbidden"];
