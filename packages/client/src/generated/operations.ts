@@ -4,11 +4,13 @@ import {
   type CallOptions,
   type Client,
   type DataOf,
+  eventStream,
   isTransient,
   type ItemsOf,
   type OperationDefinition,
   type Pages,
   paginate,
+  readAny,
   readJsonByClass,
   type RequestOf,
   writeHeaders,
@@ -117,6 +119,46 @@ export function getTask(
   options?: CallOptions,
 ): Call<operations['getTask']> {
   return client.send(getTaskOperation, { request, options });
+}
+
+const streamTaskEventsOperation = {
+  id: 'streamTaskEvents',
+  method: 'GET',
+  path: '/v1/tasks/{id}/events',
+  responses: { 'text/event-stream': [200], '': [204], 'application/json': [400, 401, 403, 404, 429, 500] },
+  read: readAny,
+  accept: 'text/event-stream',
+  streams: { 'text/event-stream': /* @__PURE__ */ eventStream({ json: ['task'], texts: [] }) },
+  write: [writePath, writeHeaders],
+  retry: isTransient,
+} satisfies OperationDefinition;
+
+/**
+ * Follow a task
+ *
+ * Streams the states of a task as server-sent events: its current state at once, then each change until the
+ * task is
+ * `completed` or `failed`, which ends the stream. The data of an event is the record that `GET
+ * /v1/tasks/{id}` returns.
+ *
+ * A stream may end earlier, for example when the service restarts. Request it again after the milliseconds in
+ * `retry`, with
+ * the `id` of the last event in `Last-Event-ID`: the state with that id is not repeated. Comments that keep
+ * the connection
+ * open arrive at least every 15 seconds.
+ *
+ * Opening a stream counts as one status query of the task. A team has a bounded number of streams at once;
+ * beyond it, and
+ * for streams that do not arrive, use `GET /v1/tasks/{id}`.
+ *
+ * `GET /v1/tasks/{id}/events`
+ */
+export function streamTaskEvents(
+  client: Client,
+  request: RequestOf<operations['streamTaskEvents']>,
+  options?: CallOptions,
+): Call<operations['streamTaskEvents']> {
+  return client.send(streamTaskEventsOperation, { request, options });
 }
 
 const listTaskDeliveriesOperation = {
