@@ -31,10 +31,11 @@ import { createResultLinks } from './results/result-links.ts';
 import type { ResultStore } from './results/result-store.ts';
 import { createS3Store } from './results/s3-store.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
-import { EndedTasks } from './tasks/ended-tasks.ts';
 import { createPollTask } from './tasks/poll.queries.ts';
 import { createSubmit } from './tasks/submit.ts';
-import { createReadWaitingTask, findEndedTasks } from './tasks/waiting.queries.ts';
+import { TaskChanges } from './tasks/task-changes.ts';
+import { TaskStreams } from './tasks/task-streams.ts';
+import { createReadWaitingTask, findChangedTasks, findRefusedKeys } from './tasks/waiting.queries.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
@@ -93,12 +94,13 @@ export async function startServer(
   const submitTask = createSubmit(services);
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
-  const endedTasks = new EndedTasks({ findEnded: (sinceMs) => findEndedTasks(pool, sinceMs), log });
+  const taskChanges = new TaskChanges({ findChanged: (sinceMs) => findChangedTasks(pool, sinceMs), log });
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
     // Sign-in alone is a third of what a process loads; workers do without.
     const { createConsole } = await import('./console/app.ts');
     const sessionSecret = await sharedSecret(database, 'console-sessions');
+    const readWaitingTask = createReadWaitingTask(pool);
     return createApp({
       ...apiServices,
       authenticateKey: createAuthenticateKey(pool),
@@ -107,8 +109,14 @@ export async function startServer(
         owner: config.rateStatusOwner,
         task: config.ratePoll,
       }),
-      readWaitingTask: createReadWaitingTask(pool),
-      endedTasks,
+      readWaitingTask,
+      taskChanges,
+      taskStreams: new TaskStreams({
+        taskChanges,
+        readWaitingTask,
+        findRefusedKeys: (hashes) => findRefusedKeys(pool, hashes),
+        log,
+      }),
     }).route('/', createConsole({ ...apiServices, ...consoleSettings(config, log), sessionSecret }));
   };
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
@@ -121,7 +129,7 @@ export async function startServer(
   return {
     url: `http://${config.host}:${config.port}`,
     async stop() {
-      endedTasks.close();
+      taskChanges.close();
       await Promise.all([closeServer(listening), worker?.stop()]);
       await provider?.close();
       await close();

@@ -49,7 +49,7 @@ test('a page may use a test key: its preflight passes, and it reads limits and w
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get(CORS)).toBe('*');
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    'Authorization,Content-Type,Idempotency-Key,Prefer',
+    'Authorization,Content-Type,Idempotency-Key,Last-Event-ID,Prefer',
   );
   const { key } = await givenOwner(connection, { mode: 'test' });
   const answer = await request(CREATE, { key, json: JSON_BODY, headers: ORIGIN });

@@ -557,7 +557,7 @@ function computeParam(message: string): string | undefined {
 
 test('ERR-1 the examples of the contract show messages of this table', () => {
   const errors = Object.values(document.components.examples).flatMap(({ value }) =>
-    'error' in value ? [value.error] : [],
+    typeof value === 'object' && 'error' in value ? [value.error] : [],
   );
   for (const error of errors) {
     const query = LISTS.find(([, message]) => message === error.message)?.[0].split('=')[0];

@@ -31,11 +31,12 @@ async function failTask(taskId: string): Promise<number> {
   return performance.now();
 }
 
-/** The number of requests that the process counts as waiting, in its own metrics. */
-async function countWaiting(): Promise<number> {
+/** The value of a gauge in the metrics of the process. */
+async function readGauge(name: string): Promise<number> {
   const metrics = await (await fetch(url('/metrics'))).text();
-  return Number(/^keyframe_waiting_requests (\d+)$/m.exec(metrics)?.[1]);
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
 }
+const countWaiting = () => readGauge('keyframe_waiting_requests');
 
 const untilWaiting = (count: number) =>
   vi.waitUntil(async () => (await countWaiting()) === count, { timeout: 5_000, interval: 10 });
@@ -99,4 +100,65 @@ test('a client that has gone no longer waits', async () => {
   controller.abort();
   await waiting;
   await untilWaiting(0);
+});
+
+/** Opens a stream of a task; `next` returns the text that arrives next. */
+async function openStream({ key, taskId }: { key: string; taskId: string }, lastEventId?: string) {
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+  const response = await request(`/v1/tasks/${taskId}/events`, { key, headers });
+  const reader = response.body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  return { response, next, cancel: () => reader?.cancel() };
+}
+
+const untilOpen = (count: number) =>
+  vi.waitUntil(async () => (await readGauge('keyframe_event_streams')) === count, {
+    timeout: 10_000,
+    interval: 50,
+  });
+
+test('streamTaskEvents sends each state of a task and ends with it; a reader that has the last one gets 204', async () => {
+  const given = await givenTask();
+  const { response, next } = await openStream(given);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(response.headers.get('ratelimit')).toMatch(/"poll";r=5;/);
+  expect(await next()).toMatch(/^event: task\nid: queued\nretry: [12]\d{3}\ndata: {"id":"task_\w+".*}\n\n$/);
+  await connection.pool.query(`UPDATE tasks SET status = 'generating', started_at = now() WHERE id = $1`, [
+    given.taskId,
+  ]);
+  expect(await next()).toMatch(/^event: task\nid: generating\ndata: /);
+  await failTask(given.taskId);
+  expect(await next()).toMatch(/^event: task\nid: failed\ndata: /);
+  expect(await next()).toBe('');
+  expect((await openStream(given, 'failed')).response.status).toBe(204);
+  expect(await (await openStream(given, 'generating')).next()).toMatch(/^event: task\nid: failed\n/);
+});
+
+test('AUT-5 streamTaskEvents does not find tasks of other owners, and counts as a query of the task', async () => {
+  const given = await givenTask();
+  const other = await givenOwner(connection);
+  expect((await openStream({ ...other, taskId: given.taskId })).response.status).toBe(404);
+  const statuses: number[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    const { response, cancel } = await openStream(given);
+    statuses.push(response.status);
+    await cancel();
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  await untilOpen(0);
+});
+
+test('AUT-5 streamTaskEvents ends within seconds after the key was revoked', async () => {
+  const given = await givenTask();
+  const { next } = await openStream(given, 'queued');
+  await untilOpen(1);
+  await connection.pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [given.keyId]);
+  expect(await next()).toBe('');
+  await untilOpen(0);
+});
+
+test('HEAD of streamTaskEvents leaves no stream open', async () => {
+  const given = await givenTask();
+  const { status } = await request(`/v1/tasks/${given.taskId}/events`, { key: given.key, method: 'HEAD' });
+  expect([status, await readGauge('keyframe_event_streams')]).toEqual([200, 0]);
 });

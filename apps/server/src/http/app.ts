@@ -9,8 +9,9 @@ import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { ResultStore } from '../results/result-store.ts';
-import type { EndedTasks } from '../tasks/ended-tasks.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
+import type { TaskChanges } from '../tasks/task-changes.ts';
+import type { TaskStreams } from '../tasks/task-streams.ts';
 import type { ReadWaitingTask } from '../tasks/waiting.queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import { measureRequests } from '../telemetry/metrics.ts';
@@ -34,6 +35,7 @@ import { getTask } from './operations/get-task.ts';
 import { listModels } from './operations/list-models.ts';
 import { listTaskDeliveries } from './operations/list-task-deliveries.ts';
 import { listTasks } from './operations/list-tasks.ts';
+import { streamTaskEvents } from './operations/stream-task-events.ts';
 import { type ResponseCheck, responseValidation } from './response-validation.ts';
 import { consolePages } from './routes/console-pages.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -44,7 +46,8 @@ import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
 export interface HttpServices extends AuthenticationServices, HealthServices {
   readonly submitTask: SubmitTask;
   readonly readWaitingTask: ReadWaitingTask;
-  readonly endedTasks: EndedTasks;
+  readonly taskChanges: TaskChanges;
+  readonly taskStreams: TaskStreams;
   readonly database: Database;
   readonly egress: Egress;
   readonly links: ResultLinks;
@@ -63,6 +66,9 @@ export interface HttpServices extends AuthenticationServices, HealthServices {
 const MAX_BODY_BYTES = 256 * 1024;
 /** Far more than a request of the contract needs; 87,000 items fit into a body, and took validators six seconds. */
 const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
+
+/** The operations that the limit of a task counts. */
+const POLLING: ReadonlySet<OperationId> = new Set(['getTask', 'streamTaskEvents']);
 
 function guardBody(id: OperationId): MiddlewareHandler<AppEnv>[] {
   if (id !== 'createVideoGeneration') return [];
@@ -89,12 +95,13 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       createVideoGeneration: createVideoGeneration(services),
       listTasks: listTasks(services),
       getTask: getTask(services),
+      streamTaskEvents: streamTaskEvents(services),
       listTaskDeliveries: listTaskDeliveries(services),
       getCredits: getCredits(services),
       listModels: listModels(services),
     },
     {
-      middleware: (id) => (id === 'getTask' ? [measureRequests(id), polling] : measureRequests(id)),
+      middleware: (id) => (POLLING.has(id) ? [measureRequests(id), polling] : measureRequests(id)),
       responseValidation: responseValidation(services.responseCheck, services.log),
       security: createSecurity(services),
       beforeValidation: (id) => [limitByKeyAndOwner, traceRequests(id), ...guardBody(id)],

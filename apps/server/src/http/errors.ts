@@ -115,9 +115,19 @@ export function tooManyFailures(retryAfterSeconds: number): ApiError {
   );
 }
 
+/** Says that an owner has too many streams and waiting requests at once, or the process has. */
+export function tooManyStreams(): ApiError {
+  return rateLimited(
+    `Too many event streams at once. Query the task instead, or retry after ${STREAM_RETRY_SECONDS} seconds.`,
+    STREAM_RETRY_SECONDS,
+  );
+}
+
 export function internalError(): ApiError {
   return new ApiError({ code: 'internal_error', message: 'Internal server error. Retry later.' });
 }
+
+const STREAM_RETRY_SECONDS = 10;
 
 /** An outage that ends by itself; the wait is short, as a refused request costs nearly nothing (OPEN-12). */
 const OUTAGE_RETRY_SECONDS = 5;

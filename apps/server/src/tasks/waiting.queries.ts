@@ -1,6 +1,7 @@
 import { batched, type Connection, LOOKUP_BATCHES, runPrepared } from '../db/batch.ts';
 import type { PollRequest } from './poll.queries.ts';
 import type { ShownTask } from './record.ts';
+import type { ChangedTask } from './task-changes.ts';
 
 /** A task, read for a key that is still valid. */
 export interface KeyTask {
@@ -45,18 +46,38 @@ export function createReadWaitingTask(connection: Connection): ReadWaitingTask {
   }, LOOKUP_BATCHES);
 }
 
-/** More than end within the time of a query; with a limit, the index is used even while the table has no statistics. */
-const MAX_ENDED = 20_000;
+/** More than change within the time of a query; with a limit, the indexes are used even while the table has no statistics. */
+const MAX_CHANGED = 20_000;
 
-const ENDED_TASKS = {
-  name: 'ended-tasks',
-  text: `SELECT id FROM tasks
-    WHERE finished_at > now() - $1 * interval '1 millisecond' AND input_reduced_at IS NULL
-    ORDER BY finished_at DESC LIMIT ${MAX_ENDED}`,
+const CHANGED_TASKS = {
+  name: 'changed-tasks',
+  text: `(SELECT id, true AS "isEnded" FROM tasks
+      WHERE finished_at > now() - $1 * interval '1 millisecond' AND input_reduced_at IS NULL
+      ORDER BY finished_at DESC LIMIT ${MAX_CHANGED})
+    UNION ALL
+    (SELECT id, false FROM tasks
+      WHERE started_at > now() - $1 * interval '1 millisecond' AND finished_at IS NULL
+      ORDER BY started_at DESC LIMIT ${MAX_CHANGED})`,
 };
 
-/** Lists the tasks that ended within the last milliseconds, the latest first. */
-export async function findEndedTasks(connection: Connection, sinceMs: number): Promise<string[]> {
-  const rows = await runPrepared<{ id: string }>(connection, ENDED_TASKS, [sinceMs]);
-  return rows.map(({ id }) => id);
+/** Lists the tasks that started or ended within the last milliseconds. */
+export function findChangedTasks(connection: Connection, sinceMs: number): Promise<ChangedTask[]> {
+  return runPrepared<{ id: string; isEnded: boolean }>(connection, CHANGED_TASKS, [sinceMs]);
+}
+
+const REFUSED_KEYS = {
+  name: 'refused-keys',
+  text: `SELECT hash FROM unnest($1::bytea[]) AS request (hash)
+    WHERE NOT EXISTS (
+      SELECT FROM api_keys JOIN owners ON owners.id = api_keys.owner_id
+      WHERE api_keys.hash = request.hash AND api_keys.revoked_at IS NULL
+        AND (api_keys.expires_at IS NULL OR api_keys.expires_at > now())
+        AND owners.suspended_at IS NULL AND 'tasks:read' = ANY (api_keys.scopes)
+    )`,
+};
+
+/** Lists the keys, by their hashes, that may no longer read tasks. */
+export async function findRefusedKeys(connection: Connection, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await runPrepared<{ hash: Buffer }>(connection, REFUSED_KEYS, [hashes]);
+  return rows.map(({ hash }) => hash);
 }

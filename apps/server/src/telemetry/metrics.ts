@@ -30,6 +30,11 @@ const waitingRequests = new Gauge({
   help: 'Status queries of this process that wait for the end of their task, as their clients asked them to.',
   registers,
 });
+const eventStreams = new Gauge({
+  name: 'keyframe_event_streams',
+  help: 'Open streams of task states of this process.',
+  registers,
+});
 const transitions = new Counter({
   name: 'keyframe_task_transitions_total',
   help: 'Tasks that reached a status, by mode and, when failed, by reason.',
@@ -79,6 +84,11 @@ export async function measureWait<TResult>(wait: () => Promise<TResult>): Promis
   } finally {
     waitingRequests.dec();
   }
+}
+
+/** Counts a stream of task states that opens (1) or ends (-1). */
+export function countStream(change: 1 | -1): void {
+  eventStreams.inc(change);
 }
 
 /** Counts a task that was accepted, with the credits that it reserved. */

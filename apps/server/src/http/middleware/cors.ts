@@ -13,7 +13,7 @@ export const operationCors: MiddlewareHandler = forPages(
   cors({
     origin: (_, context: Context) => (LIVE_KEY.test(context.req.header('authorization') ?? '') ? null : '*'),
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'Prefer'],
     exposeHeaders: [
       'Deprecation',
       'Idempotent-Replayed',

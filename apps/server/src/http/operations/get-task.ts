@@ -2,9 +2,9 @@ import type { Handlers } from '@keyframe/contract/hono';
 import type { Context } from 'hono';
 import type { Mode } from '../../db/tables.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
-import { type EndedTasks, waitForEnd } from '../../tasks/ended-tasks.ts';
 import type { Poll } from '../../tasks/poll.queries.ts';
 import { type ShownTask, taskRecord } from '../../tasks/record.ts';
+import { type TaskChanges, waitForEnd } from '../../tasks/task-changes.ts';
 import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
 import { measureWait } from '../../telemetry/metrics.ts';
 import { invalidApiKey, notFound } from '../errors.ts';
@@ -21,7 +21,7 @@ import { readWaitPreference } from '../wait-preference.ts';
 
 interface WaitServices {
   readonly readWaitingTask: ReadWaitingTask;
-  readonly endedTasks: EndedTasks;
+  readonly taskChanges: TaskChanges;
 }
 
 /** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
@@ -62,7 +62,7 @@ export function getTask({
 
 /** Waits until a task has ended and returns it; undefined if its owner has too many requests that wait. */
 async function awaitEnd(
-  { readWaitingTask, endedTasks }: WaitServices,
+  { readWaitingTask, taskChanges }: WaitServices,
   context: Context<AppEnv>,
   { found, waitSeconds }: { readonly found: NonNullable<Poll['found']>; readonly waitSeconds: number },
 ): Promise<ShownTask | undefined> {
@@ -79,7 +79,7 @@ async function awaitEnd(
   if (task.finishedAt !== null) return task;
   const startedAt = performance.now();
   const options = { ms: waitSeconds * 1000, signal: context.req.raw.signal };
-  const hasWaited = await measureWait(() => waitForEnd(endedTasks, { ownerId, taskId }, options));
+  const hasWaited = await measureWait(() => waitForEnd(taskChanges, { ownerId, taskId }, options));
   context.set('waitedMs', performance.now() - startedAt);
   if (!hasWaited) return undefined;
   return options.signal.aborted ? task : (await read()).task;

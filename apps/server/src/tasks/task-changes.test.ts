@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EndedTasks, waitForEnd } from './ended-tasks.ts';
+import { TaskChanges, waitForEnd } from './task-changes.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -11,11 +11,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a feed whose ended tasks are set by the test. */
+/** Creates a feed whose changed tasks are set by the test. */
 function given(limits = {}) {
   const ended: string[] = [];
-  const findEnded = vi.fn(async (_sinceMs: number) => ended.splice(0));
-  return { ended, findEnded, feed: new EndedTasks({ findEnded, log }, { intervalMs: 200, ...limits }) };
+  const started: string[] = [];
+  const findChanged = vi.fn(async (_sinceMs: number) => [
+    ...started.map((id) => ({ id, isEnded: false })),
+    ...ended.splice(0).map((id) => ({ id, isEnded: true })),
+  ]);
+  return {
+    ended,
+    started,
+    findChanged,
+    feed: new TaskChanges({ findChanged, log }, { intervalMs: 200, ...limits }),
+  };
 }
 
 const task = (taskId: string, ownerId = 'a') => ({ taskId, ownerId });
@@ -34,27 +43,40 @@ test('notifies all subscribers of a task once, and no others', async () => {
   expect(feed.count).toBe(1);
 });
 
+test('notifies of a start once, although it is listed for a while, and then of the end', async () => {
+  const { started, ended, feed } = given();
+  const listener = vi.fn();
+  feed.subscribe(task('t1'), listener);
+  started.push('t1');
+  await vi.advanceTimersByTimeAsync(650);
+  expect(listener.mock.calls).toEqual([['started']]);
+  ended.push('t1');
+  await vi.advanceTimersByTimeAsync(250);
+  expect(listener.mock.calls).toEqual([['started'], ['ended']]);
+  expect(feed.count).toBe(0);
+});
+
 test('one query at an interval serves all subscribers, and none is sent without them', async () => {
-  const { findEnded, feed } = given();
+  const { findChanged, feed } = given();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(findEnded).not.toHaveBeenCalled();
+  expect(findChanged).not.toHaveBeenCalled();
   const ends = Array.from({ length: 100 }, (_, index) => feed.subscribe(task(`t${index}`), () => {}));
   await vi.advanceTimersByTimeAsync(900);
-  expect(findEnded).toHaveBeenCalledTimes(5);
+  expect(findChanged).toHaveBeenCalledTimes(5);
   for (const end of ends) end?.();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(findEnded).toHaveBeenCalledTimes(5);
+  expect(findChanged).toHaveBeenCalledTimes(5);
   expect(feed.count).toBe(0);
 });
 
 test('looks back over transactions that commit late, and over the time in which the database was away', async () => {
-  const { findEnded, feed } = given();
-  findEnded.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
+  const { findChanged, feed } = given();
+  findChanged.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
   feed.subscribe(task('t1'), () => {});
   await vi.advanceTimersByTimeAsync(500);
-  expect(findEnded.mock.calls).toEqual([[15_000], [15_200], [15_400]]);
+  expect(findChanged.mock.calls).toEqual([[15_000], [15_200], [15_400]]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(findEnded).toHaveBeenLastCalledWith(15_200);
+  expect(findChanged).toHaveBeenLastCalledWith(15_200);
 });
 
 test('an owner takes no more room than it leaves free', () => {
@@ -80,7 +102,7 @@ test('a feed that closes notifies all subscribers and accepts no more', () => {
   const listener = vi.fn();
   feed.subscribe(task('t1'), listener);
   feed.close();
-  expect(listener).toHaveBeenCalledTimes(1);
+  expect(listener.mock.calls).toEqual([['closed']]);
   expect(feed.subscribe(task('t1'), listener)).toBeUndefined();
 });
 
@@ -88,8 +110,9 @@ test.each<[string, (parts: { ended: string[]; abort: () => void }) => void, numb
   ['the task ends', ({ ended }) => ended.push('t1'), 200],
   ['its time is over', () => {}, 5_000],
   ['its client has gone', ({ abort }) => abort(), 0],
-])('a wait ends when %s, and leaves nothing behind', async (_, act, wantMs) => {
-  const { ended, feed } = given();
+])('a wait ends when %s, not when the task starts, and leaves nothing behind', async (_, act, wantMs) => {
+  const { started, ended, feed } = given();
+  started.push('t1');
   const controller = new AbortController();
   const startedAt = performance.now();
   let endedMs = Number.NaN;

@@ -1,7 +1,7 @@
-/** Notifies subscribers of tasks that end. One query at an interval serves all subscribers of the process. */
+/** Notifies subscribers of tasks that start or end. One query at an interval serves all subscribers of the process. */
 import type { Log } from '../telemetry/log.ts';
 
-/** The task whose end a subscriber waits for, and its owner. */
+/** A task that a subscriber follows, and its owner. */
 export interface WatchedTask {
   readonly ownerId: string;
   readonly taskId: string;
@@ -13,31 +13,40 @@ export interface SubscriberLimits {
   readonly perOwner: number;
 }
 
-export interface EndedTasksServices {
-  /** Lists the ids of the tasks that ended within the last milliseconds. */
-  readonly findEnded: (sinceMs: number) => Promise<readonly string[]>;
+/** A task that started or ended recently. */
+export interface ChangedTask {
+  readonly id: string;
+  readonly isEnded: boolean;
+}
+
+export interface TaskChangesServices {
+  /** Lists the tasks that started or ended within the last milliseconds. */
+  readonly findChanged: (sinceMs: number) => Promise<readonly ChangedTask[]>;
   readonly log: Log;
 }
 
-export interface EndedTasksOptions extends SubscriberLimits {
+export interface TaskChangesOptions extends SubscriberLimits {
   readonly intervalMs: number;
 }
 
-const OPTIONS: EndedTasksOptions = { total: 10_000, perOwner: 2_000, intervalMs: 200 };
-/** A task becomes visible after the moment at which it ended: when its transaction commits, which takes this long at most. */
+const OPTIONS: TaskChangesOptions = { total: 10_000, perOwner: 2_000, intervalMs: 200 };
+/** A change becomes visible after the moment at which it was made: when its transaction commits, which takes this long at most. */
 const COMMIT_MS = 15_000;
 
-/** A feed of ended tasks. It queries nothing while it has no subscribers. */
-export class EndedTasks {
-  readonly #services: EndedTasksServices;
-  readonly #options: EndedTasksOptions;
-  readonly #subscribers = new Map<string, Set<() => void>>();
+/** What a subscriber is notified of: `closed` when the feed stops. */
+export type TaskChange = 'started' | 'ended' | 'closed';
+
+/** A feed of tasks that start or end. It queries nothing while it has no subscribers. */
+export class TaskChanges {
+  readonly #services: TaskChangesServices;
+  readonly #options: TaskChangesOptions;
+  readonly #subscribers = new Map<string, Set<(change: TaskChange) => void>>();
   readonly #owners = new Map<string, number>();
   #count = 0;
   #isPolling = false;
   #isClosed = false;
 
-  constructor(services: EndedTasksServices, options: Partial<EndedTasksOptions> = {}) {
+  constructor(services: TaskChangesServices, options: Partial<TaskChangesOptions> = {}) {
     this.#services = services;
     this.#options = { ...OPTIONS, ...options };
   }
@@ -47,11 +56,14 @@ export class EndedTasks {
   }
 
   /**
-   * Calls `onEnd` once: when the task has ended, or when the feed closes. Returns a function that ends the subscription, or
-   * undefined if the owner has no room. An end before the subscription is noticed only if it was a few seconds ago, so
-   * read the task after subscribing.
+   * Calls `onChange` when the task starts, and when it ends or the feed closes, which ends the subscription. Returns a
+   * function that ends it, or undefined if the owner has no room. A change before the subscription is noticed only if it
+   * was a few seconds ago, so read the task before or after subscribing.
    */
-  subscribe({ ownerId, taskId }: WatchedTask, onEnd: () => void): (() => void) | undefined {
+  subscribe(
+    { ownerId, taskId }: WatchedTask,
+    onChange: (change: TaskChange) => void,
+  ): (() => void) | undefined {
     if (this.#isClosed || !this.#hasRoom(ownerId)) return undefined;
     const subscribers = this.#subscribers.get(taskId) ?? new Set();
     this.#subscribers.set(taskId, subscribers);
@@ -60,9 +72,13 @@ export class EndedTasks {
       if (subscribers.size === 0) this.#subscribers.delete(taskId);
       this.#addCount(ownerId, -1);
     };
-    const notify = () => {
-      unsubscribe();
-      onEnd();
+    let hasStarted = false;
+    const notify = (change: TaskChange) => {
+      // A change is listed until it is older than the time that a commit takes.
+      if (change === 'started' && hasStarted) return;
+      hasStarted = true;
+      if (change !== 'started') unsubscribe();
+      onChange(change);
     };
     subscribers.add(notify);
     this.#addCount(ownerId, 1);
@@ -73,7 +89,7 @@ export class EndedTasks {
   /** Notifies all subscribers and accepts no more. */
   close(): void {
     this.#isClosed = true;
-    this.#notify([...this.#subscribers.keys()]);
+    for (const id of [...this.#subscribers.keys()]) this.#notify(id, 'closed');
   }
 
   /**
@@ -93,18 +109,19 @@ export class EndedTasks {
   }
 
   async #poll(): Promise<void> {
-    const { findEnded, log } = this.#services;
+    const { findChanged, log } = this.#services;
     this.#isPolling = true;
     let readAt = performance.now();
     let isFailing = false;
     while (this.#count > 0) {
       const startedAt = performance.now();
       try {
-        this.#notify(await findEnded(startedAt - readAt + COMMIT_MS));
+        const changed = await findChanged(startedAt - readAt + COMMIT_MS);
+        for (const { id, isEnded } of changed) this.#notify(id, isEnded ? 'ended' : 'started');
         readAt = startedAt;
         isFailing = false;
       } catch (error) {
-        if (!isFailing) log.warn({ err: error }, 'the tasks that ended could not be read');
+        if (!isFailing) log.warn({ err: error }, 'the tasks that changed could not be read');
         isFailing = true;
       }
       await new Promise((resolve) => setTimeout(resolve, this.#options.intervalMs).unref());
@@ -112,16 +129,14 @@ export class EndedTasks {
     this.#isPolling = false;
   }
 
-  #notify(taskIds: readonly string[]): void {
-    for (const id of taskIds) {
-      for (const notify of this.#subscribers.get(id) ?? []) notify();
-    }
+  #notify(taskId: string, change: TaskChange): void {
+    for (const notify of this.#subscribers.get(taskId) ?? []) notify(change);
   }
 }
 
 /** Waits until a task has ended, at most `ms`, or until the signal aborts; returns false at once if its owner has no room. */
 export function waitForEnd(
-  feed: EndedTasks,
+  feed: TaskChanges,
   task: WatchedTask,
   { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
 ): Promise<boolean> {
@@ -133,7 +148,9 @@ export function waitForEnd(
       resolve(unsubscribe !== undefined);
     };
     const timer = setTimeout(end, ms);
-    const unsubscribe = feed.subscribe(task, end);
+    const unsubscribe = feed.subscribe(task, (change) => {
+      if (change !== 'started') end();
+    });
     if (unsubscribe === undefined || signal.aborted) end();
     else signal.addEventListener('abort', end);
   });
