@@ -17,6 +17,10 @@ const method = (name: string): ClientCall => ({
 const CALLS: Readonly<Record<OperationId, ClientCall>> = {
   createVideoGeneration: method('videos.create'),
   getTask: method('tasks.get'),
+  streamTaskEvents: {
+    write: (words) =>
+      `for await (const task of client.tasks.watch(${words.join(', ')})) console.log(task.status);`,
+  },
   getCredits: method('credits.get'),
   listModels: method('models.list'),
   listTasks: {
