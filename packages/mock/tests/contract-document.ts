@@ -46,8 +46,8 @@ function listResponses(method: string, path: string): Answer[] {
   const operationId = operation.operationId as OperationId;
   return Object.keys(asObject(operation.responses)).map((status) => {
     const { content } = resolve(`${pointer}/responses/${status}`);
-    const media = asObject(asObject(content)['application/json']);
-    const examples = Object.keys(asObject(media.examples ?? {}));
+    const [media] = Object.values(asObject(content ?? {}));
+    const examples = Object.keys(asObject(asObject(media ?? {}).examples ?? {}));
     return { operationId, method: method.toUpperCase(), path, status, examples };
   });
 }
@@ -62,7 +62,14 @@ export const ANSWERS: readonly Answer[] = Object.entries(asObject(document.paths
 /** Lists how a response departs from what the contract says of an operation. */
 export async function findProblems(operationId: OperationId, response: Response): Promise<string[]> {
   const { status, headers } = response;
-  return checkResponse(operationId, { status, headers, body: await response.json() }).map(
+  return checkResponse(operationId, { status, headers, body: await readBody(response) }).map(
     ({ where, path, message }) => [where, ...path, message].join(' '),
   );
+}
+
+/** Reads the body as its media type says; undefined without one. */
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type');
+  if (type === null) return undefined;
+  return type.startsWith('application/json') ? response.json() : response.text();
 }
