@@ -33,7 +33,7 @@ const OPTIONS: TaskChangesOptions = { total: 10_000, perOwner: 2_000, intervalMs
 /** A change becomes visible after the moment at which it was made: when its transaction commits, which takes this long at most. */
 const COMMIT_MS = 15_000;
 
-/** What a subscriber is notified of: `closed` when the feed stops. */
+/** Change that a subscriber is notified of: `closed` when the feed stops. */
 export type TaskChange = 'started' | 'ended' | 'closed';
 
 /** A feed of tasks that start or end. It queries nothing while it has no subscribers. */
