@@ -77,7 +77,7 @@ export function upgradeBound(schema: JsonObject, bound: string, exclusive: strin
 function upgradeEncoded(schema: JsonObject): void {
   const type = memberOf(schema, 'type');
   const format = memberOf(schema, 'format');
-  const isText = [type].flat().includes('string');
+  const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
   if (isText && format === 'byte') {
     delete schema.format;
     schema.contentEncoding = 'base64';
