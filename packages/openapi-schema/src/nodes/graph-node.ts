@@ -10,7 +10,7 @@ import type { ContentAnnotations, Keywords, SchemaNode, SchemaPart } from './sch
 import type { References } from './search-graph.ts';
 
 /** The graph that contains a schema. */
-export interface NodeGraph extends NodeSource, References {
+export interface NodeGraph extends NodeSource<SchemaNode>, References {
   readonly direction: Direction | undefined;
   ignoredMembers: (located: LocatedSchema) => readonly string[];
   view: (located: LocatedSchema) => LocatedSchema;

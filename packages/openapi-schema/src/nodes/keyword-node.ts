@@ -1,6 +1,6 @@
 // The keywords of one schema, read once. Every consumer of schemas has a table over the names of these members, so that
 // the compiler lists each table that a new keyword needs to be added to.
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model/document';
 
 /** The keywords that decide about values. Single ones are undefined, and lists and maps empty, where they are absent. */
 export interface KeywordValues<TNode> {
@@ -75,6 +75,12 @@ export interface Annotations {
   readonly contentMediaType: string | undefined;
   /** The property that the discriminator names. */
   readonly discriminator: string | undefined;
+  /** Values of the discriminator, and the names or references of their schemas. */
+  readonly mapping: ReadonlyMap<string, string>;
+  /** The name or reference of the schema of all other values (OpenAPI 3.2). */
+  readonly defaultMapping: string | undefined;
+  /** `nullable` of OpenAPI 3.0, which only lenient rules and types accept in later documents. */
+  readonly nullable: boolean;
 }
 
 /** A keyword as a document writes it. */

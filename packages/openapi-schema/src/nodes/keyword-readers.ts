@@ -7,7 +7,7 @@ import {
   type JsonValue,
   type LocatedSchema,
   memberOf,
-} from '@keyframe/openapi-model';
+} from '@keyframe/openapi-model/document';
 import type { Types } from './json-types.ts';
 import { isAnnotation } from './keywords.ts';
 
@@ -33,11 +33,10 @@ export function schemaMap(
 ): { name: string; located: LocatedSchema }[] {
   const map = memberOf(schema, keyword);
   if (!isJsonObject(map)) return [];
+  const base = appendPointer(pointer, keyword);
   return Object.keys(map).flatMap((name) => {
     const value = map[name];
-    return isSchema(value)
-      ? [{ name, located: { schema: value, pointer: appendPointer(pointer, keyword, name) } }]
-      : [];
+    return isSchema(value) ? [{ name, located: { schema: value, pointer: appendPointer(base, name) } }] : [];
   });
 }
 /** Reads the schema that a keyword holds; undefined when the keyword is absent. */

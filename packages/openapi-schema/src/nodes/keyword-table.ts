@@ -1,8 +1,8 @@
 // The table of keywords, by the members of `Keywords`: the compiler lists what a new row needs.
-import { SCHEMA_KEYWORDS, type SchemaKeyword } from '@keyframe/openapi-model';
+import { SCHEMA_KEYWORDS, type SchemaKeyword } from '@keyframe/openapi-model/document';
 import type { KeywordName } from './keyword-node.ts';
 
-export type { Application, KeywordForm } from '@keyframe/openapi-model';
+export type { Application, KeywordForm } from '@keyframe/openapi-model/document';
 
 /** How documents write each member of `Keywords`. */
 export const KEYWORD_TABLE: { readonly [TName in KeywordName]: SchemaKeyword } = SCHEMA_KEYWORDS;

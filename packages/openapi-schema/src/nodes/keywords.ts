@@ -1,7 +1,7 @@
 // The keywords of JSON Schema 2020-12 and of OpenAPI's Schema Object that are known. Any other one is an annotation to
 // JSON Schema (core, section 6.5), and reported.
 
-import { listSchemaKeywords } from '@keyframe/openapi-model';
+import { listSchemaKeywords } from '@keyframe/openapi-model/document';
 import type { TypedName } from './json-types.ts';
 import type { KeywordName } from './keyword-node.ts';
 import { findKeywordName, KEYWORD_NAMES, KEYWORD_TABLE } from './keyword-table.ts';

@@ -2,163 +2,209 @@
 import {
   appendPointer,
   isJsonObject,
+  type JsonObject,
   type JsonValue,
   type LocatedSchema,
   memberOf,
-} from '@keyframe/openapi-model';
-import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts';
+} from '@keyframe/openapi-model/document';
+import type { Annotations, KeywordName, KeywordValues, WrittenKeyword } from './keyword-node.ts';
 import { heldSchema, type LocatedKeywords, readNames, schemaMap, subschemas } from './keyword-readers.ts';
-import { findKeywordName, KEYWORD_TABLE } from './keyword-table.ts';
-import type { Keywords, NamedNodes, SchemaNode } from './schema-node.ts';
+import { findKeywordName, KEYWORD_TABLE, type KeywordForm } from './keyword-table.ts';
 
 /** Finds the nodes of the schemas around one. */
-export interface NodeSource {
-  node: (located: LocatedSchema) => SchemaNode;
+export interface NodeSource<TNode> {
+  node: (located: LocatedSchema) => TNode;
   /** The target of a reference; undefined if nothing is there. */
   resolve: (reference: string, pointer: string) => LocatedSchema | undefined;
+  /** Receives the pointer of a keyword that should contain schemas and contains something else. */
+  onMisfit?: ((pointer: string) => void) | undefined;
 }
+
+// Most schemas have few keywords, so only those are read.
+const ABSENT: KeywordValues<never> = {
+  type: undefined,
+  enum: undefined,
+  const: undefined,
+  reference: undefined,
+  dynamicReference: undefined,
+  allOf: [],
+  anyOf: [],
+  oneOf: [],
+  not: undefined,
+  condition: undefined,
+  met: undefined,
+  unmet: undefined,
+  minLength: undefined,
+  maxLength: undefined,
+  pattern: undefined,
+  format: undefined,
+  minimum: undefined,
+  maximum: undefined,
+  exclusiveMinimum: undefined,
+  exclusiveMaximum: undefined,
+  multipleOf: undefined,
+  prefix: [],
+  items: undefined,
+  contains: undefined,
+  minContains: undefined,
+  maxContains: undefined,
+  minItems: undefined,
+  maxItems: undefined,
+  uniqueItems: undefined,
+  unevaluatedItems: undefined,
+  properties: new Map<string, never>(),
+  required: [],
+  additionalProperties: undefined,
+  patternProperties: new Map<string, never>(),
+  propertyNames: undefined,
+  minProperties: undefined,
+  maxProperties: undefined,
+  dependentRequired: new Map<string, never>(),
+  dependentSchemas: new Map<string, never>(),
+  unevaluatedProperties: undefined,
+};
 
 /** Reads the keywords of a schema. */
-export function readKeywords(source: NodeSource, located: LocatedKeywords): Keywords {
+export function readKeywords<TNode>(
+  source: NodeSource<TNode>,
+  located: LocatedKeywords,
+): KeywordValues<TNode> {
+  const found: Partial<Record<KeywordName, unknown>> = { ...ABSENT };
   const reader = new KeywordReader(source, located);
-  return {
-    type: reader.typeNames('type'),
-    enum: reader.values('enum'),
-    const: reader.value('const'),
+  for (const keyword in located.schema) {
+    const name = findKeywordName(keyword);
+    const value = name && memberOf(located.schema, keyword);
+    if (name === undefined || value === undefined) continue;
+    const { form } = KEYWORD_TABLE[name];
+    if (form !== 'reference') found[name] = reader.read(form, keyword, value);
     // Circles of references have no end, so the target is read when it is needed.
-    get reference() {
-      return reader.reference('reference');
-    },
-    get dynamicReference() {
-      return reader.reference('dynamicReference');
-    },
-    allOf: reader.schemas('allOf'),
-    anyOf: reader.schemas('anyOf'),
-    oneOf: reader.schemas('oneOf'),
-    not: reader.schema('not'),
-    condition: reader.schema('condition'),
-    met: reader.schema('met'),
-    unmet: reader.schema('unmet'),
-    minLength: reader.number('minLength'),
-    maxLength: reader.number('maxLength'),
-    pattern: reader.text('pattern'),
-    format: reader.text('format'),
-    minimum: reader.number('minimum'),
-    maximum: reader.number('maximum'),
-    exclusiveMinimum: reader.number('exclusiveMinimum'),
-    exclusiveMaximum: reader.number('exclusiveMaximum'),
-    multipleOf: reader.number('multipleOf'),
-    prefix: reader.schemas('prefix'),
-    items: reader.schema('items'),
-    contains: reader.schema('contains'),
-    minContains: reader.number('minContains'),
-    maxContains: reader.number('maxContains'),
-    minItems: reader.number('minItems'),
-    maxItems: reader.number('maxItems'),
-    uniqueItems: reader.flag('uniqueItems'),
-    unevaluatedItems: reader.schema('unevaluatedItems'),
-    properties: reader.named('properties'),
-    required: readNames(reader.value('required')),
-    additionalProperties: reader.schema('additionalProperties'),
-    patternProperties: reader.named('patternProperties'),
-    propertyNames: reader.schema('propertyNames'),
-    minProperties: reader.number('minProperties'),
-    maxProperties: reader.number('maxProperties'),
-    dependentRequired: reader.namesByName('dependentRequired'),
-    dependentSchemas: reader.named('dependentSchemas'),
-    unevaluatedProperties: reader.schema('unevaluatedProperties'),
-  };
+    else Object.defineProperty(found, name, { get: () => reader.reference(value), enumerable: true });
+  }
+  return found as KeywordValues<TNode>;
 }
 
-class KeywordReader {
-  readonly #source: NodeSource;
+class KeywordReader<TNode> {
+  readonly #source: NodeSource<TNode>;
   readonly #located: LocatedKeywords;
 
-  constructor(source: NodeSource, located: LocatedKeywords) {
+  constructor(source: NodeSource<TNode>, located: LocatedKeywords) {
     this.#source = source;
     this.#located = located;
   }
 
-  value(name: KeywordName): JsonValue | undefined {
-    return memberOf(this.#located.schema, KEYWORD_TABLE[name].keyword);
+  read(form: Exclude<KeywordForm, 'reference'>, keyword: string, value: JsonValue): unknown {
+    switch (form) {
+      case 'any value':
+        return value;
+      case 'count':
+      case 'number':
+      case 'positive number':
+        return typeof value === 'number' ? value : undefined;
+      case 'flag':
+        return typeof value === 'boolean' ? value : undefined;
+      case 'list of values':
+        return Array.isArray(value) ? value : undefined;
+      case 'names':
+        return readNames(value);
+      case 'names by name':
+        return readNamesByName(value);
+      case 'schema':
+        return this.#schema(keyword);
+      case 'schemas':
+        return this.#schemas(keyword, value);
+      case 'schemas by name':
+        return this.#named(keyword, value);
+      case 'text':
+        return typeof value === 'string' ? value : undefined;
+      case 'type names':
+        return typeof value === 'string' ? [value] : readNames(value);
+    }
   }
 
-  number(name: KeywordName): number | undefined {
-    const value = this.value(name);
-    return typeof value === 'number' ? value : undefined;
+  reference(value: JsonValue): TNode | undefined {
+    const target = typeof value === 'string' ? this.#source.resolve(value, this.#located.pointer) : undefined;
+    return target && this.#source.node(target);
   }
 
-  text(name: KeywordName): string | undefined {
-    const value = this.value(name);
-    return typeof value === 'string' ? value : undefined;
-  }
-
-  flag(name: KeywordName): boolean | undefined {
-    const value = this.value(name);
-    return typeof value === 'boolean' ? value : undefined;
-  }
-
-  values(name: KeywordName): readonly JsonValue[] | undefined {
-    const value = this.value(name);
-    return Array.isArray(value) ? value : undefined;
-  }
-
-  typeNames(name: KeywordName): readonly string[] | undefined {
-    const value = this.value(name);
-    return value === undefined ? undefined : [value].flat().filter((one) => typeof one === 'string');
-  }
-
-  namesByName(name: KeywordName): ReadonlyMap<string, readonly string[]> {
-    const value = this.value(name);
-    const entries = isJsonObject(value) ? Object.entries(value) : [];
-    return new Map(entries.map(([one, names]) => [one, readNames(names)]));
-  }
-
-  schema(name: KeywordName): SchemaNode | undefined {
-    const located = heldSchema(this.#located, KEYWORD_TABLE[name].keyword);
+  #schema(keyword: string): TNode | undefined {
+    const located = heldSchema(this.#located, keyword);
+    if (located === undefined) this.#reportMisfit(keyword);
     return located && this.#source.node(located);
   }
 
-  schemas(name: KeywordName): readonly SchemaNode[] {
-    const { keyword } = KEYWORD_TABLE[name];
-    return subschemas(this.#located, keyword).map((one) => this.#source.node(one));
+  #schemas(keyword: string, value: JsonValue): readonly TNode[] {
+    const found = subschemas(this.#located, keyword);
+    if (!Array.isArray(value) || found.length < value.length) this.#reportMisfit(keyword);
+    return found.map((one) => this.#source.node(one));
   }
 
-  named(name: KeywordName): NamedNodes {
-    const found = schemaMap(this.#located, KEYWORD_TABLE[name].keyword);
+  #named(keyword: string, value: JsonValue): ReadonlyMap<string, TNode> {
+    const found = schemaMap(this.#located, keyword);
+    if (!isJsonObject(value) || found.length < Object.keys(value).length) this.#reportMisfit(keyword);
     return new Map(found.map((one) => [one.name, this.#source.node(one.located)]));
   }
 
-  reference(name: KeywordName): SchemaNode | undefined {
-    const reference = this.text(name);
-    const target =
-      reference === undefined ? undefined : this.#source.resolve(reference, this.#located.pointer);
-    return target && this.#source.node(target);
+  #reportMisfit(keyword: string): void {
+    this.#source.onMisfit?.(appendPointer(this.#located.pointer, keyword));
   }
 }
 
+function readNamesByName(value: JsonValue): ReadonlyMap<string, readonly string[]> {
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  return new Map(entries.map(([one, names]) => [one, readNames(names)]));
+}
+
+const NO_ANNOTATIONS: Annotations = {
+  title: undefined,
+  description: undefined,
+  default: undefined,
+  examples: [],
+  readOnly: false,
+  writeOnly: false,
+  deprecated: false,
+  contentEncoding: undefined,
+  contentMediaType: undefined,
+  discriminator: undefined,
+  mapping: new Map(),
+  defaultMapping: undefined,
+  nullable: false,
+};
+
+const TEXTS = new Set(['contentEncoding', 'contentMediaType', 'description', 'title']);
+const FLAGS = new Set(['deprecated', 'nullable', 'readOnly', 'writeOnly']);
+
 /** Reads the annotations of a schema. */
 export function readAnnotations({ schema }: LocatedKeywords): Annotations {
-  const text = (keyword: string) => {
+  const found: Partial<Record<string, unknown>> = { ...NO_ANNOTATIONS };
+  for (const keyword in schema) {
     const value = memberOf(schema, keyword);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const example = memberOf(schema, 'example');
-  const examples = memberOf(schema, 'examples');
-  const discriminator = memberOf(schema, 'discriminator');
-  const property = isJsonObject(discriminator) ? memberOf(discriminator, 'propertyName') : undefined;
+    if (TEXTS.has(keyword) && typeof value === 'string') found[keyword] = value;
+    else if (FLAGS.has(keyword)) found[keyword] = value === true;
+    else if (keyword === 'default') found.default = value;
+    else if (keyword === 'example' || keyword === 'examples') found.examples = readExamples(schema);
+    else if (keyword === 'discriminator' && isJsonObject(value))
+      Object.assign(found, readDiscriminator(value));
+  }
+  return found as unknown as Annotations;
+}
+
+function readExamples(schema: JsonObject): readonly JsonValue[] {
+  const [example, examples] = [memberOf(schema, 'example'), memberOf(schema, 'examples')];
+  return [...(example === undefined ? [] : [example]), ...(Array.isArray(examples) ? examples : [])];
+}
+
+function readDiscriminator(discriminator: JsonObject): Partial<Annotations> {
+  const { propertyName, mapping, defaultMapping } = discriminator;
   return {
-    title: text('title'),
-    description: text('description'),
-    default: memberOf(schema, 'default'),
-    examples: [...(example === undefined ? [] : [example]), ...(Array.isArray(examples) ? examples : [])],
-    readOnly: memberOf(schema, 'readOnly') === true,
-    writeOnly: memberOf(schema, 'writeOnly') === true,
-    deprecated: memberOf(schema, 'deprecated') === true,
-    contentEncoding: text('contentEncoding'),
-    contentMediaType: text('contentMediaType'),
-    discriminator: typeof property === 'string' ? property : undefined,
+    discriminator: typeof propertyName === 'string' ? propertyName : undefined,
+    mapping: isJsonObject(mapping) ? readMapping(mapping) : NO_ANNOTATIONS.mapping,
+    defaultMapping: typeof defaultMapping === 'string' ? defaultMapping : undefined,
   };
+}
+
+function readMapping(mapping: JsonObject): ReadonlyMap<string, string> {
+  const targets = Object.entries(mapping);
+  return new Map(targets.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** Lists the keywords of a schema in the order of the document, annotations and unknown ones included. */

@@ -1,0 +1,4 @@
+/** Keywords of single schemas, without a model: quick to load. */
+export type { Handled } from './handled.ts';
+export type { Annotations, KeywordName, KeywordValues, WrittenKeyword } from './keyword-node.ts';
+export { type NodeSource, readAnnotations, readKeywords, readWritten } from './read-keywords.ts';
