@@ -1,7 +1,7 @@
 // The types of a client: those of the copy of its document, with files as Blobs.
-import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { printTypes } from '../print/document-types.ts';
+import type { TypeNode } from '../print/type-node.ts';
 import { atom, type TypeText } from '../print/type-text.ts';
 import type { TypesOptions } from '../print/types-options.ts';
 import type { TypedDocument } from '../types/typed-document.ts';
@@ -25,33 +25,40 @@ export function emitTypes({ document }: TypedDocument, options: TypesOptions = {
     defaultNonNullable: false,
     // An object without described members may have any members.
     emptyObjectsUnknown: true,
-    chooseType: (schema) => {
-      const recursive = chooseRecursiveList(schema);
+    chooseType: (node) => {
+      const recursive = chooseRecursiveList(node);
       hasRecursiveLists ||= recursive !== undefined;
-      return recursive ?? chooseEmptyObject(schema) ?? (isBinary(schema) ? atom('Blob') : undefined);
+      return recursive ?? chooseEmptyObject(node) ?? (isBinary(node) ? atom('Blob') : undefined);
     },
   });
   return hasRecursiveLists ? types + RECURSIVE_LIST_TYPE : types;
 }
 
-function chooseRecursiveList({ type, [RECURSIVE_LIST]: name }: JsonObject): TypeText | undefined {
-  return type === 'array' && typeof name === 'string' ? atom(`RecursiveList<${quote(name)}>`) : undefined;
+function chooseRecursiveList(node: TypeNode): TypeText | undefined {
+  if (!isOnly(node, 'array')) return undefined;
+  const name = node.extension(RECURSIVE_LIST);
+  return typeof name === 'string' ? atom(`RecursiveList<${quote(name)}>`) : undefined;
 }
 
-function chooseEmptyObject(schema: JsonObject): TypeText | undefined {
-  const { type, additionalProperties, properties = {} } = schema;
-  const isClosed = type === 'object' && additionalProperties === false;
-  const isEmpty = isJsonObject(properties) && Object.keys(properties).length === 0;
-  const isMore = ['patternProperties', 'allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema);
-  return isClosed && isEmpty && !isMore ? atom('Record<string, never>') : undefined;
+function chooseEmptyObject(node: TypeNode): TypeText | undefined {
+  const { additionalProperties, properties, patternProperties, allOf, anyOf, oneOf } = node.keywords;
+  const isClosed = isOnly(node, 'object') && additionalProperties?.kind === 'never';
+  const size = properties.size + patternProperties.size + allOf.length + anyOf.length + oneOf.length;
+  return isClosed && size === 0 ? atom('Record<string, never>') : undefined;
+}
+
+function isOnly({ keywords: { type = [] } }: TypeNode, name: string): boolean {
+  return type.length === 1 && type[0] === name;
 }
 
 // Matches `format: binary` of OpenAPI 3.0 and `contentMediaType` of 3.1.
-function isBinary({ type, format, contentMediaType, contentEncoding }: JsonObject): boolean {
-  const isText = type === undefined || type === 'string';
+function isBinary(node: TypeNode): boolean {
+  const { contentMediaType, contentEncoding } = node.annotations;
+  const { type, format } = node.keywords;
   const isBytes =
-    typeof contentMediaType === 'string' &&
+    contentMediaType !== undefined &&
     contentEncoding === undefined &&
     !/json|text|xml/.test(contentMediaType);
-  return isText && (format === 'binary' || isBytes);
+  const isText = type === undefined || isOnly(node, 'string');
+  return node.kind === 'keywords' && isText && (format === 'binary' || isBytes);
 }

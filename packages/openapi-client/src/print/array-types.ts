@@ -1,44 +1,44 @@
 // Types of lists.
-import { type JsonObject, type JsonValue, SCHEMA_KEYWORDS } from '@keyframe/openapi-model/document';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
+import type { TypeNode } from './type-node.ts';
 import { ANYTHING, createList, createTuple, type TypeText, unite } from './type-text.ts';
 
 // The compiler slows down for larger tuples.
 const MAX_ITEMS = 30;
 
 /** Prints the type of a list. */
-export function printArray(types: SchemaPrinter, schema: JsonObject, at: Position): TypeText {
-  const { items, [SCHEMA_KEYWORDS.prefix.keyword]: prefix } = schema;
+export function printArray(types: SchemaPrinter, { keywords }: TypeNode, at: Position): TypeText {
+  const { items, prefix } = keywords;
   const { arrayLength = false, immutable = false, openTuples = false } = types.options;
-  if (Array.isArray(prefix)) {
+  if (prefix.length > 0) {
     const first = prefix.map((item) => types.print(item, at));
-    const tuple = openTuples ? printOpenTuple(types, { first, schema, at }) : createTuple(first);
+    const tuple = openTuples ? printOpenTuple(types, { first, keywords, at }) : createTuple(first);
     return immutable ? { text: `readonly ${tuple.text}`, form: 'operator' } : tuple;
   }
-  const item = items === undefined || items === false ? ANYTHING : types.print(items, at);
-  const bounded = arrayLength ? printTuples(item, schema) : undefined;
+  const item = items === undefined || items.kind === 'never' ? ANYTHING : types.print(items, at);
+  const bounded = arrayLength ? printTuples(item, keywords) : undefined;
   return bounded ?? createList(item, immutable);
 }
 
 interface OpenTuple {
   /** The types of the first items. */
   first: readonly TypeText[];
-  schema: JsonObject;
+  keywords: TypeNode['keywords'];
   at: Position;
 }
 
 // Items beyond `minItems` may be absent, and items after the first ones are those of `items`.
-function printOpenTuple(types: SchemaPrinter, { first, schema, at }: OpenTuple): TypeText {
-  const { items, minItems, maxItems } = schema;
+function printOpenTuple(types: SchemaPrinter, { first, keywords, at }: OpenTuple): TypeText {
+  const { items, minItems, maxItems } = keywords;
   const min = readCount(minItems) ?? 0;
   const max = readCount(maxItems) ?? Number.POSITIVE_INFINITY;
-  const isClosed = items === false || max <= first.length;
+  const isClosed = items?.kind === 'never' || max <= first.length;
   const rest = isClosed ? undefined : items === undefined ? ANYTHING : types.print(items, at);
   const present = rest && min < MAX_ITEMS ? repeat(rest, Math.max(0, min - first.length)) : [];
   return createTuple([...first.slice(0, max), ...present], rest, min);
 }
 
-function printTuples(item: TypeText, { minItems, maxItems }: JsonObject): TypeText | undefined {
+function printTuples(item: TypeText, { minItems, maxItems }: TypeNode['keywords']): TypeText | undefined {
   const min = readCount(minItems) ?? 0;
   const limit = readCount(maxItems);
   const max = limit !== undefined && min <= limit ? limit : undefined;
@@ -55,6 +55,6 @@ function repeat(item: TypeText, count: number): TypeText[] {
   return Array.from({ length: count }, () => item);
 }
 
-function readCount(value: JsonValue | undefined): number | undefined {
-  return typeof value === 'number' && value >= 0 ? value : undefined;
+function readCount(value: number | undefined): number | undefined {
+  return value !== undefined && value >= 0 ? value : undefined;
 }

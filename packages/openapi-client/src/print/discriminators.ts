@@ -4,12 +4,14 @@ import {
   appendPointer,
   canonicalPointer,
   isJsonObject,
+  isSchema,
   type JsonObject,
   type JsonValue,
   memberOf,
   parsePointer,
   valueAt,
 } from '@keyframe/openapi-model/document';
+import { replaceKeywords, type TypeNode, type TypeNodes } from './type-node.ts';
 import type { PrintOptions } from './types-options.ts';
 
 interface Discriminator {
@@ -19,35 +21,32 @@ interface Discriminator {
   fallback: string | undefined;
 }
 
-interface Visited {
-  schema: JsonObject;
-  pointer: string;
-}
-
 // Data, in which nothing is a schema.
 const DATA = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
 /** Finds the discriminators of a document. */
 export class Discriminators {
   readonly #document: JsonObject;
+  readonly #nodes: TypeNodes;
   readonly #onDefect: PrintOptions['onDefect'];
   readonly #found = new Map<string, Discriminator>();
   readonly #handled = new Set<string>();
-  readonly #patched = new Map<string, JsonObject>();
+  readonly #patched = new Map<string, TypeNode>();
 
-  constructor(document: JsonObject, { onDefect }: Pick<PrintOptions, 'onDefect'> = {}) {
+  constructor(document: JsonObject, nodes: TypeNodes, { onDefect }: Pick<PrintOptions, 'onDefect'> = {}) {
     this.#document = document;
+    this.#nodes = nodes;
     this.#onDefect = onDefect;
-    const visited = collect(document);
+    const visited = collect(document, nodes);
     // Most documents have none.
-    if (!visited.some(({ schema }) => readDiscriminator(schema))) return;
+    if (!visited.some((node) => readDiscriminator(node))) return;
     for (const one of visited) this.#addBranches(one);
     for (const one of visited) this.#addHeirs(one);
   }
 
   /** Returns a schema with the constants that a discriminator gives it. */
-  patch(schema: JsonObject, pointer: string | undefined): JsonObject {
-    return (pointer === undefined ? undefined : this.#patched.get(pointer)) ?? schema;
+  patch(node: TypeNode, pointer: string | undefined): TypeNode {
+    return (pointer === undefined ? undefined : this.#patched.get(pointer)) ?? node;
   }
 
   /** Reports whether a schema has got its constants. */
@@ -56,21 +55,17 @@ export class Discriminators {
   }
 
   /** Names the property that a type replaces in the schemas that it extends. */
-  findReplaced(item: JsonValue): string | undefined {
-    if (!isJsonObject(item)) return undefined;
-    const { $ref } = item;
-    const inherited = typeof $ref === 'string' ? this.#found.get(toPointer($ref)) : undefined;
+  findReplaced(item: TypeNode): string | undefined {
+    const { reference } = item.keywords;
+    const inherited = reference && this.#found.get(reference.pointer);
     return (inherited ?? readDiscriminator(item))?.property;
   }
 
   /** Finds the constant of a schema that inherits a discriminator by `allOf` or `anyOf`. */
-  findConstant(
-    schema: JsonObject,
-    pointer: string | undefined,
-  ): [property: string, value: string] | undefined {
-    if (pointer === undefined || schema.discriminator !== undefined || this.#handled.has(pointer))
-      return undefined;
-    if (schema.allOf === undefined && schema.anyOf === undefined) return undefined;
+  findConstant(node: TypeNode, pointer: string | undefined): [property: string, value: string] | undefined {
+    if (pointer === undefined || readDiscriminator(node) || this.#handled.has(pointer)) return undefined;
+    const { allOf, anyOf } = node.keywords;
+    if (allOf.length + anyOf.length === 0) return undefined;
     const discriminator = this.#found.get(pointer);
     if (discriminator === undefined) return undefined;
     const name = getLastToken(pointer);
@@ -80,16 +75,17 @@ export class Discriminators {
     return [discriminator.property, mapped?.[0] ?? name];
   }
 
-  #addBranches({ schema, pointer }: Visited): void {
-    const discriminator = readDiscriminator(schema);
+  #addBranches(node: TypeNode): void {
+    const { pointer } = node;
+    const discriminator = readDiscriminator(node);
     if (discriminator === undefined) return;
     this.#found.set(pointer, discriminator);
-    const { oneOf } = schema;
-    if (!Array.isArray(oneOf)) return;
+    const { oneOf } = node.keywords;
+    if (oneOf.length === 0) return;
     const values = new Map<string, string[]>();
-    for (const branch of oneOf) {
-      const $ref = isJsonObject(branch) ? branch.$ref : undefined;
-      if (typeof $ref === 'string') values.set(toPointer($ref), [getLastToken($ref)]);
+    for (const { keywords } of oneOf) {
+      const target = keywords.reference?.pointer;
+      if (target !== undefined) values.set(target, [getLastToken(target)]);
     }
     const mapped = new Set<string>();
     for (const [value, written] of discriminator.mapping) {
@@ -103,17 +99,16 @@ export class Discriminators {
     for (const [target, constants] of values) this.#addConstants(target, discriminator, constants);
   }
 
-  #addHeirs({ schema, pointer }: Visited): void {
-    const { allOf } = schema;
-    for (const item of Array.isArray(allOf) ? allOf : []) {
-      if (!isJsonObject(item)) continue;
-      const { $ref } = item;
-      if (typeof $ref !== 'string') {
+  #addHeirs(node: TypeNode): void {
+    const { pointer } = node;
+    for (const item of node.keywords.allOf) {
+      const { reference } = item.keywords;
+      if (!reference) {
         const own = readDiscriminator(item);
         if (own) this.#found.set(pointer, own);
         continue;
       }
-      const discriminator = this.#found.get(toPointer($ref));
+      const discriminator = this.#found.get(reference.pointer);
       if (discriminator === undefined) return;
       const constants = [...discriminator.mapping]
         .filter(([, target]) => toPointer(target) === pointer)
@@ -125,48 +120,44 @@ export class Discriminators {
 
   #addConstants(target: string, { property }: Discriminator, values: readonly string[]): void {
     if (this.#handled.has(target) || !target.startsWith('#/')) return;
-    const schema = this.#patched.get(target) ?? valueAt(this.#document, target);
-    if (!isJsonObject(schema)) return;
-    const { allOf, required, properties, type } = schema;
+    const schema = valueAt(this.#document, target);
+    if (!isSchema(schema)) return;
+    const before = this.#patched.get(target) ?? this.#nodes.node({ schema, pointer: target });
+    const { allOf, required, properties, type } = before.keywords;
     const constant: JsonObject = { type: 'string', enum: [...values] };
-    if (Array.isArray(allOf)) {
-      const part: JsonObject = { type: 'object', required: [property], properties: { [property]: constant } };
-      this.#patched.set(target, { ...schema, allOf: [...allOf, part] });
-    } else if (type === 'object') {
-      const members = isJsonObject(properties) ? properties : {};
-      const before = memberOf(members, property);
-      const description =
-        isJsonObject(before) && before.description !== undefined ? { description: before.description } : {};
-      this.#patched.set(target, {
-        ...schema,
-        required: [...new Set([...(Array.isArray(required) ? required : []), property])],
-        properties: { ...members, [property]: { ...constant, ...description } },
-      });
+    const read = (added: JsonObject) =>
+      this.#nodes.node({ schema: added, pointer: `${target}/discriminator` });
+    if (allOf.length > 0) {
+      const part = read({ type: 'object', required: [property], properties: { [property]: constant } });
+      this.#patched.set(target, replaceKeywords(before, { allOf: [...allOf, part] }));
+    } else if (type?.length === 1 && type[0] === 'object') {
+      const description = properties.get(property)?.annotations.description;
+      const member = read({ ...constant, ...(description === undefined ? {} : { description }) });
+      const replaced = {
+        required: [...new Set([...required, property])],
+        properties: new Map([...properties, [property, member]]),
+      };
+      this.#patched.set(target, replaceKeywords(before, replaced));
     } else return;
     this.#handled.add(target);
   }
 }
 
-function readDiscriminator({ discriminator }: JsonObject): Discriminator | undefined {
-  if (!isJsonObject(discriminator)) return undefined;
-  const { propertyName, mapping, defaultMapping } = discriminator;
-  if (typeof propertyName !== 'string' || propertyName === '') return undefined;
-  const targets = Object.entries(isJsonObject(mapping) ? mapping : {});
-  return {
-    property: propertyName,
-    mapping: new Map(targets.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
-    fallback: typeof defaultMapping === 'string' ? toSchemaPointer(defaultMapping) : undefined,
-  };
+function readDiscriminator({ annotations }: TypeNode): Discriminator | undefined {
+  const { discriminator: property, mapping, defaultMapping } = annotations;
+  if (property === undefined || property === '') return undefined;
+  const fallback = defaultMapping === undefined ? undefined : toSchemaPointer(defaultMapping);
+  return { property, mapping, fallback };
 }
 
-function collect(document: JsonObject): Visited[] {
-  const visited: Visited[] = [];
+function collect(document: JsonObject, nodes: TypeNodes): TypeNode[] {
+  const visited: TypeNode[] = [];
   // Most objects need no pointer.
   const path: string[] = [];
   const visit = (value: JsonValue | undefined): void => {
     if (typeof value !== 'object' || value === null) return;
     if (isJsonObject(value) && (value.discriminator !== undefined || value.allOf !== undefined))
-      visited.push({ schema: value, pointer: appendPointer('#', ...path) });
+      visited.push(nodes.node({ schema: value, pointer: appendPointer('#', ...path) }));
     for (const name in value) {
       const member = memberOf(value as JsonObject, name);
       if (typeof member !== 'object' || DATA.has(name)) continue;

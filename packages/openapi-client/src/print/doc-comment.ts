@@ -1,32 +1,47 @@
 // Comments of generated types: what an editor shows for a member.
-import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
+import { isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
+import { type Annotations, readAnnotations } from '@keyframe/openapi-schema/keywords';
+import type { TypeNode } from './type-node.ts';
 
-/** Writes the comment of a member from the annotations of its object; '' without any. */
+/** Writes the comment of a member from the members of its object; '' without any. */
 export function docComment(object: JsonValue | undefined, indent: string): string {
   if (!isJsonObject(object)) return '';
-  const lines = listLines(object);
+  const annotations = readAnnotations({ schema: object, pointer: '' });
+  const [summary, format] = [memberOf(object, 'summary'), memberOf(object, 'format')];
+  return writeComment({ annotations, summary, format }, indent);
+}
+
+/** Writes the comment of a member from its schema; '' without any. */
+export function schemaComment({ annotations, keywords: { format } }: TypeNode, indent: string): string {
+  return writeComment({ annotations, format }, indent);
+}
+
+interface Described {
+  annotations: Annotations;
+  summary?: JsonValue | undefined;
+  format: JsonValue | undefined;
+}
+
+function writeComment(described: Described, indent: string): string {
+  const lines = listLines(described);
   if (lines.length === 0) return '';
   const inert = lines.join('\n').replaceAll('*/', '*\\/').split('\n');
   if (inert.length === 1) return `${indent}/** ${inert[0]} */\n`;
   return `${indent}/**\n${inert.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-function listLines(object: JsonObject): string[] {
+function listLines({ annotations, summary, format }: Described): string[] {
+  const { title, description, deprecated, default: fallback, examples } = annotations;
   const texts: string[] = [];
   const add = (tag: string, value: JsonValue | undefined) => {
     if (value === undefined) return;
-    const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).trim();
+    const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
     if (text !== '' || tag !== '') texts.push(`${tag}${text}`.trim());
   };
-  for (const name of ['title', 'summary', 'description']) {
-    const value = memberOf(object, name);
-    if (typeof value === 'string') add('', value);
-  }
-  if (typeof object.format === 'string') add('Format: ', object.format);
-  if (object.deprecated === true) texts.push('@deprecated');
-  add('@default ', memberOf(object, 'default'));
-  add('@example ', memberOf(object, 'example'));
-  const { examples } = object;
-  for (const example of Array.isArray(examples) ? examples : []) add('@example ', example);
+  for (const text of [title, summary, description]) if (typeof text === 'string') add('', text);
+  if (typeof format === 'string') add('Format: ', format);
+  if (deprecated) texts.push('@deprecated');
+  add('@default ', fallback);
+  for (const example of examples) add('@example ', example);
   return texts.map((text) => text.replaceAll(/\r\n|[\r\u2028\u2029]/g, '\n'));
 }

@@ -6,14 +6,16 @@ import {
   type JsonValue,
 } from '@keyframe/openapi-model/document';
 import { Discriminators } from './discriminators.ts';
-import { docComment } from './doc-comment.ts';
+import { docComment, schemaComment } from './doc-comment.ts';
 import { listEntries } from './entries.ts';
 import { memberKey } from './member-key.ts';
 import { OperationTypes } from './operation-types.ts';
 import { pathTemplate } from './path-template.ts';
 import { References } from './references.ts';
 import { createRootTypes } from './root-types.ts';
+import type { Position } from './schema-printer.ts';
 import { isRequestName, SchemaTypes } from './schema-types.ts';
+import { type TypeNode, TypeNodes } from './type-node.ts';
 import type { PrintOptions } from './types-options.ts';
 
 const KINDS = ['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'pathItems'] as const;
@@ -35,8 +37,11 @@ class DocumentTypes {
   constructor(document: JsonObject, options: PrintOptions) {
     this.#document = document;
     this.#options = options;
-    this.#references = new References(document, options);
-    this.#schemas = new SchemaTypes(this.#references, new Discriminators(document, options), options);
+    const references = new References(document, options);
+    const nodes = new TypeNodes(references, options.onDefect);
+    const discriminators = new Discriminators(document, nodes, options);
+    this.#references = references;
+    this.#schemas = new SchemaTypes(nodes, { references, discriminators }, options);
     this.#operations = new OperationTypes(this.#schemas, this.#references);
   }
 
@@ -86,19 +91,19 @@ class DocumentTypes {
   #component(kind: (typeof KINDS)[number], name: string, item: JsonValue): string {
     const modifier = this.#options.immutable ? 'readonly ' : '';
     const at = { indent: '    ', isRequest: isRequestName(`${kind} ${name}`) };
-    return `${docComment(item, '    ')}    ${modifier}${memberKey(name)}: ${this.#componentType(kind, name, { item, at })};\n`;
+    const pointer = appendPointer('#', 'components', kind, name);
+    const schema = kind === 'schemas' ? this.#schemas.read(item, pointer) : undefined;
+    const comment = schema ? schemaComment(schema, at.indent) : docComment(item, at.indent);
+    const type = schema ? this.#schema(schema, { ...at, pointer }) : this.#componentType(kind, item, at);
+    return `${comment}    ${modifier}${memberKey(name)}: ${type};\n`;
   }
 
-  #componentType(
-    kind: (typeof KINDS)[number],
-    name: string,
-    { item, at }: { item: JsonValue; at: { indent: string; isRequest: boolean } },
-  ): string {
-    if (kind === 'schemas') {
-      const chosen = isJsonObject(item) ? this.#options.chooseType?.(item) : undefined;
-      const pointer = appendPointer('#', 'components', kind, name);
-      return (chosen ?? this.#schemas.print(item, { ...at, pointer })).text;
-    }
+  #schema(node: TypeNode, at: Position): string {
+    return (this.#options.chooseType?.(node) ?? this.#schemas.print(node, at)).text;
+  }
+
+  #componentType(kind: (typeof KINDS)[number], item: JsonValue, at: Position): string {
+    if (kind === 'schemas') return 'never';
     if (!isJsonObject(item)) return 'unknown';
     if (kind === 'pathItems') return this.#operations.pathItem(item, at);
     if (kind === 'parameters') return this.#operations.parameter(item, at);

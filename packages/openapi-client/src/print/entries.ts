@@ -9,6 +9,14 @@ export function listEntries(
   const entries = Object.entries(object).filter(
     (entry): entry is [string, JsonValue] => entry[1] !== undefined,
   );
+  return sortEntries(entries, { alphabetize });
+}
+
+/** Sorts members by name, if they are to be. */
+export function sortEntries<TValue>(
+  entries: [string, TValue][],
+  { alphabetize }: { alphabetize?: boolean | undefined },
+): [string, TValue][] {
   if (!alphabetize) return entries;
   return entries.sort(([one], [other]) => one.localeCompare(other, 'en-us', { numeric: true }));
 }

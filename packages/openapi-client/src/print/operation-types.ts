@@ -80,7 +80,9 @@ export class OperationTypes {
     const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
     if (path !== undefined) return path;
     const { schema = this.#wholeQuery(written) } = this.#resolve(written);
-    return schema === undefined ? 'string' : this.#schemas.print(schema, { ...at, isRequest: true }).text;
+    return schema === undefined
+      ? 'string'
+      : this.#schemas.printSchema(schema, { ...at, isRequest: true }).text;
   }
 
   /** Prints a header. */
@@ -89,7 +91,7 @@ export class OperationTypes {
     const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
     if (path !== undefined) return path;
     const { schema, content } = this.#resolve(written);
-    if (schema !== undefined) return this.#schemas.print(schema, at).text;
+    if (schema !== undefined) return this.#schemas.printSchema(schema, at).text;
     return content === undefined ? 'unknown' : this.#object(this.#content(content, this.#within(at)), at);
   }
 
@@ -223,13 +225,13 @@ export class OperationTypes {
       const { schema } = this.#resolve(media);
       const item = at.isRequest ? undefined : this.#findItem(name, this.#resolve(media));
       if (item !== undefined) {
-        const { text } = this.#schemas.print(item, at);
+        const { text } = this.#schemas.printSchema(item, at);
         return [{ name, type: `AsyncIterable<${text}>`, described: media }];
       }
       const isRequest = at.isRequest || isRequestName(name);
       if (schema === undefined) return [{ name, type: 'unknown', described: media }];
       const isText = this.#schemas.options.chooseType === undefined && isBytes(name, schema);
-      const type = isText ? 'string' : this.#schemas.print(schema, { ...at, isRequest }).text;
+      const type = isText ? 'string' : this.#schemas.printSchema(schema, { ...at, isRequest }).text;
       return [{ name, type, described: media }];
     });
   }

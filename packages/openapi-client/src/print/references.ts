@@ -3,7 +3,9 @@ import {
   canonicalPointer,
   isJsonObject,
   isOpenApi32,
+  isSchema,
   type JsonObject,
+  type LocatedSchema,
   parsePointer,
   valueAt,
 } from '@keyframe/openapi-model/document';
@@ -18,6 +20,7 @@ export class References {
   readonly #onDefect: (reference: string) => void;
   readonly #paths = new Map<string, string | undefined>();
   readonly #targets = new Map<string, JsonObject | undefined>();
+  readonly #schemas = new Map<string, LocatedSchema | undefined>();
 
   constructor(document: JsonObject, { onDefect = () => undefined }: Pick<PrintOptions, 'onDefect'> = {}) {
     this.#document = document;
@@ -47,6 +50,17 @@ export class References {
     const object = isJsonObject(value) ? value : undefined;
     const target = typeof object?.$ref === 'string' ? this.resolve(object.$ref) : object;
     this.#targets.set($ref, target);
+    return target;
+  }
+
+  /** Finds the schema that a reference leads to, which may be a reference itself. */
+  findSchema($ref: string): LocatedSchema | undefined {
+    if (this.#schemas.has($ref)) return this.#schemas.get($ref);
+    const pointer = this.normalize($ref);
+    const schema = valueAt(this.#document, pointer);
+    if (schema === undefined) this.#onDefect($ref);
+    const target = isSchema(schema) ? { schema, pointer } : undefined;
+    this.#schemas.set($ref, target);
     return target;
   }
 

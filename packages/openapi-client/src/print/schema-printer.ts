@@ -1,4 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model/document';
+import type { TypeNode } from './type-node.ts';
 import type { TypeText } from './type-text.ts';
 import type { PrintOptions } from './types-options.ts';
 
@@ -15,5 +16,7 @@ export interface Position {
 /** Prints the types of schemas. */
 export interface SchemaPrinter {
   readonly options: PrintOptions;
-  print(schema: JsonValue | undefined, at: Position): TypeText;
+  print(node: TypeNode, at: Position): TypeText;
+  /** Prints the type of a schema of the document. */
+  printSchema(schema: JsonValue | undefined, at: Position): TypeText;
 }

@@ -1,14 +1,16 @@
 // Types of schemas, as openapi-typescript reads them: users move from it without a change of their code.
-import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
+import { isSchema, type JsonValue } from '@keyframe/openapi-model/document';
+import type { Handled } from '@keyframe/openapi-schema/keywords';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { printArray } from './array-types.ts';
 import type { Discriminators } from './discriminators.ts';
-import { docComment } from './doc-comment.ts';
-import { listEntries } from './entries.ts';
+import { schemaComment } from './doc-comment.ts';
+import { sortEntries } from './entries.ts';
 import { literalType } from './literal-types.ts';
 import { memberKey } from './member-key.ts';
 import type { References } from './references.ts';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
+import { followReferences, replaceKeywords, type TypeNode, type TypeNodes } from './type-node.ts';
 import { ANYTHING, atom, intersect, isPrimitive, NOTHING, NULL, type TypeText, unite } from './type-text.ts';
 import type { PrintOptions } from './types-options.ts';
 
@@ -20,151 +22,206 @@ const SCALARS: ReadonlyMap<unknown, TypeText> = new Map([
   ['boolean', atom('boolean')],
 ]);
 
+type PrintedKeyword =
+  | 'additionalProperties'
+  | 'allOf'
+  | 'anyOf'
+  | 'const'
+  | 'enum'
+  | 'items'
+  | 'maxItems'
+  | 'minItems'
+  | 'oneOf'
+  | 'patternProperties'
+  | 'prefix'
+  | 'properties'
+  | 'reference'
+  | 'required'
+  | 'type';
+
+// Annotations to types, and keywords that types cannot express, or only those of generated clients do.
+type OmittedKeyword =
+  | 'condition'
+  | 'contains'
+  | 'dependentRequired'
+  | 'dependentSchemas'
+  | 'dynamicReference'
+  | 'exclusiveMaximum'
+  | 'exclusiveMinimum'
+  | 'format'
+  | 'maxContains'
+  | 'maxLength'
+  | 'maxProperties'
+  | 'maximum'
+  | 'met'
+  | 'minContains'
+  | 'minLength'
+  | 'minProperties'
+  | 'minimum'
+  | 'multipleOf'
+  | 'not'
+  | 'pattern'
+  | 'propertyNames'
+  | 'unevaluatedItems'
+  | 'unevaluatedProperties'
+  | 'uniqueItems'
+  | 'unmet';
+
+type Keywords = Handled<TypeNode['keywords'], OmittedKeyword | PrintedKeyword>;
+
 /** Prints schemas. */
 export class SchemaTypes implements SchemaPrinter {
   /** Whether the helper `WithRequired` is used. */
   needsRequired = false;
   readonly options: PrintOptions;
+  readonly nodes: TypeNodes;
   readonly #references: References;
   readonly #discriminators: Discriminators;
   readonly #inlined = new Set<string>();
 
-  constructor(references: References, discriminators: Discriminators, options: PrintOptions) {
+  constructor(
+    nodes: TypeNodes,
+    { references, discriminators }: { references: References; discriminators: Discriminators },
+    options: PrintOptions,
+  ) {
+    this.nodes = nodes;
     this.#references = references;
     this.#discriminators = discriminators;
     this.options = options;
   }
 
+  /** Reads a schema of the document; undefined for anything else. */
+  read(schema: JsonValue | undefined, pointer: string): TypeNode | undefined {
+    if (isSchema(schema)) return this.nodes.node({ schema, pointer });
+    this.options.onDefect?.(pointer);
+    return undefined;
+  }
+
+  /** Prints the type of a schema of the document. */
+  printSchema(schema: JsonValue | undefined, at: Position): TypeText {
+    const node = this.read(schema, at.pointer ?? '');
+    return node ? this.print(node, at) : NOTHING;
+  }
+
   /** Prints the type of a schema. */
-  print(written: JsonValue | undefined, at: Position): TypeText {
-    if (written === true) return ANYTHING;
-    if (!isJsonObject(written)) {
-      if (written !== false) this.options.onDefect?.(at.pointer ?? 'schema');
-      return NOTHING;
-    }
-    const { $ref } = written;
-    if (typeof $ref === 'string') return this.#reference($ref, at);
-    const schema = this.#discriminators.patch(written, at.pointer);
-    if (schema.const !== undefined && schema.const !== null) return literalType(schema.const);
-    return printEnum(schema) ?? this.#composition(schema, at);
+  print(written: TypeNode, at: Position): TypeText {
+    if (written.kind === 'any') return ANYTHING;
+    if (written.kind === 'never') return NOTHING;
+    const { reference } = written.keywords;
+    if (reference) return this.#reference(reference, at);
+    const node = this.#discriminators.patch(written, at.pointer);
+    const { const: constant } = node.keywords;
+    if (constant !== undefined && constant !== null) return literalType(constant);
+    return printEnum(node) ?? this.#composition(node, at);
   }
 
   /** Prints the members of an object schema that are separated by lines. */
-  member(name: string, schema: JsonValue, at: Position & { isOptional: boolean }): string {
-    const isReadonly = this.options.immutable || (isJsonObject(schema) && schema.readOnly === true);
+  member(name: string, node: TypeNode, at: Position & { isOptional: boolean }): string {
+    const isReadonly = this.options.immutable || node.annotations.readOnly;
     const inner = { indent: at.indent, isRequest: at.isRequest || isRequestName(name) };
-    const type = (isJsonObject(schema) && this.options.chooseType?.(schema)) || this.print(schema, inner);
+    const type = this.options.chooseType?.(node) ?? this.print(node, inner);
     const key = `${isReadonly ? 'readonly ' : ''}${memberKey(name)}${at.isOptional ? '?' : ''}`;
-    return `${docComment(schema, at.indent)}${at.indent}${key}: ${type.text};\n`;
+    return `${schemaComment(node, at.indent)}${at.indent}${key}: ${type.text};\n`;
   }
 
-  #reference($ref: string, at: Position): TypeText {
-    const path = this.#references.findPath($ref);
+  #reference(target: TypeNode, at: Position): TypeText {
+    const path = this.#references.findPath(target.pointer);
     if (path !== undefined) return atom(path);
     // No member of the types: the target is printed here.
-    const target = this.#references.resolve($ref);
-    if (target === undefined || this.#inlined.has($ref)) return ANYTHING;
-    this.#inlined.add($ref);
+    if (this.#inlined.has(target.pointer)) return ANYTHING;
+    this.#inlined.add(target.pointer);
     const type = this.print(target, { ...at, pointer: undefined });
-    this.#inlined.delete($ref);
+    this.#inlined.delete(target.pointer);
     return type;
   }
 
-  #composition(schema: JsonObject, at: Position): TypeText {
-    const { type, allOf, anyOf, oneOf } = schema;
-    const core = this.#core(schema, at);
-    const parts = [...(core ? [core] : []), ...this.#conjuncts(allOf, schema.required, at)];
+  #composition(node: TypeNode, at: Position): TypeText {
+    const { type, allOf, anyOf, oneOf, required }: Keywords = node.keywords;
+    const core = this.#core(node, at);
+    const parts = [...(core ? [core] : []), ...this.#conjuncts(allOf, required, at)];
     const own = parts.length > 0 ? [intersect(parts)] : [];
     const alternatives = this.#printAll(anyOf, at);
     const united = alternatives.length > 0 ? [unite([...own, ...alternatives])] : own;
     const found = joinBranches(united, this.#printAll(oneOf, at));
-    if (found === undefined && type === undefined) return isBytes(schema) ? atom('string') : ANYTHING;
+    if (found === undefined && type === undefined) return isBytes(node) ? atom('string') : ANYTHING;
     const empty = `Record<string, ${this.options.emptyObjectsUnknown ? 'unknown' : 'never'}>`;
     const printed = found ?? atom(empty);
-    return isComposedNull(schema) || schema.nullable === true ? unite([printed, NULL]) : printed;
+    return isComposedNull(node) || node.annotations.nullable ? unite([printed, NULL]) : printed;
   }
 
-  #printAll(list: JsonValue | undefined, at: Position): TypeText[] {
+  #printAll(list: readonly TypeNode[], at: Position): TypeText[] {
     const inner = { ...at, pointer: undefined };
-    return Array.isArray(list) ? list.map((one) => this.print(one, inner)) : [];
+    return list.map((one) => this.print(one, inner));
   }
 
   // Required names also apply to the members of the schemas that it extends.
-  #conjuncts(list: JsonValue | undefined, required: JsonValue | undefined, at: Position): TypeText[] {
-    const names = listNames(required);
+  #conjuncts(list: readonly TypeNode[], required: readonly string[], at: Position): TypeText[] {
     const inner = { ...at, pointer: undefined };
-    return (Array.isArray(list) ? list : []).map((item) => {
-      const type = this.#conjunct(item, names, inner);
+    return list.map((item) => {
+      const type = this.#conjunct(item, required, inner);
       const replaced = this.#discriminators.findReplaced(item);
       return replaced === undefined ? type : atom(`Omit<${type.text}, ${quote(replaced)}>`);
     });
   }
 
-  #conjunct(item: JsonValue, names: readonly string[], at: Position): TypeText {
-    if (!isJsonObject(item)) return this.print(item, at);
-    const { $ref } = item;
-    if (typeof $ref !== 'string') {
-      const all = [...names, ...listNames(item.required)];
-      return this.print(all.length === 0 ? item : { ...item, required: all }, at);
+  #conjunct(item: TypeNode, names: readonly string[], at: Position): TypeText {
+    const { reference, required } = item.keywords;
+    if (!reference) {
+      const isMore = item.kind === 'keywords' && names.length > 0;
+      return this.print(isMore ? replaceKeywords(item, { required: [...names, ...required] }) : item, at);
     }
     const type = this.print(item, at);
-    const { properties, type: types, nullable } = this.#references.resolve($ref) ?? {};
-    if (!isJsonObject(properties) || this.#discriminators.isHandled(this.#references.normalize($ref)))
-      return type;
-    const own = names.filter((name) => memberOf(properties, name) !== undefined);
+    const target = followReferences(reference);
+    if (target === undefined || this.#discriminators.isHandled(reference.pointer)) return type;
+    const own = names.filter((name) => target.keywords.properties.has(name));
     if (own.length === 0) return type;
     this.needsRequired = true;
     const keys = [...new Set(own)].map(quote).join(' | ');
     // Null has no members, so it stays as it is.
-    const isNullable = nullable === true || (Array.isArray(types) && types.includes('null'));
-    if (!isNullable) return atom(`WithRequired<${type.text}, ${keys}>`);
+    if (!isNullable(target)) return atom(`WithRequired<${type.text}, ${keys}>`);
     return unite([atom(`WithRequired<NonNullable<${type.text}>, ${keys}>`), NULL]);
   }
 
-  #core(schema: JsonObject, at: Position): TypeText | undefined {
-    const { type } = schema;
-    const chosen = this.options.chooseType?.(schema);
+  #core(node: TypeNode, at: Position): TypeText | undefined {
+    const { type = [] } = node.keywords;
+    const chosen = this.options.chooseType?.(node);
     if (chosen) return chosen;
-    if (typeof type === 'string') {
-      const scalar = SCALARS.get(type);
-      if (scalar) return scalar;
-      if (type === 'array') return printArray(this, schema, { ...at, pointer: undefined });
-    }
-    if (Array.isArray(type)) return this.#severalTypes(schema, type, at);
-    return this.#object(schema, at);
+    if (type.length > 1) return this.#severalTypes(node, type, at);
+    const scalar = SCALARS.get(type[0]);
+    if (scalar) return scalar;
+    if (type[0] === 'array') return printArray(this, node, { ...at, pointer: undefined });
+    return this.#object(node, at);
   }
 
   // Each type with the keywords that apply to it; the schemas that it is composed of are printed once, around all.
-  #severalTypes(schema: JsonObject, types: readonly JsonValue[], at: Position): TypeText | undefined {
-    const { oneOf, allOf: _, anyOf: __, ...rest } = schema;
-    const isComposed = isComposition(schema);
-    const repeated = (Array.isArray(oneOf) ? oneOf : []).map((one) =>
-      isJsonObject(one) ? one.type : undefined,
-    );
+  #severalTypes(node: TypeNode, types: readonly string[], at: Position): TypeText | undefined {
+    const isComposed = isComposition(node);
+    const repeated = node.keywords.oneOf.flatMap((one) => one.keywords.type ?? []);
     const printed = types.flatMap((type) => {
       if (type === 'null') return isComposed ? [] : [NULL];
       if (repeated.includes(type) && type !== 'array' && type !== 'object') return [];
       const inner = { ...at, pointer: undefined };
-      const own = isComposed ? this.#core({ ...rest, type }, inner) : this.print({ ...rest, type }, inner);
+      const single = replaceKeywords(node, { type: [type], oneOf: [], allOf: [], anyOf: [] });
+      const own = isComposed ? this.#core(single, inner) : this.print(single, inner);
       return own ? [own] : [];
     });
     return printed.length === 0 ? undefined : unite(printed);
   }
 
-  #object(schema: JsonObject, at: Position): TypeText | undefined {
-    const { additionalProperties, patternProperties, properties } = schema;
+  #object(node: TypeNode, at: Position): TypeText | undefined {
+    const { properties, required: names } = node.keywords;
     const inner = { indent: `${at.indent}  `, isRequest: at.isRequest };
-    const constant = this.#discriminators.findConstant(schema, at.pointer);
-    const isDeclared = constant !== undefined && isConstant(properties, constant[0]);
+    const constant = this.#discriminators.findConstant(node, at.pointer);
+    const isDeclared = constant !== undefined && isConstant(properties.get(constant[0]));
     const members =
       constant === undefined || isDeclared ? [] : [this.#constantMember(constant, inner.indent)];
-    const required = new Set(listNames(schema.required));
-    for (const [name, member] of listEntries(properties, this.options)) {
+    const required = new Set(names);
+    for (const [name, member] of sortEntries([...properties], this.options)) {
       if (name === constant?.[0] && !isDeclared) continue;
       const isPresent = required.has(name) || (this.#hasDefault(member) && !inner.isRequest);
       members.push(this.member(name, member, { ...inner, isOptional: !isPresent }));
     }
-    const index = this.#indexTypes(additionalProperties, patternProperties, at);
+    const index = this.#indexTypes(node, at);
     const own = members.length === 0 ? [] : [atom(`{\n${members.join('')}${at.indent}}`)];
     const others = index.length === 0 ? [] : [indexType(unite(index), this.options)];
     const parts = [...own, ...others];
@@ -176,22 +233,20 @@ export class SchemaTypes implements SchemaPrinter {
     return `${indent}${modifier}${memberKey(property)}: ${literalType(value).text};\n`;
   }
 
-  #hasDefault(member: JsonValue): boolean {
-    return this.options.defaultNonNullable !== false && isJsonObject(member) && member.default !== undefined;
+  #hasDefault(member: TypeNode): boolean {
+    return this.options.defaultNonNullable !== false && member.annotations.default !== undefined;
   }
 
-  #indexTypes(additional: JsonValue | undefined, patterns: JsonValue | undefined, at: Position): TypeText[] {
-    const inner = { ...at, pointer: undefined };
-    const isAny = additional === true || (isJsonObject(additional) && Object.keys(additional).length === 0);
-    const own = isAny ? [ANYTHING] : isJsonObject(additional) ? [this.print(additional, inner)] : [];
-    return [...own, ...listEntries(patterns, this.options).map(([, schema]) => this.print(schema, inner))];
+  #indexTypes({ keywords: { additionalProperties, patternProperties } }: TypeNode, at: Position): TypeText[] {
+    const isOpen = additionalProperties && additionalProperties.kind !== 'never';
+    const patterns = sortEntries([...patternProperties], this.options).map(([, one]) => one);
+    return this.#printAll([...(isOpen ? [additionalProperties] : []), ...patterns], at);
   }
 }
 
 // A schema that declares the values of its discriminator needs none that are derived from its name.
-function isConstant(properties: JsonValue | undefined, name: string): boolean {
-  const property = isJsonObject(properties) ? properties[name] : undefined;
-  return isJsonObject(property) && (property.const !== undefined || property.enum !== undefined);
+function isConstant(property: TypeNode | undefined): boolean {
+  return property?.keywords.const !== undefined || property?.keywords.enum !== undefined;
 }
 
 function indexType(type: TypeText, { immutable }: PrintOptions): TypeText {
@@ -204,29 +259,33 @@ function joinBranches([own]: readonly TypeText[], branches: readonly TypeText[])
 }
 
 // OpenAPI 3.0 allows null next to any composition.
-function isComposedNull(schema: JsonObject): boolean {
-  return Array.isArray(schema.type) && schema.type.includes('null') && isComposition(schema);
+function isComposedNull(node: TypeNode): boolean {
+  return hasNull(node) && isComposition(node);
 }
 
-function isComposition({ allOf, anyOf, oneOf }: JsonObject): boolean {
-  return allOf !== undefined || anyOf !== undefined || oneOf !== undefined;
+function isNullable(node: TypeNode): boolean {
+  return node.annotations.nullable || hasNull(node);
+}
+
+// A schema of nothing but null has its own type.
+function hasNull({ keywords: { type = [] } }: TypeNode): boolean {
+  return type.length > 1 && type.includes('null');
+}
+
+function isComposition({ keywords: { allOf, anyOf, oneOf } }: TypeNode): boolean {
+  return allOf.length + anyOf.length + oneOf.length > 0;
 }
 
 // The form of `format: binary` in OpenAPI 3.1.
-function isBytes({ contentMediaType }: JsonObject): boolean {
+function isBytes({ annotations: { contentMediaType } }: TypeNode): boolean {
   return contentMediaType === 'application/octet-stream';
 }
 
-function printEnum(schema: JsonObject): TypeText | undefined {
-  const { enum: values, type } = schema;
-  if (!Array.isArray(values) || type === 'object') return undefined;
-  if (schema.properties !== undefined || schema.additionalProperties !== undefined) return undefined;
-  const isNullable = schema.nullable === true || (Array.isArray(type) && type.includes('null'));
-  return unite([...values.map(literalType), ...(isNullable ? [NULL] : [])]);
-}
-
-function listNames(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+function printEnum(node: TypeNode): TypeText | undefined {
+  const { enum: values, type = [], properties, additionalProperties } = node.keywords;
+  if (values === undefined || (type.length === 1 && type[0] === 'object')) return undefined;
+  if (properties.size > 0 || additionalProperties !== undefined) return undefined;
+  return unite([...values.map(literalType), ...(isNullable(node) ? [NULL] : [])]);
 }
 
 /** Reports whether openapi-typescript takes what is below a name for a part of a request. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@keyframe/openapi-model/document';
+import type { TypeNode } from './type-node.ts';
 import type { TypeText } from './type-text.ts';
 
 /** Options of the types of a document; each is off by default, except `defaultNonNullable`. */
@@ -26,7 +26,7 @@ export interface PrintOptions extends TypesOptions {
   /** Writes tuples as JSON Schema has them: items beyond `minItems` are optional, and others may follow. */
   openTuples?: boolean | undefined;
   /** Chooses the type of a schema; undefined for the usual one. */
-  chooseType?: ((schema: JsonObject) => TypeText | undefined) | undefined;
+  chooseType?: ((node: TypeNode) => TypeText | undefined) | undefined;
   /** Receives the location of what a valid document of one file does not contain, such as a reference without a target. */
   onDefect?: ((location: string) => void) | undefined;
 }
