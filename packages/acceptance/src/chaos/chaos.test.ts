@@ -1,3 +1,0 @@
-import { testChaos } from './chaos-test.ts';
-
-testChaos(2);
