@@ -27,6 +27,7 @@ export default {
           ...limits,
           name: 'direct',
           include: [BOTH_ROUTES],
+          exclude: [FULL],
           globalSetup: PREPARED_DATA,
           provide: { route: 'direct' },
         },
@@ -53,7 +54,7 @@ export default {
       },
       {
         extends: false,
-        test: { ...limits, name: 'full', include: [FULL], globalSetup: SETUPS },
+        test: { ...limits, name: 'full', include: [FULL], exclude: [BOTH_ROUTES], globalSetup: SETUPS },
       },
     ],
   },

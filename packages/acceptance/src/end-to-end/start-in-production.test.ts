@@ -1,9 +1,7 @@
-// The service as it is started in production: by `npm start`, by the image and by the systemd unit of the guide.
-import { readFileSync } from 'node:fs';
+// The service as it is started in production: by `npm start` and by the systemd unit of the guide.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   eventually,
   freePort,
@@ -15,59 +13,7 @@ import {
 } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { createPreparedData } from '../service/prepared-data.ts';
-
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
-const START: string = JSON.parse(read('package.json')).scripts.start;
-
-interface Entry {
-  readonly command: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Last command of `npm start`, without the variables that it sets: the commands before it install and build. */
-function npmStartCommand(): string[] {
-  const words = (START.split('&&').at(-1) ?? '').trim().split(' ');
-  return words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
-}
-
-/** Reads pairs such as `A=b C=d`. */
-function parsePairs(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
-}
-
-function readImage(): Entry {
-  const lines = read('Dockerfile').split('\n');
-  const last = (name: string) =>
-    lines.findLast((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? '';
-  return { command: JSON.parse(last('CMD')), env: parsePairs(last('ENV')) };
-}
-
-function readUnit(): Entry {
-  const guide = read('apps/docs/src/content/docs/guides/self-hosting.md');
-  const unit = /```ini\n(\[Unit\].*?)```/s.exec(guide)?.[1] ?? '';
-  const env = parsePairs([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, pair]) => pair).join(' '));
-  const command = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
-  return { command: command.join(' ') === '/usr/bin/npm start' ? npmStartCommand() : command, env };
-}
-
-const ENTRIES: readonly (readonly [string, Entry])[] = [
-  ['the entry point of the image', readImage()],
-  ['the systemd unit of the guide, which is npm start,', readUnit()],
-];
-
-test.each(ENTRIES)('%s starts in production mode, with its mock', async (_, { command, env }) => {
-  expect(env).toMatchObject({ NODE_ENV: 'production' });
-  const [node, ...args] = command;
-  expect(node?.split('/').at(-1)).toBe('node');
-  await using data = await createPreparedData();
-  const [port, mockPort] = [await freePort(), await freePort()];
-  const local = { HOST: '127.0.0.1', PORT: `${port}`, MOCK_PORT: `${mockPort}`, KEYFRAME_DATA: data.path };
-  await using child = startChild({ args, cwd: ROOT, env: { ...env, DATABASE_URL: '', ...local } });
-  await child.waitUntilReady(`http://127.0.0.1:${port}/readyz`);
-  await child.waitForOutput(/Ctrl-C/);
-  expect((await fetch(`http://127.0.0.1:${mockPort}/v1/tasks/task_1`)).status).toBe(401);
-});
+import { npmStartCommand, ROOT, readUnit, START } from './production-entries.ts';
 
 test('the systemd unit of the guide runs the command of npm start', () => {
   expect(readUnit().command).toEqual(npmStartCommand());

@@ -1,49 +1,16 @@
-import type { FinishedTask, Task, VideoGenerationRequest } from '@keyframe/client';
+import type { Task, VideoGenerationRequest } from '@keyframe/client';
 import { eventually } from '@keyframe/test-kit';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import type { ServedFile } from '../../service/receiver.ts';
+import { expect, test } from 'vitest';
 import { decodeVideo } from '../decode-video.ts';
-import { type Harness, startHarness } from '../harness.ts';
-
-const SAMPLES_PER_SECOND = 8_000;
+import { download, silentWav, useGenerations } from './generations.ts';
 
 type Input = VideoGenerationRequest['input'];
 
 const PROMPT = 'a red sun sinking into a calm sea';
-const POLL = { pollInterval: 100, waitTimeout: 200_000 };
 const GENERATIONS = '/v1/videos/generations';
-/** A reference that the mode ignores is not even fetched. */
-const UNREACHABLE = 'https://example.invalid/video.mp4';
 const RESULT_TTL_MS = 24 * 3_600_000;
 
-let harness: Harness;
-
-beforeAll(async () => {
-  harness = await startHarness(inject('route'));
-});
-afterAll(() => harness?.[Symbol.asyncDispose]());
-afterEach(() => expect(harness.takeProblems()).toEqual([]));
-
-async function generate(input: Input, apiKey = harness.service.testKey): Promise<FinishedTask> {
-  const client = harness.client(apiKey);
-  const { taskId } = await client.videos.create({ model: 'video-2-0', input });
-  return client.tasks.wait(taskId, POLL);
-}
-
-async function generateResult(input: Input, apiKey?: string) {
-  const task = await generate(input, apiKey);
-  if (task.status !== 'completed') throw new Error(`The task failed: ${task.failed_reason}`);
-  return task.data;
-}
-
-async function download(url: string | null | undefined): Promise<ServedFile> {
-  const response = await fetch(url ?? 'about:blank');
-  expect(response.status).toBe(200);
-  return {
-    type: response.headers.get('content-type') ?? 'none',
-    bytes: new Uint8Array(await response.arrayBuffer()),
-  };
-}
+const { harness, generate, generateResult } = useGenerations();
 
 async function generateVideo(input: Input, apiKey?: string) {
   const { results } = await generateResult(input, apiKey);
@@ -56,26 +23,26 @@ async function generateVideo(input: Input, apiKey?: string) {
 test('a submission is answered at once, and its task is where Location says', {
   meta: { requirements: ['PUR-1', 'END-1', 'RES-30', 'OPEN-1', 'VER-1'] },
 }, async () => {
-  const { testKey: key } = harness.service;
+  const { testKey: key } = harness().service;
   const body = { model: 'video-2-0', input: { prompt: `${PROMPT} #sandbox:delay=1s` } };
-  const answer = await harness.send({ method: 'POST', path: GENERATIONS, key, body });
+  const answer = await harness().send({ method: 'POST', path: GENERATIONS, key, body });
   expect(answer.status).toBe(202);
   expect(answer.headers.get('retry-after')).toBe('1');
   expect(answer.body).toEqual({ taskId: expect.stringMatching(/./), credits: 50 });
   const path = answer.headers.get('location') ?? '';
   const { taskId } = answer.body as { taskId: string };
   expect(path).toBe(`/v1/tasks/${taskId}`);
-  const record = await harness.send({ path, key });
+  const record = await harness().send({ path, key });
   expect(record.status).toBe(200);
   expect(record.body).toMatchObject({ id: taskId, status: expect.stringMatching(/^(queued|generating)$/) });
 });
 
 test('PUR-5 every answer is JSON', async () => {
-  const { testKey: key } = harness.service;
+  const { testKey: key } = harness().service;
   const answers = await Promise.all([
-    harness.send({ method: 'POST', path: GENERATIONS, key, body: {} }),
-    harness.send({ path: '/v1/tasks/unknown', key }),
-    harness.send({ path: '/v1/tasks/unknown' }),
+    harness().send({ method: 'POST', path: GENERATIONS, key, body: {} }),
+    harness().send({ path: '/v1/tasks/unknown', key }),
+    harness().send({ path: '/v1/tasks/unknown' }),
   ]);
   for (const { headers } of answers) expect(headers.get('content-type')).toMatch(/^application\/json/);
 });
@@ -83,7 +50,7 @@ test('PUR-5 every answer is JSON', async () => {
 test('a task goes from queued over generating to completed', {
   meta: { requirements: ['PUR-2', 'STA-3', 'RES-31', 'RES-38', 'OPEN-3', 'OPEN-6', 'OPEN-17'] },
 }, async () => {
-  const client = harness.client(harness.service.testKey);
+  const client = harness().client(harness().service.testKey);
   const startedAt = Math.floor(Date.now() / 1000);
   const { taskId, credits } = await client.videos.create({
     model: 'video-2-0-fast',
@@ -152,7 +119,7 @@ test('a live key gets the duration, ratio and resolution asked for, with sound',
   meta: { requirements: ['RES-11', 'RES-12', 'RES-13', 'RES-14'] },
 }, async () => {
   const input: Input = { prompt: PROMPT, duration: 4, resolution: '480p', aspect_ratio: '16:9', seed: 7 };
-  const { playback } = await generateVideo(input, harness.service.liveKey);
+  const { playback } = await generateVideo(input, harness().service.liveKey);
   expect(playback).toMatchObject({ codec: 'h264', width: 854, height: 480, complaints: [] });
   expect(playback.duration).toBeCloseTo(4, 1);
   expect(playback.pictures).toBeGreaterThanOrEqual(4 * 24 - 1);
@@ -197,41 +164,6 @@ test('RES-17 RES-36 the last frame is a picture if it was requested', async () =
   expect(Buffer.from(bytes.subarray(1, 4)).toString('latin1')).toBe('PNG');
 });
 
-test('images, videos and audios serve as references', {
-  meta: { requirements: ['RES-8', 'RES-9', 'RES-10', 'RES-20', 'RES-21', 'RES-23'] },
-}, async () => {
-  const { results, last_frame_url } = await generateResult({
-    prompt: PROMPT,
-    duration: 4,
-    return_last_frame: true,
-  });
-  const { receiver } = harness;
-  const image = receiver.serve('/image.png', await download(last_frame_url));
-  const video = receiver.serve('/video.mp4', await download(results[0]));
-  const audio = receiver.serve('/audio.wav', { type: 'audio/wav', bytes: silentWav(2) });
-  const settings = { prompt: PROMPT, duration: 4 } as const;
-  const inputs: Input[] = [
-    { ...settings, generation_type: 'image-to-video', image_urls: [image] },
-    { ...settings, generation_type: 'image-to-video', image_urls: [image, image], video_urls: [UNREACHABLE] },
-    { ...settings, generation_type: 'reference-to-video', image_urls: [image] },
-    { ...settings, generation_type: 'reference-to-video', video_urls: [video] },
-    { ...settings, generation_type: 'reference-to-video', image_urls: [image], video_urls: [video] },
-    { ...settings, generation_type: 'reference-to-video', image_urls: [image], audio_urls: [audio] },
-    { ...settings, generation_type: 'reference-to-video', video_urls: [video], audio_urls: [audio] },
-    {
-      ...settings,
-      generation_type: 'reference-to-video',
-      image_urls: [image, image],
-      video_urls: [video],
-      audio_urls: [audio],
-    },
-  ];
-  const tasks = await Promise.all(inputs.map((input) => generate(input)));
-  expect(tasks.map(({ status, failed_reason }) => [status, failed_reason])).toEqual(
-    inputs.map(() => ['completed', null]),
-  );
-});
-
 test.each([
   ['is too long together', '/long.wav', silentWav(16)],
   ['is of no known format', '/noise.wav', new TextEncoder().encode('not a sound')],
@@ -240,8 +172,8 @@ test.each([
   { meta: { requirements: ['RES-10', 'OPEN-8', 'OPEN-11', 'ERR-6'] } },
   async (_, path, bytes) => {
     const { results } = await generateResult({ prompt: PROMPT, duration: 4 });
-    const video = harness.receiver.serve('/reference.mp4', await download(results[0]));
-    const audio = harness.receiver.serve(path, { type: 'audio/wav', bytes });
+    const video = harness().receiver.serve('/reference.mp4', await download(results[0]));
+    const audio = harness().receiver.serve(path, { type: 'audio/wav', bytes });
     const task = await generate({
       prompt: PROMPT,
       generation_type: 'reference-to-video',
@@ -255,25 +187,6 @@ test.each([
     });
   },
 );
-
-/** Makes a silent WAV: mono, 8 bits a sample. */
-function silentWav(seconds: number): Buffer {
-  const samples = Buffer.alloc(Math.round(seconds * SAMPLES_PER_SECOND), 0x80);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20); // PCM
-  head.writeUInt16LE(1, 22); // channels
-  head.writeUInt32LE(SAMPLES_PER_SECOND, 24);
-  head.writeUInt32LE(SAMPLES_PER_SECOND, 28); // bytes a second
-  head.writeUInt16LE(1, 32); // bytes a sample
-  head.writeUInt16LE(8, 34); // bits a sample
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
-}
 
 test('a link that was not made by the service leads nowhere', async () => {
   const { results } = await generateResult({ prompt: PROMPT, duration: 4 });

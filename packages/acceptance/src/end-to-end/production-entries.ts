@@ -1,0 +1,43 @@
+// Commands that start the service in production: of `npm start`, the image and the systemd unit of the guide.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
+export const START: string = JSON.parse(read('package.json')).scripts.start;
+
+interface Entry {
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Last command of `npm start`, without the variables that it sets: the commands before it install and build. */
+export function npmStartCommand(): string[] {
+  const words = (START.split('&&').at(-1) ?? '').trim().split(' ');
+  return words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+}
+
+/** Reads pairs such as `A=b C=d`. */
+function parsePairs(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+}
+
+function readImage(): Entry {
+  const lines = read('Dockerfile').split('\n');
+  const last = (name: string) =>
+    lines.findLast((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? '';
+  return { command: JSON.parse(last('CMD')), env: parsePairs(last('ENV')) };
+}
+
+export function readUnit(): Entry {
+  const guide = read('apps/docs/src/content/docs/guides/self-hosting.md');
+  const unit = /```ini\n(\[Unit\].*?)```/s.exec(guide)?.[1] ?? '';
+  const env = parsePairs([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, pair]) => pair).join(' '));
+  const command = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+  return { command: command.join(' ') === '/usr/bin/npm start' ? npmStartCommand() : command, env };
+}
+
+export const ENTRIES: readonly (readonly [string, Entry])[] = [
+  ['the entry point of the image', readImage()],
+  ['the systemd unit of the guide, which is npm start,', readUnit()],
+];
