@@ -1,7 +1,7 @@
 // The build of every published package. Its package.json is the one list of entries: `exports`, `imports` and `bin`
 // name sources for this repository, and the same members of `publishConfig` the files of `dist` that users get.
-import { copyFileSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { defineConfig } from 'tsdown';
 
 type Target = string | { readonly default: string };
@@ -13,6 +13,7 @@ interface Targets {
 }
 
 interface Manifest extends Targets {
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly publishConfig: Targets;
 }
 
@@ -54,11 +55,29 @@ const dropBareImports = {
   },
 };
 
+/**
+ * Writes the program of the declarations: the entries of this package, and the packages whose declarations it holds. It is
+ * at the root, since the compiler takes its folder as the root of all sources.
+ */
+function writeProgram(): string {
+  const path = join(import.meta.dirname, `tsconfig.build-${basename(process.cwd())}.json`);
+  const inlined = [...BUNDLED, '@keyframe/contract'].filter((name) => name in manifest.devDependencies);
+  const program = {
+    extends: './tsconfig.base.json',
+    files: modules.map(({ source }) => resolve(source)),
+    include: inlined.map((name) => join(realpathSync(join('node_modules', name)), 'src')),
+    exclude: ['**/*.test.ts', '**/*.test-d.ts'],
+  };
+  writeFileSync(path, JSON.stringify(program));
+  return path;
+}
+
+const program = writeProgram();
+
 export default defineConfig({
   entry: Object.fromEntries(modules.map(({ source, built }) => [basename(built, '.js'), source])),
   cwd: process.cwd(),
-  // At the root, since the client's declarations hold those of the contract.
-  tsconfig: join(import.meta.dirname, 'tsconfig.build.json'),
+  tsconfig: program,
   fixedExtension: false,
   dts: true,
   plugins: [dropBareImports],
@@ -70,5 +89,6 @@ export default defineConfig({
   logLevel: 'warn',
   onSuccess: () => {
     for (const { source, built } of others) copyFileSync(source, built);
+    rmSync(program);
   },
 });
