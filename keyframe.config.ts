@@ -5,6 +5,8 @@ export const config = defineConfig({
   apis: {
     video: {
       document: 'spec/video/openapi.yaml',
+      server: { out: 'packages/contract/src/generated' },
+      types: { out: 'packages/contract/src/generated/types.ts', exact: true },
       client: { out: 'packages/client/src/generated', types: '@keyframe/contract', statuses: 'any' },
       lint: { redocly: 'spec/redocly.yaml' },
       diff: { against: 'spec/video/releases/1.0.0.json' },

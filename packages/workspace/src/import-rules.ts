@@ -81,15 +81,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
   'create-keyframe': { directory: 'packages/create-keyframe', imports: ['openapi-tooling'] },
   contract: {
     directory: 'packages/contract',
-    imports: [
-      'spec',
-      'contract-gate',
-      'openapi-client',
-      'openapi-hono',
-      'openapi-model',
-      'openapi-runtime',
-      'openapi-values',
-    ],
+    imports: ['spec', 'contract-gate', 'openapi-runtime', 'openapi-values'],
   },
   client: {
     directory: 'packages/client',

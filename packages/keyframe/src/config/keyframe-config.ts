@@ -34,6 +34,8 @@ export interface TypesOutput {
   out: string;
   alphabetize?: boolean;
   arrayLength?: boolean;
+  /** Writes the types of generated clients instead of those of openapi-typescript. */
+  exact?: boolean;
   exportType?: boolean;
   immutable?: boolean;
   pathParamsAsTypes?: boolean;
