@@ -81,6 +81,7 @@ const LIMITS = {
   listTasks: ['status'],
   getTask: ['status', 'poll'],
   listTaskDeliveries: ['status'],
+  listSandboxCallbacks: ['status'],
   getCredits: ['status'],
   listModels: ['status'],
 };

@@ -15,6 +15,7 @@ const ERRORS = {
   getTask: { ...SHARED, 404: 'not_found' },
   streamTaskEvents: { ...SHARED, 404: 'not_found' },
   listTaskDeliveries: { ...SHARED, 404: 'not_found' },
+  listSandboxCallbacks: SHARED,
   getCredits: SHARED,
   listModels: SHARED,
 };
@@ -154,7 +155,14 @@ test('AUT-3 a missing, invalid or revoked key is challenged with 401', () => {
 
 test('AUT-4 each operation names its required scope, without which it returns 403', () => {
   expect(operation('createVideoGeneration').security).toEqual([{ apiKey: ['videos:create'] }]);
-  for (const id of ['listTasks', 'getTask', 'listTaskDeliveries', 'getCredits', 'listModels']) {
+  for (const id of [
+    'listTasks',
+    'getTask',
+    'listTaskDeliveries',
+    'listSandboxCallbacks',
+    'getCredits',
+    'listModels',
+  ]) {
     expect(operation(id).security).toEqual([{ apiKey: ['tasks:read'] }]);
   }
 });
