@@ -32,6 +32,7 @@ function createApp() {
     },
     listTasks: (context) => context.json({ data: [QUEUED], next_cursor: null }, 200),
     listTaskDeliveries: (context) => context.json({ data: [] }, 200),
+    listSandboxCallbacks: (context) => context.json({ data: [], position: 'p' }, 200),
     getTask: (context) => context.json({ ...QUEUED, id: context.req.valid('param').id }, 200),
     streamTaskEvents: (_, reply) =>
       reply({

@@ -28,6 +28,7 @@ import {
   NotFound,
   RateLimit,
   RateLimitPolicy,
+  SandboxCallbacks,
   Task,
   TaskDeliveries,
   TaskList,
@@ -56,6 +57,23 @@ type InternalErrorAnswer = Answer<
 const internalErrorAnswer = /* @__PURE__ */ (() => ({
   headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, { 'Retry-After': z.integer().min(1) }),
   content: { 'application/json': { schema: InternalError2 } },
+}))();
+
+type InvalidQueryAnswer = Answer<
+  { 'application/json': typeof InvalidRequest },
+  Texts<{
+    'X-Request-Id': Schema<string>,
+    RateLimit: Optional<typeof RateLimit>,
+    'RateLimit-Policy': Optional<typeof RateLimitPolicy>,
+  }>
+>;
+
+const invalidQueryAnswer = /* @__PURE__ */ (() => ({
+  headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, {
+    RateLimit,
+    'RateLimit-Policy': RateLimitPolicy,
+  }),
+  content: { 'application/json': { schema: InvalidRequest } },
 }))();
 
 type QueryForbiddenAnswer = Answer<
@@ -293,14 +311,7 @@ export interface ListTasksRoute {
         Sunset: Optional<Schema<string>>,
       }>
     >,
-    400: Answer<
-      { 'application/json': typeof InvalidRequest },
-      Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: Optional<typeof RateLimit>,
-        'RateLimit-Policy': Optional<typeof RateLimitPolicy>,
-      }>
-    >,
+    400: InvalidQueryAnswer,
     401: InvalidApiKeyAnswer,
     403: QueryForbiddenAnswer,
     429: ReadRateLimitedAnswer,
@@ -332,13 +343,7 @@ export const listTasksRoute: ListTasksRoute = /* @__PURE__ */ route('listTasks',
       }),
       content: { 'application/json': { schema: TaskList } },
     },
-    400: {
-      headers: z.object({ 'X-Request-Id': z.string({ min: 1 }) }, {
-        RateLimit,
-        'RateLimit-Policy': RateLimitPolicy,
-      }),
-      content: { 'application/json': { schema: InvalidRequest } },
-    },
+    400: invalidQueryAnswer,
     401: invalidApiKeyAnswer,
     403: queryForbiddenAnswer,
     429: readRateLimitedAnswer,
@@ -580,6 +585,64 @@ export const listTaskDeliveriesRoute: ListTaskDeliveriesRoute = /* @__PURE__ */ 
   },
 }));
 
+export interface ListSandboxCallbacksRoute {
+  method: 'get',
+  path: '/v1/sandbox/callbacks',
+  request: {
+    query: Texts<{
+      /** Returns only callbacks of tasks that ended after this `position` of an earlier response. */
+      after: Optional<Schema<string>>,
+      /** The maximum number of items on the page. */
+      limit: Defaulted<Schema<number>>,
+    }>,
+  },
+  responses: {
+    200: Answer<
+      { 'application/json': typeof SandboxCallbacks },
+      Texts<{
+        'X-Request-Id': Schema<string>,
+        RateLimit: typeof RateLimit,
+        'RateLimit-Policy': typeof RateLimitPolicy,
+        Deprecation: Optional<Schema<string>>,
+        Sunset: Optional<Schema<string>>,
+      }>
+    >,
+    400: InvalidQueryAnswer,
+    401: InvalidApiKeyAnswer,
+    403: QueryForbiddenAnswer,
+    429: ReadRateLimitedAnswer,
+    500: InternalErrorAnswer,
+  },
+}
+
+export const listSandboxCallbacksRoute: ListSandboxCallbacksRoute = /* @__PURE__ */ route('listSandboxCallbacks', 'get /v1/sandbox/callbacks', () => ({
+  request: {
+    query: z.object({ limit: z.integer().min(1).max(100).default(20) }, {
+      after: z.string({ min: 1, max: 200 }),
+    }),
+  },
+  responses: {
+    200: {
+      headers: z.object({
+        'X-Request-Id': z.string({ min: 1 }),
+        RateLimit,
+        'RateLimit-Policy': RateLimitPolicy,
+      }, {
+        Deprecation: z.string({ pattern: '^@\\d+$' }),
+        Sunset: z.string({
+          pattern: '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$',
+        }),
+      }),
+      content: { 'application/json': { schema: SandboxCallbacks } },
+    },
+    400: invalidQueryAnswer,
+    401: invalidApiKeyAnswer,
+    403: queryForbiddenAnswer,
+    429: readRateLimitedAnswer,
+    500: internalErrorAnswer,
+  },
+}));
+
 export interface GetCreditsRoute {
   method: 'get',
   path: '/v1/credits',
@@ -682,6 +745,8 @@ export type Operations = OperationDefinitions<{
   streamTaskEvents: StreamTaskEventsRoute,
   /** List callback attempts. */
   listTaskDeliveries: ListTaskDeliveriesRoute,
+  /** List callbacks of the sandbox. */
+  listSandboxCallbacks: ListSandboxCallbacksRoute,
   /** Get the balance. */
   getCredits: GetCreditsRoute,
   /** List models and prices. */
@@ -824,6 +889,30 @@ export const operations: Operations = /* @__PURE__ */ (() => ({
       '401': textsOf({ 'X-Request-Id': 'string', 'WWW-Authenticate': 'string' }),
       '403': textsOf({ 'X-Request-Id': 'string', RateLimit: 'string', 'RateLimit-Policy': 'string' }),
       '404': textsOf({ 'X-Request-Id': 'string', RateLimit: 'string', 'RateLimit-Policy': 'string' }),
+      '429': textsOf({
+        'X-Request-Id': 'string',
+        'Retry-After': 'number',
+        RateLimit: 'string',
+        'RateLimit-Policy': 'string',
+      }),
+      '500': textsOf({ 'X-Request-Id': 'string', 'Retry-After': 'number' }),
+    },
+    security: [{ apiKey: ['tasks:read'] }],
+  },
+  listSandboxCallbacks: {
+    route: listSandboxCallbacksRoute,
+    parameters: parametersOf({ query: { after: 'string', limit: 'number' } }),
+    responseHeaders: {
+      '200': textsOf({
+        'X-Request-Id': 'string',
+        RateLimit: 'string',
+        'RateLimit-Policy': 'string',
+        Deprecation: 'string',
+        Sunset: 'string',
+      }),
+      '400': textsOf({ 'X-Request-Id': 'string', RateLimit: 'string', 'RateLimit-Policy': 'string' }),
+      '401': textsOf({ 'X-Request-Id': 'string', 'WWW-Authenticate': 'string' }),
+      '403': textsOf({ 'X-Request-Id': 'string', RateLimit: 'string', 'RateLimit-Policy': 'string' }),
       '429': textsOf({
         'X-Request-Id': 'string',
         'Retry-After': 'number',

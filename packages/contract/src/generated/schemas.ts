@@ -683,6 +683,68 @@ export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ lazy(() =>
   data: z.array(Delivery, { max: 1 }),
 }));
 
+/** The outcome of a completed task, as posted to its `callback_url`. */
+export type TaskCompletedEvent = TaskIdentity
+  & {
+    /** The video is done; `data` holds it. */
+    status: 'completed',
+    data: TaskResult,
+  };
+
+export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ lazy(() => all(
+  TaskIdentity,
+  z.looseObject({ status: z.literal('completed'), data: TaskResult }),
+));
+
+/** Why a task failed and what was returned. */
+export type TaskFailure = {
+  failed_reason: FailedReason,
+  /** Credits returned; 0 when the refund failed. */
+  credits_refunded: number,
+};
+
+export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ lazy(() => z.looseObject({
+  failed_reason: FailedReason,
+  credits_refunded: z.integer().min(0),
+}));
+
+/** The outcome of a failed task, as posted to its `callback_url`. */
+export type TaskFailedEvent = TaskIdentity
+  & {
+    /** The task failed or timed out; `data` says why. */
+    status: 'failed',
+    data: TaskFailure,
+  };
+
+export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ lazy(() => all(
+  TaskIdentity,
+  z.looseObject({ status: z.literal('failed'), data: TaskFailure }),
+));
+
+/** The body of a callback; `status` says which of the two kinds it is. */
+export type CallbackEvent = TaskCompletedEvent | TaskFailedEvent;
+
+export const CallbackEvent: Schema<CallbackEvent> = /* @__PURE__ */ lazy(() => oneOf(
+  [TaskCompletedEvent, TaskFailedEvent],
+  { property: 'status', values: [['completed'], ['failed']] },
+));
+
+/** Bodies of callbacks, and the position after the last one. */
+export type SandboxCallbacks = {
+  /** The bodies of the callbacks, in the order in which their tasks ended. */
+  data: CallbackEvent[],
+  /**
+   * The position after these callbacks, for `after` of the next request. Its content is opaque and may
+   * change.
+   */
+  position: string,
+};
+
+export const SandboxCallbacks: Schema<SandboxCallbacks> = /* @__PURE__ */ lazy(() => z.looseObject({
+  data: z.array(CallbackEvent),
+  position: z.string({ min: 1, max: 200 }),
+}));
+
 /** The balance that a key spends. */
 export type CreditBalance = {
   /** The mode of the key, which selects one of the team's two balances. */
@@ -728,44 +790,6 @@ export type ModelList = {
 export const ModelList: Schema<ModelList> = /* @__PURE__ */ lazy(() => z.looseObject({
   data: z.array(PricedModel),
 }));
-
-/** The outcome of a completed task, as posted to its `callback_url`. */
-export type TaskCompletedEvent = TaskIdentity
-  & {
-    /** The video is done; `data` holds it. */
-    status: 'completed',
-    data: TaskResult,
-  };
-
-export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ lazy(() => all(
-  TaskIdentity,
-  z.looseObject({ status: z.literal('completed'), data: TaskResult }),
-));
-
-/** Why a task failed and what was returned. */
-export type TaskFailure = {
-  failed_reason: FailedReason,
-  /** Credits returned; 0 when the refund failed. */
-  credits_refunded: number,
-};
-
-export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ lazy(() => z.looseObject({
-  failed_reason: FailedReason,
-  credits_refunded: z.integer().min(0),
-}));
-
-/** The outcome of a failed task, as posted to its `callback_url`. */
-export type TaskFailedEvent = TaskIdentity
-  & {
-    /** The task failed or timed out; `data` says why. */
-    status: 'failed',
-    data: TaskFailure,
-  };
-
-export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ lazy(() => all(
-  TaskIdentity,
-  z.looseObject({ status: z.literal('failed'), data: TaskFailure }),
-));
 
 /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
 export type RateLimit = string;

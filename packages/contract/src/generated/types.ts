@@ -121,6 +121,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/sandbox/callbacks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List callbacks of the sandbox
+     * Returns the bodies of callbacks, in the order in which the test tasks of the key's team ended, each once, with or
+     * without a `callback_url`: a program on your own machine can handle them without a public address. Only for test keys.
+     *
+     * Pass the `position` of each response as `after` of the next request. Without `after`, no callback is returned: the
+     * `position` is where later ones follow.
+     */
+    get: operations['listSandboxCallbacks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/credits': {
     parameters: {
       query?: never;
@@ -496,6 +520,22 @@ export interface components {
        */
       data: [] | [components['schemas']['Delivery']];
     };
+    /**
+     * Callbacks of the sandbox
+     * Bodies of callbacks, and the position after the last one.
+     */
+    SandboxCallbacks: {
+      /**
+       * The bodies of the callbacks, in the order in which their tasks ended.
+       * @example [{"id":"task_01jd3zq8m6v5t2x9c4b7n1k0ph","status":"failed","created_at":1795172400,"model":"video-2-0","data":{"failed_reason":"provider_failed","credits_refunded":50}}]
+       */
+      data: components['schemas']['CallbackEvent'][];
+      /**
+       * The position after these callbacks, for `after` of the next request. Its content is opaque and may change.
+       * @example MTc5NTE3MjQ2NDIwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
+       */
+      position: string;
+    };
     /** The balance that a key spends. */
     CreditBalance: {
       /**
@@ -530,6 +570,8 @@ export interface components {
        */
       status: 'completed';
       data: components['schemas']['TaskResult'];
+    } & {
+      status: 'completed';
     };
     /** The outcome of a failed task, as posted to its `callback_url`. */
     TaskFailedEvent: components['schemas']['TaskIdentity'] & {
@@ -539,6 +581,8 @@ export interface components {
        */
       status: 'failed';
       data: components['schemas']['TaskFailure'];
+    } & {
+      status: 'failed';
     };
     /**
      * Text to video
@@ -771,6 +815,8 @@ export interface components {
        */
       attempts: components['schemas']['DeliveryAttempt'][];
     };
+    /** The body of a callback; `status` says which of the two kinds it is. */
+    CallbackEvent: components['schemas']['TaskCompletedEvent'] | components['schemas']['TaskFailedEvent'];
     /** A model and its prices. */
     PricedModel: {
       id: components['schemas']['Model'];
@@ -1266,6 +1312,20 @@ export interface components {
         'application/json': components['schemas']['TaskDeliveries'];
       };
     };
+    /** Callbacks of the sandbox, those of the earliest ended tasks first. */
+    SandboxCallbacks: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        RateLimit: components['headers']['StatusRateLimit'];
+        'RateLimit-Policy': components['headers']['StatusRateLimitPolicy'];
+        Deprecation: components['headers']['Deprecation'];
+        Sunset: components['headers']['Sunset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['SandboxCallbacks'];
+      };
+    };
     /** The balance. */
     CreditBalance: {
       headers: {
@@ -1372,6 +1432,11 @@ export interface components {
      * @example generating
      */
     LastEventId: string;
+    /**
+     * Returns only callbacks of tasks that ended after this `position` of an earlier response.
+     * @example MTc5NTE3MjQ2NDIwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
+     */
+    AfterPosition: string;
     /**
      * Identifies the event; the same for every attempt to deliver it.
      * @example msg_01jd3zs5k2m8r4w7x1y6v3t9bq
@@ -1715,6 +1780,34 @@ export interface operations {
       401: components['responses']['InvalidApiKey'];
       403: components['responses']['QueryForbidden'];
       404: components['responses']['NotFound'];
+      429: components['responses']['ReadRateLimited'];
+      500: components['responses']['InternalError'];
+    };
+  };
+  listSandboxCallbacks: {
+    parameters: {
+      query?: {
+        /**
+         * Returns only callbacks of tasks that ended after this `position` of an earlier response.
+         * @example MTc5NTE3MjQ2NDIwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
+         */
+        after?: components['parameters']['AfterPosition'];
+        /**
+         * The maximum number of items on the page.
+         * @example 20
+         */
+        limit?: components['parameters']['Limit'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['SandboxCallbacks'];
+      400: components['responses']['InvalidQuery'];
+      401: components['responses']['InvalidApiKey'];
+      403: components['responses']['QueryForbidden'];
       429: components['responses']['ReadRateLimited'];
       500: components['responses']['InternalError'];
     };
