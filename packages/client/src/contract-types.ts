@@ -34,6 +34,12 @@ export type TaskFilters = NonNullable<operations['listTasks']['parameters']['que
 /** The delivery of a task's callback with its attempts, once there is one. */
 export type TaskDeliveries = Schemas['TaskDeliveries'];
 
+/** Callbacks of test tasks, and the position after them. */
+export type SandboxCallbacks = Schemas['SandboxCallbacks'];
+
+/** The position to continue after, and the number of callbacks. */
+export type SandboxCallbacksQuery = NonNullable<operations['listSandboxCallbacks']['parameters']['query']>;
+
 export type ErrorDetail = Schemas['ErrorDetail'];
 
 /** The seven codes of the contract. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApiServer } from '../tests/support/api-server.ts';
 import { COMPLETED, FAILED, GENERATING } from '../tests/support/records.ts';
 import { type Client, ConfigurationError, createClient } from './index.ts';
-import { getDeliveries, listTasks } from './tasks.ts';
+import { getDeliveries, getSandboxCallbacks, listTasks } from './tasks.ts';
 
 const FIRST = { status: 200, body: { data: [FAILED, COMPLETED], next_cursor: 'b+c' } };
 const LAST = { status: 200, body: { data: [GENERATING], next_cursor: null } };
@@ -49,6 +49,14 @@ test('retries a page after a transient error; other errors end the listing', asy
     param: 'cursor',
   });
   expect(server.requests).toHaveLength(3);
+});
+
+test('returns the callbacks of the sandbox after a position', async () => {
+  const body = { data: [], position: 'b' };
+  await using server = await startApiServer({ status: 200, body });
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
+  expect(await getSandboxCallbacks(client, { after: 'a', limit: 100 })).toEqual(body);
+  expect(server.requests[0]?.path).toBe('/v1/sandbox/callbacks?after=a&limit=100');
 });
 
 test('returns the deliveries of the task, with the response on request', async () => {

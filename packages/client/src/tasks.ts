@@ -1,14 +1,21 @@
-// The tasks of an owner, and the deliveries of a task. Few programs need them, so they have an entry point of their own,
+// The tasks of an owner, the deliveries of a task, and the callbacks of the sandbox. Few programs need them, so they have an entry point of their own,
 // which keeps the client small.
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import type { CallOptions } from './client-options.ts';
-import type { Task, TaskDeliveries, TaskFilters, TaskPage } from './contract-types.ts';
+import type {
+  SandboxCallbacks,
+  SandboxCallbacksQuery,
+  Task,
+  TaskDeliveries,
+  TaskFilters,
+  TaskPage,
+} from './contract-types.ts';
 import type { Client } from './create-client.ts';
 import { ConfigurationError } from './errors/configuration-error.ts';
-import { listTaskDeliveries, listTasksPages } from './generated/operations.ts';
+import { listSandboxCallbacks, listTaskDeliveries, listTasksPages } from './generated/operations.ts';
 import { senders } from './sender.ts';
 
-export type { TaskDeliveries, TaskFilters, TaskPage };
+export type { SandboxCallbacks, SandboxCallbacksQuery, TaskDeliveries, TaskFilters, TaskPage };
 
 /** The tasks that match the filters; `for await` iterates over them and requests each page when it is needed. */
 export interface TaskListing extends AsyncIterable<Task> {
@@ -36,6 +43,19 @@ export function getDeliveries(
   options?: CallOptions,
 ): ApiPromise<TaskDeliveries> {
   return apiPromise(listTaskDeliveries(getSender(client), { path: { id: taskId } }, options));
+}
+
+/**
+ * Gets the callbacks of test tasks that ended after a `position` of an earlier response; without one, only the position
+ * where later callbacks follow. `GET /v1/sandbox/callbacks`.
+ * @throws {ConfigurationError} for a client that `createClient` did not create
+ */
+export function getSandboxCallbacks(
+  client: Client,
+  query: SandboxCallbacksQuery = {},
+  options?: CallOptions,
+): ApiPromise<SandboxCallbacks> {
+  return apiPromise(listSandboxCallbacks(getSender(client), { query }, options));
 }
 
 function getSender(client: Client) {

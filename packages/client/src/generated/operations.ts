@@ -188,6 +188,37 @@ export function listTaskDeliveries(
   return client.send(listTaskDeliveriesOperation, { request, options });
 }
 
+const listSandboxCallbacksOperation = {
+  id: 'listSandboxCallbacks',
+  method: 'GET',
+  path: '/v1/sandbox/callbacks',
+  read: readJsonByClass,
+  write: [writeQuery],
+  retry: isTransient,
+} satisfies OperationDefinition;
+
+/**
+ * List callbacks of the sandbox
+ *
+ * Returns the bodies of callbacks, in the order in which the test tasks of the key's team ended, each once,
+ * with or
+ * without a `callback_url`: a program on your own machine can handle them without a public address. Only for
+ * test keys.
+ *
+ * Pass the `position` of each response as `after` of the next request. Without `after`, no callback is
+ * returned: the
+ * `position` is where later ones follow.
+ *
+ * `GET /v1/sandbox/callbacks`
+ */
+export function listSandboxCallbacks(
+  client: Client,
+  request?: RequestOf<operations['listSandboxCallbacks']>,
+  options?: CallOptions,
+): Call<operations['listSandboxCallbacks']> {
+  return client.send(listSandboxCallbacksOperation, { request, options });
+}
+
 const getCreditsOperation = {
   id: 'getCredits',
   method: 'GET',
