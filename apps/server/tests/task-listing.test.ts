@@ -93,11 +93,11 @@ test.each([
   expect(error.message).toContain(message);
 });
 
-test.each(['/v1/tasks', '/v1/tasks/task_01jd3zq8m6v5t2x9c4b7n1k0ph/deliveries'])(
+test.each(['/v1/tasks', '/v1/tasks/task_01jd3zq8m6v5t2x9c4b7n1k0ph/deliveries', '/v1/sandbox/callbacks'])(
   'AUT-4 LIM-2 %s needs the scope to read, and counts against the limit of the key',
   async (path) => {
-    const { ownerId, key } = await givenOwner(connection);
-    const writer = await givenKey(ownerId, { scopes: ['videos:create'] });
+    const { ownerId, key } = await givenOwner(connection, { mode: 'test' });
+    const writer = await givenKey(ownerId, { mode: 'test', scopes: ['videos:create'] });
     expect((await request(path, { key: writer })).status).toBe(403);
     expect((await request(path)).status).toBe(401);
     for (let count = 0; count < 60; count += 1) await request(path, { key });
@@ -160,4 +160,20 @@ test('AUT-5 the attempts of another owner are not found; a task without callback
     expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
   }
   expect(await (await read(silent, owner.key)).json()).toEqual({ data: [] });
+});
+
+test('the sandbox returns callbacks to test keys only, after a position that it returned', async () => {
+  const owner = await givenOwner(connection, { mode: 'test' });
+  const read = (query: string, key = owner.key) => request(`/v1/sandbox/callbacks${query}`, { key });
+  const { data, position } = (await (await read('')).json()) as Schemas['SandboxCallbacks'];
+  expect(data).toEqual([]);
+  const next = await read(`?after=${position}`);
+  expect([next.status, await next.json()]).toEqual([200, { data: [], position }]);
+  const unknown = await read('?after=abc');
+  expect([unknown.status, await unknown.json()]).toMatchObject([400, { error: { param: 'after' } }]);
+  const live = await read('', await givenKey(owner.ownerId, { mode: 'live' }));
+  expect([live.status, await live.json()]).toMatchObject([
+    403,
+    { error: { code: 'forbidden', message: 'Only test keys have a sandbox.' } },
+  ]);
 });

@@ -33,6 +33,7 @@ import { createVideoGeneration } from './operations/create-video-generation.ts';
 import { getCredits } from './operations/get-credits.ts';
 import { getTask } from './operations/get-task.ts';
 import { listModels } from './operations/list-models.ts';
+import { listSandboxCallbacks } from './operations/list-sandbox-callbacks.ts';
 import { listTaskDeliveries } from './operations/list-task-deliveries.ts';
 import { listTasks } from './operations/list-tasks.ts';
 import { streamTaskEvents } from './operations/stream-task-events.ts';
@@ -97,6 +98,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       getTask: getTask(services),
       streamTaskEvents: streamTaskEvents(services),
       listTaskDeliveries: listTaskDeliveries(services),
+      listSandboxCallbacks: listSandboxCallbacks(services),
       getCredits: getCredits(services),
       listModels: listModels(services),
     },

@@ -96,6 +96,10 @@ export function forbidden(scope: string): ApiError {
   return new ApiError({ code: 'forbidden', message: `The API key lacks the scope ${scope}.` });
 }
 
+export function testKeysOnly(): ApiError {
+  return new ApiError({ code: 'forbidden', message: 'Only test keys have a sandbox.' });
+}
+
 export function notFound(message: string): ApiError {
   return new ApiError({ code: 'not_found', message });
 }

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
 import { connectDatabase } from '../db/database.ts';
+import type { Position } from '../db/page.ts';
 import { createDiskStore } from '../results/disk-store.ts';
+import { listEndedTestTasks } from './sandbox-callbacks.queries.ts';
 import { completeTask, failTask } from './settle.ts';
 import { createOrphanedFilesSweep, failOverdueTasks } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
@@ -148,4 +150,44 @@ test('files kept for a task that had failed are deleted once no run can keep mor
   expect(await swept(60_000)).toEqual([]);
   expect(await swept(0)).toEqual([failed]);
   expect(await swept(0)).toEqual([]);
+});
+
+async function listEnded(ownerId: string, after: Position) {
+  const { items, position } = await listEndedTestTasks(database, { ownerId, after, limit: 2 });
+  return { ids: items.map(({ id }) => id), position };
+}
+
+test('test tasks are listed in the order of their ends, each once, although one commits late', async () => {
+  const owner = await givenOwner(connection, { credits: 400, mode: 'test' });
+  const { ownerId } = owner;
+  const [slow = '', fast = '', last = ''] = await Promise.all(
+    Array.from({ length: 3 }, () => givenTask(connection, { ...owner, credits: 40 })),
+  );
+  await givenGenerating({ mode: 'test' });
+  const { position: start } = await listEndedTestTasks(database, { ownerId, after: undefined, limit: 2 });
+  const begun = Promise.withResolvers<void>();
+  const others = Promise.withResolvers<void>();
+  const late = database.transaction(async (transaction) => {
+    await findTask(transaction, slow);
+    begun.resolve();
+    await others.promise;
+    await failTask({ ...services(), database: transaction }, { taskId: slow, reason: 'timed_out' });
+  });
+  await begun.promise;
+  await failTask(services(), { taskId: fast, reason: 'provider_failed' });
+  expect(await listEnded(ownerId, start)).toEqual({ ids: [], position: start });
+  others.resolve();
+  await late;
+  await failTask(services(), { taskId: last, reason: 'provider_failed' });
+  const first = await vi.waitFor(async () => {
+    const page = await listEnded(ownerId, start);
+    expect(page.ids).toEqual([slow, fast]);
+    return page;
+  });
+  const second = await vi.waitFor(async () => {
+    const page = await listEnded(ownerId, first.position);
+    expect(page.ids).toEqual([last]);
+    return page;
+  });
+  expect(await listEnded(ownerId, second.position)).toEqual({ ids: [], position: second.position });
 });
