@@ -36,6 +36,7 @@ test('the contract documents its operations with all their answers', () => {
     'GET /v1/tasks/{id}': readOne,
     'GET /v1/tasks/{id}/events': [...readOne, '204'].sort(),
     'GET /v1/tasks/{id}/deliveries': readOne,
+    'GET /v1/sandbox/callbacks': read,
     'GET /v1/credits': read,
     'GET /v1/models': read,
   });

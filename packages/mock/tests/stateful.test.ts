@@ -157,6 +157,29 @@ test('a callback that may not be sent is listed as a delivery of its task', asyn
   expect(data).toMatchObject([{ status: 'failed', attempts: [{ error: 'blocked_address' }] }]);
 });
 
+test('returns each callback of the sandbox once, in order, after a position', async () => {
+  const headers = { ...KEY, 'mock-world': 'sandbox' };
+  const read = async (query: string) => {
+    const response = await ask(`GET /v1/sandbox/callbacks${query}`, { headers });
+    expect(await findProblems('listSandboxCallbacks', response.clone())).toEqual([]);
+    return (await response.json()) as { data: Json[]; position: string };
+  };
+  const start = await read('');
+  const { taskId: failed } = await generate('A cat #sandbox:fail=timed_out', headers);
+  await waitForEnd(failed, headers);
+  const { taskId: completed } = await generate('A cat', headers);
+  await waitForEnd(completed, headers);
+  const first = await read(`?after=${start.position}&limit=1`);
+  const second = await read(`?after=${first.position}`);
+  expect([...first.data, ...second.data]).toMatchObject([
+    { id: failed, status: 'failed', data: { failed_reason: 'timed_out' } },
+    { id: completed, status: 'completed', data: { results: [expect.stringContaining(completed)] } },
+  ]);
+  expect(await read(`?after=${second.position}`)).toEqual({ data: [], position: second.position });
+  const live = await ask('GET /v1/sandbox/callbacks', { headers: { authorization: 'Bearer sk_live_any' } });
+  expect([start.data, live.status]).toEqual([[], 403]);
+});
+
 test('a 400 response names the field that violates the contract', async () => {
   const response = await ask('POST /v1/videos/generations', { body: createGeneration('x', { duration: 3 }) });
   expect(await findProblems('createVideoGeneration', response.clone())).toEqual([]);

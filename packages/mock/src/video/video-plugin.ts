@@ -4,6 +4,7 @@ import type { Call, MockPlugin, Outcome, StateEvent, World } from '@keyframe/ope
 import { listDeliveries } from './deliveries.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import { computePrice, type PricedModel, type PricedRequest } from './price.ts';
+import { SandboxCallbacks } from './sandbox-callbacks.ts';
 import { RESULTS_PATH, serveVideo } from './serve-video.ts';
 
 type JsonObject = StateEvent['value'];
@@ -33,6 +34,7 @@ export class VideoPlugin implements MockPlugin {
   readonly #models: readonly PricedModel[];
   readonly #now: () => number;
   readonly #balances = new WeakMap<World, Balance>();
+  readonly #callbacks = new WeakMap<World, SandboxCallbacks>();
   // Results are at the address under which the mock was called.
   #origin = 'http://127.0.0.1';
 
@@ -45,11 +47,14 @@ export class VideoPlugin implements MockPlugin {
     return serveVideo(request, url);
   }
 
-  before({ operation, url, world, headers, body, preferences }: Call): Outcome | undefined {
+  before({ operation, url, world, headers, body, parameters, preferences }: Call): Outcome | undefined {
     this.#origin = url.origin;
     const balance = this.#getBalance(world);
     balance.mode = isTestKey(headers) ? 'test' : 'live';
     if (operation.id === 'getCredits') return { status: 200, body: { ...balance } };
+    if (operation.id === 'listSandboxCallbacks') {
+      return balance.mode === 'test' ? this.#getCallbacks(world).list(parameters) : { status: 403 };
+    }
     if (operation.id !== 'createVideoGeneration') return undefined;
     const generation = body as unknown as Generation;
     if (computePrice(generation, this.#models) > balance.available) return { status: 402 };
@@ -72,7 +77,13 @@ export class VideoPlugin implements MockPlugin {
     };
   }
 
-  enter({ world, id, value, state, request }: StateEvent): JsonObject {
+  enter(event: StateEvent): JsonObject {
+    const value = this.#complete(event);
+    if (event.state === 'completed' || event.state === 'failed') this.#getCallbacks(event.world).add(value);
+    return value;
+  }
+
+  #complete({ world, id, value, state, request }: StateEvent): JsonObject {
     const generation = request as unknown as Generation;
     const balance = this.#getBalance(world);
     const credits = computePrice(generation, this.#models);
@@ -90,6 +101,12 @@ export class VideoPlugin implements MockPlugin {
     if (!refundFails) balance.available += credits;
     const billing = refundFails ? 'refund_failed' : 'refunded';
     return { ...value, credits, failed_reason: failedReason, billing_status: billing };
+  }
+
+  #getCallbacks(world: World): SandboxCallbacks {
+    const callbacks = this.#callbacks.get(world) ?? new SandboxCallbacks();
+    this.#callbacks.set(world, callbacks);
+    return callbacks;
   }
 
   #getBalance(world: World): Balance {
