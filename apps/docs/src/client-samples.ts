@@ -31,6 +31,10 @@ const CALLS: Readonly<Record<OperationId, ClientCall>> = {
     imported: 'getDeliveries',
     write: (words) => `console.log(await getDeliveries(${['client', ...words].join(', ')}));`,
   },
+  listSandboxCallbacks: {
+    imported: 'getSandboxCallbacks',
+    write: () => 'console.log(await getSandboxCallbacks(client));',
+  },
 };
 
 const callById: ReadonlyMap<string, ClientCall> = new Map(Object.entries(CALLS));
