@@ -8,7 +8,7 @@ const GENERATION = { model: 'video-2-0', input: { prompt: 'a calm sea', duration
 export const POST = 'POST /v1/videos/generations';
 export const GET = 'GET /v1/tasks/{id}';
 export const GET_DELIVERIES = 'GET /v1/tasks/{id}/deliveries';
-export const READS = ['GET /v1/tasks', 'GET /v1/credits', 'GET /v1/models'];
+export const READS = ['GET /v1/tasks', 'GET /v1/sandbox/callbacks', 'GET /v1/credits', 'GET /v1/models'];
 
 function bearer(key: string): Adjustment {
   return { headers: { Authorization: `Bearer ${key}` } };
@@ -74,6 +74,7 @@ export async function subjectOfServer(service: Service, limit: number | undefine
           [`${read} 429`, bearer(limited.key)],
         ]),
       ),
+      'GET /v1/sandbox/callbacks 400': { ...bearer(account.key), path: '/v1/sandbox/callbacks?limit=500' },
       'GET /v1/tasks 400': { ...bearer(account.key), path: '/v1/tasks?limit=500' },
     },
     unperformed: Object.fromEntries(
