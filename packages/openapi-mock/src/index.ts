@@ -1,3 +1,4 @@
+export { CallbackUnknownError } from './callback-unknown-error.ts';
 export { CONTROL_PATH } from './control.ts';
 export type { Call, Outcome } from './engine.ts';
 export { OpenApiMockError } from './errors.ts';

@@ -42,6 +42,13 @@ export interface Mock {
   reset: (world?: string) => void;
   /** Lists the callbacks of a world. */
   listDeliveries: (world?: string) => readonly Delivery[];
+  /** Lists the names of the callbacks and webhooks that `trigger` can send. */
+  listCallbacks: () => string[];
+  /**
+   * Sends a callback or webhook with its documented body to a URL, and waits for the response.
+   * @throws {OpenApiMockError} for an unknown name
+   */
+  trigger: (callback: string, url: string) => Promise<Delivery>;
   faults: Faults;
   /** Cancels callbacks that have not been sent. */
   close: () => void;

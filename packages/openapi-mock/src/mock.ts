@@ -1,5 +1,6 @@
 // The mock of a document: a function from Request to Response.
 import { isJsonObject, type JsonValue, type OpenApiModel, readModel } from '@keyframe/openapi-model';
+import { CallbackUnknownError } from './callback-unknown-error.ts';
 import { MockControl } from './control.ts';
 import { Schemas } from './document/schemas.ts';
 import type { Engine } from './engine.ts';
@@ -16,6 +17,7 @@ import { findSingles } from './state/singles.ts';
 import { DEFAULT_WORLD, Worlds } from './state/worlds.ts';
 import { CallbackSender, TEST_SECRET } from './time/callbacks.ts';
 import { SYSTEM_CLOCK } from './time/clock.ts';
+import { listTriggers } from './time/triggers.ts';
 import { ValueSource } from './values/value-source.ts';
 
 /** Creates the mock of a document: the parsed JSON of one without references to other files, or its model. */
@@ -38,6 +40,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     secret: options.callbackSecret ?? TEST_SECRET,
     allowed: options.allowCallbacks ?? [],
   });
+  const triggers = listTriggers(model);
   const kinds = deriveKinds(model, schemas);
   const singles = findSingles(model, kinds);
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
@@ -62,6 +65,15 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     },
     export: (name = DEFAULT_WORLD) => worlds.get(name).export(),
     reset: (name = DEFAULT_WORLD) => worlds.get(name).reset(),
+    listCallbacks: () => [...triggers.keys()].toSorted(),
+    trigger: async (callback, url) => {
+      const media = triggers.get(callback);
+      if (media === undefined) throw new CallbackUnknownError(callback, mock.listCallbacks());
+      const id = `msg_${crypto.randomUUID()}`;
+      const body = bodies.findRequest(media) ?? {};
+      const sent = { id, callback, url, body, requestedAt: clock.now(), resource: '', result: 'pending' };
+      return callbacks.sendNow(sent);
+    },
     listDeliveries: (name = DEFAULT_WORLD) => worlds.get(name).deliveries,
     faults,
     close: () => callbacks.close(),

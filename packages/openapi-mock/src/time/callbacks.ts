@@ -79,6 +79,12 @@ export class CallbackSender {
     }
   }
 
+  /** Sends a callback at once, and waits for its response. */
+  async sendNow(delivery: Delivery): Promise<Delivery> {
+    await this.#post(delivery, this.#options.secret);
+    return delivery;
+  }
+
   /** Runs a function when the next state is due. */
   schedule(progress: Progress, run: () => void): void {
     const due = findDueTime(progress);
