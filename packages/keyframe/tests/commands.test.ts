@@ -44,6 +44,20 @@ test.each([
   expect(err).toContain(message);
 });
 
+test.each(ENTRIES)('a mistyped $name is suggested', async ({ name }) => {
+  const { status, out, err } = await runKeyframe([`${name}${name.at(-1)}`]);
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toMatch(new RegExp(`Did you mean .*\\b${name}\\b`));
+});
+
+test.each(ENTRIES)('$name rejects an unknown option on standard error, without color', async ({ name }) => {
+  const env = { FORCE_COLOR: '1', CLAUDECODE: '1' };
+  const { status, out, err } = await runKeyframe([name, '--jsn'], { env });
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toContain('Unknown option --jsn.');
+  expect(err).not.toContain('\u001b');
+});
+
 test.each(['bash', 'zsh', 'fish', 'powershell'])('completes commands and options in %s', async (shell) => {
   const { status, out } = await runKeyframe(['completion', shell]);
   expect(status).toBe(0);

@@ -10,7 +10,7 @@ async function complete(...words: readonly string[]): Promise<string[]> {
 }
 
 test.each([
-  [['l'], ['lint', 'login', 'logout']],
+  [['l'], ['lint', 'listen', 'login', 'logout']],
   [['d'], ['dev', 'doctor', 'docs', 'diff']],
   [['mock', '--pa'], ['--pace']],
   [['mock', '--pace', 'f'], ['fast']],

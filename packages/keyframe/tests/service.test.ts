@@ -125,6 +125,7 @@ test('a task that failed is a finding, and nothing remains to continue', async (
 test.each([
   [['video'], 'Expected <prompt> or --resume.'],
   [['video', 'a cat', '--duration', 'long'], '--duration must be a number of seconds (got "long").'],
+  [['video', 'a cat', '--image', 'first.png'], '--image must be an http or https URL that the service can'],
   [['video', 'a cat', '--out', 'absent/cat.mp4'], '--out must be in a folder that exists'],
 ])('%j is rejected before anything is sent', async (words, message) => {
   using folder = createFolder();

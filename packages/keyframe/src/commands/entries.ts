@@ -106,6 +106,18 @@ export const ENTRIES: readonly CommandEntry[] = [
     load: async () => (await import('./tasks-command.ts')).loadTasks(),
   },
   {
+    name: 'listen',
+    summary: 'forward callbacks of the sandbox to this machine',
+    arguments: [],
+    load: async () => (await import('./listen-command.ts')).loadListen(),
+  },
+  {
+    name: 'trigger',
+    summary: 'make a callback arrive',
+    arguments: ['<callback>', '[<document>]'],
+    load: async () => (await import('./trigger-command.ts')).loadTrigger(),
+  },
+  {
     name: 'login',
     summary: 'store a key of the service',
     arguments: [],

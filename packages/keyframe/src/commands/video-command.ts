@@ -84,6 +84,7 @@ function readRequest(prompt: string, values: Values<typeof OPTIONS>) {
     throw new UsageError(`--out must be in a folder that exists (got "${values.out}").`);
   }
   const { model, image, resolution } = values;
+  for (const url of image) checkImage(url);
   const input = {
     prompt,
     ...(values.duration !== undefined && { duration: readDuration(values.duration) }),
@@ -94,6 +95,13 @@ function readRequest(prompt: string, values: Values<typeof OPTIONS>) {
   // The service checks the values, and knows newer ones than this command.
   const request = { model, input } as VideoGenerationRequest;
   return { request, waits: values.wait || out !== undefined, out };
+}
+
+function checkImage(text: string): void {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return;
+  throw new UsageError(
+    `--image must be an http or https URL that the service can download (got "${text}"). Put a file of your own where it can.`,
+  );
 }
 
 function readDuration(text: string): number {

@@ -1,5 +1,4 @@
 // A command of another package that reads what is missing on the command line from the configuration.
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Command,
@@ -8,6 +7,7 @@ import {
   readCall,
   type Streams,
 } from '@keyframe/openapi-tooling/command/run';
+import { isDocument } from './find-document.ts';
 import type { ApiConfig } from './keyframe-config.ts';
 import { findApi, loadConfig } from './load-config.ts';
 import { readSection, type Section } from './section-values.ts';
@@ -50,7 +50,8 @@ async function runCompleted(
   { section, listArguments = ({ document }) => [document] }: Completion,
   { values, positionals, streams }: { values: Given; positionals: readonly string[]; streams: Streams },
 ): Promise<number> {
-  if (positionals.length === command.arguments.length && isDocument(positionals)) {
+  const [first = '', ...others] = positionals;
+  if (positionals.length === command.arguments.length && (others.length > 0 || isDocument(first))) {
     return command.run(complete(command, positionals, values), streams);
   }
   const config = await loadConfig();
@@ -59,10 +60,6 @@ async function runCompleted(
   process.chdir(config.folder);
   const configured = readSection(found, section, command);
   return command.run(complete(command, listArguments(found.api), { ...configured, ...passed }), streams);
-}
-
-function isDocument([first = '', ...others]: readonly string[]): boolean {
-  return others.length > 0 || /[./:]/.test(first) || existsSync(first);
 }
 
 function complete(command: Command, positionals: readonly string[], values: Given) {

@@ -1,0 +1,118 @@
+import type { Client, FinishedTask } from '@keyframe/client';
+import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
+import type { LoadedCommand } from '../loaded-command.ts';
+
+const OPTIONS = {
+  reason: { value: '<reason>', description: 'failed_reason of taskFailed (default: provider_failed)' },
+  'callback-url': { value: '<url>', description: 'have the service post the callback to this URL, too' },
+  'forward-to': {
+    value: '<url>',
+    description: 'with a document: have its mock post the callback to this URL, signed with the test secret',
+  },
+  json: { description: 'print the task, or the delivery, as JSON' },
+} as const;
+
+const triggerCommand = defineCommand({
+  name: 'trigger',
+  summary: 'make a callback arrive',
+  description:
+    'Makes a task of the sandbox end so that its callback is sent: taskCompleted or taskFailed; keyframe listen forwards it. With a document, or the name of an API of keyframe.config.ts, the mock of the document sends any of its callbacks and webhooks by name.',
+  arguments: ['<callback>', '[<document>]'],
+  options: OPTIONS,
+  run({ values, positionals: [callback, document] }, streams) {
+    return document === undefined
+      ? triggerTask(callback, values, streams)
+      : triggerMock({ callback, document }, values, streams);
+  },
+});
+
+/** Loads the command that triggers callbacks. */
+export async function loadTrigger(): Promise<LoadedCommand> {
+  const { findDocumentErrorStatus } = await import('@keyframe/openapi-tooling/command');
+  const { findServiceErrorStatus } = await import('../service/service-error.ts');
+  return {
+    command: triggerCommand,
+    findErrorStatus: (error) => findServiceErrorStatus(error) ?? findDocumentErrorStatus(error),
+    exitsBySignal: true,
+  };
+}
+
+type OptionValues = Values<typeof OPTIONS>;
+
+const PROMPTS: Readonly<Record<string, (reason: string) => string>> = {
+  taskCompleted: () => 'a test of a callback',
+  taskFailed: (reason) => `a test of a callback #sandbox:fail=${reason}`,
+};
+
+async function triggerTask(callback: string, values: OptionValues, streams: Streams): Promise<number> {
+  const write = Object.hasOwn(PROMPTS, callback) ? PROMPTS[callback] : undefined;
+  if (write === undefined) {
+    throw new UsageError(
+      `<callback> must be ${Object.keys(PROMPTS).join(' or ')} (got "${callback}"). For those of another API, add its document.`,
+    );
+  }
+  const { reason = 'provider_failed', json } = values;
+  if (values.reason !== undefined && (callback !== 'taskFailed' || !/^[a-z][a-z0-9_]{0,63}$/.test(reason))) {
+    throw new UsageError(
+      `--reason must be a failed_reason such as timed_out, of taskFailed (got "${reason}").`,
+    );
+  }
+  const client = await createTestClient(streams);
+  const task = await endTask(client, write(reason), { callbackUrl: values['callback-url'], streams });
+  if (json) streams.out(JSON.stringify(task));
+  else streams.out(`${task.id} ${task.status}`);
+  return 0;
+}
+
+async function createTestClient({ env }: Streams): Promise<Client> {
+  const { createClient } = await import('@keyframe/client');
+  const { resolveCredentials } = await import('../service/credentials.ts');
+  const credentials = await resolveCredentials(env);
+  if (credentials.apiKey.startsWith('sk_test_')) return createClient(credentials);
+  // A live key would pay for a real video.
+  throw new UsageError('Only test keys (sk_test_…) have a sandbox: keyframe login stores another key.');
+}
+
+async function endTask(
+  { videos, tasks }: Client,
+  prompt: string,
+  { callbackUrl, streams: { signal } }: { callbackUrl: string | undefined; streams: Streams },
+): Promise<FinishedTask> {
+  const input = { prompt, duration: 4, resolution: '480p' } as const;
+  const url = callbackUrl === undefined ? {} : { callback_url: callbackUrl };
+  const { taskId } = await videos.create({ model: 'video-2-0', input, ...url }, { signal });
+  return tasks.wait(taskId, { signal });
+}
+
+function readUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol)) return url;
+  throw new UsageError(`--forward-to must be an http or https URL (got "${text}").`);
+}
+
+async function triggerMock(
+  { callback, document }: { callback: string; document: string },
+  { 'forward-to': url, json, reason, 'callback-url': callbackUrl }: OptionValues,
+  { out, err }: Streams,
+): Promise<number> {
+  if (url === undefined) throw new UsageError('Missing option --forward-to <url>.');
+  if (reason !== undefined || callbackUrl !== undefined) {
+    throw new UsageError('--reason and --callback-url are for the service, not for a document.');
+  }
+  const { loadDocument } = await import('@keyframe/openapi-model');
+  const { createMock, TEST_SECRET } = await import('@keyframe/openapi-mock');
+  const { findDocument } = await import('../config/find-document.ts');
+  const model = await loadDocument(await findDocument(document), { lenient: true });
+  const { host } = readUrl(url);
+  const mock = createMock(model, { allowCallbacks: [host] });
+  const { id, result } = await mock.trigger(callback, url).catch((cause: Error) => {
+    throw new UsageError(cause.message, { cause });
+  });
+  mock.close();
+  if (json) out(JSON.stringify({ id, url, result, secret: TEST_SECRET }));
+  else {
+    out(`${callback} ${id}: ${result}`);
+    err(`It is signed with ${TEST_SECRET}`);
+  }
+  return typeof result === 'number' && result < 300 ? 0 : 1;
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import { createClient } from '@keyframe/client';
+import { listen } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
+import { type CallbackEvent, followCallbacks } from './follow-callbacks.ts';
+
+const createEvent = (number: number): CallbackEvent => ({
+  id: `task_${number}`,
+  status: 'failed',
+  created_at: 1_795_172_400,
+  model: 'video-2-0',
+  data: { failed_reason: 'timed_out', credits_refunded: 20 },
+});
+
+test('yields each callback once and in order, although responses are lost and the service fails', async () => {
+  const events = [1, 2, 3, 4, 5].map(createEvent);
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    const after = new URL(request.url ?? '', 'http://local').searchParams.get('after');
+    const start = Number(after ?? 0);
+    const data = after === null ? [] : events.slice(start, start + 2);
+    if (requests % 3 === 0) return response.destroy();
+    response.writeHead(requests % 4 === 0 ? 502 : 200, { 'content-type': 'application/json' });
+    return response.end(JSON.stringify({ data, position: String(start + data.length) }));
+  });
+  await using listening = await listen(server);
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: listening.url });
+  const interruption = new AbortController();
+  const connections: boolean[] = [];
+  const seen: string[] = [];
+  const options = {
+    signal: interruption.signal,
+    intervalMs: 1,
+    onConnection: ({ isConnected }: { isConnected: boolean }) => connections.push(isConnected),
+  };
+  for await (const { id } of followCallbacks(client, options)) {
+    seen.push(id);
+    if (seen.length === events.length) interruption.abort();
+  }
+  expect(seen).toEqual(events.map(({ id }) => id));
+  expect(connections.slice(0, 2)).toEqual([false, true]);
+});

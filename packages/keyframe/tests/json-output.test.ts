@@ -1,0 +1,53 @@
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { ENTRIES } from '../src/commands/entries.ts';
+import { KEY, startFakeService } from './fake-service.ts';
+import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
+
+const CONFIG = `{ apis: { things: {
+  document: 'openapi.yaml',
+  client: { out: 'out/client' },
+  diff: { against: 'before.yaml' },
+} } }`;
+
+/** A command line of each command that ends by itself, and its exit status. */
+const LINES: readonly [words: string, status: number][] = [
+  ['generate', 0],
+  ['lint', 0],
+  ['doctor', 0],
+  ['mock --explain', 0],
+  ['docs --out index.html', 0],
+  ['test --server http://127.0.0.1:9', 2],
+  ['diff', 0],
+  ['ci', 2],
+  ['video --wait cat', 0],
+  ['tasks', 0],
+  ['tasks task_1', 0],
+  ['trigger taskFailed', 0],
+  ['logout', 0],
+];
+/** Commands that run until they are stopped, or read standard input: their own tests check their JSON. */
+const OTHERS = ['dev', 'mcp', 'listen', 'login', 'completion'];
+
+test.each(LINES)('%s --json prints JSON only, and exits with %i', async (words, expected) => {
+  using _ = enterProject(CONFIG, { 'before.yaml': DOCUMENT });
+  using home = mkdtempDisposableSync(`${tmpdir()}/keyframe-json-`);
+  await using service = await startFakeService();
+  const env = {
+    KEYFRAME_API_KEY: KEY,
+    KEYFRAME_BASE_URL: service.url,
+    XDG_CONFIG_HOME: home.path,
+    XDG_STATE_HOME: home.path,
+  };
+  const { status, out } = await runKeyframe([...words.split(' '), '--json'], { env, isTerminal: true });
+  expect(status).toBe(expected);
+  for (const line of out.split('\n').filter((text) => text !== ''))
+    expect(() => JSON.parse(line)).not.toThrow();
+  if (expected === 0) expect(out).not.toBe('');
+});
+
+test('every command has a line', () => {
+  const named = [...LINES.map(([words]) => words.split(' ')[0]), ...OTHERS];
+  expect([...new Set(named)].toSorted()).toEqual(ENTRIES.map(({ name }) => name).toSorted());
+});
