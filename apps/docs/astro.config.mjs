@@ -57,6 +57,7 @@ export default defineConfig(
         items: [
           ...guides(
             'contract-first',
+            'command-line',
             'typed-clients',
             'agents',
             'moving-from-openapi-typescript',

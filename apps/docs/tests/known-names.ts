@@ -40,6 +40,8 @@ const TOOLS = [
   'openapi-mcp',
   'openapi-model',
   'openapi-tooling',
+  'openapi-mock',
+  'keyframe',
 ].map((tool) => readSources(`packages/${tool}/src`));
 const ADMIN = readSources('apps/server/src/admin') + readText('apps/server/src/admin.ts');
 
@@ -58,6 +60,8 @@ const COMMANDS = [
   'openapi-mcp/src/command',
   'openapi-tooling/src/command',
   'contract-gate/src/cli',
+  'openapi-mock/src/command',
+  'keyframe/src/commands',
 ];
 
 /** Options of the commands, without their dashes. */
