@@ -8,7 +8,7 @@ const EXCERPT_LENGTH = 200;
 export const clientErrors: ErrorFactory = {
   configuration: (message) => new ConfigurationError(message),
   network: (message, details) => new NetworkError(message, { ...details }),
-  response({ answer, target, isDocumented }) {
+  response({ answer, target, isDocumented, issue }) {
     const { status, contentType, data, response } = answer;
     const retryAfter = retryAfterSeconds(response.headers);
     const details = { ...target, status, contentType, data, response, retryAfter };
@@ -19,10 +19,8 @@ export const clientErrors: ErrorFactory = {
     }
     const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
     const excerpt = text === '' ? 'no body' : text.slice(0, EXCERPT_LENGTH);
-    return new UnexpectedResponseError(
-      `${failed}, not a response that the document describes: ${excerpt}`,
-      details,
-    );
+    const reason = issue?.message ?? `not a response that the document describes: ${excerpt}`;
+    return new UnexpectedResponseError(`${failed}, ${reason}`, { ...details, issue });
   },
 };
 

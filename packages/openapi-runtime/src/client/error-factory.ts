@@ -1,4 +1,5 @@
 // The errors that calls reject with, as one value: a client with errors of its own ships no others.
+import type { Issue } from '../validation/check.ts';
 import type { ClientError, FailureDetails } from './errors.ts';
 
 /** A response and its parsed body. */
@@ -25,6 +26,8 @@ export interface FailedAnswer {
   target: Target;
   /** Whether the document describes it; the page of a proxy is not. */
   isDocumented: boolean;
+  /** The member by which its schema rejects the body, if responses are validated. */
+  issue?: Issue | undefined;
 }
 
 /** Makes the errors of a client. Their `code`, `status` and `retryAfter` decide whether a call is attempted again. */

@@ -1,3 +1,5 @@
+import type { Issue } from '../validation/check.ts';
+
 /** Facts about a failure; each is absent if it does not apply. */
 export interface FailureDetails {
   cause?: unknown;
@@ -65,6 +67,7 @@ export interface ResponseDetails extends FailureDetails {
   data: unknown;
   response: Response;
   retryAfter: number | undefined;
+  issue?: Issue | undefined;
 }
 
 /** Base of the errors that a response is the reason of. */
@@ -96,6 +99,8 @@ export class ApiError<
 
 /** Error thrown for a response that the document does not describe, such as the page of a proxy. */
 export class UnexpectedResponseError extends ResponseError<number, string | undefined, unknown> {
+  /** The member by which its schema rejects the body, if the client validates responses. */
+  declare readonly issue: Issue | undefined;
   override readonly name = 'UnexpectedResponseError';
   readonly code = 'unexpected_response';
 }

@@ -1,7 +1,7 @@
 /** Runtime of generated zod types and decisions. */
 export { all } from './all.ts';
 export { conditional, not } from './applicators.ts';
-export { contains, findTwin, tuple, uniqueItems } from './array-keywords.ts';
+export { contains, tuple, uniqueItems } from './array-keywords.ts';
 export { type Builder, z } from './builder.ts';
 export { typeIn, whenType } from './by-type.ts';
 export { multipleOf } from './checks.ts';
@@ -25,6 +25,7 @@ export {
   maybeString,
   ownMember,
 } from './decisions.ts';
+export { findTwin } from './find-twin.ts';
 export { int32, int64, numberFormat } from './format-check.ts';
 export { ignored } from './ignored.ts';
 export { jsonEqual } from './json-equal.ts';
