@@ -10,7 +10,6 @@ import {
   valueAt,
 } from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
-import type { PrintOptions } from './types-options.ts';
 
 const FOLDERS = new Set(['headers', 'parameters', 'pathItems', 'requestBodies', 'responses', 'schemas']);
 
@@ -22,7 +21,11 @@ export class References {
   readonly #targets = new Map<string, JsonObject | undefined>();
   readonly #schemas = new Map<string, LocatedSchema | undefined>();
 
-  constructor(document: JsonObject, { onDefect = () => undefined }: Pick<PrintOptions, 'onDefect'> = {}) {
+  /** `onDefect` receives references without a target. */
+  constructor(
+    document: JsonObject,
+    { onDefect = () => undefined }: { onDefect?: ((reference: string) => void) | undefined } = {},
+  ) {
     this.#document = document;
     this.#onDefect = onDefect;
   }
