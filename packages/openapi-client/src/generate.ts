@@ -7,6 +7,7 @@ import { emitOperations } from './emit/emit-operations.ts';
 import { emitQueries } from './emit/emit-queries.ts';
 import { emitSchemas } from './emit/emit-schemas.ts';
 import { emitTypes } from './emit/emit-types.ts';
+import { emitValidators } from './emit/emit-validators.ts';
 import { emitWebhooks } from './emit/emit-webhooks.ts';
 import { planClient } from './plan.ts';
 import { printTypes } from './print/document-types.ts';
@@ -26,6 +27,8 @@ export interface GenerateOptions {
   query?: boolean | undefined;
   /** `documented` accepts only documented statuses, the default; `any` accepts each by its class: every 2xx is the success. */
   statuses?: Statuses | undefined;
+  /** Whether responses are validated, and each component has a Standard Schema, in `validators.ts`. */
+  validate?: boolean | undefined;
   /** Module that contains the types, as `generateTypes` writes them; without it, `types.ts` is written. */
   types?: string | undefined;
 }
@@ -46,19 +49,25 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     importExtension = 'ts',
     types,
     statuses = 'documented',
+    validate = false,
   } = options;
   const command = options.command ?? `openapi-client generate ${source}`;
   const plan = planClient(model, { groupByTag });
   const typed = buildTypedDocument(plan);
+  const validators = validate ? emitValidators(plan) : undefined;
   const texts: Record<string, string> = {
     'client.ts': emitClient(plan),
-    ...emitOperations(plan, statuses),
+    ...emitOperations(plan, { statuses, checks: validators?.responses }),
     ...emitSchemas(plan, typed),
     ...emitWebhooks(plan),
     ...(query ? emitQueries(plan) : {}),
+    ...(validators ? { 'validators.ts': validators.text } : {}),
     ...(types === undefined ? { 'types.ts': emitTypes(typed) } : {}),
   };
-  texts['index.ts'] = emitIndex(plan, Object.keys(texts));
+  texts['index.ts'] = emitIndex(plan, {
+    files: Object.keys(texts),
+    validators: validators?.schemas ?? [],
+  });
   const header = headerLine({ tool: 'openapi-client', source, command });
   const extension = importExtension === 'none' ? '' : `.${importExtension}`;
   const files = Object.entries(texts).map(([path, text]) => ({

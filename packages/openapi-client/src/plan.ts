@@ -50,7 +50,7 @@ export interface Plan {
   warnings: Problem[];
 }
 
-const FILES = ['client', 'index', 'operations', 'queries', 'schemas', 'types', 'webhooks'];
+const FILES = ['client', 'index', 'operations', 'queries', 'schemas', 'types', 'validators', 'webhooks'];
 
 /** Plans the client of a document. */
 export function planClient(model: OpenApiModel, { groupByTag }: { groupByTag: boolean }): Plan {

@@ -24,7 +24,7 @@ import { type GenerateOptions, generate } from './generate.ts';
 /** A document and the folder of its client. */
 export interface Project
   extends DocumentOptions,
-    Pick<GenerateOptions, 'groupByTag' | 'importExtension' | 'query' | 'statuses' | 'types'> {
+    Pick<GenerateOptions, 'groupByTag' | 'importExtension' | 'query' | 'statuses' | 'types' | 'validate'> {
   /** The path of the document, JSON or YAML. */
   document: string;
   /** The path of the folder that the files go to. */
@@ -82,7 +82,8 @@ export function watch({ signal, onResult, ...project }: WatchOptions): Promise<v
 
 /** Writes the command that generates a project. */
 export function formatCommand(project: Project): string {
-  const { document, out, command, groupByTag, importExtension = 'ts', query, statuses, types } = project;
+  const { document, out, command, groupByTag, importExtension = 'ts', query } = project;
+  const { statuses, types, validate } = project;
   const words = [
     'openapi-client generate',
     portablePath(document),
@@ -93,6 +94,7 @@ export function formatCommand(project: Project): string {
     ...(query ? ['--query'] : []),
     ...(statuses === undefined || statuses === 'documented' ? [] : ['--statuses', statuses]),
     ...(types === undefined ? [] : ['--types', types]),
+    ...(validate ? ['--validate'] : []),
     ...loadWords(project),
   ];
   return command ?? words.join(' ');
@@ -102,7 +104,7 @@ async function generateProject(
   project: Project,
 ): Promise<Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
   const { model, skipped, reported } = await readDocument(project);
-  const { groupByTag, importExtension, query, statuses, types } = project;
+  const { groupByTag, importExtension, query, statuses, types, validate } = project;
   const source = portablePath(project.document);
   const command = formatCommand(project);
   const generated = await generate(model, {
@@ -113,6 +115,7 @@ async function generateProject(
     query,
     statuses,
     types,
+    validate,
   });
   const warnings = [...locateProblems(reported, model.locate), ...generated.warnings];
   return { ...generated, warnings, skipped, sources: model.files };

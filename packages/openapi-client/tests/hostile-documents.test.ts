@@ -106,7 +106,7 @@ function document() {
 
 const folders = await Promise.all(
   [false, true].map((groupByTag) =>
-    generateIntoFolder(JSON.parse(JSON.stringify(document())), { groupByTag }),
+    generateIntoFolder(JSON.parse(JSON.stringify(document())), { groupByTag, validate: groupByTag }),
   ),
 );
 

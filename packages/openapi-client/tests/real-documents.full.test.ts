@@ -28,7 +28,11 @@ const folders = new Map<string, GeneratedFolder>();
 for (const name of names) {
   folders.set(
     name,
-    await generateIntoFolder(DOCUMENTS[name], { query: true, groupByTag: name === 'shipengine' }),
+    await generateIntoFolder(DOCUMENTS[name], {
+      query: true,
+      validate: true,
+      groupByTag: name === 'shipengine',
+    }),
   );
 }
 

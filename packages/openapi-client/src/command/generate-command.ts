@@ -36,6 +36,9 @@ export const generateCommand = defineCommand({
       value: '<module>',
       description: 'import the types from this module instead of writing them',
     },
+    validate: {
+      description: 'validate responses, and write a Standard Schema for each component',
+    },
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
@@ -47,6 +50,7 @@ export const generateCommand = defineCommand({
       importExtension: values['import-extension'],
       query: values.query,
       statuses: values.statuses,
+      validate: values.validate,
       ...(values.types === undefined ? {} : { types: values.types }),
       ...readLoadOptions(values),
     };

@@ -16,6 +16,9 @@ export interface DefinitionCode {
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace'];
 
+/** The names of checks, by status and media type. */
+export type ResponseChecks = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** Statuses that are responses of an operation: only the documented ones, or any status by its class. */
 export type Statuses = 'any' | 'documented';
 
@@ -29,12 +32,14 @@ interface DescribeOptions {
   /** The alternatives of operations without security requirements of their own. */
   security: SecurityDefault;
   statuses: Statuses;
+  /** The names of the checks of its responses, by status and media type. */
+  checks?: ResponseChecks | undefined;
 }
 
 /** Describes an operation for the runtime. */
 export function describeOperation(
   operation: Operation,
-  { model, id, name, security, statuses }: DescribeOptions,
+  { model, id, name, security, statuses, checks }: DescribeOptions,
 ): DefinitionCode {
   const calls = new Set<string>();
   const idempotencyKey = findIdempotencyKey(operation)?.name;
@@ -42,6 +47,8 @@ export function describeOperation(
   const isRedirect = redirectsAlways(operation);
   const read = isRedirect ? 'readRedirect' : chooseReader(responses, statuses);
   calls.add(read);
+  const isValidated = checks !== undefined && !isRedirect;
+  if (isValidated) calls.add('validated');
   const code = object([
     ['id', quote(id)],
     ['name', name === id ? undefined : quote(name)],
@@ -49,7 +56,7 @@ export function describeOperation(
     // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
-    ['read', read],
+    ['read', isValidated ? ['/* @__PURE__ */ validated(', read, ', ', checksCode(checks), ')'] : read],
     ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
     ['streams', streamsCode(operation, calls)],
@@ -67,6 +74,10 @@ function chooseReader(responses: readonly DocumentedResponse[], statuses: Status
   const haveBodies = responses.every(([, types]) => !types.includes(''));
   if (statuses === 'any' && areJson && haveBodies) return 'readJsonByClass';
   return areJson ? 'readJson' : 'readAny';
+}
+
+function checksCode(checks: ResponseChecks): Code {
+  return object([...checks].map(([status, types]) => [status, object([...types])]));
 }
 
 // If the only documented success is a redirect, its location is the result.

@@ -2,7 +2,10 @@ import type { Plan } from '../plan.ts';
 import { importLine, RUNTIME, SHARED_TYPES, SHARED_VALUES } from './runtime-names.ts';
 
 /** Writes the module that users import. */
-export function emitIndex({ modules }: Plan, files: readonly string[]): string {
+export function emitIndex(
+  { modules }: Plan,
+  { files, validators }: { files: readonly string[]; validators: readonly string[] },
+): string {
   const lines = [
     importLine('export', [...SHARED_VALUES, ...SHARED_TYPES.map((name) => `type ${name}`)], RUNTIME),
     `export * from './client.ts';\n`,
@@ -14,6 +17,7 @@ export function emitIndex({ modules }: Plan, files: readonly string[]): string {
     files.includes('queries.ts') ? `export * from './queries.ts';\n` : '',
     files.includes('schemas.ts') ? `export type * from './schemas.ts';\n` : '',
     `export type { components, operations, paths } from './types.ts';\n`,
+    importLine('export', validators, './validators.ts'),
     files.includes('webhooks.ts') ? `export * from './webhooks.ts';\n` : '',
   ];
   return lines.join('');

@@ -1,14 +1,18 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
-import { describeOperation, type Statuses } from '../describe/definition.ts';
+import { describeOperation, type ResponseChecks, type Statuses } from '../describe/definition.ts';
 import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
+import { operationKey } from './emit-validators.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes the modules of the operations. */
-export function emitOperations({ model, modules }: Plan, statuses: Statuses): Record<string, string> {
-  const context = { model, statuses, security: securityDefault(model) };
+export function emitOperations(
+  { model, modules }: Plan,
+  { statuses, checks }: Pick<Context, 'checks' | 'statuses'>,
+): Record<string, string> {
+  const context = { model, statuses, checks, security: securityDefault(model) };
   return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(module, context)]));
 }
 
@@ -16,6 +20,8 @@ interface Context {
   model: OpenApiModel;
   security: SecurityDefault;
   statuses: Statuses;
+  /** The checks of responses by the keys of their operations; undefined if they are not validated. */
+  checks: ReadonlyMap<string, ResponseChecks> | undefined;
 }
 
 function emitModule({ operations }: PlannedModule, context: Context): string {
@@ -27,9 +33,13 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
     'type OperationDefinition',
     'type RequestOf',
   ]);
+  const validators = new Set<string>();
   const functions = operations.map((planned) => {
+    const checks = context.checks?.get(operationKey(planned.operation));
+    for (const types of checks?.values() ?? []) for (const name of types.values()) validators.add(name);
     const { code, calls, idempotencyKey } = describeOperation(planned.operation, {
       ...context,
+      checks,
       id: planned.key,
       name: planned.name,
     });
@@ -51,7 +61,12 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
       planned.pages ? pagesCode(planned, { parameters, types }) : '',
     ].join('');
   });
-  return `${importLine('import', imports, RUNTIME)}import type { operations } from './types.ts';\n\n${functions.join('\n')}`;
+  return [
+    importLine('import', imports, RUNTIME),
+    `import type { operations } from './types.ts';\n`,
+    importLine('import', validators, './validators.ts'),
+    `\n${functions.join('\n')}`,
+  ].join('');
 }
 
 function listPageImports({ pages }: PlannedOperation): string[] {

@@ -1,6 +1,7 @@
 // The names that generated modules import, and those that they export in addition to the names of the document.
 
 export const RUNTIME = '@keyframe/openapi-runtime/client';
+export const VALIDATION_RUNTIME = '@keyframe/openapi-runtime/validation';
 export const WEBHOOKS_RUNTIME = '@keyframe/openapi-runtime/standard-webhooks';
 
 /** Names of the runtime that the index of a client exports. */
@@ -94,6 +95,7 @@ const OTHERS = [
   'unwrapCallback',
   'unwrapWebhook',
   'urlEncoded',
+  'validated',
   'webhooks',
   'writeBody',
   'writeCookies',

@@ -1,0 +1,126 @@
+// Code of checks: the decision of a schema, and those of the schemas inside, which find the member that is at fault.
+import type { Handled, Keywords, SchemaNode } from '@keyframe/openapi-schema';
+import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
+import { type Code, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
+
+type DescribedKeyword =
+  | 'additionalProperties'
+  | 'allOf'
+  | 'items'
+  | 'patternProperties'
+  | 'prefix'
+  | 'properties'
+  | 'reference'
+  | 'required'
+  | 'type';
+
+// Only the decision of the whole schema depends on these.
+type DecidedKeyword =
+  | 'anyOf'
+  | 'condition'
+  | 'const'
+  | 'contains'
+  | 'dependentRequired'
+  | 'dependentSchemas'
+  | 'dynamicReference'
+  | 'enum'
+  | 'exclusiveMaximum'
+  | 'exclusiveMinimum'
+  | 'format'
+  | 'maxContains'
+  | 'maxItems'
+  | 'maxLength'
+  | 'maxProperties'
+  | 'maximum'
+  | 'met'
+  | 'minContains'
+  | 'minItems'
+  | 'minLength'
+  | 'minProperties'
+  | 'minimum'
+  | 'multipleOf'
+  | 'not'
+  | 'oneOf'
+  | 'pattern'
+  | 'propertyNames'
+  | 'unevaluatedItems'
+  | 'unevaluatedProperties'
+  | 'uniqueItems'
+  | 'unmet';
+
+type CheckedKeywords = Handled<Keywords, DecidedKeyword | DescribedKeyword>;
+
+/** Prints checks; a schema that is referred to has one check. */
+export class CheckPrinter {
+  readonly #compiler: DecisionCompiler;
+  readonly #findOrigin: (pointer: string) => string;
+  readonly #names = new Map<string, string>();
+  readonly #open: { name: string; node: SchemaNode }[] = [];
+
+  constructor(compiler: DecisionCompiler, findOrigin: (pointer: string) => string) {
+    this.#compiler = compiler;
+    this.#findOrigin = findOrigin;
+  }
+
+  /** Names the check of a schema. */
+  name(written: SchemaNode): string {
+    const node = followAliases(written);
+    const key = `${node.direction ?? ''} ${node.pointer}`;
+    const name = this.#names.get(key) ?? `check${this.#names.size + 1}`;
+    if (!this.#names.has(key)) this.#open.push({ name, node });
+    this.#names.set(key, name);
+    return name;
+  }
+
+  /** Writes the checks that have names, and those that they refer to. */
+  text(): string {
+    const texts: string[] = [];
+    for (let one = this.#open.shift(); one; one = this.#open.shift())
+      texts.push(print([`export const ${one.name}: Check = `, this.#code(one.node), ';\n']));
+    return texts.join('\n');
+  }
+
+  #code(node: SchemaNode): Code {
+    const pointer = quote(this.#findOrigin(node.pointer));
+    if (node.kind === 'never')
+      return object([
+        ['pointer', pointer],
+        ['accepts', '() => false'],
+        ['types', '[]'],
+      ]);
+    const { type, required, reference, allOf, properties, ...others }: CheckedKeywords = node.keywords;
+    const { items, prefix, additionalProperties, patternProperties } = others;
+    const all = [...(reference ? [reference] : []), ...allOf].map((one) => this.#inner(one));
+    const members = [...properties].map(([name, member]): [string, Code] => [name, this.#inner(member)]);
+    const isRest = patternProperties.size === 0 && additionalProperties?.kind === 'keywords';
+    return object([
+      ['pointer', pointer],
+      ['accepts', this.#compiler.decide(node)],
+      ['types', type && list(type.map(quote))],
+      ['required', required.length > 0 ? list(required.map(quote)) : undefined],
+      ['all', all.length > 0 ? ['() => ', list(all)] : undefined],
+      ['members', members.length > 0 ? ['() => (', object(members), ')'] : undefined],
+      ['others', isRest ? this.#thunk(additionalProperties) : undefined],
+      ['items', items?.kind === 'keywords' && prefix.length === 0 ? this.#thunk(items) : undefined],
+    ]);
+  }
+
+  #thunk(node: SchemaNode): Code {
+    return ['() => (', this.#inner(node), ')'];
+  }
+
+  #inner(node: SchemaNode): Code {
+    const isNamed = node.alias !== undefined || node.component !== undefined || node.keywords.reference;
+    return isNamed ? this.name(node) : this.#code(node);
+  }
+}
+
+function followAliases(written: SchemaNode): SchemaNode {
+  const seen = new Set<SchemaNode>();
+  let node = written;
+  while (node.alias && !seen.has(node)) {
+    seen.add(node);
+    node = node.alias;
+  }
+  return node;
+}

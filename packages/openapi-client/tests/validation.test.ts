@@ -1,0 +1,146 @@
+// Clients with `--validate`: a response that its schema rejects is an error that names the member.
+import { sValidator } from '@hono/standard-validator';
+import { type JsonObject, readModel } from '@keyframe/openapi-model';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { build } from 'esbuild';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generate } from '../src/index.ts';
+import { type GeneratedFolder, generateIntoFolder } from './support/generated-folder.ts';
+
+const json = (schema: JsonObject) => ({ 'application/json': { schema } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const DOCUMENT: JsonObject = {
+  openapi: '3.1.1',
+  info: { title: 'Tasks', version: '1' },
+  servers: [{ url: 'https://api.example' }],
+  paths: {
+    '/tasks': {
+      get: {
+        operationId: 'listTasks',
+        responses: {
+          200: { description: 'Tasks.', content: json({ type: 'array', items: ref('Task') }) },
+          '4XX': { description: 'A failure.', content: json(ref('Problem')) },
+        },
+      },
+    },
+    '/other': {
+      get: {
+        operationId: 'getOther',
+        responses: {
+          200: { description: 'Text.', content: { 'text/plain': { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Task: {
+        type: 'object',
+        required: ['id', 'secret'],
+        properties: {
+          id: { type: 'integer', minimum: 1 },
+          secret: { type: 'string', writeOnly: true },
+          parent: ref('Task'),
+          labels: { type: 'object', additionalProperties: { enum: ['a', 'b'] } },
+        },
+        additionalProperties: false,
+      },
+      Problem: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } },
+    },
+  },
+};
+
+interface Client {
+  createClient: (options: object) => object;
+  listTasks: (client: object) => Promise<unknown>;
+  TaskSchema: StandardSchemaV1<unknown, { id: number; secret: string }>;
+}
+
+let folder: GeneratedFolder;
+let client: Client;
+beforeAll(async () => {
+  folder = await generateIntoFolder(DOCUMENT, { validate: true });
+  client = await import(`${folder.path}/index.ts`);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+function call(body: unknown, status = 200): Promise<unknown> {
+  const fetch = async () => Response.json(body, { status });
+  return client.listTasks(client.createClient({ fetch, retries: 0 }));
+}
+
+test.each([
+  [[{ id: 1, parent: { id: 2 }, labels: { x: 'a' } }], undefined],
+  [{}, 'the body must be of type array (got object)'],
+  [[{ id: 1 }, {}], '[1].id is required'],
+  [[{ id: '1' }], '[0].id must be of type integer (got string)'],
+  [[{ id: 1, parent: { id: 0 } }], '[0].parent.id does not match #/components/schemas/Task/properties/id'],
+  [
+    [{ id: 1, labels: { x: 'c' } }],
+    '[0].labels.x does not match #/components/schemas/Task/properties/labels/additionalProperties',
+  ],
+  [[{ id: 1, secret: 'a' }], '[0].secret is not allowed'],
+])('%j: %s', async (body, expected) => {
+  const message =
+    expected && `Request failed: GET https://api.example/tasks: 200, an invalid body: ${expected}`;
+  const found = await call(body).then(
+    () => undefined,
+    (error: Error & { code: string }) => [error.code, error.message],
+  );
+  expect(found).toEqual(message && ['unexpected_response', message]);
+});
+
+test('checks documented failures by their range', async () => {
+  await expect(call({ title: 'Gone' }, 404)).rejects.toMatchObject({ code: 'api_error', status: 404 });
+  const issue = { path: ['title'] };
+  await expect(call({}, 404)).rejects.toMatchObject({ code: 'unexpected_response', status: 404, issue });
+});
+
+test('a component is a Standard Schema, which Hono accepts', async () => {
+  const app = new Hono().post('/', sValidator('json', client.TaskSchema), (context) =>
+    context.json(context.req.valid('json').id),
+  );
+  const post = (body: unknown) =>
+    app.request('/', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const accepted = await post({ id: 3, secret: 'a' });
+  expect([accepted.status, await accepted.json()]).toEqual([200, 3]);
+  const rejected = await post({ id: 3 });
+  expect([rejected.status, await rejected.json()]).toMatchObject([
+    400,
+    { error: [{ message: 'is required', path: ['secret'] }] },
+  ]);
+});
+
+test('an app ships only the validators of what it uses', async () => {
+  const bundle = async (code: string) => {
+    const { outputFiles } = await build({
+      stdin: { contents: code, resolveDir: folder.path, loader: 'ts' },
+      bundle: true,
+      write: false,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+    });
+    return outputFiles[0]?.text ?? '';
+  };
+  expect(await bundle(`export { getOther } from './index.ts';`)).not.toContain('components/schemas');
+  expect(await bundle(`export { ProblemSchema } from './index.ts';`)).not.toContain('schemas/Task');
+});
+
+test('rejects a document with a schema that cannot be decided', async () => {
+  const endless = {
+    openapi: '3.1.1',
+    info: { title: 'T', version: '1' },
+    paths: {},
+    components: { schemas: { A: { anyOf: [ref('A')] } } },
+  };
+  await expect(generate(readModel(endless, 'a.json'), { validate: true })).rejects.toThrow(
+    'refers to itself',
+  );
+});
