@@ -59,6 +59,8 @@ export function getParameter(contentType: string, name: string): string | undefi
  * 12.5.1). Parameters that are declared must not be contradicted; the declaration that names most of those sent wins.
  */
 export function matchMediaType(contentType: string, declared: readonly string[]): string | undefined {
+  // Most are declared as they are sent.
+  if (!contentType.includes(';') && declared.includes(contentType)) return contentType;
   const sent = parse(contentType);
   const [type] = sent.essence.split('/');
   const wanted = [sent.essence, `${type}/*`, '*/*'];
