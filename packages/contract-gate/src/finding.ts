@@ -36,6 +36,8 @@ export interface Finding {
   operation?: string;
   /** All operations with this cause, if it has several; the finding shows the first one. */
   operations?: readonly string[];
+  /** The pointers of `operations`, in their order. */
+  pointers?: readonly string[];
   /** Into the document, in URI fragment form: `#/paths/~1tasks/get`. */
   pointer: string;
   message: string;

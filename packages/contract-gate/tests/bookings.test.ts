@@ -40,6 +40,17 @@ test('faults that need unique values, ids of other resources, If-Match or the en
     expect(findings).toContainEqual(expect.objectContaining({ check, operation }));
 });
 
+test('a random range that is rejected is no finding if the repaired request conflicts', async () => {
+  const bookings = new Bookings([]);
+  await using server = await serve((received) => bookings.answer(received));
+  const { findings } = await testServer(BOOKINGS, server.url, {
+    include: ['POST /bookings'],
+    propertyRuns: 40,
+    seed: 8,
+  });
+  expect(findings).toEqual([]);
+});
+
 const NAMED = createDocument({
   '/tenants': {
     post: {

@@ -109,6 +109,8 @@ export interface ConformanceStatistics {
   violations: number;
   /** Whether the time was over before the last phase was. */
   isComplete: boolean;
+  /** Present if the time was over: the number of tested operations, the unfinished phases, and the time for all of them. */
+  unfinished?: { operations: number; phases: readonly string[]; estimatedMs: number };
 }
 
 export interface ConformanceResult {

@@ -83,6 +83,10 @@ const CONVENTIONS = {
     meaning: 'Query parameter for the order of a list.',
     names: /^(?:sort|sort_?by|order|order_?by|ordering)$/i,
   },
+  direction: {
+    meaning: 'Query parameter for the direction of an order, with an enum such as `asc` and `desc`.',
+    names: /^(?:dir|direction|(?:sort|order)_?(?:dir|direction|order|type|by)?)$/i,
+  },
   lowerBound: {
     meaning:
       'Word at the start or end of a parameter, or key of a `deepObject` parameter, for the lower bound of a range.',
@@ -138,6 +142,7 @@ export type ConventionOverrides = { readonly [TName in ConventionName]?: RegExp 
 /** The table with the overrides of a configuration. */
 export class Conventions {
   readonly #overrides: ConventionOverrides;
+  readonly #tests = new Map<ConventionName, (name: string) => boolean>();
 
   constructor(overrides: ConventionOverrides = {}) {
     this.#overrides = overrides;
@@ -145,9 +150,11 @@ export class Conventions {
 
   /** Whether a name has a meaning. */
   matches(entry: ConventionName, name: string): boolean {
-    const names = this.#overrides[entry] ?? CONVENTIONS[entry].names;
-    if (names instanceof RegExp) return new RegExp(names.source, names.flags.replace(/[gy]/g, '')).test(name);
-    return names.some((one) => one.toLowerCase() === name.toLowerCase());
+    const existing = this.#tests.get(entry);
+    if (existing) return existing(name);
+    const test = createTest(this.#overrides[entry] ?? CONVENTIONS[entry].names);
+    this.#tests.set(entry, test);
+    return test(name);
   }
 
   /** The names of an entry in order of preference; empty if it is a pattern. */
@@ -163,6 +170,15 @@ export class Conventions {
   ): Parameter | undefined {
     return parameters.find(({ location, name }) => location === 'query' && this.matches(entry, name));
   }
+}
+
+function createTest(names: RegExp | readonly string[]): (name: string) => boolean {
+  if (names instanceof RegExp) {
+    const pattern = new RegExp(names.source, names.flags.replace(/[gy]/g, ''));
+    return (name) => pattern.test(name);
+  }
+  const lower = new Set(names.map((one) => one.toLowerCase()));
+  return (name) => lower.has(name.toLowerCase());
 }
 
 /** Lists the table for the guide. */

@@ -11,7 +11,7 @@ import { findCallbackSlots, readSlot, withAddress } from './callbacks/callback-s
 import { destructiveSkipped } from './checks/destructive-skipped.ts';
 import { EXCHANGE_CHECKS } from './checks/response-checks.ts';
 import { serverStopped } from './checks/server-stopped.ts';
-import type { ConformanceOptions, ConformanceResult } from './conformance.ts';
+import type { ConformanceOptions, ConformanceResult, ConformanceStatistics } from './conformance.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
 import { runDestructive } from './phases/destructive.ts';
@@ -104,8 +104,18 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
       elapsedMs: Math.round(session.elapsedMs),
       violations: findings.violations,
       isComplete: !session.isOver,
+      ...describeUnfinished(session, operations),
     },
   };
+}
+
+// A run that was interrupted, or whose server stopped, ended for another reason than its time.
+function describeUnfinished(
+  { clock, remainingMs }: Session,
+  operations: readonly Operation[],
+): Pick<ConformanceStatistics, 'unfinished'> {
+  const run = remainingMs > 0 ? undefined : clock.findUnfinished(PHASES.map(([name]) => name));
+  return run ? { unfinished: { operations: operations.length, ...run } } : {};
 }
 
 const REACH_MS = 5_000;
@@ -180,6 +190,7 @@ async function runPhases(context: RunContext): Promise<void> {
     if (session.isOver) break;
     const { elapsedMs } = session;
     options.onProgress?.({ phase, requests: transport.sent, findings: findings.count, elapsedMs });
+    session.clock.start(phase, elapsedMs);
     try {
       // A phase may be waiting for a callback; after an interruption it sends nothing.
       await Promise.race([run(context), interrupted]);
@@ -187,6 +198,7 @@ async function runPhases(context: RunContext): Promise<void> {
       if (!(error instanceof ServerStoppedError)) throw error;
       await reportStop(session, error);
     } finally {
+      session.clock.end(session.elapsedMs, !session.isOver);
       await transport.settled();
       await pool.deleteAll();
     }

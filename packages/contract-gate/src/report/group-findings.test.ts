@@ -30,6 +30,14 @@ test.each<[left: string, right: string, isSame: boolean]>([
   expect(groupFindings(joined.flatMap(splitFinding))).toEqual(joined);
 });
 
+test('a joined finding keeps the pointer of each operation', () => {
+  const findings = [
+    createFinding('GET /a', 'Wrong.', { pointer: '#/a' }),
+    createFinding('GET /b', 'Wrong.', { pointer: '#/b' }),
+  ];
+  expect(groupFindings(findings).flatMap(splitFinding)).toEqual(findings);
+});
+
 test('findings of other checks, severities or without an operation stay apart, errors last', () => {
   const findings = [
     createFinding('GET /a', 'Wrong.', { severity: 'error' }),

@@ -8,8 +8,12 @@ export function groupFindings(findings: readonly Finding[]): Finding[] {
   const groups = Map.groupBy(findings, describeCause);
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const operations = [...new Set([first, ...others].flatMap(listOperations))];
-    return [operations.length > 1 ? { ...first, operations } : first];
+    const pointers = new Map<string, string>();
+    for (const { operation, pointer } of [first, ...others].flatMap(splitFinding)) {
+      if (operation !== undefined && !pointers.has(operation)) pointers.set(operation, pointer);
+    }
+    if (pointers.size < 2) return [first];
+    return [{ ...first, operations: [...pointers.keys()], pointers: [...pointers.values()] }];
   });
 }
 
@@ -24,8 +28,13 @@ export function listOperations({ operation, operations }: Finding): readonly str
 }
 
 /** Splits a joined finding into one for each operation. */
-export function splitFinding({ operations, ...finding }: Finding): Finding[] {
-  return operations ? operations.map((operation) => ({ ...finding, operation })) : [finding];
+export function splitFinding({ operations, pointers = [], ...finding }: Finding): Finding[] {
+  if (!operations) return [finding];
+  return operations.map((operation, index) => ({
+    ...finding,
+    operation,
+    pointer: pointers[index] ?? finding.pointer,
+  }));
 }
 
 // Values, names and methods differ between operations with the same cause; statuses and keywords do not.

@@ -1,9 +1,11 @@
-import type { CoverageEntry } from '../conformance/conformance.ts';
+import type { ConformanceStatistics, CoverageEntry } from '../conformance/conformance.ts';
 import type { Finding, Severity } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
 import { listOperations, sortBySeverity } from './group-findings.ts';
 import type { Report } from './report.ts';
+
+type UnfinishedRun = NonNullable<ConformanceStatistics['unfinished']>;
 
 /** Writes a report for people. */
 export function terminalText(report: Report): string {
@@ -18,8 +20,8 @@ export function terminalText(report: Report): string {
     ...(statistics
       ? [`${statistics.requests} requests in ${(statistics.elapsedMs / 1000).toFixed(1)} s`]
       : []),
-    ...(statistics && !statistics.isComplete
-      ? ['interrupted, or stopped by --max-time, before the last phase ended']
+    ...(statistics && !statistics.isComplete && !statistics.unfinished
+      ? ['interrupted before the last phase ended']
       : []),
   ].join(', ');
   const lines = tools.map(({ name, findings: found, elapsedMs, skipped }) =>
@@ -35,9 +37,17 @@ export function terminalText(report: Report): string {
           `Coverage: ${coverage.length - unused.length} of ${coverage.length} parts of the document were exercised.`,
           ...countUnused(unused),
         ];
-  return [...covered, ...blocks, ...lines, `contract-gate ${report.command}: ${summary}.`]
+  const unfinished = statistics?.unfinished ? [formatUnfinished(statistics.unfinished)] : [];
+  return [...covered, ...blocks, ...lines, ...unfinished, `contract-gate ${report.command}: ${summary}.`]
     .join('\n')
     .replaceAll(CONTROL, '\ufffd');
+}
+
+const MINUTE_MS = 60_000;
+
+function formatUnfinished({ operations, phases, estimatedMs }: UnfinishedRun): string {
+  const minutes = Math.ceil(estimatedMs / MINUTE_MS);
+  return `${count(operations, 'operation')}: the time was over before the end of ${phases.join(', ')}; --max-time ${minutes}m would be enough.`;
 }
 
 // A terminal would execute control characters of a response.

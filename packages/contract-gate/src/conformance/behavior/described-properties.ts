@@ -43,6 +43,14 @@ export function isReturnable(
   return schema !== undefined && sent !== undefined && responses.accepts(schema, sent);
 }
 
+/** Lists the values that a schema enumerates, those of a boolean as well. */
+export function listEnumerated({ keywords, types }: SchemaNode): JsonValue[] {
+  const { enum: own, reference, allOf, anyOf, oneOf } = keywords;
+  if (own) return [...own];
+  if (types?.size === 1 && types.has('boolean')) return [true, false];
+  return [...(reference ? [reference] : []), ...allOf, ...anyOf, ...oneOf].flatMap(listEnumerated);
+}
+
 /** Lists the properties that a successful response describes as `readOnly`. */
 export function readOnlyProperties(
   { responses: space }: Session,

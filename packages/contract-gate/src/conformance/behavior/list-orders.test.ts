@@ -1,39 +1,58 @@
 import type { JsonValue, Parameter } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
-import { findOrders, isOutOfOrder } from './list-orders.ts';
+import { findOrders, findOutOfOrder, formatOrder } from './list-orders.ts';
 
-function find(name: string, values: readonly JsonValue[]) {
-  const parameter = { name, location: 'query', schema: { schema: { enum: [...values] }, pointer: '#' } };
-  const found = findOrders({ parameters: [parameter as unknown as Parameter] }, new Conventions());
-  return found?.orders.map(
-    ({ name: property, isDescending }) => `${property} ${isDescending ? 'desc' : 'asc'}`,
+function find(enums: Readonly<Record<string, readonly JsonValue[]>>) {
+  const parameters = Object.entries(enums).map(
+    ([name, values]) =>
+      ({ name, location: 'query', schema: { schema: { enum: [...values] }, pointer: '#' } }) as unknown,
+  );
+  return findOrders({ parameters: parameters as Parameter[] }, new Conventions()).map(
+    (order) => `${formatOrder(order)}: ${order.name ?? '-'} ${order.direction}`,
   );
 }
 
 test.each([
-  ['sort', ['name', '-name'], ['name asc', 'name desc']],
-  ['order_by', ['created_at:asc', 'created_at:desc'], ['created_at asc', 'created_at desc']],
-  ['sortBy', ['+size', '-size'], ['size asc', 'size desc']],
-  ['ordering', ['name', 'size'], []],
-  ['sort', ['price desc', 'price ascending'], ['price desc', 'price asc']],
-  ['filter', ['name', '-name'], undefined],
-] as const)('the parameter %s with %j has the orders %j', (name, values, orders) => {
-  expect(find(name, values)).toEqual(orders);
+  [{ sort: ['name', '-name'] }, ['sort=name: name ascending', 'sort=-name: name descending']],
+  [
+    { order_by: ['created_at:asc', 'created_at:desc'] },
+    ['order_by=created_at:asc: created_at ascending', 'order_by=created_at:desc: created_at descending'],
+  ],
+  [{ sortBy: ['+size', '-size'] }, ['sortBy=+size: size ascending', 'sortBy=-size: size descending']],
+  [{ ordering: ['name', 'size'] }, ['ordering=name: name either', 'ordering=size: size either']],
+  [
+    { sort: ['price desc', 'price ascending'] },
+    ['sort=price desc: price descending', 'sort=price ascending: price ascending'],
+  ],
+  [{ filter: ['name', '-name'] }, []],
+  [{ order: ['asc', 'desc'] }, ['order=asc: - ascending', 'order=desc: - descending']],
+  [
+    { sort: ['name'], direction: ['asc', 'desc'] },
+    ['sort=name, direction=asc: name ascending', 'sort=name, direction=desc: name descending'],
+  ],
+] as const)('the parameters %j have the orders %j', (enums, orders) => {
+  expect(find(enums)).toEqual(orders);
 });
 
 test.each([
-  [1, 2, false, false],
-  [2, 1, false, true],
-  [2, 1, true, false],
-  [1, 1, false, false],
-  ['a', 'b', false, false],
-  ['b', 'a', false, true],
+  [[1, 2], 'ascending', -1],
+  [[2, 1], 'ascending', 1],
+  [[2, 1], 'descending', -1],
+  [[1, 1], 'ascending', -1],
+  [['a', 'b'], 'ascending', -1],
+  [['b', 'a'], 'ascending', 1],
   // Code units and languages disagree.
-  ['a', 'B', false, false],
-  ['item 10', 'item 9', false, false],
-  [null, 1, false, false],
-])('%j before %j with isDescending %s is out of order: %s', (...values) => {
-  const [previous, value, isDescending, expected] = values;
-  expect(isOutOfOrder({ n: previous }, { n: value }, { name: 'n', isDescending })).toBe(expected);
-});
+  [['a', 'B'], 'ascending', -1],
+  [['item 10', 'item 9'], 'ascending', -1],
+  [[null, 1], 'ascending', -1],
+  [[1, 2, 2, 3], 'either', -1],
+  [[3, 2, 2, 1], 'either', -1],
+  [[1, 2, 1], 'either', 2],
+] as const)(
+  'items with %j in the order %s: item %i is the first out of order',
+  (values, direction, expected) => {
+    const items = values.map((n) => ({ n }));
+    expect(findOutOfOrder(items, { name: 'n', direction })).toBe(expected);
+  },
+);

@@ -9,45 +9,87 @@ import {
 import type { Conventions } from '../conventions.ts';
 
 const DIRECTED = /^(?<sign>[+-]?)(?<name>[A-Za-z_]\w*?)(?:[:. ,_-](?<direction>asc|desc)(?:ending)?)?$/i;
+const DIRECTION = /^(?:asc|desc)(?:ending)?$/i;
 
-/** The value of a sort parameter, and its meaning. */
+/** The direction of an order; `either` if the document does not specify it. */
+export type Direction = 'ascending' | 'descending' | 'either';
+
+/** A documented order of a list. */
 export interface ListOrder {
-  value: string;
-  /** The property that determines the order. */
-  name: string;
-  isDescending: boolean;
+  /** The values of the query parameters. */
+  query: readonly (readonly [parameter: Parameter, value: string])[];
+  /** The property that determines the order; undefined if the document does not name it. */
+  name: string | undefined;
+  direction: Direction;
 }
 
-/** Finds the sort parameter of a list and the orders that its enum lists. */
+/** Lists the orders that the enums of sort and direction parameters specify. */
 export function findOrders(
   list: Pick<Operation, 'parameters'>,
   conventions: Conventions,
-): { parameter: Parameter; orders: ListOrder[] } | undefined {
-  const parameter = conventions.findQueryParameter(list, 'sort');
-  if (!parameter) return undefined;
-  const schema = parameter.schema?.schema;
-  const listed = isJsonObject(schema) && Array.isArray(schema.enum) ? schema.enum : [];
-  const values = listed.filter((value) => typeof value === 'string');
-  const orders = values.flatMap((value): ListOrder[] => {
-    const { sign, name, direction } = DIRECTED.exec(value)?.groups ?? {};
-    if (name === undefined) return [];
-    // A name without direction is ascending only if the enum has the descending name as well.
-    const isDirected = sign !== '' || direction !== undefined || values.includes(`-${value}`);
-    const isDescending = sign === '-' || direction?.toLowerCase() === 'desc';
-    return isDirected ? [{ value, name, isDescending }] : [];
-  });
-  return { parameter, orders };
+): readonly ListOrder[] {
+  const query = list.parameters.filter(({ location }) => location === 'query');
+  const directing = query.find(
+    (one) =>
+      (conventions.matches('direction', one.name) || conventions.matches('sort', one.name)) &&
+      listEnum(one).length > 1 &&
+      listEnum(one).every((value) => DIRECTION.test(value)),
+  );
+  const sorting = query.find((one) => one !== directing && conventions.matches('sort', one.name));
+  const named = sorting ? listEnum(sorting).flatMap((value) => readOrder(sorting, value)) : [];
+  if (!directing) return named;
+  const directions = listEnum(directing).map((value) => [directing, value] as const);
+  if (!sorting) return directions.map((one) => directOrder({ query: [], name: undefined }, one));
+  const undirected = named.filter(({ direction }) => direction === 'either');
+  return [
+    ...named.filter((one) => !undirected.includes(one)),
+    ...undirected.flatMap((one) => directions.map((direction) => directOrder(one, direction))),
+  ];
 }
 
-/** Whether an item must come before its predecessor. */
-export function isOutOfOrder(
-  previous: JsonObject | undefined,
-  item: JsonObject,
-  { name, isDescending }: Pick<ListOrder, 'isDescending' | 'name'>,
-): boolean {
-  if (previous === undefined) return false;
-  const [left, right] = isDescending ? [item[name], previous[name]] : [previous[name], item[name]];
-  return isGreater(left, right);
+function listEnum({ schema }: Parameter): string[] {
+  const listed = isJsonObject(schema?.schema) && Array.isArray(schema.schema.enum) ? schema.schema.enum : [];
+  return listed.filter((value) => typeof value === 'string');
+}
+
+function readOrder(parameter: Parameter, value: string): ListOrder[] {
+  const { sign, name, direction } = DIRECTED.exec(value)?.groups ?? {};
+  if (name === undefined) return [];
+  const query = [[parameter, value]] as const;
+  // A name without direction is ascending only if the enum has the descending name as well.
+  const isDirected = sign !== '' || direction !== undefined || listEnum(parameter).includes(`-${value}`);
+  if (!isDirected) return [{ query, name, direction: 'either' }];
+  const isDescending = sign === '-' || direction?.toLowerCase() === 'desc';
+  return [{ query, name, direction: isDescending ? 'descending' : 'ascending' }];
+}
+
+function directOrder(
+  { query, name }: Pick<ListOrder, 'name' | 'query'>,
+  directing: readonly [parameter: Parameter, value: string],
+): ListOrder {
+  const direction = /^desc/i.test(directing[1]) ? 'descending' : 'ascending';
+  return { query: [...query, directing], name, direction };
+}
+
+/** Formats the query of an order: `sort=name, order=asc`. */
+export function formatOrder({ query }: ListOrder): string {
+  return query.map(([{ name }, value]) => `${name}=${value}`).join(', ');
+}
+
+/** Finds the first item that is out of order; in either direction, the first one that turns it. */
+export function findOutOfOrder(
+  items: readonly JsonObject[],
+  { name, direction }: Pick<ListOrder, 'direction' | 'name'>,
+): number {
+  if (name === undefined) return -1;
+  const isWrong = (index: number, isDescending: boolean) => {
+    const [left, right] = [items[index - 1]?.[name], items[index]?.[name]];
+    return isDescending ? isGreater(right, left) : isGreater(left, right);
+  };
+  const find = (isDescending: boolean) => items.findIndex((_, index) => isWrong(index, isDescending));
+  if (direction !== 'either') return find(direction === 'descending');
+  const [falls, rises] = [find(false), find(true)];
+  return falls < 0 || rises < 0 ? -1 : Math.max(falls, rises);
 }
 
 // Texts are compared by code unit and by language; they are out of order only if both comparisons agree.

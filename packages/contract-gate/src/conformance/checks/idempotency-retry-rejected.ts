@@ -10,6 +10,8 @@ export interface RetriedRequest {
   firstStatus: number;
   response: WireResponse;
   source: PromiseSource;
+  /** Whether the same request with a new key gets the same status. */
+  isLikeNew: boolean;
 }
 
 // RFC 9110 and the draft of the header do not specify the status for a retry that is too early.
@@ -19,11 +21,11 @@ export const idempotencyRetryRejected: Check<RetriedRequest> = {
   id: 'idempotency-retry-rejected',
   title: 'A request that was repeated with its Idempotency-Key was rejected',
   explanation:
-    'The extension `x-idempotency` of the key specifies `repeatedRequest: original-result`, but the server rejected a repeated request. If only a description says so, the finding is a note.',
+    'The extension `x-idempotency` of the key specifies `repeatedRequest: original-result`, but the server rejected a repeated request, for instance as a conflict with what the first one created. If only a description says so, the finding is a note.',
   severity: 'error',
-  run({ pointer, firstStatus, response, source }) {
+  run({ pointer, firstStatus, response, source, isLikeNew }) {
     const { status } = response;
-    if (!source || status < 400 || status >= 500 || TOO_EARLY.has(status)) return [];
+    if (!source || status < 400 || status >= 500 || (TOO_EARLY.has(status) && !isLikeNew)) return [];
     return [
       {
         pointer,

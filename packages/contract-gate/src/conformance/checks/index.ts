@@ -1,6 +1,7 @@
 // All checks of `test`. Each file in this folder contains one; a test compares the list with the folder.
 import type { CheckDescription } from '../session/check.ts';
 import { acceptIgnored } from './accept-ignored.ts';
+import { actionNotStored } from './action-not-stored.ts';
 import { allowWrong } from './allow-wrong.ts';
 import { bodyItemSchema } from './body-item-schema.ts';
 import { bodyMalformed } from './body-malformed.ts';
@@ -89,6 +90,7 @@ import { webhookTriggerFailed } from './webhook-trigger-failed.ts';
 /** All checks, sorted by id. */
 export const CHECKS: readonly CheckDescription[] = [
   acceptIgnored,
+  actionNotStored,
   allowWrong,
   bodyMalformed,
   bodySchema,

@@ -3,10 +3,10 @@ import { formatResponse } from '../format-value.ts';
 import type { Check } from '../session/check.ts';
 import type { Exchange } from '../session/session.ts';
 
-/** An operation without a successful request, and its last exchange. */
+/** An operation without a successful request, and its smallest exchange. */
 export interface UnreachedOperation {
   operation: Operation;
-  last: Exchange | undefined;
+  smallest: Exchange | undefined;
 }
 
 export const operationUnreached: Check<UnreachedOperation> = {
@@ -15,13 +15,13 @@ export const operationUnreached: Check<UnreachedOperation> = {
   explanation:
     'All requests of the gate failed, so most of the operation was not tested. Provide credentials, working examples, or links that lead to the operation.',
   severity: 'warning',
-  run({ operation, last }) {
+  run({ operation, smallest }) {
     return [
       {
         pointer: operation.pointer,
         message: 'No valid request succeeded.',
         expected: 'a successful response',
-        received: last ? formatResponse(last.response) : 'no resource to request',
+        received: smallest ? formatResponse(smallest.response) : 'no resource to request',
       },
     ];
   },

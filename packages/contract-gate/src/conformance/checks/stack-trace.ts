@@ -14,6 +14,7 @@ const FRAMES = [
   /\.php\(\d+\): /,
   /node_modules[/\\]/,
 ];
+const FRAME = new RegExp(FRAMES.map(({ source }) => source).join('|'));
 
 export const stackTrace: ResponseCheck = {
   id: 'stack-trace',
@@ -23,8 +24,7 @@ export const stackTrace: ResponseCheck = {
   severity: 'error',
   run({ operation, response }) {
     if (response.status < 400) return [];
-    const text = response.body.toString();
-    const frame = FRAMES.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
+    const frame = FRAME.exec(response.body.toString())?.[0];
     if (frame === undefined) return [];
     return [
       {

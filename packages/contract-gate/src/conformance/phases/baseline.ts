@@ -9,6 +9,7 @@ import type { BaseDraft } from '../requests/base-drafts.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
 import { FRESHEST } from '../requests/freshen.ts';
 import { listScalars } from '../requests/json-paths.ts';
+import { measureRequest } from '../session/findings.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { type Phase, runConcurrently } from './phase.ts';
@@ -40,21 +41,22 @@ async function checkExamples({ session }: RunContext, operation: Operation): Pro
 
 async function tryOperation(context: RunContext, operation: Operation): Promise<void> {
   const { plans, session } = context;
-  let last: Exchange | undefined;
+  let smallest: Exchange | undefined;
   const rejected: RejectedDraft[] = [];
   for (const draft of plans.list(operation)) {
     if (session.isOver) return;
     const one = { draft, expectation: 'either', pointer: operation.pointer, label: 'valid' } as const;
     const exchange = await sendCase(context, one);
     if (!exchange) continue;
-    last = exchange;
+    smallest =
+      smallest && measureRequest(smallest.request) <= measureRequest(exchange.request) ? smallest : exchange;
     const { status } = exchange.response;
     if (isSuccess(exchange) || (status >= 300 && status < 400)) plans.noteWorking(draft);
     else rejected.push({ draft, exchange });
   }
   await checkRejections(context, operation, await repeatRejected(context, rejected));
   if (plans.working(operation).length > 0) return;
-  await session.runChecks([operationUnreached], { operation, last }, last ?? { operation });
+  await session.runChecks([operationUnreached], { operation, smallest }, smallest ?? { operation });
 }
 
 // Values that exist already may be the reason: then other ones succeed.

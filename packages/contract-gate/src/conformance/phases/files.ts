@@ -27,7 +27,7 @@ const TEXT = Buffer.from('gr\u00fcn, \u732b \u{1f600}\r\nand a second line\n');
 export async function checkFiles(context: RunContext): Promise<void> {
   const { operations, plans, pool, session } = context;
   const byPath = Map.groupBy(operations, ({ path }) => path);
-  await runConcurrently(session, byPath.values(), async (own) => {
+  await runConcurrently(session, [...byPath.values()], async (own) => {
     const put = own.find(({ method }) => method === 'put');
     const get = own.find(({ method }) => method === 'get');
     if (put && get) await checkPutFile(context, put, get);

@@ -14,7 +14,7 @@ import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { findIdempotencyKey, freshen, withFreshKey } from '../requests/freshen.ts';
 import { promisesOriginalResult, promisesRejection } from '../requests/idempotency-policy.ts';
-import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
+import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 
@@ -44,7 +44,7 @@ export const runIdempotency: Phase = async (context) => {
 /** Sends a working request with a new key. */
 async function sendKeyed(keyed: KeyedOperation): Promise<Exchange | undefined> {
   const draft = await createKeyedDraft(keyed);
-  const exchange = draft && (await keyed.context.session.send(draft));
+  const exchange = draft && (await keyed.context.pool.deliver(draft));
   return exchange && isSuccess(exchange) ? exchange : undefined;
 }
 
@@ -55,7 +55,7 @@ async function createKeyedDraft({ context, operation, key }: KeyedOperation): Pr
   if (!template || typeof value !== 'string') return undefined;
   const random = createRandom(session.options.seed + session.transport.sent);
   const fresh = freshen(template, { space: session.requests, conventions: session.conventions, random });
-  return pool.bind(withParameters(fresh, [[parameterKey(key), value]]));
+  return pool.renew(withParameters(fresh, [[parameterKey(key), value]]));
 }
 
 async function checkRepetition({ context, operation, key }: KeyedOperation, first: Exchange): Promise<void> {
@@ -72,8 +72,15 @@ async function checkRepetition({ context, operation, key }: KeyedOperation, firs
   }
   const source = promisesOriginalResult(operation, key, session.model.document);
   const firstStatus = first.response.status;
-  const observed = { pointer, firstStatus, response: second.response, source };
+  const isLikeNew = source !== undefined && (await isRejectedWithNewKey(session, second));
+  const observed = { pointer, firstStatus, response: second.response, source, isLikeNew };
   await session.runChecks([idempotencyRetryRejected], observed, evidence);
+}
+
+// The created resource may conflict with a second one: then the key of a repeated request had no effect.
+async function isRejectedWithNewKey(session: Session, { draft, response }: Exchange): Promise<boolean> {
+  const exchange = await session.send(draft);
+  return exchange?.response.status === response.status;
 }
 
 async function checkConcurrency(keyed: KeyedOperation): Promise<void> {

@@ -1,10 +1,11 @@
 // Sends undocumented methods, HEAD, OPTIONS and TRACE to each path.
 import type { Operation } from '@keyframe/openapi-model';
+import { randomWord } from '@keyframe/openapi-values';
 import type { RunContext } from '../behavior/context.ts';
 import { allowWrong } from '../checks/allow-wrong.ts';
 import { traceEcho } from '../checks/trace-echo.ts';
 import { undocumentedMethodAccepted } from '../checks/undocumented-method-accepted.ts';
-import { type WireRequest, withHeaders } from '../wire/wire.ts';
+import { findHeader, type WireRequest, type WireResponse, withHeaders } from '../wire/wire.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { checkHead, sendUndocumented } from './undocumented-request.ts';
 
@@ -18,7 +19,7 @@ export const runMethods: Phase = async (context) => {
   const harmful = new Set([...destructive].map(({ path }) => path));
   const harmless = context.operations.filter(({ path }) => !harmful.has(path));
   const byPath = Map.groupBy(harmless, ({ path }) => path);
-  await runConcurrently(context.session, byPath.values(), (operations) => tryPath(context, operations));
+  await runConcurrently(context.session, [...byPath.values()], (operations) => tryPath(context, operations));
 };
 
 async function tryPath(context: RunContext, [first, ...others]: readonly Operation[]): Promise<void> {
@@ -53,8 +54,22 @@ async function tryMethod(
 ): Promise<void> {
   const response = await sendUndocumented(context, operation, request);
   if (!response) return;
+  if (response.status < 400 && (await isCatchAll(context, operation, { request, response }))) return;
   const observed = { operation, method: request.method, response, documented };
   await context.session.runChecks(METHOD_CHECKS, observed, { operation, request, response });
+}
+
+// Some servers return one page for every path: then the method says nothing about the path.
+async function isCatchAll(
+  context: RunContext,
+  operation: Operation,
+  { request, response }: { request: WireRequest; response: WireResponse },
+): Promise<boolean> {
+  const { session } = context;
+  const target = session.withKeys(`${session.basePath}/${randomWord(20, session.unrepeatable())}`);
+  const other = await sendUndocumented(context, operation, { ...request, target });
+  const getType = (one: WireResponse) => findHeader(one, 'content-type');
+  return other?.status === response.status && getType(other) === getType(response);
 }
 
 async function tryTrace(context: RunContext, operation: Operation, bare: WireRequest): Promise<void> {

@@ -7,13 +7,16 @@ export type Phase = (context: RunContext) => Promise<void>;
 /** Runs tasks concurrently, one for each worker of the run. */
 export async function runConcurrently<TTask>(
   session: Session,
-  tasks: Iterable<TTask>,
+  tasks: readonly TTask[],
   work: (task: TTask) => Promise<void>,
 ): Promise<void> {
-  const waiting = tasks[Symbol.iterator]();
+  session.clock.plan(tasks.length);
+  const waiting = tasks.values();
   const lane = async () => {
-    for (let next = waiting.next(); !next.done && !session.isOver; next = waiting.next())
+    for (let next = waiting.next(); !next.done && !session.isOver; next = waiting.next()) {
       await work(next.value);
+      session.clock.advance();
+    }
   };
   await Promise.all(Array.from({ length: session.options.workers }, lane));
 }

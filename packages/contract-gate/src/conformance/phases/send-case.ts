@@ -35,12 +35,13 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   return final;
 }
 
-// A valid time may be outside of the range that another member begins or ends, and a random value may be taken.
+// A valid time may be outside of the range that another member begins or ends, and a random value may be taken. If the
+// repaired request conflicts with existing resources, the rejection decides nothing.
 async function confirmRejection(
   { session, pool }: RunContext,
   { draft, expectation, kept }: Case,
   exchange: Exchange,
-): Promise<Exchange> {
+): Promise<Exchange | undefined> {
   if (expectation !== 'valid' || !isRejection(exchange.response.status)) return exchange;
   const { requests: space, conventions } = session;
   const options = { space, conventions, random: session.unrepeatable() };
@@ -51,9 +52,9 @@ async function confirmRejection(
       ? freshen(draft, { ...options, freshness, kept: kept?.body })
       : orderRanges(draft, options);
   if (other === draft) return exchange;
-  const bound = await pool.bind(other, { kept });
-  const again = bound && (await session.send(bound));
-  return again && isSuccess(again) ? again : exchange;
+  const again = await pool.deliver(other, { kept });
+  if (!again || isSuccess(again)) return again;
+  return isRejection(again.response.status) ? exchange : undefined;
 }
 
 /** Whether a response contradicts the expectation of its request. */

@@ -1,6 +1,7 @@
 // Checks the filters of a list that have the names of properties, and searches.
 import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
+import { listEnumerated, readableProperties } from '../behavior/described-properties.ts';
 import { collectIds, collectItems, type ListClient, takesList } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
@@ -39,13 +40,30 @@ export async function checkFilters(list: ListClient): Promise<void> {
     const values = [...new Set(items.flatMap((item) => listValues(item, property)))].filter(
       (value): value is Scalar => typeof value !== 'object' && isAccepted(list, parameter, value),
     );
-    for (const value of values.slice(0, MOST_VALUES)) await checkFilter(list, filter, value);
+    const absent = values.length === 1 ? listAbsentValues(list, filter, values).slice(0, 1) : [];
+    for (const value of [...values.slice(0, MOST_VALUES), ...absent]) await checkFilter(list, filter, value);
     if (takesList(parameter)) await checkValueOrder(list, filter, values);
   }
 }
 
 function listValues(item: JsonObject, property: string): JsonValue[] {
   return [item[property] ?? []].flat();
+}
+
+// If all items have one value, only a filter by another one excludes some. A parameter may have more values than the
+// property, such as `all`.
+function listAbsentValues(
+  list: ListClient,
+  { parameter, property }: Pick<Filter, 'parameter' | 'property'>,
+  present: readonly Scalar[],
+): Scalar[] {
+  const { session } = list.client.context;
+  const node = readableProperties(session, list.client.collection.read).get(property);
+  const known = node ? listEnumerated(node) : [];
+  return known.filter(
+    (value): value is Scalar =>
+      typeof value !== 'object' && !present.includes(value) && isAccepted(list, parameter, value),
+  );
 }
 
 // A parameter may have the name of a property and another meaning.

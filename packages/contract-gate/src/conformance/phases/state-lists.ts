@@ -1,7 +1,8 @@
 // Checks the list of a collection: pages, filters, ranges, orders and links.
 import { isJsonObject } from '@keyframe/openapi-model';
+import { listEnumerated, readableProperties } from '../behavior/described-properties.ts';
 import { collectIds, collectItems, containsResource, ListClient } from '../behavior/list-client.ts';
-import { findOrders } from '../behavior/list-orders.ts';
+import { findOrders, type ListOrder } from '../behavior/list-orders.ts';
 import { findNextLink, type Page } from '../behavior/pager.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
@@ -78,14 +79,23 @@ async function checkDefaultPage(list: ListClient, pages: readonly Page[]): Promi
 /** Reads a list in each of its orders, in small pages. */
 async function checkOrders(list: ListClient): Promise<void> {
   const { client } = list;
-  const { parameter, orders } = findOrders(list.operation, client.context.session.conventions) ?? {
-    orders: [],
-  };
-  if (!parameter) return;
-  for (const order of orders) {
-    const pages = await list.readFiltered(parameter, order.value, list.paging.limit && 2);
+  const { session } = client.context;
+  const properties = readableProperties(session, client.collection.read);
+  const read = new Map<ListOrder, Page[]>();
+  for (const order of findOrders(list.operation, session.conventions)) {
+    const node = order.name === undefined ? undefined : properties.get(order.name);
+    // The values of an enum may have an order of their own.
+    if (node && listEnumerated(node).length > 0) continue;
+    const values = order.query.map(([parameter, value]) => [parameterKey(parameter), value] as const);
+    const pages = await list.readPages(withParameters(list.draft, values), list.paging.limit && 2);
     await runStateChecks([orderIgnored], { client, list, order, pages });
+    if (order.name === undefined) read.set(order, pages);
   }
+  const [first, second] = read;
+  if (!first || !second) return;
+  const [[descending, reversed], [ascending, pages]] =
+    first[0].direction === 'descending' ? [first, second] : [second, first];
+  await runStateChecks([orderIgnored], { client, list, ascending, descending, pages, reversed });
 }
 
 const LINKED_SIZE = 2;

@@ -16,6 +16,7 @@ import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
 import { checkFiles } from './files.ts';
 import { type Phase, runConcurrently } from './phase.ts';
+import { checkActions } from './state-actions.ts';
 import { checkCreation, checkReadOnly, checkSafety } from './state-creation.ts';
 import { checkDeletion, checkUnknownId } from './state-deletion.ts';
 import { checkLists } from './state-lists.ts';
@@ -27,12 +28,15 @@ import { checkNeighbors, checkPatches, checkPut } from './state-updates.ts';
 /** Checks every collection, then singletons, files and negotiation. */
 export const runState: Phase = async (context) => {
   const tested = new Set(context.operations);
+  const { clock } = context.session;
+  clock.plan(context.pool.collections.length);
   for (const collection of context.pool.collections) {
     const { create, read, list, patch, put, remove } = collection;
     const isSelected = [create, read, list, patch, put, remove].some(
       (operation) => operation && tested.has(operation),
     );
     if (isSelected && !context.session.isOver) await checkCollection(context, collection);
+    if (!context.session.isOver) clock.advance();
   }
   await checkSingletons(context);
   await checkFiles(context);
@@ -73,6 +77,7 @@ async function checkCollection(context: RunContext, collection: Collection): Pro
   await checkRejections(client, second);
   await checkOwnership(client, first);
   if (third) await checkDeletion(client, third, [first, second, ...others]);
+  await checkActions(client, () => createResource(client, extremes.smallest, parent));
   const again = await createResource(client, extremes.smallest, parent);
   await checkReadOnly(client, extremes.smallest, parent);
   await runStateChecks([idReused], { client, resources: again ? [...created, again] : created });

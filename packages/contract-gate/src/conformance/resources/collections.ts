@@ -159,7 +159,7 @@ function findNestedList(
 }
 
 /** Returns the reference to the schema of a JSON response. */
-function schemaReference(operation: Operation | undefined, statuses: string[]): JsonValue | undefined {
+export function schemaReference(operation: Operation | undefined, statuses: string[]): JsonValue | undefined {
   const response = operation?.responses.find(({ status }) => statuses.includes(status));
   const schema = response?.content.find(({ name }) => isJson(name))?.schema?.schema;
   return isJsonObject(schema) ? schema.$ref : undefined;

@@ -15,6 +15,8 @@ const ANNOTATIONS =
 /** Counts by kind, operation and pointer. */
 export class Coverage {
   readonly #entries = new Map<string, CoverageEntry>();
+  // Long keys are costly to build for each part of each exchange.
+  readonly #byOperation = new WeakMap<Operation, Map<Kind, Map<string, CoverageEntry | undefined>>>();
 
   /** Adds every part of an operation with the count 0. */
   enter(operation: Operation, space: SchemaSpace, document: OpenApiModel['document']): void {
@@ -69,15 +71,37 @@ export class Coverage {
 
   /** Counts an exchange that covers a part. */
   count(kind: Kind, operation: Operation | string, pointer: string): void {
-    const name = typeof operation === 'string' ? operation : formatOperation(operation);
-    const entry = this.#entries.get(entryKey(kind, name, pointer));
+    const entry =
+      typeof operation === 'string'
+        ? this.#entries.get(entryKey(kind, operation, pointer))
+        : this.#find(kind, operation, pointer);
     if (entry) entry.count += 1;
+  }
+
+  #find(kind: Kind, operation: Operation, pointer: string): CoverageEntry | undefined {
+    const kinds = getOrInsert(this.#byOperation, operation, () => new Map());
+    const entries = getOrInsert(kinds, kind, () => new Map<string, CoverageEntry | undefined>());
+    if (!entries.has(pointer))
+      entries.set(pointer, this.#entries.get(entryKey(kind, formatOperation(operation), pointer)));
+    return entries.get(pointer);
   }
 
   /** Lists all parts. */
   get entries(): CoverageEntry[] {
     return [...this.#entries.values()];
   }
+}
+
+function getOrInsert<TKey extends object | string, TValue>(
+  map: { get: (key: TKey) => TValue | undefined; set: (key: TKey, value: TValue) => unknown },
+  key: TKey,
+  create: () => TValue,
+): TValue {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  map.set(key, created);
+  return created;
 }
 
 function entryKey(kind: Kind, operation: string, pointer: string): string {

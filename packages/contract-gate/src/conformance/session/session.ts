@@ -26,6 +26,7 @@ import { Coverage } from './coverage.ts';
 import type { Credentials } from './credentials.ts';
 import type { Findings } from './findings.ts';
 import { parseBody } from './parse-body.ts';
+import { PhaseClock } from './phase-clock.ts';
 
 /** A request with its response. */
 export interface Exchange {
@@ -86,6 +87,7 @@ export class Session {
   /** Operations that only run on demand, after all others. */
   readonly destructive: ReadonlySet<Operation>;
   readonly coverage = new Coverage();
+  readonly clock = new PhaseClock();
   readonly #checks: ExchangeChecks;
   /** Called with every exchange. */
   onExchange: (exchange: Exchange) => void = () => undefined;

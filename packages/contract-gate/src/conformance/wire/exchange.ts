@@ -70,7 +70,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.#outcome.resolve({
       status: this.#status,
       headers: this.#headers,
-      body: Buffer.concat(this.#chunks),
+      body: this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks),
     });
   }
 
@@ -93,10 +93,10 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 // Names and values come in turns.
 function readHeaderFields(raw: Dispatcher.DispatchController['rawHeaders']): HeaderFields {
   const flat = Array.isArray(raw) ? raw : [];
-  return Array.from({ length: flat.length / 2 }, (_, index) => [
-    String(flat[2 * index]),
-    String(flat[2 * index + 1]),
-  ]);
+  const fields: [name: string, value: string][] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2)
+    fields.push([String(flat[index]), String(flat[index + 1])]);
+  return fields;
 }
 
 function classifyError(error: Error): FailureKind {

@@ -22,8 +22,13 @@ export interface WireResponse {
 /** Finds a header by its case-insensitive name; several of them are joined by commas. */
 export function findHeader({ headers }: { headers: HeaderFields }, name: string): string | undefined {
   const lower = name.toLowerCase();
-  const values = headers.flatMap(([key, value]) => (key.toLowerCase() === lower ? [value] : []));
-  return values.length === 0 ? undefined : values.join(', ');
+  let found: string | undefined;
+  // Called several times for each response, so it creates nothing.
+  for (const [key, value] of headers) {
+    if (key.length === lower.length && key.toLowerCase() === lower)
+      found = found === undefined ? value : `${found}, ${value}`;
+  }
+  return found;
 }
 
 /** Replaces or adds headers, by name. */

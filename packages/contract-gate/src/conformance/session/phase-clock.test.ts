@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { PhaseClock } from './phase-clock.ts';
+
+const NAMES = ['examples', 'coverage', 'state', 'properties'];
+
+function createClock(ended: readonly (readonly [ms: number, done: number, isFinished: boolean])[]) {
+  const clock = new PhaseClock();
+  let now = 0;
+  for (const [index, [ms, done, isFinished]] of ended.entries()) {
+    clock.start(NAMES[index] ?? '', now);
+    clock.plan(10);
+    for (let count = 0; count < done; count += 1) clock.advance();
+    now += ms;
+    clock.end(now, isFinished);
+  }
+  return clock;
+}
+
+test.each([
+  [
+    'all phases ended',
+    [
+      [1, 10, true],
+      [1, 10, true],
+      [1, 10, true],
+      [1, 10, true],
+    ],
+    undefined,
+  ],
+  [
+    'the third phase was at its half, the last one takes the mean of the others',
+    [
+      [1_000, 10, true],
+      [2_000, 10, true],
+      [1_500, 5, false],
+    ],
+    { phases: ['state', 'properties'], estimatedMs: 8_000 },
+  ],
+  ['a phase had hardly begun', [[1_000, 0, false]], { phases: NAMES, estimatedMs: 80_000 }],
+] as const)('%s', (_, ended, expected) => {
+  expect(createClock(ended).findUnfinished(NAMES)).toEqual(expected);
+});
