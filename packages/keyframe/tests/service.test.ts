@@ -126,7 +126,8 @@ test.each([
   [['video'], 'Expected <prompt> or --resume.'],
   [['video', 'a cat', '--duration', 'long'], '--duration must be a number of seconds (got "long").'],
   [['video', 'a cat', '--image', 'first.png'], '--image must be an http or https URL that the service can'],
-  [['video', 'a cat', '--out', 'absent/cat.mp4'], '--out must be in a folder that exists'],
+  [['video', 'a cat', '--out', 'absent/cat.mp4'], '--out must be a file in a folder that exists'],
+  [['video', 'a cat', '--out', '.'], '--out must be a file in a folder that exists (got ".").'],
 ])('%j is rejected before anything is sent', async (words, message) => {
   using folder = createFolder();
   const env = { ...folder.env, KEYFRAME_API_KEY: KEY, KEYFRAME_BASE_URL: 'http://127.0.0.1:9' };

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Client, createClient, type VideoGenerationRequest } from '@keyframe/client';
 import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
@@ -80,8 +80,8 @@ function findUnfinished({ resume }: Values<typeof OPTIONS>, account: string, { e
 function readRequest(prompt: string, values: Values<typeof OPTIONS>) {
   const out = values.out === undefined ? undefined : resolve(values.out);
   // Known before anything is paid.
-  if (out !== undefined && !existsSync(dirname(out))) {
-    throw new UsageError(`--out must be in a folder that exists (got "${values.out}").`);
+  if (out !== undefined && !isWritable(out)) {
+    throw new UsageError(`--out must be a file in a folder that exists (got "${values.out}").`);
   }
   const { model, image, resolution } = values;
   for (const url of image) checkImage(url);
@@ -95,6 +95,11 @@ function readRequest(prompt: string, values: Values<typeof OPTIONS>) {
   // The service checks the values, and knows newer ones than this command.
   const request = { model, input } as VideoGenerationRequest;
   return { request, waits: values.wait || out !== undefined, out };
+}
+
+function isWritable(path: string): boolean {
+  const folder = statSync(dirname(path), { throwIfNoEntry: false });
+  return folder?.isDirectory() === true && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
 }
 
 function checkImage(text: string): void {

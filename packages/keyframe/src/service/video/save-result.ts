@@ -28,12 +28,13 @@ export async function saveResult(
       signal,
     });
     if (totalBytes !== undefined && bytes !== totalBytes) throw new Error(`${bytes} of ${totalBytes} bytes`);
+    await rename(part, out);
   } catch (error) {
     await rm(part, { force: true });
     signal.throwIfAborted();
-    throw new ServiceCommandError('download_failed', `The download of ${task.id} broke off.`, {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ServiceCommandError('download_failed', `${out} could not be saved: ${reason}`, {
       cause: error,
     });
   }
-  await rename(part, out);
 }
