@@ -3,7 +3,7 @@ import type { EventData } from '../streams/event-data.ts';
 import type { EventSourceState } from '../streams/parse-events.ts';
 import { readEvents, readLines, readSequence } from '../streams/read-items.ts';
 import { readParts } from '../streams/read-parts.ts';
-import { interrupted, type Reading, type StreamReader } from './reading.ts';
+import { interrupted, type Reading, type ResponseReader, type StreamReader } from './reading.ts';
 
 const RECONNECTION_MS = 3000;
 
@@ -24,10 +24,35 @@ export const eventStream = (eventData?: EventData): StreamReader =>
       const { lastEventId, retryMs } = state;
       const isResumable = isBroken || lastEventId !== '' || retryMs !== undefined;
       const headers = lastEventId === '' ? {} : { 'last-event-id': lastEventId };
-      body = (isResumable && (await reading.resend?.(headers, retryMs ?? RECONNECTION_MS))) || null;
+      body = isResumable ? await reconnect(reading, headers, retryMs ?? RECONNECTION_MS) : null;
     }
     reading.deadline.end();
   };
+
+function canReconnect({ repeat, target: { method } }: Reading): boolean {
+  return repeat !== undefined && repeat.retries > 0 && (method === 'GET' || method === 'QUERY');
+}
+
+/** Requests the stream again after a pause; null if the server has no more, or if repeating the request is not safe. */
+async function reconnect(
+  reading: Reading,
+  headers: Readonly<Record<string, string>>,
+  delayMs: number,
+): Promise<Response['body']> {
+  const { repeat, definition } = reading;
+  if (!repeat || !definition.read || !canReconnect(reading)) return null;
+  const { read: readOwn } = definition;
+  const read: ResponseReader = async (response, inner) => {
+    const { status, ok } = response;
+    // No Content ends the stream for good.
+    return status === 204
+      ? { ok, status, contentType: undefined, data: null, response }
+      : readOwn(response, inner);
+  };
+  await repeat.sleep(delayMs);
+  const { data } = await repeat.send(headers, read);
+  return data instanceof ReadableStream ? data : null;
+}
 
 /** Passes events on; returns whether the connection broke, if another one may follow. */
 async function* readConnection<TEvent>(
@@ -40,7 +65,7 @@ async function* readConnection<TEvent>(
   } catch (cause) {
     const { signal } = reading.deadline;
     if (signal.aborted) throw signal.reason;
-    if (cause instanceof SyntaxError || !reading.resend) throw interrupted(reading, cause);
+    if (cause instanceof SyntaxError || !canReconnect(reading)) throw interrupted(reading, cause);
     return true;
   }
 }

@@ -11,6 +11,7 @@ export type StreamReader = (response: Response, reading: Reading) => AsyncIterab
 /** The context in which a response is read. */
 export interface Reading {
   definition: {
+    read?: ResponseReader;
     responses?: DocumentedResponses | undefined;
     streams?: Readonly<Record<string, StreamReader>> | undefined;
   };
@@ -18,13 +19,17 @@ export interface Reading {
   errors: ErrorFactory;
   /** Ended once the body is read; of a stream, only its timer is stopped. */
   deadline: Deadline;
-  /**
-   * Sends the request again after a pause, and returns the new body; null if the server has no more. Undefined if
-   * repeating it is not safe.
-   */
-  resend?:
-    | ((headers: Readonly<Record<string, string>>, delayMs: number) => Promise<Response['body']>)
-    | undefined;
+  /** Repeats the call; only operations with streams have it. */
+  repeat?: Repetition | undefined;
+}
+
+/** The means to send the request of a call again. */
+export interface Repetition {
+  /** Attempts after the first. */
+  retries: number;
+  sleep(ms: number): Promise<void>;
+  /** Sends the request with more headers; without readers of streams, a stream is returned as it is. */
+  send(headers: Readonly<Record<string, string>>, read: ResponseReader): Promise<Answer>;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CallArguments, ClientSettings } from './client.ts';
 import type { Answer } from './error-factory.ts';
 import type { OperationDefinition, RequestParts } from './operation-definition.ts';
 import type { OperationTypes } from './operation-types.ts';
-import type { Reading, ResponseReader } from './reading.ts';
+import type { ResponseReader } from './reading.ts';
 
 /**
  * Sends the call of an operation, as its definition says.
@@ -16,31 +16,6 @@ export function sendBy<TOperation extends OperationTypes>(
   call: CallArguments,
 ): Call<TOperation> {
   return callOf<TOperation>(start(settings, definition, call));
-}
-
-function isSafe({ method }: OperationDefinition): boolean {
-  return method === 'GET' || method === 'QUERY';
-}
-
-function createResend(
-  settings: ClientSettings,
-  definition: OperationDefinition,
-  { request, options = {} }: CallArguments,
-): Reading['resend'] {
-  const { streams: _, ...raw } = definition;
-  const read: ResponseReader = async (response, reading) => {
-    const { status, ok } = response;
-    // No Content ends the stream for good.
-    return status === 204
-      ? { ok, status, contentType: undefined, data: null, response }
-      : raw.read(response, reading);
-  };
-  return async (headers, delayMs) => {
-    await settings.clock.sleep(delayMs, options.signal);
-    const call = { request, options: { ...options, headers: { ...options.headers, ...headers } } };
-    const { data } = await start(settings, { ...raw, read }, call);
-    return data instanceof ReadableStream ? data : null;
-  };
 }
 
 async function start(
@@ -78,14 +53,18 @@ async function start(
       { method, ...(redirect && { redirect }), signal: deadline.signal, ...init },
       definition,
     );
-    const resend = definition.streams && (options.retries ?? settings.retries) > 0 && isSafe(definition);
-    const answer = await definition.read(response, {
-      definition,
-      target,
-      errors,
-      deadline,
-      ...(resend && { resend: createResend(settings, definition, { request, options: given }) }),
-    });
+    const { retries = settings.retries, signal } = options;
+    const repeat = definition.streams && {
+      retries,
+      sleep: (ms: number) => clock.sleep(ms, signal),
+      send: (more: object, read: ResponseReader) =>
+        start(
+          settings,
+          { ...definition, streams: {}, read },
+          { request, options: { ...given, headers: { ...given?.headers, ...more } } },
+        ),
+    };
+    const answer = await definition.read(response, { definition, target, errors, deadline, repeat });
     logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
     if (answer.ok) return answer;
     throw errors.response({ answer, target, isDocumented: true });
