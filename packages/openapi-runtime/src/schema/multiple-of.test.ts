@@ -13,6 +13,7 @@ test.each([
   [-1e308, 2, true],
   [1e308, 0.123456789, false],
   [12391239123, 1e-8, true],
+  [1e-308, 2, false],
   [5e-324, 1e-323, false],
 ])('%d is a multiple of %d: %s', (value, divisor, expected) => {
   expect(isMultipleOf(value, divisor)).toBe(expected);
