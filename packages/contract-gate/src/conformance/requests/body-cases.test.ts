@@ -1,0 +1,84 @@
+import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
+import { expect, test } from 'vitest';
+import { BodyCases, staysInvalid } from './body-cases.ts';
+import type { Draft } from './draft.ts';
+
+function prepare(schema: Schema, type = 'application/json') {
+  const post = { requestBody: { content: { [type]: { schema } } }, responses: {} };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': { post } } };
+  const validators = new ExactValidators(readModel(document, 'a.json'));
+  const [operation] = validators.model.operations;
+  const mediaType = operation?.requestBody?.content[0];
+  if (!operation || !mediaType) throw new Error('The document has no operation with a body.');
+  const space = new SchemaSpace(validators, 'request');
+  const draft = (value: JsonValue): Draft => ({
+    operation,
+    parameters: new Map(),
+    body: { mediaType, value },
+  });
+  return { space, mediaType, draft, cases: new BodyCases(space, createRandom(1)) };
+}
+
+const SIZE: Schema = { type: 'object', properties: { size: { type: 'integer', maximum: 9 } } };
+const NAME: Schema = { type: 'string', maxLength: 3 };
+
+test('lists values around a limit with the valid request that each differs from', () => {
+  const { cases, draft } = prepare(SIZE);
+  const twin = draft({ size: 5 });
+  const found = cases.list(twin).filter(({ pointer }) => pointer.endsWith('/maximum'));
+  expect(found.map(({ label, expectation }) => [label, expectation])).toEqual(
+    expect.arrayContaining([
+      ['`size` = 9 (maximum: 9)', 'valid'],
+      ['`size` = 8 (maximum: 9)', 'valid'],
+      ['`size` = 10 (maximum: 9)', 'invalid'],
+    ]),
+  );
+  for (const one of found) expect(one).toMatchObject({ twin, kept: { body: ['size'] } });
+});
+
+test('tests a keyword once, whichever items of lists contain its values', () => {
+  const { cases, draft } = prepare({ type: 'array', items: { type: 'integer', maximum: 9 } });
+  const listLimits = (value: JsonValue) =>
+    cases.list(draft(value)).filter(({ pointer }) => pointer.endsWith('/maximum'));
+  const labels = listLimits([5, 4]).map(({ label }) => label);
+  expect(labels.filter((label) => !label.startsWith('`0` = '))).toEqual([]);
+  expect([labels.length > 0, listLimits([3])]).toEqual([true, []]);
+});
+
+test('keeps no part of a body that is tested as a whole', () => {
+  const { cases, draft } = prepare({ required: ['size'] });
+  const [found] = cases
+    .list(draft({ size: 5, name: 'a' }))
+    .filter(({ pointer }) => pointer.endsWith('/required'));
+  expect(found).toMatchObject({
+    expectation: 'invalid',
+    label: 'the body without "size" (required: ["size"])',
+  });
+  expect(found).not.toHaveProperty('kept');
+});
+
+test('expects neither success nor rejection of a valid text with control characters', () => {
+  const { cases, draft } = prepare({ type: 'string' });
+  const odd = cases.list(draft('a')).filter(({ expectation }) => expectation === 'either');
+  expect(odd.length).toBeGreaterThan(0);
+});
+
+test('lists nothing for a request without a body, or with bytes', () => {
+  const { cases, draft } = prepare(NAME);
+  const bytes: Draft = { ...draft('a'), body: { contentType: 'text/plain', bytes: Buffer.from('a') } };
+  expect([cases.list({ ...draft('a'), body: undefined }), cases.list(bytes)]).toEqual([[], []]);
+});
+
+test.each<[type: string, schema: Schema, value: JsonValue, isInvalid: boolean]>([
+  ['application/json', SIZE, { size: '5' }, true],
+  ['application/x-www-form-urlencoded', SIZE, { size: '5' }, false],
+  ['application/x-www-form-urlencoded', SIZE, { size: 'x' }, true],
+  ['multipart/form-data', SIZE, { size: 10 }, true],
+  ['text/plain', NAME, 'abcd', true],
+  ['text/plain', NAME, 7, false],
+])('%s: %j stays invalid with %j: %s', (type, schema, ...[value, isInvalid]) => {
+  const { space, mediaType } = prepare(schema, type);
+  expect(staysInvalid(space, mediaType, { value, isValid: false })).toBe(isInvalid);
+});
