@@ -32,7 +32,7 @@ export interface KeywordValues<TNode> {
   readonly exclusiveMinimum: number | undefined;
   readonly exclusiveMaximum: number | undefined;
   readonly multipleOf: number | undefined;
-  /** `prefixItems`: the schemas of the first items, one each. */
+  /** The schemas of the first items, one each. */
   readonly prefix: readonly TNode[];
   /** The schema of the items after those. */
   readonly items: TNode | undefined;
