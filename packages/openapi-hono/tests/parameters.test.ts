@@ -1,4 +1,5 @@
-// Parameters in every style that OpenAPI 3.1 defines, sent to a mounted app.
+// Parameters in every style that OpenAPI 3.1 defines, sent to a mounted app; `read-value.test.ts` of openapi-runtime has the
+// notations of each style.
 import { expect, test } from 'vitest';
 import { ask, documentOfPaths, generated } from './mount.ts';
 
@@ -144,15 +145,11 @@ function send(name: Name, text: string) {
 
 test.each<[Name, string, unknown]>([
   ['formList', 'p=a&p=b%26c', ['a', 'b&c']],
-  ['formList', 'p=a,b', ['a,b']],
   ['formListFlat', 'p=1,2', [1, 2]],
-  ['formListFlat', 'p=', []],
   ['formObject', 'R=100&name=a+b', { R: 100, name: 'a b' }],
-  ['formObject', 'R=100&other=1', { R: 100 }],
   ['formObjectFlat', 'p=R,100,name,a%2Cb', { R: 100, name: 'a,b' }],
   ['formOpen', 'a=1&__proto__=2', JSON.parse('{"a":1,"__proto__":2}')],
   ['space', 'p=a%20b%2Cc', ['a', 'b,c']],
-  ['space', 'p=a+b', ['a', 'b']],
   ['pipe', 'p=a|b%7Cc%2C', ['a', 'b', 'c,']],
   ['pipeObject', 'p=R|100|name|x', { R: 100, name: 'x' }],
   ['deep', 'p[R]=100&p%5Bname%5D=a&q[R]=1', { R: 100, name: 'a' }],
@@ -197,7 +194,6 @@ test.each<[Name, string, unknown]>([
   ['nested', 'p[value]=7', { value: 7 }],
   ['nested', 'p[value]=70', { value: '70' }],
   ['deepList', 'p[]=a&p[]=b', ['a', 'b']],
-  ['deepList', 'p[0]=a&p[10]=c&p[9]=b', ['a', 'b', 'c']],
   ['deepList', 'p=a', ['a']],
   ['listInList', 'p=1,2&p=3', [[1, 2], [3]]],
   ['pipeListInList', 'p=1,2|3', [[1, 2], [3]]],
@@ -208,14 +204,10 @@ test.each<[Name, string, unknown]>([
   ['empty', 'p=4', 4],
   ['reserved', 'p=a+b:/?c=d%20e', 'a+b:/?c=d e'],
   ['text', 'p=a+b%2B%3D=', 'a b+=='],
-  ['text', 'p=%E0%A4%A', '%E0%A4%A'],
-  ['text', '%70=x', 'x'],
   ['either', 'p=11', 11],
   ['either', 'p=9', '9'],
   ['either', 'p=x', 'x'],
   ['nullable', 'p=null', null],
-  ['nullable', 'p=true', true],
-  ['nullable', 'p=-1', -1],
   ['nullableText', 'p=null', 'null'],
   ['fallback', 'q=1', 20],
   ['header', '1.5', 1.5],
@@ -224,7 +216,6 @@ test.each<[Name, string, unknown]>([
   ['headerExploded', 'R=100, name=a=b', { R: 100, name: 'a=b' }],
   ['cookie', 'q=1; p=true', true],
   ['cookieFlat', 'p=1,2', [1, 2]],
-  ['cookieFlat', 'p="1,2"', [1, 2]],
   ['cookieExploded', 'p=1; p=2', [1, 2]],
   ['cookieObject', 'p=R,100,name,a%20b', { R: 100, name: 'a b' }],
   ['simple', '-1e2', -100],
@@ -257,23 +248,13 @@ test.each<[Name, string, string]>([
   ['literals', 'p=other', 'a literal that is not allowed'],
   ['literals', 'p=1.5', 'a number that is not whole'],
   ['formObject', 'R=a', 'a member that is no number'],
-  ['formObject', 'R=1&R=2', 'a member given twice'],
-  ['formObjectFlat', 'p=R', 'a member without a value'],
-  ['deep', 'p[R]=1&p[R]=2', 'a member given twice'],
-  ['json', 'p={', 'no JSON'],
-  ['json', 'p={}&p={}', 'JSON given twice'],
   ['json', 'p={%22R%22:%22a%22}', 'JSON that its schema refuses'],
-  ['text', 'p=a&p=b', 'a single value given twice'],
   ['nullable', 'p=', 'an empty text'],
   ['fallback', 'p=', 'an empty text where that is not allowed'],
   ['header', '0x10', 'no number of JSON'],
   ['headerObject', 'R,100,name', 'a member without a value'],
   ['cookie', 'p=TRUE', 'no boolean of JSON'],
-  ['label', '7', 'no dot'],
-  ['labelList', 'a,b', 'no dot'],
   ['matrix', '7', 'no name'],
-  ['matrix', ';q=7', 'another name'],
-  ['matrixExploded', ';p=a;q=b', 'another name among them'],
 ])('%s refuses %s: %s', async (name, text) => {
   const { status, body } = await send(name, text);
   expect([status, body.success]).toEqual([400, false]);
