@@ -25,6 +25,8 @@ export interface GenerateOptions {
   importExtension?: 'js' | 'none' | 'ts' | undefined;
   /** Whether options of TanStack Query are written, in `queries.ts`. */
   query?: boolean | undefined;
+  /** New names of functions, by operationIds, or by `GET /path`. */
+  rename?: Readonly<Record<string, string>> | undefined;
   /** `documented` accepts only documented statuses, the default; `any` accepts each by its class: every 2xx is the success. */
   statuses?: Statuses | undefined;
   /** Whether responses are validated, and each component has a Standard Schema, in `validators.ts`. */
@@ -52,7 +54,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     validate = false,
   } = options;
   const command = options.command ?? `openapi-client generate ${source}`;
-  const plan = planClient(model, { groupByTag });
+  const plan = planClient(model, { groupByTag, rename: options.rename });
   const typed = buildTypedDocument(plan);
   const validators = validate ? emitValidators(plan) : undefined;
   const texts: Record<string, string> = {

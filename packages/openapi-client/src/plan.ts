@@ -1,11 +1,19 @@
 // The names that a client exports, and their modules. An operationId that is a valid name takes precedence over one that
 // has to be changed.
-import type { OpenApiModel, Operation, Problem } from '@keyframe/openapi-model';
+import {
+  appendPointer,
+  type OpenApiModel,
+  type Operation,
+  type Problem,
+  valueAt,
+} from '@keyframe/openapi-model';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
 import type { PaginationPlan } from './describe/pagination.ts';
 import { planPagination } from './describe/pagination.ts';
 import { RESERVED } from './emit/runtime-names.ts';
+import { nameOperations, shortenName } from './naming/operation-names.ts';
+import { readRenames } from './naming/rename-operations.ts';
 
 /** An operation and its names. */
 export interface PlannedOperation {
@@ -27,6 +35,8 @@ export interface PlannedModule {
   /** The name under which the module is exported; undefined for an only module. */
   namespace: string | undefined;
   operations: PlannedOperation[];
+  /** Short names of its functions: `list` of `issuesList` in `issues`. */
+  aliases: ReadonlyMap<string, string>;
 }
 
 /** A webhook or callback and its names. */
@@ -52,13 +62,21 @@ export interface Plan {
 
 const FILES = ['client', 'index', 'operations', 'queries', 'schemas', 'types', 'validators', 'webhooks'];
 
-/** Plans the client of a document. */
-export function planClient(model: OpenApiModel, { groupByTag }: { groupByTag: boolean }): Plan {
+interface PlanOptions {
+  groupByTag: boolean;
+  /** New names of functions, by the ids of their operations. */
+  rename?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Plans the client of a document. Throws RenameInvalidError for an id that the document lacks. */
+export function planClient(model: OpenApiModel, { groupByTag, rename = {} }: PlanOptions): Plan {
   const warnings: Problem[] = [];
   const names = new Identifiers(RESERVED);
-  const taken = takeInOrder(model.operations, names);
+  const wanted = wantedNames(model, rename);
+  const taken = takeInOrder(wanted, names);
   const keys = uniqueKeys(model.operations);
-  for (const [operation, name] of taken) warnings.push(...renamed(operation.id, name, operation.pointer));
+  for (const [operation, name] of taken)
+    warnings.push(...renamed(wanted.get(operation) ?? name, name, operation.pointer));
   const operations = model.operations.map((operation): PlannedOperation => {
     const name = taken.get(operation) ?? operation.id;
     const definition = names.take(`${name}Operation`);
@@ -84,13 +102,34 @@ export function planClient(model: OpenApiModel, { groupByTag }: { groupByTag: bo
   return { model, modules, schemas, messages, names, warnings };
 }
 
-// Names that are valid identifiers come first, regardless of their order in the document.
-function takeInOrder(operations: readonly Operation[], names: Identifiers): Map<Operation, string> {
+function wantedNames(
+  model: OpenApiModel,
+  rename: Readonly<Record<string, string>>,
+): ReadonlyMap<Operation, string> {
+  const { operations, document } = model;
+  const renames = readRenames(operations, rename);
+  const named = nameOperations(
+    operations.map(({ id, method, path, pointer }) => ({
+      ...{ id, method, path },
+      isWritten: valueAt(document, appendPointer(pointer, 'operationId')) !== undefined,
+    })),
+  );
+  return new Map(
+    operations.map((operation, index) => [operation, renames.get(operation) ?? named[index] ?? operation.id]),
+  );
+}
+
+// Ids that are names themselves come first, regardless of their order in the document.
+function takeInOrder(
+  wanted: ReadonlyMap<Operation, string>,
+  names: Identifiers,
+): ReadonlyMap<Operation, string> {
+  const entries = [...wanted];
   const ordered = [
-    ...operations.filter(({ id }) => isIdentifier(id)),
-    ...operations.filter(({ id }) => !isIdentifier(id)),
+    ...entries.filter(([{ id }, name]) => id === name),
+    ...entries.filter(([{ id }, name]) => id !== name),
   ];
-  return new Map(ordered.map((operation) => [operation, names.take(operation.id)]));
+  return new Map(ordered.map(([operation, name]) => [operation, names.take(name)]));
 }
 
 // Ids composed of method and path may be equal.
@@ -116,7 +155,7 @@ function renamed(written: string, name: string, pointer: string): Problem[] {
 }
 
 function ungrouped(operations: PlannedOperation[]): PlannedModule {
-  return { file: 'operations', namespace: undefined, operations };
+  return { file: 'operations', namespace: undefined, operations, aliases: new Map() };
 }
 
 function groupModules(operations: readonly PlannedOperation[], names: Identifiers): PlannedModule[] {
@@ -133,8 +172,25 @@ function groupModules(operations: readonly PlannedOperation[], names: Identifier
     let file = base;
     for (let count = 2; files.has(file); count += 1) file = `${base}-${count}`;
     files.add(file);
-    return { file, namespace, operations: members };
+    return { file, namespace, operations: members, aliases: findAliases(members, namespace) };
   });
+}
+
+// A module with these exports has a default, or is taken for a promise.
+const SPECIAL = ['default', 'then'];
+
+// A short name that several functions would have, or one that another function has, gets none.
+function findAliases(members: readonly PlannedOperation[], namespace: string): ReadonlyMap<string, string> {
+  const names = members.flatMap(({ name, pages, definition }) => [name, pages?.name, definition]);
+  const short = members.map(({ name }) => shortenName(name, namespace));
+  const isFree = (alias: string) =>
+    !SPECIAL.includes(alias) && !names.includes(alias) && short.indexOf(alias) === short.lastIndexOf(alias);
+  return new Map(
+    members.flatMap(({ name }, index) => {
+      const alias = short[index];
+      return alias !== undefined && isIdentifier(alias) && isFree(alias) ? [[name, alias] as const] : [];
+    }),
+  );
 }
 
 function uncapitalize(word: string): string {

@@ -24,7 +24,10 @@ import { type GenerateOptions, generate } from './generate.ts';
 /** A document and the folder of its client. */
 export interface Project
   extends DocumentOptions,
-    Pick<GenerateOptions, 'groupByTag' | 'importExtension' | 'query' | 'statuses' | 'types' | 'validate'> {
+    Pick<
+      GenerateOptions,
+      'groupByTag' | 'importExtension' | 'query' | 'rename' | 'statuses' | 'types' | 'validate'
+    > {
   /** The path of the document, JSON or YAML. */
   document: string;
   /** The path of the folder that the files go to. */
@@ -83,7 +86,7 @@ export function watch({ signal, onResult, ...project }: WatchOptions): Promise<v
 /** Writes the command that generates a project. */
 export function formatCommand(project: Project): string {
   const { document, out, command, groupByTag, importExtension = 'ts', query } = project;
-  const { statuses, types, validate } = project;
+  const { rename = {}, statuses, types, validate } = project;
   const words = [
     'openapi-client generate',
     portablePath(document),
@@ -92,6 +95,7 @@ export function formatCommand(project: Project): string {
     ...(groupByTag ? ['--group-by-tag'] : []),
     ...(importExtension === 'ts' ? [] : ['--import-extension', importExtension]),
     ...(query ? ['--query'] : []),
+    ...Object.entries(rename).flatMap(([id, name]) => ['--rename', formatWord(`${id}=${name}`)]),
     ...(statuses === undefined || statuses === 'documented' ? [] : ['--statuses', statuses]),
     ...(types === undefined ? [] : ['--types', types]),
     ...(validate ? ['--validate'] : []),
@@ -100,11 +104,15 @@ export function formatCommand(project: Project): string {
   return command ?? words.join(' ');
 }
 
+function formatWord(word: string): string {
+  return /^[\w./@=-]+$/.test(word) ? word : JSON.stringify(word);
+}
+
 async function generateProject(
   project: Project,
 ): Promise<Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
   const { model, skipped, reported } = await readDocument(project);
-  const { groupByTag, importExtension, query, statuses, types, validate } = project;
+  const { groupByTag, importExtension, query, rename, statuses, types, validate } = project;
   const source = portablePath(project.document);
   const command = formatCommand(project);
   const generated = await generate(model, {
@@ -113,6 +121,7 @@ async function generateProject(
     groupByTag,
     importExtension,
     query,
+    rename,
     statuses,
     types,
     validate,

@@ -84,6 +84,21 @@ test('writes a module for each tag with --group-by-tag, and removes earlier modu
     'webhooks.ts',
   ]);
   expect(await readFile(join(out, 'index.ts'), 'utf8')).toContain("export * as items from './items.js';");
+  const items = await readFile(join(out, 'items.ts'), 'utf8');
+  expect(items).toContain('  getItem as get,\n');
+});
+
+test('names functions with --rename, and rejects an operation that the document lacks', async () => {
+  const out = join(folder, 'client');
+  const words = ['generate', SHOP, '--out', out, '--rename'];
+  await run(...words, 'getItem=readItem');
+  const operations = await readFile(join(out, 'operations.ts'), 'utf8');
+  expect(operations).toContain('export function readItem(');
+  expect(operations.split('\n')[0]).toContain('--rename getItem=readItem');
+  expect(await run(...words, 'getItems=a')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('Operation getItems not found. Near it: getItem'),
+  });
 });
 
 test('generates the client again with --watch when the document changes, until it is interrupted', async () => {

@@ -190,22 +190,22 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 test('sends the query of a path with a fragment, and no fragment', async () => {
-  await call('get_file_get_link', { query: { fields: 'a' } });
+  await call('getFileGetLink', { query: { fields: 'a' } });
   expect(seen.at(-1)?.url).toBe('/files/1?fields=a');
 });
 
 test('writes reserved characters and omits nested nulls', async () => {
   const query = { fields: 'a/b:c&d', filter: { a: { b: 1, c: null } } };
-  await call('get_file_get_link', { query });
+  await call('getFileGetLink', { query });
   expect(seen.at(-1)?.url).toBe('/files/1?fields=a/b:c%26d&filter[a][b]=1');
 });
 
 test('recognizes an error by the operationId and by the name of the function', async () => {
-  const error: unknown = await call('get_file_get_link', { query: { fields: 'teapot' } }).catch(
+  const error: unknown = await call('getFileGetLink', { query: { fields: 'teapot' } }).catch(
     (cause: unknown) => cause,
   );
-  expect(error).toMatchObject({ operation: 'get_file/get_link', operationName: 'get_file_get_link' });
-  expect(['get_file/get_link', 'get_file_get_link', 'watch'].map((id) => isErrorOf(error, id))).toEqual([
+  expect(error).toMatchObject({ operation: 'get_file/get_link', operationName: 'getFileGetLink' });
+  expect(['get_file/get_link', 'getFileGetLink', 'watch'].map((id) => isErrorOf(error, id))).toEqual([
     true,
     true,
     false,
@@ -275,7 +275,7 @@ test('types what is returned, and offers items only where a list was found', asy
     "export const bytes: Promise<unknown> = api.createThing(client, { body: new Blob(), contentType: 'text/csv' });",
     'export const user: AsyncGenerator<{ name?: string }> = api.listUsersPages(client).items();',
     'declare const error: unknown;',
-    "export const byName: unknown = api.isErrorOf(error, 'get_file_get_link') ? error.data.name : undefined;",
+    "export const byName: unknown = api.isErrorOf(error, 'getFileGetLink') ? error.data.name : undefined;",
     "export const byId: unknown = api.isErrorOf(error, 'get_file/get_link') ? error.status satisfies 418 : undefined;",
     '// @ts-expect-error No operation has this name.',
     "export const byOther: boolean = api.isErrorOf(error, 'getLink');",

@@ -4,6 +4,7 @@ import {
   LOAD_OPTIONS,
   readLoadOptions,
   runGeneration,
+  UsageError,
 } from '@keyframe/openapi-tooling/command';
 import type { Project, WatchOptions } from '../project.ts';
 
@@ -25,6 +26,11 @@ export const generateCommand = defineCommand({
       default: 'ts',
     },
     query: { description: 'write options of TanStack Query for each operation' },
+    rename: {
+      value: '<operation=name>',
+      description: 'name the function of an operation: an operationId, or "GET /path" (repeatable)',
+      isRepeatable: true,
+    },
     statuses: {
       value: '<which>',
       description:
@@ -49,6 +55,7 @@ export const generateCommand = defineCommand({
       groupByTag: values['group-by-tag'],
       importExtension: values['import-extension'],
       query: values.query,
+      rename: readRenameOptions(values.rename),
       statuses: values.statuses,
       validate: values.validate,
       ...(values.types === undefined ? {} : { types: values.types }),
@@ -64,3 +71,12 @@ export const generateCommand = defineCommand({
     return runGeneration(generation, values, streams);
   },
 });
+
+function readRenameOptions(words: readonly string[]): Record<string, string> {
+  const entries = words.map((word): [string, string] => {
+    const end = word.lastIndexOf('=');
+    if (end < 1) throw new UsageError(`--rename must be <operation=name> (got "${word}").`);
+    return [word.slice(0, end), word.slice(end + 1)];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,5 +1,6 @@
 import { findDocumentErrorStatus, type Tool } from '@keyframe/openapi-tooling/command';
 import packageJson from '../../package.json' with { type: 'json' };
+import { RenameInvalidError } from '../naming/rename-invalid-error.ts';
 import { generateCommand } from './generate-command.ts';
 import { typesCommand } from './types-command.ts';
 
@@ -8,5 +9,5 @@ export const TOOL: Tool = {
   name: 'openapi-client',
   version: packageJson.version,
   commands: [generateCommand, typesCommand],
-  findErrorStatus: findDocumentErrorStatus,
+  findErrorStatus: (error) => (error instanceof RenameInvalidError ? 2 : findDocumentErrorStatus(error)),
 };

@@ -24,7 +24,7 @@ interface Context {
   checks: ReadonlyMap<string, ResponseChecks> | undefined;
 }
 
-function emitModule({ operations }: PlannedModule, context: Context): string {
+function emitModule({ operations, aliases }: PlannedModule, context: Context): string {
   if (operations.length === 0) return 'export {};\n';
   const imports = new Set([
     'type Call',
@@ -66,7 +66,14 @@ function emitModule({ operations }: PlannedModule, context: Context): string {
     `import type { operations } from './types.ts';\n`,
     importLine('import', validators, './validators.ts'),
     `\n${functions.join('\n')}`,
+    aliasesCode(aliases),
   ].join('');
+}
+
+function aliasesCode(aliases: ReadonlyMap<string, string>): string {
+  if (aliases.size === 0) return '';
+  const lines = [...aliases].map(([name, alias]) => `  ${name} as ${alias},\n`);
+  return `\nexport {\n${lines.join('')}};\n`;
 }
 
 function listPageImports({ pages }: PlannedOperation): string[] {
