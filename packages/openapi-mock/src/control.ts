@@ -1,6 +1,7 @@
 // The mock's own addresses below `/__mock`: worlds, faults, time and the page.
-import { isJsonObject, type JsonValue, type OpenApiModel } from '@keyframe/openapi-model';
+import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import { OpenApiMockError } from './errors.ts';
+import { type MockReply, type MockRequest, replyJson } from './exchange.ts';
 import type { Mock } from './mock-api.ts';
 import { writePage } from './page/write-page.ts';
 import type { Seed } from './state/world.ts';
@@ -28,93 +29,93 @@ export class MockControl {
   }
 
   /** Answers a request; undefined if it is for the API. */
-  async handle(request: Request): Promise<Response | undefined> {
-    const { pathname } = new URL(request.url);
+  async handle(request: MockRequest): Promise<MockReply | undefined> {
+    const { pathname } = request.url;
     const isPage =
       request.method === 'GET' && (pathname === '/' ? !this.#hasRoot : pathname === CONTROL_PATH);
     if (!isPage && !pathname.startsWith(`${CONTROL_PATH}/`)) return undefined;
     if (isForeign(request))
-      return answer(403, { error: 'The page of another site may not control the mock.' });
+      return replyJson(403, { error: 'The page of another site may not control the mock.' });
     if (isPage) return this.#writePage(request);
     try {
       return await this.#handleControl(request, pathname.slice(CONTROL_PATH.length + 1));
     } catch (error) {
       if (error instanceof OpenApiMockError || error instanceof SyntaxError) {
-        return answer(400, { error: error.message });
+        return replyJson(400, { error: error.message });
       }
       throw error;
     }
   }
 
-  #writePage(request: Request): Response {
+  #writePage(request: MockRequest): MockReply {
     const { mock, model, worlds } = this.#parts;
-    const page = writePage({ mock, model, worlds, origin: new URL(request.url).origin });
+    const page = writePage({ mock, model, worlds, origin: request.url.origin });
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
     };
-    return new Response(page, { headers });
+    return { status: 200, headers, body: page };
   }
 
-  async #handleControl(request: Request, path: string): Promise<Response> {
+  async #handleControl(request: MockRequest, path: string): Promise<MockReply> {
     const { mock } = this.#parts;
     const [, world] = /^worlds\/([^/]+)$/.exec(path) ?? [];
     if (world !== undefined) return this.#handleWorld(request, decodeURIComponent(world));
-    const name = request.headers.get('mock-world') ?? DEFAULT_WORLD;
+    const name = request.headers['mock-world'] ?? DEFAULT_WORLD;
     switch (`${request.method} ${path}`) {
       case 'GET explain':
-        return answer(200, mock.explain());
+        return replyJson(200, mock.explain());
       case 'GET worlds':
-        return answer(
+        return replyJson(
           200,
           this.#parts.worlds.list().map((one) => one.name),
         );
       case 'GET deliveries':
-        return answer(200, [...mock.listDeliveries(name)]);
+        return replyJson(200, [...mock.listDeliveries(name)]);
       case 'POST advance':
         await mock.advance();
-        return new Response(null, { status: 204 });
+        return { status: 204, headers: {} };
       case 'GET faults':
-        return answer(200, mock.faults.list());
+        return replyJson(200, mock.faults.list());
       case 'POST faults': {
-        const body = await request.json();
+        const body = await readJson(request);
         mock.faults.set(isJsonObject(body) ? String(body.fault) : '');
-        return new Response(null, { status: 204 });
+        return { status: 204, headers: {} };
       }
       case 'DELETE faults':
         mock.faults.clear();
-        return new Response(null, { status: 204 });
+        return { status: 204, headers: {} };
       default:
-        return answer(404, { error: `No control at ${CONTROL_PATH}/${path}.` });
+        return replyJson(404, { error: `No control at ${CONTROL_PATH}/${path}.` });
     }
   }
 
-  async #handleWorld(request: Request, name: string): Promise<Response> {
+  async #handleWorld(request: MockRequest, name: string): Promise<MockReply> {
     const { mock, worlds } = this.#parts;
     switch (request.method) {
       case 'GET':
-        return answer(200, mock.export(name));
+        return replyJson(200, mock.export(name));
       case 'PUT':
         mock.reset(name);
-        mock.seed((await request.json()) as Seed, name);
-        return new Response(null, { status: 204 });
+        mock.seed((await readJson(request)) as Seed, name);
+        return { status: 204, headers: {} };
       case 'DELETE':
         mock.reset(name);
         worlds.delete(name);
-        return new Response(null, { status: 204 });
+        return { status: 204, headers: {} };
       default:
-        return answer(405, { error: 'Use GET, PUT or DELETE.' });
+        return replyJson(405, { error: 'Use GET, PUT or DELETE.' });
     }
   }
 }
 
-function answer(status: number, body: unknown): Response {
-  return Response.json(body as JsonValue, { status });
+async function readJson(request: MockRequest): Promise<unknown> {
+  const bytes = await request.readBytes(Number.POSITIVE_INFINITY);
+  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-function isForeign({ headers, url }: Request): boolean {
-  const origin = headers.get('origin');
-  if (origin === null || origin === new URL(url).origin) return false;
+function isForeign({ headers: { origin }, url }: MockRequest): boolean {
+  if (origin === undefined || origin === url.origin) return false;
   return !URL.canParse(origin) || !isLoopback(new URL(origin).hostname);
 }

@@ -1,6 +1,7 @@
 // The parts that every behavior of the mock uses.
 import type { JsonValue, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Schemas } from './document/schemas.ts';
+import type { HeaderTexts } from './exchange.ts';
 import type { Preferences } from './request/preferences.ts';
 import type { ParameterValues } from './request/read-parameters.ts';
 import type { ResponseBodies } from './response/responses.ts';
@@ -23,7 +24,7 @@ export interface Engine {
 export interface Call {
   operation: Operation;
   url: URL;
-  headers: Headers;
+  headers: HeaderTexts;
   parameters: ParameterValues;
   body: JsonValue | undefined;
   preferences: Preferences;

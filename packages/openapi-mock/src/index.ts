@@ -2,6 +2,7 @@ export { CallbackUnknownError } from './callback-unknown-error.ts';
 export { CONTROL_PATH } from './control.ts';
 export type { Call, Outcome } from './engine.ts';
 export { OpenApiMockError } from './errors.ts';
+export type { HeaderTexts, MockReply, MockRequest } from './exchange.ts';
 export { FaultInvalidError } from './fault-invalid-error.ts';
 export type { Faults } from './faults.ts';
 export { createMock } from './mock.ts';

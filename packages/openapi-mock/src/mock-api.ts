@@ -1,3 +1,4 @@
+import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import type { MockPlugin } from './plugin.ts';
 import type { Pace } from './request/preferences.ts';
@@ -30,6 +31,8 @@ export interface MockOptions {
 export interface Mock {
   /** Answers a request. A response that is lost is a network error, `Response.error()`. */
   fetch: (request: Request) => Promise<Response>;
+  /** Answers a request of a server, without the classes of the Fetch API. */
+  handle: (request: MockRequest) => Promise<MockReply>;
   /** Lists what was derived from the document by which rule, and what stays stateless and why. */
   explain: () => string[];
   /** Moves all resources of a manual pace ahead by states, and waits for the callbacks. */

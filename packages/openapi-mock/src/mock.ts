@@ -5,6 +5,7 @@ import { MockControl } from './control.ts';
 import { Schemas } from './document/schemas.ts';
 import type { Engine } from './engine.ts';
 import { Faults } from './faults.ts';
+import { readFetchRequest, writeFetchResponse } from './fetch-exchange.ts';
 import type { Mock, MockOptions } from './mock-api.ts';
 import { RequestHandler } from './request-handler.ts';
 import { ErrorResponses } from './response/error-response.ts';
@@ -50,7 +51,8 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const errors = new ErrorResponses(engine);
 
   const mock: Mock = {
-    fetch: async (request) => (await control.handle(request)) ?? handler.handle(request),
+    fetch: async (request) => writeFetchResponse(await mock.handle(readFetchRequest(request))),
+    handle: async (request) => (await control.handle(request)) ?? handler.handle(request),
     explain: () => explainDerivation({ model, schemas, kinds, singles }),
     advance: async (steps = 1) => {
       for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);

@@ -1,6 +1,7 @@
 // Additions to a mock for what no document specifies, such as files and prices.
 import type { JsonObject } from '@keyframe/openapi-model';
 import type { Call, Outcome } from './engine.ts';
+import type { MockReply, MockRequest } from './exchange.ts';
 import type { World } from './state/world.ts';
 
 /** A resource that has entered a state. */
@@ -19,7 +20,7 @@ export interface StateEvent {
 /** An addition to a mock; each member is optional. */
 export interface MockPlugin {
   /** Answers requests that the document does not describe, such as those for files. */
-  serve?: (request: Request, url: URL) => Promise<Response | undefined> | Response | undefined;
+  serve?: (request: MockRequest) => Promise<MockReply | undefined> | MockReply | undefined;
   /** Decides about a valid request before it takes effect; may change the preferences of the call. */
   before?: (call: Call) => Outcome | undefined;
   /** Changes the outcome of a request. */

@@ -1,6 +1,7 @@
 // Handles a request: route, credentials, validation, faults, effect, response.
 import type { Operation } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from './engine.ts';
+import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import type { MockPlugin } from './plugin.ts';
 import { hasCredentials } from './request/credentials.ts';
@@ -9,7 +10,7 @@ import { describeProblem, nameMember, type RequestProblem } from './request/prob
 import { readBody } from './request/read-body.ts';
 import { OperationParameters } from './request/read-parameters.ts';
 import { type Route, Router } from './request/router.ts';
-import type { ErrorResponses } from './response/error-response.ts';
+import type { ErrorResponses, MockProblem } from './response/error-response.ts';
 import { findSuccess } from './response/responses.ts';
 import { writeResponse } from './response/write-response.ts';
 import { runOnce } from './state/idempotency.ts';
@@ -18,6 +19,7 @@ import { hashText } from './values/hash-text.ts';
 
 /** The header that names the world of a request. */
 export const WORLD_HEADER = 'Mock-World';
+const WORLD_KEY = WORLD_HEADER.toLowerCase();
 
 // Statuses that some documents describe for invalid requests instead of 400 and 422.
 const OTHERS = [405, 406, 409, 412, 403];
@@ -51,16 +53,15 @@ export class RequestHandler {
     this.#router = new Router(parts.engine.model);
   }
 
-  async handle(request: Request): Promise<Response> {
-    const url = new URL(request.url);
+  async handle(request: MockRequest): Promise<MockReply> {
+    const { url, method } = request;
     for (const plugin of this.#parts.plugins) {
-      const served = await plugin.serve?.(request, url);
+      const served = await plugin.serve?.(request);
       if (served) return served;
     }
-    const routing = this.#router.find(request.method, url);
-    if ('route' in routing) return this.#handleRoute(request, url, routing.route);
-    const { method, headers } = request;
-    const failed = { operation: undefined, method, accept: headers.get('accept') };
+    const routing = this.#router.find(method, url);
+    if ('route' in routing) return this.#handleRoute(request, routing.route);
+    const failed = { operation: undefined, method, accept: request.headers.accept };
     const { allowed } = routing;
     if (allowed.length === 0) {
       return this.#parts.errors.write(failed, {
@@ -73,16 +74,17 @@ export class RequestHandler {
     return this.#parts.errors.write(failed, { statuses: [405], message, headers: { allow } });
   }
 
-  async #handleRoute(request: Request, url: URL, route: Route): Promise<Response> {
+  async #handleRoute(request: MockRequest, route: Route): Promise<MockReply> {
     const { engine, faults } = this.#parts;
     const { operation } = route;
-    const prefer = request.headers.get('prefer');
+    const { url, headers, method } = request;
+    const { prefer } = headers;
     const preferences = parsePreferences([prefer, faults.get(operation)].filter(Boolean).join(', '));
     preferences.pace ??= this.#parts.pace;
     if (preferences.delay !== undefined) await this.#wait(preferences.delay);
     if (
       !hasCredentials(engine.model, operation, {
-        headers: request.headers,
+        headers,
         url,
         accepted: this.#parts.credentials,
       })
@@ -92,27 +94,27 @@ export class RequestHandler {
         message: 'Credentials are missing.',
       });
     }
-    const checked = await this.#check(request, url, route);
+    const checked = await this.#check(request, route);
     if (checked.problems[0]) return this.#reject(request, operation, checked.problems);
     const call: Call = {
       operation,
       url,
-      headers: request.headers,
+      headers,
       parameters: checked.parameters,
       body: checked.body,
       preferences,
-      world: this.#parts.worlds.get(request.headers.get(WORLD_HEADER) ?? DEFAULT_WORLD),
-      variant: hashText(`${request.method} ${url.pathname}${url.search}`),
+      world: this.#parts.worlds.get(headers[WORLD_KEY] ?? DEFAULT_WORLD),
+      variant: hashText(`${method} ${url.pathname}${url.search}`),
     };
     const response = this.#respond(request, call, this.#run(call));
-    return preferences.isLost ? Response.error() : response;
+    return preferences.isLost ? { ...response, isLost: true } : response;
   }
 
-  async #check(request: Request, url: URL, { operation, path }: Route) {
+  async #check(request: MockRequest, { operation, path }: Route) {
     const { schemas } = this.#parts.engine;
     const reader = this.#parameters.get(operation) ?? new OperationParameters(operation, schemas);
     this.#parameters.set(operation, reader);
-    const { values, problems } = reader.read({ path, url, headers: request.headers });
+    const { values, problems } = reader.read({ path, url: request.url, headers: request.headers });
     const body = await readBody(request, operation.requestBody, schemas);
     return {
       parameters: values,
@@ -148,7 +150,7 @@ export class RequestHandler {
     });
   }
 
-  #respond(request: Request, call: Call, outcome: Outcome): Response {
+  #respond(request: MockRequest, call: Call, outcome: Outcome): MockReply {
     const { operation, preferences, variant, url } = call;
     const { status, body, headers = {}, problem } = outcome;
     if (problem || (status === 404 && body === undefined && preferences.code === undefined)) {
@@ -156,13 +158,13 @@ export class RequestHandler {
       const statuses = status === 404 ? [404, 410, 400, 403, 409, 422] : [status, 409, 422, 400];
       return this.#fail(request, operation, { statuses, message, member: problem?.member });
     }
-    const accept = request.headers.get('accept');
+    const { accept } = request.headers;
     const { example } = preferences;
     const written = { operation, method: request.method, status, accept, body, example, headers, variant };
     return writeResponse(this.#parts.engine, written);
   }
 
-  #reject(request: Request, operation: Operation, problems: readonly RequestProblem[]): Response {
+  #reject(request: MockRequest, operation: Operation, problems: readonly RequestProblem[]): MockReply {
     const [first] = problems;
     const statuses = { invalid: [400, 422], media_type: [415, 400, 422], too_large: [413, 400, 422] };
     return this.#fail(request, operation, {
@@ -172,9 +174,9 @@ export class RequestHandler {
     });
   }
 
-  #fail(request: Request, operation: Operation, problem: Parameters<ErrorResponses['write']>[1]): Response {
+  #fail(request: MockRequest, operation: Operation, problem: MockProblem): MockReply {
     const { method, headers } = request;
-    return this.#parts.errors.write({ operation, method, accept: headers.get('accept') }, problem);
+    return this.#parts.errors.write({ operation, method, accept: headers.accept }, problem);
   }
 
   #wait(milliseconds: number): Promise<void> {

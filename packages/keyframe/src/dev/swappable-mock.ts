@@ -1,4 +1,4 @@
-import { createMock } from '@keyframe/openapi-mock';
+import { createMock, type MockReply, type MockRequest } from '@keyframe/openapi-mock';
 import { type ServedMock, serveMock } from '@keyframe/openapi-mock/node';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import type { MockConfig } from '../config/keyframe-config.ts';
@@ -26,7 +26,7 @@ export class SwappableMock {
       ...(seed !== undefined && { seed }),
     });
     this.#served ??= await serveMock(
-      { fetch: (request) => this.#fetch(request) },
+      { handle: (request) => this.#handle(request), close: () => this.#mock?.close() },
       {
         port: port ?? 4010,
         ...(host !== undefined && { host }),
@@ -37,12 +37,11 @@ export class SwappableMock {
   }
 
   async stop(): Promise<void> {
-    this.#mock?.close?.();
     await this.#served?.stop();
   }
 
-  async #fetch(request: Request): Promise<Response> {
-    if (this.#mock === undefined) return new Response('The mock has no document yet.', { status: 503 });
-    return this.#mock.fetch(request);
+  async #handle(request: MockRequest): Promise<MockReply> {
+    if (this.#mock) return this.#mock.handle(request);
+    return { status: 503, headers: {}, body: 'The mock has no document yet.' };
   }
 }

@@ -1,6 +1,14 @@
 // The part of the service that its contract does not specify: prices and balances, results that play, and the
 // directives of test keys.
-import type { Call, MockPlugin, Outcome, StateEvent, World } from '@keyframe/openapi-mock';
+import type {
+  Call,
+  MockPlugin,
+  MockReply,
+  MockRequest,
+  Outcome,
+  StateEvent,
+  World,
+} from '@keyframe/openapi-mock';
 import { listDeliveries } from './deliveries.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import { computePrice, type PricedModel, type PricedRequest } from './price.ts';
@@ -43,8 +51,8 @@ export class VideoPlugin implements MockPlugin {
     this.#now = now;
   }
 
-  serve(request: Request, url: URL): Response | undefined {
-    return serveVideo(request, url);
+  serve(request: MockRequest): MockReply | undefined {
+    return serveVideo(request);
   }
 
   before({ operation, url, world, headers, body, parameters, preferences }: Call): Outcome | undefined {
@@ -129,6 +137,6 @@ export class VideoPlugin implements MockPlugin {
   }
 }
 
-function isTestKey(headers: Headers): boolean {
-  return !/^bearer sk_live_/i.test(headers.get('authorization') ?? '');
+function isTestKey({ authorization = '' }: Call['headers']): boolean {
+  return !/^bearer sk_live_/i.test(authorization);
 }

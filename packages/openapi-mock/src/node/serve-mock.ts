@@ -1,10 +1,12 @@
 // Serves a mock over HTTP with Node.
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { type MockReply, type MockRequest, replyJson } from '../exchange.ts';
+import type { Mock } from '../mock-api.ts';
 import { isLoopback } from '../time/callback-guard.ts';
 import { MockNotServedError } from './mock-not-served-error.ts';
+import { readNodeRequest, writeNodeReply } from './node-exchange.ts';
 
 /** Settings of a server. */
 export interface ServeOptions {
@@ -25,48 +27,32 @@ export interface ServedMock extends AsyncDisposable {
 }
 
 /** The part of a mock that is served. */
-interface Served {
-  fetch: (request: Request) => Promise<Response>;
-  close?: () => void;
-}
-
-interface NodeBindings {
-  incoming: IncomingMessage;
-  outgoing: ServerResponse;
-}
+type Served = Pick<Mock, 'close' | 'handle'>;
 
 /** Serves a mock; throws MockNotServedError if the port cannot be used. */
 export async function serveMock(mock: Served, options: ServeOptions = {}): Promise<ServedMock> {
   const answer = createAnswer(mock, options);
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => answer(request, bindings as NodeBindings),
-    overrideGlobalObjects: false,
-  }) as Server;
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   const url = await listen(server, options);
   const stop = async () => {
-    mock.close?.();
+    mock.close();
     await close(server);
   };
   return { url, stop, [Symbol.asyncDispose]: stop };
 }
 
 function createAnswer(mock: Served, { allowOrigins = [], log }: ServeOptions) {
-  return async (request: Request, { outgoing }: NodeBindings): Promise<Response> => {
-    const origin = request.headers.get('origin');
-    const isAllowed = origin !== null && (isLocalPage(origin) || allowOrigins.includes(origin));
-    const response =
-      origin !== null && isPreflight(request)
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const request = readNodeRequest(incoming);
+    const { method, headers, url } = request;
+    const { origin } = headers;
+    const isAllowed = origin !== undefined && (isLocalPage(origin) || allowOrigins.includes(origin));
+    const reply =
+      origin !== undefined && isPreflight(request)
         ? answerPreflight(request, isAllowed)
-        : await mock.fetch(request).catch(describeFailure);
-    log?.(
-      `${request.method} ${new URL(request.url).pathname} -> ${response.type === 'error' ? 'lost' : response.status}`,
-    );
-    // A network error has no other form in HTTP than a connection that is cut.
-    if (response.type === 'error') {
-      outgoing.destroy();
-      return new Response(null);
-    }
-    return isAllowed ? withCors(response, origin) : response;
+        : await mock.handle(request).catch(describeFailure);
+    log?.(`${method} ${url.pathname} -> ${reply.isLost ? 'lost' : reply.status}`);
+    writeNodeReply(outgoing, isAllowed ? withCors(reply, origin) : reply, method);
   };
 }
 
@@ -74,37 +60,36 @@ function isLocalPage(origin: string): boolean {
   return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
-function isPreflight({ method, headers }: Request): boolean {
-  return method === 'OPTIONS' && headers.has('access-control-request-method');
+function isPreflight({ method, headers }: MockRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-function answerPreflight({ headers }: Request, isAllowed: boolean): Response {
-  if (!isAllowed) return new Response(null, { status: 403 });
-  return new Response(null, {
+function answerPreflight({ headers }: MockRequest, isAllowed: boolean): MockReply {
+  if (!isAllowed) return { status: 403, headers: {} };
+  return {
     status: 204,
     headers: {
-      'access-control-allow-methods': headers.get('access-control-request-method') ?? 'GET',
-      'access-control-allow-headers': headers.get('access-control-request-headers') ?? '*',
+      'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET',
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
       'access-control-max-age': '600',
     },
-  });
+  };
 }
 
-function withCors(response: Response, origin: string): Response {
-  const headers = new Headers(response.headers);
-  headers.set('access-control-allow-origin', origin);
-  headers.set('access-control-expose-headers', [...response.headers.keys()].join(', '));
-  headers.append('vary', 'Origin');
-  return new Response(response.body, { status: response.status, headers });
+function withCors(reply: MockReply, origin: string): MockReply {
+  const { vary, ...headers } = reply.headers;
+  const exposed = Object.keys(reply.headers).join(', ');
+  const cors = { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed };
+  return {
+    ...reply,
+    headers: { ...headers, ...cors, vary: vary === undefined ? 'Origin' : `${vary}, Origin` },
+  };
 }
 
-function describeFailure(error: unknown): Response {
+function describeFailure(error: unknown): MockReply {
   const message = error instanceof Error ? error.message : String(error);
   const body = { type: 'about:blank', title: `The mock failed: ${message}`, status: 500 };
-  return new Response(JSON.stringify(body), {
-    status: 500,
-    headers: { 'content-type': 'application/problem+json' },
-  });
+  return replyJson(500, body, 'application/problem+json');
 }
 
 async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOptions): Promise<string> {

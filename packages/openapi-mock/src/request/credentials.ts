@@ -1,10 +1,11 @@
 // Checks that a request carries the credentials that an operation requires.
 import type { OpenApiModel, Operation, SecurityScheme } from '@keyframe/openapi-model';
 import { readCookies } from '@keyframe/openapi-runtime/wire';
+import { getHeader, type HeaderTexts } from '../exchange.ts';
 
 /** The parts of a request that hold credentials. */
 export interface Credentials {
-  headers: Headers;
+  headers: HeaderTexts;
   url: URL;
   /** The values that are accepted; undefined for any. */
   accepted: readonly string[] | undefined;
@@ -36,10 +37,10 @@ function findCredential({ type, value }: SecurityScheme, { headers, url }: Crede
   const name = typeof value.name === 'string' ? value.name : '';
   if (type === 'apiKey') {
     if (value.in === 'query') return url.searchParams.get(name) ?? undefined;
-    if (value.in === 'header') return headers.get(name) ?? undefined;
-    return readCookies(headers.get('cookie') ?? '').find(([key]) => key === name)?.[1];
+    if (value.in === 'header') return getHeader(headers, name);
+    return readCookies(headers.cookie ?? '').find(([key]) => key === name)?.[1];
   }
   const wanted = type === 'http' && typeof value.scheme === 'string' ? value.scheme : 'bearer';
-  const [scheme = '', ...rest] = (headers.get('authorization') ?? '').split(' ');
+  const [scheme = '', ...rest] = (headers.authorization ?? '').split(' ');
   return scheme.toLowerCase() === wanted.toLowerCase() ? rest.join(' ').trim() : undefined;
 }

@@ -4,6 +4,7 @@ import type { JsonValue, MediaType, RequestBody } from '@keyframe/openapi-model'
 import { isForm, isJson, isMultipart, matchMediaType } from '@keyframe/openapi-runtime/wire';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import type { Schemas } from '../document/schemas.ts';
+import type { MockRequest } from '../exchange.ts';
 import type { RequestProblem } from './problem.ts';
 import { readMultipartForm, readUrlEncodedForm } from './read-form.ts';
 
@@ -16,29 +17,30 @@ export interface ReadBody {
 const MAX_BODY_BYTES = 16_777_216;
 // Deeper values would exceed the stack of functions that go through them.
 const MAX_DEPTH = 200;
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 const XML = /^(?:application|text)\/(?:[\w.-]+\+)?xml\b/i;
 const NOTHING: ReadBody = { value: undefined, problem: undefined };
 
 /** Reads and checks the body of a request; one that the document does not describe is ignored. */
 export async function readBody(
-  request: Request,
+  request: MockRequest,
   documented: RequestBody | undefined,
   schemas: Schemas,
 ): Promise<ReadBody> {
   if (!documented || request.method === 'GET' || request.method === 'HEAD') return NOTHING;
-  const bytes = await readBytes(request);
+  const bytes = await request.readBytes(MAX_BODY_BYTES);
   if (bytes === undefined) return reject('too_large', `must not be larger than ${MAX_BODY_BYTES} bytes`);
   const names = documented.content.map(({ name }) => name);
-  const contentType = request.headers.get('content-type');
+  const contentType = request.headers['content-type'];
   if (bytes.byteLength === 0) {
     if (documented.required) return reject('invalid', `is required: ${names.join(' or ')}`);
     // The media type announces a body.
-    const isAnnounced = contentType !== null && isJson(contentType);
+    const isAnnounced = contentType !== undefined && isJson(contentType);
     return isAnnounced ? reject('invalid', 'must be valid JSON (got nothing)') : NOTHING;
   }
-  const matched = contentType === null ? undefined : matchMediaType(contentType, names);
+  const matched = contentType === undefined ? undefined : matchMediaType(contentType, names);
   const media = documented.content.find(({ name }) => name === matched);
-  if (contentType === null || !media) {
+  if (contentType === undefined || !media) {
     return reject('media_type', `must be ${names.join(' or ')} (got ${contentType ?? 'no Content-Type'})`);
   }
   return readContent({ bytes, contentType, media }, schemas);
@@ -46,7 +48,7 @@ export async function readBody(
 
 /** The bytes of a body and the media type that describes them. */
 interface Content {
-  bytes: ArrayBuffer;
+  bytes: Uint8Array<ArrayBuffer>;
   contentType: string;
   media: MediaType;
 }
@@ -70,12 +72,14 @@ function readContent({ bytes, contentType, media }: Content, schemas: Schemas): 
   return schema ? check(text, { media, schemas }) : { ...NOTHING, value: text };
 }
 
-function readJson(bytes: ArrayBuffer, options: CheckOptions): ReadBody {
+function readJson(bytes: Uint8Array<ArrayBuffer>, options: CheckOptions): ReadBody {
   const text = decodeText(bytes);
   if (text === undefined) return reject('invalid', 'must be valid UTF-8');
   const parsed = parseJson(text);
   if ('reason' in parsed) return reject('invalid', `must be valid JSON (${parsed.reason})`);
-  if (isDeeper(text, MAX_DEPTH)) return reject('invalid', `must not have more than ${MAX_DEPTH} levels`);
+  // Each level takes two characters.
+  if (text.length > 2 * MAX_DEPTH && isDeeper(text, MAX_DEPTH))
+    return reject('invalid', `must not have more than ${MAX_DEPTH} levels`);
   return check(parsed.value, options);
 }
 
@@ -100,32 +104,9 @@ function reject(kind: RequestProblem['kind'], message: string): ReadBody {
   return { value: undefined, problem: { kind, part: 'body', path: [], message } };
 }
 
-// Stops reading a body that is too large.
-async function readBytes(request: Request): Promise<ArrayBuffer | undefined> {
-  if (!request.body) return request.arrayBuffer();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      await reader.cancel();
-      return undefined;
-    }
-    chunks.push(next.value);
-  }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes.buffer;
-}
-
-function decodeText(bytes: ArrayBuffer): string | undefined {
+function decodeText(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return STRICT_UTF8.decode(bytes);
   } catch {
     return undefined;
   }

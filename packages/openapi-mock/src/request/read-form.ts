@@ -33,11 +33,11 @@ export function readUrlEncodedForm(text: string, options: FormOptions): Form {
 
 /** Reads `multipart/form-data`; undefined if the body is not written in this form. */
 export function readMultipartForm(
-  bytes: ArrayBuffer,
+  bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   options: FormOptions,
 ): Form | undefined {
-  const parts = readParts(bytes, contentType);
+  const parts = readParts(toBuffer(bytes), contentType);
   if (!parts) return undefined;
   const files = parts.filter(({ filename }) => filename !== undefined);
   const texts = parts.filter(({ filename }) => filename === undefined);
@@ -45,6 +45,10 @@ export function readMultipartForm(
   const form = collectFields(pairs, (text) => text, options);
   for (const { name, filename = '' } of files) addFile(form.value, name, filename);
   return { ...form, files: new Set(files.map(({ name }) => name)) };
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): ArrayBuffer {
+  return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
 function addFile(value: JsonObject, name: string, filename: string): void {

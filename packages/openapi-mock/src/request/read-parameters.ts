@@ -16,6 +16,7 @@ import {
 } from '@keyframe/openapi-runtime/wire';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import type { Schemas } from '../document/schemas.ts';
+import { getHeader, type HeaderTexts } from '../exchange.ts';
 import type { RequestProblem } from './problem.ts';
 import { describeShape } from './text-shape.ts';
 
@@ -26,7 +27,7 @@ export type ParameterValues = ReadonlyMap<string, JsonValue>;
 export interface ParameterTexts {
   path: ReadonlyMap<string, string>;
   url: URL;
-  headers: Headers;
+  headers: HeaderTexts;
 }
 
 interface ParameterReader {
@@ -67,7 +68,7 @@ export class OperationParameters {
     const values = new Map<string, JsonValue>();
     const problems: RequestProblem[] = [];
     const query = readQuery(texts.url.search.slice(1));
-    const cookies = readCookies(texts.headers.get('cookie') ?? '');
+    const cookies = readCookies(texts.headers.cookie ?? '');
     for (const reader of this.#readers) {
       const { location, name } = reader.parameter;
       const pairs = location === 'query' ? query : location === 'cookie' ? cookies : undefined;
@@ -132,8 +133,8 @@ function listTexts(
   pairs: readonly Pair[] | undefined,
 ): string[] {
   if (pairs) return pairs.filter(([key]) => key === name).map(([, text]) => text);
-  const text = location === 'path' ? path.get(name) : headers.get(name);
-  return text === undefined || text === null ? [] : [text];
+  const text = location === 'path' ? path.get(name) : getHeader(headers, name);
+  return text === undefined ? [] : [text];
 }
 
 function isWholeQuery({ style }: Parameter): boolean {

@@ -2,6 +2,7 @@
 import type { Response as Documented, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Engine } from '../engine.ts';
+import { type HeaderTexts, type MockReply, replyJson } from '../exchange.ts';
 import { fillErrorBody } from './error-body.ts';
 import { findResponse } from './responses.ts';
 import { writeResponse } from './write-response.ts';
@@ -12,14 +13,14 @@ export interface MockProblem {
   statuses: readonly number[];
   message: string;
   member?: string | undefined;
-  headers?: Readonly<Record<string, string>>;
+  headers?: HeaderTexts;
 }
 
 /** The request that an error answers. */
 export interface FailedRequest {
   operation: Operation | undefined;
   method: string;
-  accept: string | null;
+  accept: string | undefined;
 }
 
 // Errors that describe requests in general.
@@ -34,7 +35,7 @@ export class ErrorResponses {
   }
 
   /** Writes an error in the documented form of its status, else of another operation, else as problem details. */
-  write(request: FailedRequest, problem: MockProblem): Response {
+  write(request: FailedRequest, problem: MockProblem): MockReply {
     const { operation, method, accept } = request;
     const status = operation ? chooseStatus(operation, problem.statuses) : (problem.statuses[0] ?? 500);
     const source = this.#findSource(operation, status);
@@ -54,9 +55,7 @@ export class ErrorResponses {
       headers: problem.headers ?? {},
       variant: 0,
     });
-    return source.status === status
-      ? written
-      : new Response(written.body, { status, headers: written.headers });
+    return { ...written, status };
   }
 
   // A path without operation has the form that other operations document for its status, or for another error of requests.
@@ -84,15 +83,10 @@ function chooseStatus(operation: Operation, statuses: readonly number[]): number
   return exact ?? statuses.find((status) => findResponse(operation, status)) ?? statuses[0] ?? 500;
 }
 
-function writePlain(method: string, status: number, { message, member, headers }: MockProblem): Response {
-  const body = {
-    type: 'about:blank',
-    title: message,
-    status,
-    ...(member === undefined ? {} : { param: member }),
-  };
-  return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/problem+json', ...headers },
-  });
+function writePlain(method: string, status: number, { message, member, headers }: MockProblem): MockReply {
+  const param = member === undefined ? {} : { param: member };
+  const body = { type: 'about:blank', title: message, status, ...param };
+  const reply = replyJson(status, body, 'application/problem+json');
+  const all = { ...reply.headers, ...headers };
+  return { ...reply, headers: all, body: method === 'HEAD' ? undefined : reply.body };
 }

@@ -23,7 +23,7 @@ export function findSuccess({ responses }: Operation): number {
 }
 
 /** Chooses the media type of a response: the best match of `Accept`, otherwise JSON, otherwise the first. */
-export function chooseMedia({ content }: Documented, accept: string | null): MediaType | undefined {
+export function chooseMedia({ content }: Documented, accept: string | undefined): MediaType | undefined {
   const names = content.map(({ name }) => name);
   for (const range of listAccepted(accept ?? '*/*')) {
     const wanted = /^\*\/\*/.test(range) ? undefined : range;

@@ -10,6 +10,7 @@ import type {
 import { isJson, writeBodyItems } from '@keyframe/openapi-runtime/wire';
 import { listExamples } from '../document/examples.ts';
 import type { Engine } from '../engine.ts';
+import type { HeaderTexts, MockReply } from '../exchange.ts';
 import { makeId } from '../state/make-id.ts';
 import { chooseMedia, findResponse } from './responses.ts';
 
@@ -18,12 +19,12 @@ export interface WrittenResponse {
   operation: Operation;
   method: string;
   status: number;
-  accept: string | null;
+  accept: string | undefined;
   /** Undefined: the documented body. */
   body: JsonValue | undefined;
   /** The name of an example. */
   example?: string | undefined;
-  headers: Readonly<Record<string, string>>;
+  headers: HeaderTexts;
   variant: number;
 }
 
@@ -31,22 +32,19 @@ const REQUEST_IDS = /^(?:x-)?(?:request|correlation|trace)-?id$/i;
 const WITHOUT_BODY = [204, 205, 304];
 
 /** Writes a response as its operation documents it. */
-export function writeResponse(engine: Engine, written: WrittenResponse): Response {
+export function writeResponse(engine: Engine, written: WrittenResponse): MockReply {
   const { operation, method, status, accept, example, variant } = written;
   const documented = findResponse(operation, status);
-  const headers = new Headers(documented ? describeHeaders(engine, documented, written) : {});
-  for (const [name, value] of Object.entries(written.headers)) headers.set(name, value);
+  const described = documented ? describeHeaders(engine, documented, written) : [];
+  const headers = { ...Object.fromEntries(described), ...written.headers };
   const media = documented && chooseMedia(documented, accept);
-  if (WITHOUT_BODY.includes(status) || !documented) return new Response(null, { status, headers });
-  if (!media) return new Response(null, { status, headers });
+  if (WITHOUT_BODY.includes(status) || !media) return { status, headers };
   if (media.stream) return writeStream(engine, media.stream, { media, written, headers });
   const fitting = written.body !== undefined && isJson(media.name) ? written.body : undefined;
   const body = fitting ?? engine.bodies.find(media, { example, variant });
   const type = media.name.includes('*') ? 'application/octet-stream' : media.name;
-  headers.set('content-type', type);
-  const text = encodeBody(body, type);
-  if (method === 'HEAD') return new Response(null, { status, headers });
-  return new Response(text, { status, headers });
+  const typed = { ...headers, 'content-type': type };
+  return { status, headers: typed, body: method === 'HEAD' ? undefined : encodeBody(body, type) };
 }
 
 // The number of items after which a stream ends.
@@ -55,18 +53,18 @@ const ITEMS = 3;
 function writeStream(
   engine: Engine,
   stream: Stream,
-  { media, written, headers }: { media: MediaType; written: WrittenResponse; headers: Headers },
-): Response {
+  { media, written, headers }: { media: MediaType; written: WrittenResponse; headers: HeaderTexts },
+): MockReply {
   const { status, method, variant } = written;
   const directed = { schema: stream.item, direction: 'response' as const };
   const items = Array.from({ length: ITEMS }, (_, index) => engine.values.find(directed, variant + index));
-  const body = writeBodyItems(
+  const { mediaType, text } = writeBodyItems(
     items.filter((item) => item !== undefined),
     media.name,
     stream,
   );
-  headers.set('content-type', body.mediaType);
-  return new Response(method === 'HEAD' ? null : body.text, { status, headers });
+  const typed = { ...headers, 'content-type': mediaType };
+  return { status, headers: typed, body: method === 'HEAD' ? undefined : text };
 }
 
 function encodeBody(body: JsonValue | undefined, type: string): string {
@@ -81,13 +79,12 @@ function describeHeaders(
   { headers }: Documented,
   { status, variant, headers: own }: WrittenResponse,
 ): [string, string][] {
-  const given = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   return headers.flatMap((header): [string, string][] => {
     const name = header.name.toLowerCase();
     const isNeeded = header.required || (name === 'retry-after' && (status === 429 || status === 503));
-    if (!isNeeded || name === 'content-type' || given.has(name)) return [];
+    if (!isNeeded || name === 'content-type' || Object.hasOwn(own, name)) return [];
     const value = findHeaderValue(engine, header, variant);
-    return value === undefined ? [] : [[header.name, value]];
+    return value === undefined ? [] : [[name, value]];
   });
 }
 
