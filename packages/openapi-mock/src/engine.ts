@@ -4,6 +4,7 @@ import type { Schemas } from './document/schemas.ts';
 import type { HeaderTexts } from './exchange.ts';
 import type { Preferences } from './request/preferences.ts';
 import type { ParameterValues } from './request/read-parameters.ts';
+import type { ResponseHeaders } from './response/response-headers.ts';
 import type { ResponseBodies } from './response/responses.ts';
 import type { World } from './state/world.ts';
 import type { Clock } from './time/clock.ts';
@@ -15,9 +16,8 @@ export interface Engine {
   schemas: Schemas;
   values: ValueSource;
   bodies: ResponseBodies;
+  headers: ResponseHeaders;
   clock: Clock;
-  /** Counts responses, for ids of requests. */
-  countResponse: () => number;
 }
 
 /** A request that is valid. */

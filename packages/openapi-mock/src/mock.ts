@@ -9,6 +9,7 @@ import { readFetchRequest, writeFetchResponse } from './fetch-exchange.ts';
 import type { Mock, MockOptions } from './mock-api.ts';
 import { RequestHandler } from './request-handler.ts';
 import { ErrorResponses } from './response/error-response.ts';
+import { ResponseHeaders } from './response/response-headers.ts';
 import { ResponseBodies } from './response/responses.ts';
 import { deriveKinds } from './state/derive-kinds.ts';
 import { explainDerivation } from './state/explain.ts';
@@ -21,6 +22,9 @@ import { SYSTEM_CLOCK } from './time/clock.ts';
 import { listTriggers } from './time/triggers.ts';
 import { ValueSource } from './values/value-source.ts';
 
+// All worlds together.
+const MAX_ENTRIES = 100_000;
+
 /** Creates the mock of a document: the parsed JSON of one without references to other files, or its model. */
 export function createMock(document: JsonValue | OpenApiModel, options: MockOptions = {}): Mock {
   const source = isModel(document) ? document : readModel(document, 'the document', { lenient: true });
@@ -29,12 +33,8 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const values = new ValueSource(schemas, options.seed ?? 1);
   const bodies = new ResponseBodies(schemas, values);
   const clock = options.clock ?? SYSTEM_CLOCK;
-  let responses = 0;
-  const countResponse = () => {
-    responses += 1;
-    return responses;
-  };
-  const engine: Engine = { model, schemas, values, bodies, clock, countResponse };
+  const headers = new ResponseHeaders(schemas, values);
+  const engine: Engine = { model, schemas, values, bodies, headers, clock };
   const plugins = options.plugins ?? [];
   const callbacks = new CallbackSender(engine, {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
@@ -45,7 +45,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const kinds = deriveKinds(model, schemas);
   const singles = findSingles(model, kinds);
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
-  const worlds = new Worlds(options.maxWorlds ?? 1_000);
+  const worlds = new Worlds({ worlds: options.maxWorlds ?? 1_000, entries: MAX_ENTRIES });
   const faults = new Faults();
   for (const fault of options.faults ?? []) faults.set(fault);
   const errors = new ErrorResponses(engine);

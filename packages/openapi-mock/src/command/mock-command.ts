@@ -11,6 +11,7 @@ import type { Mock } from '../mock-api.ts';
 import { type ServeOptions, serveMock } from '../node/serve-mock.ts';
 import { PACES } from '../request/preferences.ts';
 import { TEST_SECRET } from '../time/callbacks.ts';
+import { LineBuffer } from './line-buffer.ts';
 
 const MAX_PORT = 65_535;
 
@@ -69,7 +70,7 @@ export const mockCommand = defineCommand({
     const credentials = values.credentials.length > 0 ? { credentials: values.credentials } : {};
     const mock = createMock(model, { pace, seed, faults, allowCallbacks, ...credentials });
     if (values.explain) explain(mock, values.json, streams);
-    else await serve(mock, { port, host, allowOrigins, isJson: values.json, log: streams.err }, streams);
+    else await serve(mock, { port, host, allowOrigins, isJson: values.json }, streams);
     return 0;
   },
 });
@@ -88,9 +89,10 @@ function explain(mock: Mock, isJson: boolean, { out }: Streams): void {
 async function serve(
   mock: Mock,
   { isJson, ...options }: ServeOptions & { isJson: boolean },
-  { out, signal }: Streams,
+  { out, err, signal }: Streams,
 ): Promise<void> {
-  const served = await serveMock(mock, options);
+  const log = new LineBuffer(err);
+  const served = await serveMock(mock, { ...options, log: (line) => log.add(line) });
   const { url } = served;
   if (isJson) out(JSON.stringify({ url, callbackSecret: TEST_SECRET }));
   else out(`Mock: ${url}\nCallbacks are signed with ${TEST_SECRET}`);
@@ -98,4 +100,5 @@ async function serve(
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   }
   await served.stop();
+  log.flush();
 }

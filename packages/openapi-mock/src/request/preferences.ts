@@ -28,11 +28,23 @@ export interface Preferences {
 
 const MAX_DELAY_MS = 60_000;
 
+const NO_PREFERENCES: Preferences = {
+  code: undefined,
+  example: undefined,
+  delay: undefined,
+  isLost: false,
+  callback: undefined,
+  outcome: undefined,
+  hold: undefined,
+  pace: undefined,
+};
+
 /**
  * Reads wishes: `code=429`, `example=failed`, `delay=500`, `lost`, `callback=twice`, `outcome=failed`, `hold=5000`,
  * `pace=fast`.
  */
 export function parsePreferences(text: string): Preferences {
+  if (text === '') return { ...NO_PREFERENCES };
   const wishes = new Map<string, string>();
   for (const piece of text.split(/[,;]/)) {
     const [name = '', ...value] = piece.trim().split('=');

@@ -29,6 +29,8 @@ export class KindBehavior {
   readonly #plugins: readonly MockPlugin[];
   readonly #representations: Representations;
   readonly #list: ResourceList | undefined;
+  /** The parameters of the path before the id. */
+  readonly #parentNames: readonly string[];
 
   constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
     this.kind = kind;
@@ -37,6 +39,8 @@ export class KindBehavior {
     this.#plugins = plugins;
     this.#representations = new Representations(kind, engine);
     this.#list = kind.list && new ResourceList(kind.list, engine);
+    const names = Array.from(kind.itemPath.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
+    this.#parentNames = names.slice(0, -1);
   }
 
   /** Runs an operation; undefined if it has no effect on the kind. */
@@ -262,15 +266,12 @@ export class KindBehavior {
   }
 
   #readParents({ parameters }: Call): Record<string, string> {
-    const names = Array.from(this.kind.itemPath.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name).slice(
-      0,
-      -1,
-    );
-    const known = names.flatMap((name) => {
+    const known: Record<string, string> = {};
+    for (const name of this.#parentNames) {
       const value = parameters.get(`path:${name}`);
-      return value === undefined ? [] : [[name, String(value)] as const];
-    });
-    return Object.fromEntries(known);
+      if (value !== undefined) known[name] = String(value);
+    }
+    return known;
   }
 
   #writeKey(parents: Readonly<Record<string, string>>, id: string): string {

@@ -33,19 +33,25 @@ export interface IdOptions {
   generated: JsonValue | undefined;
 }
 
+function* listCandidates(
+  number: number,
+  known: readonly (JsonValue | undefined)[],
+): Generator<number | string> {
+  for (const id of known) {
+    if (typeof id === 'number') yield number;
+    if (typeof id === 'string') yield varyId(id, number);
+  }
+  yield number;
+  yield String(number);
+  yield varyId('00000000-0000-4000-8000-000000000000', number);
+  yield `id_${number}`;
+  for (const id of known) if (typeof id === 'number') yield id + number;
+}
+
 /** Makes an id that a schema accepts. */
 export function makeId({ example, number, accepts, generated }: IdOptions): number | string {
-  const candidates: (number | string)[] = [
-    ...(typeof example === 'number' ? [number] : []),
-    ...(typeof example === 'string' ? [varyId(example, number)] : []),
-    ...(typeof generated === 'string' ? [varyId(generated, number)] : []),
-    ...(typeof generated === 'number' ? [number, generated + number] : []),
-    number,
-    String(number),
-    varyId('00000000-0000-4000-8000-000000000000', number),
-    `id_${number}`,
-  ];
-  const found = candidates.find(accepts);
-  if (found !== undefined) return found;
+  for (const candidate of listCandidates(number, [example, generated])) {
+    if (accepts(candidate)) return candidate;
+  }
   return typeof generated === 'string' || typeof generated === 'number' ? generated : String(number);
 }

@@ -16,7 +16,8 @@ import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { findEnvelope, unwrap } from './envelope.ts';
 import { listIdNames } from './id-names.ts';
-import { describeTimestamp } from './timestamps.ts';
+import type { Envelope } from './resource-kind.ts';
+import { readTimestamp, type Timestamp } from './timestamps.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
 export interface Composed {
@@ -31,6 +32,11 @@ export class Representations {
   readonly #media: MediaType | undefined;
   readonly #properties: ReadonlyMap<string, readonly SchemaNode[]>;
   readonly #requested: ReadonlyMap<string, readonly SchemaNode[]>;
+  readonly #defaults: JsonObject;
+  readonly #timestamps: readonly Timestamp[];
+  readonly #envelopes = new Map<MediaType, Envelope>();
+  /** The names of the members that each template can lack. */
+  readonly #omissible = new WeakMap<JsonObject, ReadonlySet<string>>();
 
   constructor(kind: DerivedKind, engine: Engine) {
     this.#engine = engine;
@@ -40,6 +46,10 @@ export class Representations {
     this.#properties = this.#listProperties();
     const request = findRequestSchema(kind.creation?.operation, engine.schemas);
     this.#requested = request ? collectProperties(request) : new Map();
+    this.#defaults = listDefaults(this.#requested);
+    this.#timestamps = [...this.#properties].flatMap(([name, [schema]]) =>
+      schema ? (readTimestamp(name, schema) ?? []) : [],
+    );
   }
 
   /** Returns the representation that the document shows for a state, or at all. */
@@ -63,17 +73,22 @@ export class Representations {
 
   /** Makes the representation of a new resource from its id and its request. */
   compose(id: number | string, body: JsonValue | undefined, state?: string): Composed {
-    const template = this.#adaptTemplate(this.getTemplate(state), id);
+    const shown = this.getTemplate(state);
+    const template = this.#adaptTemplate(shown, id);
     const request = this.#selectRequested(body);
-    const base = Object.fromEntries(
-      Object.entries(template).filter(([name]) => this.#isKept(name, request, template)),
-    );
+    const omissible = this.#listOmissible(shown);
+    const base: JsonObject = {};
+    for (const [name, member] of Object.entries(template)) {
+      if (Object.hasOwn(request, name) || !omissible.has(name)) base[name] = member;
+    }
     const { idProperty } = this.#kind.envelope;
     const wanted: JsonObject = {
       ...this.#listTimestamps(base),
       ...request,
       ...(idProperty === undefined ? {} : { [idProperty]: id }),
     };
+    const whole = { ...base, ...wanted };
+    if (this.accepts(whole)) return { value: this.#sort(whole), owned: wanted };
     const start = this.accepts(base) || !this.accepts(template) ? base : template;
     const value = this.#sort(overlay(start, wanted, this.accepts));
     return { value, owned: selectEqual(wanted, value) };
@@ -132,10 +147,15 @@ export class Representations {
     return withMember(this.#engine.bodies.find(this.#media), path, value);
   }
 
-  #findEnvelope(media: MediaType) {
+  #findEnvelope(media: MediaType): Envelope {
     if (!media.schema || media === this.#media) return this.#kind.envelope;
+    const existing = this.#envelopes.get(media);
+    if (existing) return existing;
     const schema = this.#engine.schemas.node({ schema: media.schema, direction: 'response' });
-    return findEnvelope(schema, listIdNames(this.#kind.itemPath)) ?? { path: [], idProperty: undefined };
+    const found = findEnvelope(schema, listIdNames(this.#kind.itemPath));
+    const envelope = found ?? { path: [], idProperty: undefined };
+    this.#envelopes.set(media, envelope);
+    return envelope;
   }
 
   #listProperties(): Map<string, SchemaNode[]> {
@@ -168,19 +188,23 @@ export class Representations {
   #selectRequested(body: JsonValue | undefined, hasDefaults = true): JsonObject {
     const sent = isJsonObject(body) ? body : {};
     const inner = this.#kind.envelope.path.length > 0 ? unwrap(body, this.#kind.envelope.path) : undefined;
-    const defaults: JsonObject = {};
-    for (const [name, nodes] of hasDefaults ? this.#requested : []) {
-      const standard = nodes[0]?.annotations.default;
-      if (standard !== undefined) defaults[name] = standard;
-    }
-    return selectNames({ ...defaults, ...sent, ...inner }, Object.fromEntries(this.#properties));
+    const all = { ...(hasDefaults ? this.#defaults : {}), ...sent, ...inner };
+    const known: JsonObject = {};
+    for (const [name, member] of Object.entries(all)) if (this.#properties.has(name)) known[name] = member;
+    return known;
   }
 
-  // Omits a member that the request could set but did not, unless the representation requires it.
-  #isKept(name: string, request: JsonObject, template: JsonObject): boolean {
-    if (!this.#requested.has(name) || Object.hasOwn(request, name)) return true;
-    const { [name]: _, ...others } = template;
-    return !this.accepts(others);
+  // A member that the request could set but did not is omitted, unless the representation requires it.
+  #listOmissible(template: JsonObject): ReadonlySet<string> {
+    const existing = this.#omissible.get(template);
+    if (existing) return existing;
+    const names = Object.keys(template).filter((name) => {
+      const { [name]: _, ...others } = template;
+      return this.#requested.has(name) && this.accepts(others);
+    });
+    const omissible = new Set(names);
+    this.#omissible.set(template, omissible);
+    return omissible;
   }
 
   // RFC 7396: null removes a member, unless the representation has null itself.
@@ -207,22 +231,27 @@ export class Representations {
 
   #listTimestamps(base: JsonObject, only?: 'updated'): JsonObject {
     const now = this.#engine.clock.now();
-    const entries = [...this.#properties].flatMap(([name, [schema]]) => {
-      const value =
-        schema && (only === undefined || Object.hasOwn(base, name))
-          ? describeTimestamp(name, schema, { now, only })
-          : undefined;
-      return value === undefined || (!Object.hasOwn(base, name) && this.#requested.has(name))
-        ? []
-        : [[name, value] as const];
-    });
-    return Object.fromEntries(entries);
+    const times: JsonObject = {};
+    for (const { name, event, write } of this.#timestamps) {
+      const isMeant = only === undefined || (event === only && Object.hasOwn(base, name));
+      if (isMeant && (Object.hasOwn(base, name) || !this.#requested.has(name))) times[name] = write(now);
+    }
+    return times;
   }
 }
 
 /** Finds the JSON media type of the success of an operation. */
 export function findJsonMedia(operation: Operation): MediaType | undefined {
   return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
+}
+
+function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
+  const defaults: JsonObject = {};
+  for (const [name, [schema]] of requested) {
+    const standard = schema?.annotations.default;
+    if (standard !== undefined) defaults[name] = standard;
+  }
+  return defaults;
 }
 
 function mergeMembers(current: JsonObject, patch: JsonObject): JsonObject {

@@ -7,23 +7,30 @@ const CREATED = /^(?:created|created_?(?:at|on|date|time)|(?:date|time)_?created
 const UPDATED =
   /^(?:updated|modified|(?:updated|modified|last_?(?:updated|modified))_?(?:at|on|date|time)?)$/i;
 
-/** Writes the time of a property that is named as one; undefined for any other property. */
-export function describeTimestamp(
-  name: string,
-  schema: SchemaNode,
-  { now, only }: { now: number; only?: 'updated' | undefined },
-): JsonValue | undefined {
-  const isMeant = UPDATED.test(name) || (only === undefined && CREATED.test(name));
-  if (!isMeant) return undefined;
+/** A property with the time of an event. */
+export interface Timestamp {
+  name: string;
+  event: 'created' | 'updated';
+  /** Writes a time in milliseconds since 1970 as the property has it. */
+  write: (now: number) => JsonValue;
+}
+
+/** Reads a property whose name and schema are those of a time; undefined for any other property. */
+export function readTimestamp(name: string, schema: SchemaNode): Timestamp | undefined {
+  const event = UPDATED.test(name) ? 'updated' : CREATED.test(name) ? 'created' : undefined;
+  const write = event && chooseNotation(schema);
+  return event && write && { name, event, write };
+}
+
+function chooseNotation(schema: SchemaNode): Timestamp['write'] | undefined {
   const parts = listApplied(schema);
   const format = parts.map(({ keywords }) => keywords.format).find((one) => one !== undefined);
-  const text = new Date(now).toISOString();
-  if (format === 'date-time') return text;
-  if (format === 'date') return text.slice(0, 10);
+  if (format === 'date-time') return (now) => new Date(now).toISOString();
+  if (format === 'date') return (now) => new Date(now).toISOString().slice(0, 10);
   if (!schema.types?.has('integer') && !schema.types?.has('number')) return undefined;
   const example = parts
     .flatMap(({ annotations }) => annotations.examples)
     .find((one) => typeof one === 'number');
   const isMilliseconds = typeof example === 'number' && example > 1e11;
-  return isMilliseconds ? now : Math.floor(now / 1000);
+  return (now) => (isMilliseconds ? now : Math.floor(now / 1000));
 }

@@ -79,14 +79,23 @@ const MAX_DELIVERIES = 1_000;
 /** Holds the state of one world; the oldest entries are dropped at its limits. */
 export class World {
   readonly name: string;
+  readonly #onGrowth: () => void;
   #resources = new Map<string, Map<string, Resource>>();
   #singles = new Map<string, JsonValue>();
   #replays = new Map<string, Replay>();
   #deliveries: Delivery[] = [];
   #sequence = 0;
 
-  constructor(name: string) {
+  constructor(name: string, onGrowth: () => void = () => undefined) {
     this.name = name;
+    this.#onGrowth = onGrowth;
+  }
+
+  /** The number of resources and of responses that are kept for repeated requests. */
+  get size(): number {
+    let size = this.#replays.size;
+    for (const own of this.#resources.values()) size += own.size;
+    return size;
   }
 
   /** Counts up. */
@@ -118,6 +127,7 @@ export class World {
     this.#resources.set(kind, own);
     own.set(key, resource);
     if (own.size > MAX_RESOURCES) dropOldest(own);
+    this.#onGrowth();
   }
 
   remove(kind: string, key: string): void {
@@ -144,6 +154,7 @@ export class World {
   addReplay(key: string, replay: Replay): void {
     this.#replays.set(key, replay);
     if (this.#replays.size > MAX_REPLAYS) dropOldest(this.#replays);
+    this.#onGrowth();
   }
 
   /** Removes everything. */

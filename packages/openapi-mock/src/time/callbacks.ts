@@ -5,6 +5,7 @@ import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
 import {
   type Exchange,
   ExpressionError,
+  type ExpressionTemplate,
   evaluateAddress,
   evaluateTemplate,
   parseTemplate,
@@ -48,6 +49,7 @@ export class CallbackSender {
   readonly #options: CallbackOptions;
   readonly #cancels = new Set<() => void>();
   readonly #pending = new Set<Promise<void>>();
+  readonly #templates = new Map<string, ExpressionTemplate | undefined>();
 
   constructor(engine: Engine, options: CallbackOptions) {
     this.#engine = engine;
@@ -58,10 +60,16 @@ export class CallbackSender {
   describeOrigin({ callbacks }: DerivedKind, call: Call): Origin | undefined {
     const addresses = new Map<string, string>();
     for (const { name, expression } of callbacks) {
-      const address = evaluate(expression, call);
+      const address = this.#evaluate(expression, call);
       if (address !== undefined) addresses.set(name, address);
     }
     return addresses.size === 0 ? undefined : { addresses, fault: call.preferences.callback };
+  }
+
+  #evaluate(expression: string, call: Call): string | undefined {
+    if (!this.#templates.has(expression)) this.#templates.set(expression, parseExpression(expression));
+    const template = this.#templates.get(expression);
+    return template && evaluate(template, call);
   }
 
   /** Sends the callbacks that belong to a state. */
@@ -167,17 +175,18 @@ function isSameShape(value: JsonValue, template: JsonValue): boolean {
   return names(value) === names(template);
 }
 
-function evaluate(
-  expression: string,
-  { url, operation, headers, parameters, body }: Call,
-): string | undefined {
+function parseExpression(text: string): ExpressionTemplate | undefined {
+  return ignoreExpressionErrors(() => parseTemplate(text));
+}
+
+function evaluate(template: ExpressionTemplate, call: Call): string | undefined {
+  const { url, operation, headers, parameters, body } = call;
   const path: Record<string, string> = {};
   for (const [key, value] of parameters) if (key.startsWith('path:')) path[key.slice(5)] = String(value);
   const exchange: Exchange = {
     request: { url: url.href, method: operation.method.toUpperCase(), headers, path, body },
   };
-  try {
-    const template = parseTemplate(expression);
+  return ignoreExpressionErrors(() => {
     // Most requests name no address; an error for each would cost more than everything else.
     const isMissing = template.parts.some(
       (part) =>
@@ -185,6 +194,12 @@ function evaluate(
         evaluateTemplate({ text: part.text, isBare: true, parts: [part] }, exchange) === undefined,
     );
     return isMissing ? undefined : evaluateAddress(template, exchange);
+  });
+}
+
+function ignoreExpressionErrors<TResult>(run: () => TResult): TResult | undefined {
+  try {
+    return run();
   } catch (error) {
     if (error instanceof ExpressionError) return undefined;
     throw error;

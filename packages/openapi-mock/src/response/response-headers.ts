@@ -1,0 +1,78 @@
+// Values for the documented headers of responses.
+import type { Response as Documented, Header, JsonValue } from '@keyframe/openapi-model';
+import { listExamples } from '../document/examples.ts';
+import type { DirectedSchema, Schemas } from '../document/schemas.ts';
+import { makeId } from '../state/make-id.ts';
+import type { ValueSource } from '../values/value-source.ts';
+
+const REQUEST_IDS = /^(?:x-)?(?:request|correlation|trace)-?id$/i;
+
+interface HeaderPlan {
+  /** In lower case. */
+  name: string;
+  /** Whether it is needed only when requests are limited. */
+  isRetry: boolean;
+  shown: JsonValue | undefined;
+  directed: DirectedSchema | undefined;
+}
+
+/** Finds values for headers. */
+export class ResponseHeaders {
+  readonly #schemas: Schemas;
+  readonly #values: ValueSource;
+  readonly #plans = new Map<Documented, readonly HeaderPlan[]>();
+  #count = 0;
+
+  constructor(schemas: Schemas, values: ValueSource) {
+    this.#schemas = schemas;
+    this.#values = values;
+  }
+
+  /** Finds the headers that a response needs. */
+  find(documented: Documented, { status, variant }: { status: number; variant: number }) {
+    const headers: Record<string, string> = {};
+    for (const plan of this.#plan(documented)) {
+      if (plan.isRetry && status !== 429 && status !== 503) continue;
+      const text = this.#writeValue(plan, variant);
+      if (text !== undefined) headers[plan.name] = text;
+    }
+    return headers;
+  }
+
+  // Only headers that are always there: optional ones report what a mock does not know, such as remaining requests.
+  #plan(documented: Documented): readonly HeaderPlan[] {
+    const existing = this.#plans.get(documented);
+    if (existing) return existing;
+    const plans = documented.headers.flatMap((header) => this.#planOne(header) ?? []);
+    this.#plans.set(documented, plans);
+    return plans;
+  }
+
+  #planOne({ name: written, required, pointer, schema, content }: Header): HeaderPlan | undefined {
+    const name = written.toLowerCase();
+    const isRetry = !required && name === 'retry-after';
+    if (name === 'content-type' || !(required || isRetry)) return undefined;
+    const located = schema ?? content[0]?.schema;
+    const directed = located && { schema: located, direction: 'response' as const };
+    return { name, isRetry, shown: listExamples(this.#schemas.model, pointer)[0]?.value, directed };
+  }
+
+  #writeValue({ name, shown, directed }: HeaderPlan, variant: number): string | undefined {
+    const found = shown ?? (directed && this.#values.find(directed, variant));
+    const value = REQUEST_IDS.test(name) ? this.#makeId(found, directed) : found;
+    if (value === undefined || value === null) return undefined;
+    const text = Array.isArray(value)
+      ? value.join(',')
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
+    // Fields are Latin-1 at most, and have no line breaks.
+    return /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text) ? text : encodeURIComponent(text);
+  }
+
+  #makeId(example: JsonValue | undefined, directed: DirectedSchema | undefined): number | string {
+    this.#count += 1;
+    const accepts = directed ? this.#schemas.getAcceptor(directed) : () => true;
+    return makeId({ example, number: this.#count, accepts, generated: undefined });
+  }
+}
