@@ -16,6 +16,11 @@ test.each([
     { type: 'about:blank', title: 'Bad', detail: 'name: is required', param: '/name', status: 422 },
   ],
   [
+    'a generated problem',
+    { title: 'text', status: 19, code: 19 },
+    { title: 'name: is required', status: 422, code: 19, param: '/name' },
+  ],
+  [
     'a list of errors',
     { errors: [{ field: 'a', message: 'Old' }] },
     { errors: [{ field: '/name', message: 'name: is required' }] },

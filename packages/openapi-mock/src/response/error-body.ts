@@ -12,7 +12,8 @@ export interface ErrorDetails {
 
 const MESSAGES = ['message', 'detail', 'error_description', 'description', 'reason', 'msg', 'title'];
 const MEMBERS = ['param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target'];
-const STATUSES = ['status', 'statusCode', 'status_code', 'code'];
+const STATUSES = ['status', 'statusCode', 'status_code'];
+const CODES = ['code'];
 
 /** Describes a problem in a body of the documented form; members that the schema would reject stay as they are. */
 export function fillErrorBody(
@@ -48,9 +49,11 @@ function listChanges(body: JsonValue, { message, member, status }: ErrorDetails)
     const isInDescribed = described?.object === object;
     if (name !== undefined) changes.push({ path: [...path, name], value: member });
     else if (isInDescribed && member !== undefined) changes.push({ path: [...path, 'param'], value: member });
-    const code = findName(object, STATUSES, 'number');
-    if (code !== undefined && Number(object[code]) >= 400)
-      changes.push({ path: [...path, code], value: status });
+    const code = findName(object, CODES, 'number');
+    // Other numbers are codes of the application.
+    const isStatus = code !== undefined && Number(object[code]) >= 400 && Number(object[code]) < 600;
+    const named = findName(object, STATUSES, 'number') ?? (isStatus ? code : undefined);
+    if (named !== undefined) changes.push({ path: [...path, named], value: status });
   }
   return changes;
 }

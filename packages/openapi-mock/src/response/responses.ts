@@ -12,6 +12,11 @@ export function findResponse({ responses }: Operation, status: number): Document
   return find(String(status)) ?? find(range) ?? find('DEFAULT');
 }
 
+/** Reports whether an operation documents an error of the client. */
+export function documentsError({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^(?:4|default)/i.test(status));
+}
+
 /** Finds the status of the first documented success. */
 export function findSuccess({ responses }: Operation): number {
   const statuses = responses.map(({ status }) => status);
@@ -88,14 +93,6 @@ export class ResponseBodies {
     const decides = body === undefined || accepts(body) ? accepts : () => true;
     this.#acceptors.set(schema.pointer, decides);
     return decides;
-  }
-
-  /** Finds the body of a request that the mock itself sends. */
-  findRequest({ pointer, schema }: MediaType): JsonValue | undefined {
-    const directed = schema && { schema, direction: 'request' as const };
-    const accepts = (value: JsonValue) => !directed || this.#schemas.accepts(directed, value);
-    const shown = listExamples(this.#schemas.model, pointer).map(({ value }) => value);
-    return shown.find(accepts) ?? (directed && this.#values.find(directed)) ?? shown[0];
   }
 
   /** Finds the body of a media type: an example, otherwise a generated value; undefined if there is neither. */

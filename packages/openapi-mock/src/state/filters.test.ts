@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import type { Call } from '../engine.ts';
 import { matchesFilters } from './filters.ts';
 
 const VALUE = {
@@ -13,10 +12,8 @@ const VALUE = {
 
 function matches(name: string, wanted: JsonValue, value: JsonObject = VALUE): boolean {
   const operation = { parameters: [{ location: 'query', name }] } as unknown as Operation;
-  return matchesFilters(value, {
-    operation,
-    parameters: new Map([[`query:${name}`, wanted]]),
-  } as unknown as Call);
+  const parameters = new Map([[`query:${name}`, wanted]]);
+  return matchesFilters(value, { operation, parameters }, new Set(['owner']));
 }
 
 test.each([
@@ -43,6 +40,7 @@ test.each([
   ['created_after', 100],
   ['updated_since', '2026-02-02T00:00:00Z'],
   ['size_max', 2],
+  ['owner', 'me'],
 ])('%s=%j does not select the resource', (name, wanted) => {
   expect(matches(name, wanted)).toBe(false);
 });

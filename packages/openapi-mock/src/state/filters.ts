@@ -7,11 +7,17 @@ const UNTIL = /[_.-]?(?:until|to|before|max|lte?|end)$/i;
 // `before`, `after`, `gt` and `lt` leave out the bound itself.
 const EXCLUSIVE = /(?:before|after|gt|lt)$/i;
 
-/** Reports whether a resource is what the query parameters of a call select. */
-export function matchesFilters(value: JsonObject, { operation, parameters }: Call): boolean {
+/** Reports whether a resource is what the query parameters of a call select; it may lack some of its members. */
+export function matchesFilters(
+  value: JsonObject,
+  { operation, parameters }: Pick<Call, 'operation' | 'parameters'>,
+  members: ReadonlySet<string>,
+): boolean {
   return operation.parameters.every(({ location, name }) => {
     const wanted = location === 'query' ? parameters.get(`query:${name}`) : undefined;
-    return wanted === undefined || matchesFilter(value, name, wanted);
+    if (wanted === undefined) return true;
+    if (members.has(name) && !Object.hasOwn(value, name)) return false;
+    return matchesFilter(value, name, wanted);
   });
 }
 

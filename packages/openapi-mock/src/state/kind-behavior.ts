@@ -2,13 +2,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
-import { findResponse } from '../response/responses.ts';
+import { documentsError, findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
 import { makeId } from './make-id.ts';
 import { Representations } from './representations.ts';
+import { ResourceBodies } from './resource-bodies.ts';
 import type { Resource, World } from './world.ts';
 import { chooseStatus, writeLocation } from './write-location.ts';
 
@@ -28,6 +29,7 @@ export class KindBehavior {
   readonly #callbacks: CallbackSender;
   readonly #plugins: readonly MockPlugin[];
   readonly #representations: Representations;
+  readonly #bodies: ResourceBodies;
   readonly #list: ResourceList | undefined;
   /** The parameters of the path before the id. */
   readonly #parentNames: readonly string[];
@@ -38,6 +40,7 @@ export class KindBehavior {
     this.#callbacks = callbacks;
     this.#plugins = plugins;
     this.#representations = new Representations(kind, engine);
+    this.#bodies = new ResourceBodies(kind, engine);
     this.#list = kind.list && new ResourceList(kind.list, engine);
     const names = Array.from(kind.itemPath.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
     this.#parentNames = names.slice(0, -1);
@@ -120,6 +123,7 @@ export class KindBehavior {
     const states = this.kind.states;
     const id = isUpsert ? (this.#readId(call) ?? '') : this.#makeId(call);
     const key = this.#writeKey(parents, String(id));
+    if (!isUpsert && world.get(this.kind.itemPath, key)) return this.#refuseExisting(id);
     const { value, owned } = this.#representations.compose(id, body, states?.course[0]);
     const { pace, outcome, hold } = call.preferences;
     const progress =
@@ -134,6 +138,12 @@ export class KindBehavior {
     return this.#respond(call, resource, true);
   }
 
+  #refuseExisting(id: number | string): Outcome {
+    const { idProperty } = this.kind.envelope;
+    const message = `${idProperty ?? 'id'}: ${JSON.stringify(id)} exists already`;
+    return { status: 409, problem: { message, member: idProperty && `/${idProperty}` } };
+  }
+
   // Only callbacks need a timer; every other state is computed when it is read.
   #watch(world: World, key: string, resource: Resource): void {
     const { progress, origin } = resource;
@@ -146,11 +156,18 @@ export class KindBehavior {
   }
 
   #makeId(call: Call): number | string {
+    const parents = this.#readParents(call);
     const { idProperty } = this.kind.envelope;
     const [schema] = idProperty === undefined ? [] : this.#representations.getProperty(idProperty);
     const parameter = this.kind.read?.parameters.find(({ name }) => name === this.kind.parameter)?.schema;
     const chosen = idProperty === undefined ? undefined : Object(call.body)[idProperty];
-    if (typeof chosen === 'string' || typeof chosen === 'number') return chosen;
+    const isFree = (id: number | string) =>
+      !call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id)));
+    if (
+      (typeof chosen === 'string' || typeof chosen === 'number') &&
+      (isFree(chosen) || documentsError(call.operation))
+    )
+      return chosen;
     const { schemas, values } = this.#engine;
     const directed = schema && { schema: schema.origin, direction: 'response' as const };
     const accepts = (value: JsonValue) =>
@@ -158,10 +175,9 @@ export class KindBehavior {
       (!parameter || schemas.accepts({ schema: parameter, direction: 'request' }, value));
     const shown = idProperty === undefined ? undefined : this.#representations.getTemplate()[idProperty];
     const generated = directed && values.find(directed);
-    const parents = this.#readParents(call);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const id = makeId({ example: shown, number: call.world.next(), accepts, generated });
-      if (!call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id)))) return id;
+      if (isFree(id)) return id;
     }
     // A schema with few values has no free id left.
     return String(call.world.next());
@@ -233,16 +249,10 @@ export class KindBehavior {
 
   #respond(call: Call, resource: Resource, isCreated = false): Outcome {
     const status = chooseStatus(call.operation, isCreated);
-    const { creation } = this.kind;
-    const { idPath } = creation ?? {};
-    const isNamed = isCreated && idPath !== undefined;
+    const path = this.kind.creation?.idPath;
     const { idProperty } = this.kind.envelope;
     const id = idProperty === undefined ? resource.id : (resource.value[idProperty] ?? resource.id);
-    const body = this.#representations.fit(
-      call.operation,
-      resource.value,
-      isNamed ? { path: idPath, id } : undefined,
-    );
+    const body = this.#bodies.fit(call.operation, resource.value, isCreated ? { path, id } : undefined);
     const documented = findResponse(call.operation, status);
     const has = (name: string) => documented?.headers.some((header) => header.name.toLowerCase() === name);
     const location =

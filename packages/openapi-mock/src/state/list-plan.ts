@@ -2,7 +2,7 @@
 import { planPagination } from '@keyframe/openapi-client/pagination';
 import type { MediaType, Operation, Parameter } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, listApplied } from '../document/schema-parts.ts';
+import { collectProperties, findItems, listApplied } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { parsePointerTokens } from './pointer-tokens.ts';
 
@@ -58,6 +58,19 @@ export function planList(
     page: find(PAGES),
     offset: find(OFFSETS),
   };
+}
+
+/** Lists the names of the members that the items of a list may have. */
+export function listItemMembers(
+  schemas: Schemas,
+  media: MediaType | undefined,
+  { items }: Pick<ListPlan, 'items'>,
+): Set<string> {
+  if (!media?.schema) return new Set();
+  let nodes = [schemas.node({ schema: media.schema, direction: 'response' })];
+  for (const name of items) nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
+  const found = nodes.flatMap((node) => findItems(node) ?? []);
+  return new Set(found.flatMap((node) => [...collectProperties(node).keys()]));
 }
 
 type Pagination = NonNullable<ReturnType<typeof planPagination>>['pagination'];

@@ -2,9 +2,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { getMember, overlay, withMember } from '../json.ts';
-import { findSuccess } from '../response/responses.ts';
+import { documentsError, findSuccess } from '../response/responses.ts';
 import { matchesFilters } from './filters.ts';
-import { type ListPlan, planList } from './list-plan.ts';
+import { type ListPlan, listItemMembers, planList } from './list-plan.ts';
 import { findJsonMedia } from './representations.ts';
 import { decodeCursor, encodeCursor, type Page, selectPage } from './select-page.ts';
 
@@ -23,11 +23,15 @@ export class ResourceList {
   readonly #engine: Engine;
   readonly #operation: Operation;
   readonly #plan: ListPlan | undefined;
+  /** The names of the members that items may have. */
+  readonly #members: ReadonlySet<string>;
 
   constructor(operation: Operation, engine: Engine) {
     this.#engine = engine;
     this.#operation = operation;
-    this.#plan = planList(engine.schemas, operation, findJsonMedia(operation));
+    const media = findJsonMedia(operation);
+    this.#plan = planList(engine.schemas, operation, media);
+    this.#members = this.#plan ? listItemMembers(engine.schemas, media, this.#plan) : new Set();
   }
 
   /** Answers with the page that a request is for; undefined if the document describes no list. */
@@ -35,9 +39,15 @@ export class ResourceList {
     const plan = this.#plan;
     const media = findJsonMedia(this.#operation);
     if (!plan || !media) return undefined;
-    const found = items.filter(({ value }) => matchesFilters(value, call));
+    const found = items.filter(({ value }) => matchesFilters(value, call, this.#members));
     const request = readPageRequest(call, plan);
-    const page = request && selectPage(found, request, ({ key }) => key);
+    const getKey = ({ key }: ListedItem) => key;
+    const selected = request && selectPage(found, request, getKey);
+    // Without a documented error, an unknown cursor leads to the first page.
+    const page =
+      selected || documentsError(this.#operation)
+        ? selected
+        : selectPage(found, { limit: readLimit(call, plan), offset: 0, after: undefined }, getKey);
     if (!page) {
       const member = plan.next?.kind === 'parameter' ? plan.next.name : undefined;
       return { status: 400, problem: { message: `${member ?? 'page'}: is unknown`, member } };
@@ -94,7 +104,7 @@ export class ResourceList {
 }
 
 function readPageRequest(call: Call, plan: ListPlan) {
-  const limit = Math.max(readNumber(call, plan.limit?.name, findDefaultLimit(plan)), 0);
+  const limit = readLimit(call, plan);
   const { next } = plan;
   const cursor =
     next?.kind === 'parameter' ? call.parameters.get(`${next.location}:${next.name}`) : undefined;
@@ -108,6 +118,10 @@ function readPageRequest(call: Call, plan: ListPlan) {
   const skipped = typeof cursor === 'number' && !isPage ? cursor : readNumber(call, plan.offset?.name, 0);
   const offset = page === undefined ? skipped : Math.max(readNumber(call, page, 1) - 1, 0) * limit;
   return { limit, offset, after: undefined };
+}
+
+function readLimit(call: Call, plan: ListPlan): number {
+  return Math.max(readNumber(call, plan.limit?.name, findDefaultLimit(plan)), 0);
 }
 
 function findDefaultLimit({ limit }: ListPlan): number {

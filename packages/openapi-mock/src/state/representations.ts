@@ -1,4 +1,4 @@
-// Makes representations of resources, and fits them into the bodies of responses.
+// Makes representations of resources.
 import {
   isJsonObject,
   type JsonObject,
@@ -8,15 +8,14 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { listSchemaExamples } from '../document/examples.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 import { overlay, replaceText, withMember } from '../json.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
 import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
-import { findEnvelope, unwrap } from './envelope.ts';
-import { listIdNames } from './id-names.ts';
-import type { Envelope } from './resource-kind.ts';
+import { unwrap } from './envelope.ts';
 import { readTimestamp, type Timestamp } from './timestamps.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
@@ -34,14 +33,17 @@ export class Representations {
   readonly #requested: ReadonlyMap<string, readonly SchemaNode[]>;
   readonly #defaults: JsonObject;
   readonly #timestamps: readonly Timestamp[];
-  readonly #envelopes = new Map<MediaType, Envelope>();
+  /** The members that a replacement removes if it omits them. */
+  readonly #replaceable: ReadonlySet<string>;
+  /** Whether the document shows a representation. */
+  readonly #isShown: boolean;
   /** The names of the members that each template can lack. */
   readonly #omissible = new WeakMap<JsonObject, ReadonlySet<string>>();
 
   constructor(kind: DerivedKind, engine: Engine) {
     this.#engine = engine;
     this.#kind = kind;
-    const source = kind.read ?? kind.replace ?? kind.merge ?? kind.creation?.operation;
+    const source = findSource(kind);
     this.#media = source && findJsonMedia(source);
     this.#properties = this.#listProperties();
     const request = findRequestSchema(kind.creation?.operation, engine.schemas);
@@ -50,6 +52,8 @@ export class Representations {
     this.#timestamps = [...this.#properties].flatMap(([name, [schema]]) =>
       schema ? (readTimestamp(name, schema) ?? []) : [],
     );
+    this.#replaceable = this.#listReplaceable();
+    this.#isShown = this.#media !== undefined && hasExample(this.#media, engine);
   }
 
   /** Returns the representation that the document shows for a state, or at all. */
@@ -114,48 +118,10 @@ export class Representations {
     return overlay(current, { ...changes, ...this.#listTimestamps(current, 'updated') }, this.accepts);
   }
 
-  /** Makes the body of a response about a resource. */
-  fit(
-    operation: Operation,
-    value: JsonObject,
-    extra?: { path: readonly string[]; id: JsonValue },
-  ): JsonValue | undefined {
-    const media = findJsonMedia(operation);
-    if (!media) return undefined;
-    const accepts = this.#engine.bodies.getAcceptor(media);
-    const envelope = this.#findEnvelope(media);
-    const base = this.#engine.bodies.find(media) ?? {};
-    const whole = envelope.path.length === 0 ? value : withMember(base, envelope.path, value);
-    const isNamed = !extra || getText(whole, extra.path) === String(extra.id);
-    if (isNamed && accepts(whole)) return whole;
-    const object = unwrap(base, envelope.path) ?? (isJsonObject(base) ? base : {});
-    const known = selectNames(value, object);
-    const named =
-      extra && envelope.path.length === extra.path.length - 1 ? { [extra.path.at(-1) ?? '']: extra.id } : {};
-    const fitted = overlay(object, { ...known, ...named }, (one) =>
-      accepts(envelope.path.length === 0 ? one : withMember(base, envelope.path, one)),
-    );
-    const wrapped = envelope.path.length === 0 ? fitted : withMember(base, envelope.path, fitted);
-    return extra && accepts(withMember(wrapped, extra.path, extra.id))
-      ? withMember(wrapped, extra.path, extra.id)
-      : wrapped;
-  }
-
   #wrap(value: JsonObject): JsonValue {
     const { path } = this.#kind.envelope;
     if (path.length === 0 || !this.#media) return value;
     return withMember(this.#engine.bodies.find(this.#media), path, value);
-  }
-
-  #findEnvelope(media: MediaType): Envelope {
-    if (!media.schema || media === this.#media) return this.#kind.envelope;
-    const existing = this.#envelopes.get(media);
-    if (existing) return existing;
-    const schema = this.#engine.schemas.node({ schema: media.schema, direction: 'response' });
-    const found = findEnvelope(schema, listIdNames(this.#kind.itemPath));
-    const envelope = found ?? { path: [], idProperty: undefined };
-    this.#envelopes.set(media, envelope);
-    return envelope;
   }
 
   #listProperties(): Map<string, SchemaNode[]> {
@@ -176,11 +142,12 @@ export class Representations {
     return { ...Object.fromEntries(known.map((name) => [name, value[name]])), ...value };
   }
 
-  // The id of the example occurs in addresses, too.
+  // The id of an example occurs in addresses, too; in generated values, equal texts are a coincidence.
   #adaptTemplate(template: JsonObject, id: JsonValue | undefined): JsonObject {
     const { idProperty } = this.#kind.envelope;
     const shown = idProperty === undefined ? undefined : template[idProperty];
     if (typeof shown !== 'string' || shown.length < 4 || id === undefined) return template;
+    if (!this.#isShown) return template;
     const adapted = replaceText(template, shown, String(id));
     return isJsonObject(adapted) ? adapted : template;
   }
@@ -216,11 +183,25 @@ export class Representations {
     return { ...merged, ...Object.fromEntries(removed.map((name) => [name, undefined])) };
   }
 
+  // A member that the representation requires gets the value of a new resource instead.
   #replacedMembers(current: JsonObject, request: JsonObject): JsonObject {
-    const missing = Object.keys(current).filter(
-      (name) => this.#requested.has(name) && name !== this.#kind.envelope.idProperty,
-    );
-    return { ...Object.fromEntries(missing.map((name) => [name, undefined])), ...this.#withoutId(request) };
+    const template = this.getTemplate();
+    const changes: JsonObject = {};
+    for (const name of Object.keys(current)) {
+      if (!this.#replaceable.has(name)) continue;
+      const choices = [undefined, this.#defaults[name], null, template[name]];
+      changes[name] = choices.find((member) => this.accepts(applyChange(current, name, member)));
+    }
+    return { ...changes, ...this.#withoutId(request) };
+  }
+
+  // Names of the resource, and times of its events, survive a request that omits them.
+  #listReplaceable(): ReadonlySet<string> {
+    const request = findRequestSchema(this.#kind.replace, this.#engine.schemas);
+    const names = [...this.#requested.keys(), ...(request ? collectProperties(request).keys() : [])];
+    const kept = new Set<string>(['id', 'uuid', this.#kind.envelope.idProperty ?? '']);
+    for (const { name } of this.#timestamps) kept.add(name);
+    return new Set(names.filter((name) => !kept.has(name)));
   }
 
   #withoutId(request: JsonObject): JsonObject {
@@ -240,9 +221,27 @@ export class Representations {
   }
 }
 
+/** Finds the operation whose response is the representation. */
+export function findSource({ read, replace, merge, creation }: DerivedKind): Operation | undefined {
+  return read ?? replace ?? merge ?? creation?.operation;
+}
+
 /** Finds the JSON media type of the success of an operation. */
 export function findJsonMedia(operation: Operation): MediaType | undefined {
   return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
+}
+
+function applyChange(object: JsonObject, name: string, member: JsonValue | undefined): JsonObject {
+  const { [name]: _, ...others } = object;
+  return member === undefined ? others : { ...others, [name]: member };
+}
+
+function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
+  if (bodies.listExamples(media).length > 0) return true;
+  const { schema } = media;
+  return (
+    schema !== undefined && listSchemaExamples(schemas.node({ schema, direction: 'response' })).length > 0
+  );
 }
 
 function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
@@ -264,18 +263,8 @@ function mergeMembers(current: JsonObject, patch: JsonObject): JsonObject {
   );
 }
 
-function selectNames(value: JsonObject, names: object): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(names, name)));
-}
-
 function selectEqual(wanted: JsonObject, value: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, member]) => JSON.stringify(value[name]) === JSON.stringify(member)),
   );
-}
-
-function getText(value: JsonValue | undefined, path: readonly string[]): string | undefined {
-  const parent = unwrap(value, path.slice(0, -1));
-  const member = parent?.[path.at(-1) ?? ''];
-  return typeof member === 'string' || typeof member === 'number' ? String(member) : undefined;
 }

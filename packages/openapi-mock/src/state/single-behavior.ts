@@ -1,8 +1,10 @@
 // The effects of operations on a value of its own path, such as `/settings`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { collectProperties } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay } from '../json.ts';
 import { findSuccess } from '../response/responses.ts';
+import { findRequestSchema } from './derive-creation.ts';
 import { findJsonMedia } from './representations.ts';
 import type { Single } from './singles.ts';
 
@@ -48,7 +50,16 @@ export class SingleBehavior {
     if (body === undefined) return current;
     if (!isMerge && accepts(body)) return body;
     if (!isJsonObject(current) || !isJsonObject(body)) return accepts(body) ? body : current;
-    return overlay(current, selectKnown(body, current), accepts);
+    const start = isMerge ? current : this.#removeOmitted(current, body, accepts);
+    return overlay(start, selectKnown(body, current), accepts);
+  }
+
+  // Members that the request could set but did not, as far as the value does not require them.
+  #removeOmitted(current: JsonObject, body: JsonObject, accepts: (value: JsonValue) => boolean): JsonObject {
+    const request = findRequestSchema(this.single.replace, this.#engine.schemas);
+    const settable = request ? [...collectProperties(request).keys()] : [];
+    const omitted = settable.filter((name) => Object.hasOwn(current, name) && !Object.hasOwn(body, name));
+    return overlay(current, Object.fromEntries(omitted.map((name) => [name, undefined])), accepts);
   }
 }
 

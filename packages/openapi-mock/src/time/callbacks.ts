@@ -162,9 +162,10 @@ export class CallbackSender {
   #writeBody({ media }: StateCallback, { value }: Resource, { envelope }: DerivedKind): JsonValue {
     const { schema } = media;
     const { schemas, bodies } = this.#engine;
-    const directed = schema && { schema, direction: 'request' as const };
+    // The server sends it, so it has the members that only the server sets.
+    const directed = schema && { schema, direction: 'response' as const };
     const accepts = (body: JsonValue) => !directed || schemas.accepts(directed, body);
-    const template = bodies.findRequest(media) ?? {};
+    const template = bodies.find(media) ?? {};
     if (directed && accepts(value) && schema.schema !== true && isSameShape(value, template)) return value;
     return fillCallbackBody({ template, value, idProperty: envelope.idProperty, accepts });
   }

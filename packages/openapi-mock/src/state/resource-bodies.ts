@@ -1,0 +1,99 @@
+// Fits the representation of a resource into the bodies of responses.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+} from '@keyframe/openapi-model';
+import type { Engine } from '../engine.ts';
+import { overlay, withMember } from '../json.ts';
+import type { DerivedKind } from './derive-kinds.ts';
+import { findEnvelope, unwrap } from './envelope.ts';
+import { listIdNames } from './id-names.ts';
+import { findJsonMedia, findSource } from './representations.ts';
+import type { Envelope } from './resource-kind.ts';
+
+/** The id of a resource that was created, and the path at which the response has it, if it is known. */
+export interface CreatedId {
+  path: readonly string[] | undefined;
+  id: JsonValue;
+}
+
+interface NamedId extends CreatedId {
+  path: readonly string[];
+}
+
+/** Makes the bodies of responses about resources of one kind. */
+export class ResourceBodies {
+  readonly #engine: Engine;
+  readonly #kind: DerivedKind;
+  /** The media type of the representation itself. */
+  readonly #ownMedia: MediaType | undefined;
+  readonly #envelopes = new Map<MediaType, Envelope>();
+
+  constructor(kind: DerivedKind, engine: Engine) {
+    this.#engine = engine;
+    this.#kind = kind;
+    const source = findSource(kind);
+    this.#ownMedia = source && findJsonMedia(source);
+  }
+
+  /** Makes the body of a response; undefined if the operation documents no JSON. */
+  fit(operation: Operation, value: JsonObject, created?: CreatedId): JsonValue | undefined {
+    const media = findJsonMedia(operation);
+    if (!media) return undefined;
+    const accepts = this.#engine.bodies.getAcceptor(media);
+    const { path } = this.#findEnvelope(media);
+    const base = this.#engine.bodies.find(media) ?? {};
+    const whole = path.length === 0 ? value : withMember(base, path, value);
+    const extra = created?.path && { path: created.path, id: created.id };
+    const isNamed = !extra || getText(whole, extra.path) === String(extra.id);
+    if (isNamed && accepts(whole)) return whole;
+    // Some creations return only the id.
+    if (!isJsonObject(base)) return created && accepts(created.id) ? created.id : base;
+    return nameResource(this.#fillBase(base, value, { path, extra, accepts }), extra, accepts);
+  }
+
+  // The documented body with the members that the resource has, too.
+  #fillBase(base: JsonObject, value: JsonObject, { path, extra, accepts }: FillOptions): JsonValue {
+    const wrap = (one: JsonObject) => (path.length === 0 ? one : withMember(base, path, one));
+    const object = unwrap(base, path) ?? base;
+    const known = Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(object, name)));
+    const named =
+      extra && path.length === extra.path.length - 1 ? { [extra.path.at(-1) ?? '']: extra.id } : {};
+    return wrap(overlay(object, { ...known, ...named }, (one) => accepts(wrap(one))));
+  }
+
+  #findEnvelope(media: MediaType): Envelope {
+    if (!media.schema || media === this.#ownMedia) return this.#kind.envelope;
+    const existing = this.#envelopes.get(media);
+    if (existing) return existing;
+    const schema = this.#engine.schemas.node({ schema: media.schema, direction: 'response' });
+    const found = findEnvelope(schema, listIdNames(this.#kind.itemPath));
+    const envelope = found ?? { path: [], idProperty: undefined };
+    this.#envelopes.set(media, envelope);
+    return envelope;
+  }
+}
+
+interface FillOptions {
+  path: readonly string[];
+  extra: NamedId | undefined;
+  accepts: (value: JsonValue) => boolean;
+}
+
+function nameResource(
+  body: JsonValue,
+  extra: NamedId | undefined,
+  accepts: FillOptions['accepts'],
+): JsonValue {
+  const named = extra && withMember(body, extra.path, extra.id);
+  return named !== undefined && accepts(named) ? named : body;
+}
+
+function getText(value: JsonValue | undefined, path: readonly string[]): string | undefined {
+  const parent = unwrap(value, path.slice(0, -1));
+  const member = parent?.[path.at(-1) ?? ''];
+  return typeof member === 'string' || typeof member === 'number' ? String(member) : undefined;
+}

@@ -1,0 +1,140 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { createMock, type MockOptions } from '../src/index.ts';
+import { ask } from './jobs-mock.ts';
+
+const text = { type: 'string' };
+const json = (schema: JsonValue) => ({ content: { 'application/json': { schema } } });
+const ok = (schema: JsonValue) => ({ description: 'Done', ...json(schema) });
+const NOTE = {
+  type: 'object',
+  required: ['id', 'color', 'created_at'],
+  properties: {
+    id: { ...text, readOnly: true },
+    text,
+    color: { type: ['string', 'null'] },
+    created_at: { ...text, format: 'date-time' },
+  },
+};
+
+const CHANGE = { type: 'object', properties: { text, color: text, created_at: text } };
+const SETTINGS = {
+  type: 'object',
+  required: ['version'],
+  properties: { version: { const: 1 }, theme: text },
+};
+
+interface NotesOptions extends MockOptions {
+  requested?: JsonValue;
+  created?: JsonValue;
+  errors?: JsonObject;
+  callbacks?: JsonObject;
+}
+
+function createNotesMock({
+  requested = NOTE,
+  created = NOTE,
+  errors = {},
+  callbacks,
+  ...options
+}: NotesOptions = {}) {
+  const id = { name: 'id', in: 'path', required: true, schema: text };
+  const cursor = { name: 'cursor', in: 'query', schema: text };
+  const list = {
+    type: 'object',
+    required: ['notes'],
+    properties: { notes: { type: 'array', items: NOTE }, next_cursor: text },
+  };
+  const post = {
+    requestBody: json(requested),
+    responses: {
+      '201': { ...ok(created), headers: { Location: { required: true, schema: text } } },
+      ...errors,
+    },
+    ...(callbacks && { callbacks }),
+  };
+  const notes = { get: { parameters: [cursor], responses: { '200': ok(list), ...errors } }, post };
+  const note = {
+    parameters: [id],
+    get: { responses: { '200': ok(NOTE) } },
+    put: { requestBody: json(CHANGE), responses: { '200': ok(NOTE) } },
+  };
+  const settings = {
+    get: { responses: { '200': ok(SETTINGS) } },
+    put: {
+      requestBody: json({ type: 'object', properties: { theme: text } }),
+      responses: { '204': { description: 'Done' } },
+    },
+  };
+  const paths = { '/notes': notes, '/notes/{id}': note, '/settings': settings };
+  return createMock({ openapi: '3.1.1', info: { title: 'Notes', version: '1' }, paths }, options);
+}
+
+const CHOSEN = { type: 'object', properties: { id: text, text } };
+
+test('a creation with an id that exists is refused, and changes nothing', async () => {
+  const mock = createNotesMock({ requested: CHOSEN, errors: { '409': { description: 'Exists' } } });
+  const statuses: number[] = [];
+  for (const one of ['first', 'second'])
+    statuses.push((await ask(mock, 'POST /notes', { body: { id: 'a', text: one } })).status);
+  expect(statuses).toEqual([201, 409]);
+  expect((await ask(mock, 'GET /notes/a')).body.text).toBe('first');
+});
+
+test('without a documented error, a creation with an id that exists gets another id', async () => {
+  const mock = createNotesMock({ requested: CHOSEN });
+  const first = await ask(mock, 'POST /notes', { body: { id: 'a', text: 'first' } });
+  const second = await ask(mock, 'POST /notes', { body: { id: 'a', text: 'second' } });
+  expect([first.body.id, second.status]).toEqual(['a', 201]);
+  expect((await ask(mock, 'GET /notes/a')).body.text).toBe('first');
+});
+
+test('a creation whose response is the id returns that of Location', async () => {
+  const mock = createNotesMock({ created: text });
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"color":"red","created_at":"2026-01-01T00:00:00Z"}',
+  };
+  const response = await mock.fetch(new Request('http://mock.example/notes', post));
+  expect(response.headers.get('location')).toBe(`/notes/${await response.json()}`);
+});
+
+test('PUT removes members that it omits, except the times of events', async () => {
+  const mock = createNotesMock();
+  const body = { text: 'x', color: 'red', created_at: '2026-01-01T00:00:00Z' };
+  const { body: created } = await ask(mock, 'POST /notes', { body });
+  const { body: replaced } = await ask(mock, `PUT /notes/${created.id}`, { body: {} });
+  expect(replaced).toEqual({ id: created.id, color: null, created_at: expect.anything() });
+});
+
+test('PUT of a single value removes members that it omits', async () => {
+  const mock = createNotesMock();
+  await ask(mock, 'PUT /settings', { body: { theme: 'dark' } });
+  await ask(mock, 'PUT /settings', { body: {} });
+  expect((await ask(mock, 'GET /settings')).body).toEqual({ version: 1 });
+});
+
+test.each([
+  [{}, 200],
+  [{ '400': { description: 'Bad' } }, 400],
+])('an unknown cursor is answered as %j documents', async (errors, status) => {
+  const mock = createNotesMock({ errors });
+  expect((await ask(mock, 'GET /notes?cursor=eA')).status).toBe(status);
+});
+
+test('the body of a callback has the members that only the server sets', async () => {
+  const bodies: unknown[] = [];
+  const post = { requestBody: json(NOTE), responses: { '200': { description: 'Received' } } };
+  const mock = createNotesMock({
+    requested: { type: 'object', properties: { hook: text } },
+    callbacks: { noteCreated: { '{$request.body#/hook}': { post } } },
+    fetch: async (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return new Response();
+    },
+  });
+  const { body } = await ask(mock, 'POST /notes', { body: { hook: 'http://127.0.0.1:1/' } });
+  await mock.advance();
+  expect(bodies.map((one) => isJsonObject(one) && one.id)).toEqual([body.id]);
+});
