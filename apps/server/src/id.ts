@@ -1,9 +1,18 @@
-import { randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
 
 const STEPS = 2 ** 32;
-/** Node draws these in advance, by the kilobyte; ulid's own source asks the system for each letter. */
-const random = () => randomInt(STEPS) / STEPS;
+/** Drawn in advance; ulid's own source asks the system for each letter, and has 16 of them in an id. */
+const drawn = new Uint32Array(1024);
+let next = drawn.length;
+
+function random(): number {
+  if (next === drawn.length) {
+    crypto.getRandomValues(drawn);
+    next = 0;
+  }
+  next += 1;
+  return (drawn[next - 1] ?? 0) / STEPS;
+}
 
 type Prefix = 'own' | 'key' | 'task' | 'msg' | 'req' | 'usr' | 'inv' | 'rec';
 

@@ -20,6 +20,7 @@ import { createApp } from './http/app.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
+import { createStatusListener } from './http/status-listener.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { checkJobs, queueDepths } from './jobs/jobs.queries.ts';
 import { listenError } from './listen-error.ts';
@@ -31,7 +32,8 @@ import { createResultLinks } from './results/result-links.ts';
 import type { ResultStore } from './results/result-store.ts';
 import { createS3Store } from './results/s3-store.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
-import { createPollTask } from './tasks/poll.queries.ts';
+import { createStatusQueries, pollQuotas } from './status-queries.ts';
+import { createPollTask, createReadTask } from './tasks/poll.queries.ts';
 import { createSubmit } from './tasks/submit.ts';
 import { TaskChanges } from './tasks/task-changes.ts';
 import { TaskStreams } from './tasks/task-streams.ts';
@@ -95,6 +97,7 @@ export async function startServer(
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
   const taskChanges = new TaskChanges({ findChanged: (sinceMs) => findChangedTasks(pool, sinceMs), log });
+  const statusQueries = createStatusQueries(pool, config, log);
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
     // Sign-in alone is a third of what a process loads; workers do without.
@@ -104,11 +107,8 @@ export async function startServer(
     return createApp({
       ...apiServices,
       authenticateKey: createAuthenticateKey(pool),
-      pollTask: createPollTask(pool, {
-        key: config.rateStatus,
-        owner: config.rateStatusOwner,
-        task: config.ratePoll,
-      }),
+      pollTask: createPollTask(pool, pollQuotas(config)),
+      statusMemory: statusQueries?.memory,
       readWaitingTask,
       taskChanges,
       taskStreams: new TaskStreams({
@@ -120,10 +120,15 @@ export async function startServer(
     }).route('/', createConsole({ ...apiServices, ...consoleSettings(config, log), sessionSecret }));
   };
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
-  const listening = await listen(
-    getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) }),
-    config,
-  );
+  const appListener = getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) });
+  const listener =
+    statusQueries === undefined
+      ? appListener
+      : await createStatusListener(
+          { ...health, ...statusQueries, ...httpSettings(config), readTask: createReadTask(pool), links },
+          appListener,
+        );
+  const listening = await listen(listener, config);
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
@@ -131,6 +136,7 @@ export async function startServer(
     async stop() {
       taskChanges.close();
       await Promise.all([closeServer(listening), worker?.stop()]);
+      await statusQueries?.close();
       await provider?.close();
       await close();
       log.info('server stopped');

@@ -22,6 +22,7 @@ const WINDOW_BATCH = 10_000;
 
 /** Deletes windows that no request has touched for two minutes. Returns how many it deleted. */
 export async function deleteOldRateWindows(database: Database, round: Round): Promise<number> {
+  await database.execute(sql`DELETE FROM lease_holders WHERE seen_at < now() - interval '2 minutes'`);
   let deleted = 0;
   let after = '';
   for (;;) {

@@ -29,6 +29,9 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   invitations: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   // Stored by accept_submissions, deleted by a trigger at the end of the task.
   jobs: ['SELECT', 'UPDATE'],
+  // Written by triggers that run as the owner.
+  key_changes: ['SELECT'],
+  lease_holders: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   ledger_entries: ['INSERT', 'SELECT'],
   ledger_postings: ['SELECT'],
   members: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
@@ -58,6 +61,10 @@ const CALLED_FUNCTIONS: readonly string[] = [
   'accept_submissions',
   'check_access',
   'count_failed_references',
+  'current_leases',
+  'lease_allowances',
+  'lease_permits',
+  'leased_permits',
   'poll_tasks',
   'reduced_input',
   'take_allowances',

@@ -16,8 +16,17 @@ export interface PollQuotas {
   readonly task: number;
 }
 
+/** The key of a status query. */
+export interface PolledKey {
+  readonly keyId: string;
+  readonly ownerId: string;
+  /** Null for a key that does not expire. */
+  readonly validSeconds: number | null;
+}
+
 /** Result of a status query by a valid key. */
 export interface Poll {
+  readonly key: PolledKey;
   /** Whether the key may read tasks; null if its owner is suspended. */
   readonly inScope: boolean | null;
   readonly decision: RateDecision;
@@ -36,6 +45,9 @@ interface PollRow extends Omit<ShownTask, 'id'>, RateDecision {
   readonly taskResetSeconds: number;
   readonly ownerAllowed: boolean | null;
   readonly ownerResetSeconds: number;
+  readonly keyId: string;
+  readonly ownerId: string;
+  readonly keyValidSeconds: number | null;
 }
 
 const POLL_TASKS = {
@@ -45,7 +57,8 @@ const POLL_TASKS = {
       has_last_frame AS "hasLastFrame", created_at AS "createdAt", started_at AS "startedAt",
       finished_at AS "finishedAt", video_expires_at AS "videoExpiresAt", task_allowed AS "taskAllowed",
       task_remaining AS "taskRemaining", task_reset_seconds AS "taskResetSeconds",
-      owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds"
+      owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds",
+      key_id AS "keyId", owner_id AS "ownerId", key_valid_seconds AS "keyValidSeconds"
     FROM poll_tasks($1, $2, $3, $4, $5)`,
 };
 
@@ -73,8 +86,9 @@ async function pollTasks(
   const values = [hashes, taskIds, quotas.key, quotas.task, quotas.owner];
   const answers = new Array<Poll | undefined>(requests.length);
   for (const row of await runPrepared<PollRow>(connection, POLL_TASKS, values)) {
-    const { inScope, allowed, remaining, resetSeconds } = row;
+    const { inScope, allowed, remaining, resetSeconds, keyId, ownerId, keyValidSeconds } = row;
     answers[Number(row.position) - 1] = {
+      key: { keyId, ownerId, validSeconds: keyValidSeconds },
       inScope,
       decision: { allowed, remaining, resetSeconds },
       ownerDecision: toOwnerDecision(row),
@@ -91,4 +105,39 @@ function readFound(row: PollRow): Poll['found'] {
     task: { ...row, id },
     decision: { allowed: taskAllowed, remaining: taskRemaining, resetSeconds: taskResetSeconds },
   };
+}
+
+/** A task of an owner. */
+export interface OwnedTask {
+  readonly ownerId: string;
+  readonly taskId: string;
+}
+
+/** Reads a task without counting a request; undefined if its owner has no such task. */
+export type ReadTask = (request: OwnedTask) => Promise<ShownTask | undefined>;
+
+const READ_TASKS = {
+  name: 'read-tasks',
+  text: `SELECT position, tasks.id, tasks.model, tasks.credits, tasks.status, tasks.billing_status AS "billingStatus",
+      tasks.failed_reason AS "failedReason", tasks.has_last_frame AS "hasLastFrame",
+      tasks.created_at AS "createdAt", tasks.started_at AS "startedAt", tasks.finished_at AS "finishedAt",
+      tasks.video_expires_at AS "videoExpiresAt"
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS request (owner_id, task_id, position)
+    JOIN tasks ON tasks.id = request.task_id AND tasks.owner_id = request.owner_id`,
+};
+
+/** Creates the reads of one process: those that arrive together share a statement. */
+export function createReadTask(connection: Connection): ReadTask {
+  return batched(async (requests: readonly OwnedTask[]) => {
+    const values = [requests.map(({ ownerId }) => ownerId), requests.map(({ taskId }) => taskId)];
+    const tasks = new Array<ShownTask | undefined>(requests.length);
+    for (const row of await runPrepared<ShownTask & { readonly position: string }>(
+      connection,
+      READ_TASKS,
+      values,
+    )) {
+      tasks[Number(row.position) - 1] = row;
+    }
+    return tasks;
+  }, LOOKUP_BATCHES);
 }

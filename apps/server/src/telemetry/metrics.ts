@@ -70,10 +70,19 @@ export function measureRequests(operation: string): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now();
     await next();
-    requests.inc({ operation, status: context.res.status });
     const waitedMs: number | undefined = context.get('waitedMs');
-    requestDuration.observe({ operation }, (performance.now() - startedAt - (waitedMs ?? 0)) / 1000);
+    const seconds = (performance.now() - startedAt - (waitedMs ?? 0)) / 1000;
+    countRequest(operation, { status: context.res.status, seconds });
   };
+}
+
+/** Counts an answered request of an operation. */
+export function countRequest(
+  operation: string,
+  { status, seconds }: { readonly status: number; readonly seconds: number },
+): void {
+  requests.inc({ operation, status });
+  requestDuration.observe({ operation }, seconds);
 }
 
 /** Counts a request as waiting until the wait is over. */

@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly ended: Promise<Exit>;
   /** Ends it with SIGKILL in the middle of its work. */
   kill(): Promise<Exit>;
+  /** Pauses the process with SIGSTOP, or lets it go on with SIGCONT. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Sends SIGTERM and waits for the end; gives the exit code and how long it took. */
   stop(): Promise<{ readonly code: number | null; readonly seconds: number }>;
 }
@@ -41,6 +43,7 @@ export async function startProcess(
     log: () => child.stderr,
     ended: child.ended,
     kill: () => end('SIGKILL'),
+    signal: (signal) => child.signal(signal),
     async stop() {
       const startedAt = performance.now();
       const { code } = await end('SIGTERM');

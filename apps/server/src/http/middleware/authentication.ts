@@ -11,6 +11,7 @@ import type { OwnerDecision, RateDecision } from '../../auth/rate.queries.ts';
 import { type Mode, SCOPES, type Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
+import type { StatusMemory } from '../../tasks/status-memory.ts';
 import { forbidden, invalidApiKey, rateLimited, suspended } from '../errors.ts';
 
 /** Variables for later stages: authentication sets `poll` for a status query, `key` for everything else. */
@@ -24,6 +25,7 @@ export interface AppEnv {
     /** Hash of the key of a status query. */
     keyHash: Buffer;
     limits: Limits;
+    rateStates: readonly RateState[];
     rateLimitFields: RateLimitFields;
     /** Time that the request waited because it asked to. */
     waitedMs: number;
@@ -42,6 +44,8 @@ export interface Rates {
 export interface AuthenticationServices {
   readonly authenticateKey: AuthenticateKey;
   readonly pollTask: PollTask;
+  /** Keeps what later status queries of the key need; undefined if all of them are answered by the database. */
+  readonly statusMemory: Pick<StatusMemory, 'note'> | undefined;
   readonly keySecret: KeyObject;
   readonly rates: Rates;
 }
@@ -50,6 +54,12 @@ export interface AuthenticationServices {
 export interface RatePolicy {
   readonly name: 'create' | 'status' | 'poll' | 'account';
   readonly quota: number;
+}
+
+/** A limit of a request, and what it has left. */
+export interface RateState {
+  readonly policy: RatePolicy;
+  readonly decision: Pick<RateDecision, 'remaining' | 'resetSeconds'>;
 }
 
 /** Header fields that report the limits of a request. */
@@ -80,7 +90,7 @@ interface AdmissionRule {
   readonly policy: RatePolicy;
   readonly ownerPolicy: RatePolicy;
   /** Undefined for a key that is unknown or revoked. */
-  readonly admit: (hash: Buffer, context: Context<AppEnv>) => Promise<Admission | undefined>;
+  readonly admit: (token: string, context: Context<AppEnv>) => Promise<Admission | undefined>;
 }
 
 /** The window of every limit. */
@@ -98,7 +108,7 @@ export function createSecurity(
       context.set('keyMode', mode);
       const scope = onlyScope(scopes);
       const { policy, ownerPolicy, admit } = rules[scope];
-      const admission = await admit(hashApiKey(token, services.keySecret), context);
+      const admission = await admit(token, context);
       if (admission === undefined) throw invalidApiKey();
       const { inScope, decision, ownerDecision } = admission;
       context.set('limits', { policy, decision, ownerPolicy, ownerDecision });
@@ -126,10 +136,13 @@ function admissionRules({
   rates,
   authenticateKey,
   pollTask,
+  statusMemory,
+  keySecret,
 }: AuthenticationServices): Record<Scope, AdmissionRule> {
-  const admitKey = async (hash: Buffer, context: Context<AppEnv>, scope: Scope) => {
+  const admitKey = async (token: string, context: Context<AppEnv>, scope: Scope) => {
     const { policy, ownerPolicy } = rules[scope];
     const { name, quota } = policy;
+    const hash = hashApiKey(token, keySecret);
     const key = await authenticateKey({ hash, policy: name, quota, ownerQuota: ownerPolicy.quota });
     if (key === undefined) return undefined;
     context.set('key', key);
@@ -141,20 +154,25 @@ function admissionRules({
     'videos:create': {
       policy: { name: 'create', quota: rates.create },
       ownerPolicy: { name: 'account', quota: rates.owner.create },
-      admit: (hash, context) => admitKey(hash, context, 'videos:create'),
+      admit: (token, context) => admitKey(token, context, 'videos:create'),
     },
     'tasks:read': {
       policy: { name: 'status', quota: rates.status },
       ownerPolicy: { name: 'account', quota: rates.owner.status },
-      async admit(hash, context) {
-        if (context.get('polls') !== true) return admitKey(hash, context, 'tasks:read');
+      async admit(token, context) {
+        if (context.get('polls') !== true) return admitKey(token, context, 'tasks:read');
+        const hash = hashApiKey(token, keySecret);
+        const readMs = performance.now();
         const taskId = context.req.param('id') ?? '';
         // One statement looks up the key and the task.
         // Any other text is not an id of ours, and may contain characters that a query cannot carry.
         const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
-        if (poll !== undefined) context.set('poll', poll);
         context.set('keyHash', hash);
-        return poll;
+        if (poll === undefined) return undefined;
+        const mode = context.get('keyMode');
+        const noted = statusMemory === undefined ? poll : statusMemory.note({ token, mode, readMs, poll });
+        context.set('poll', noted);
+        return noted;
       },
     },
   };
@@ -184,18 +202,27 @@ export const limitByKeyAndOwner: MiddlewareHandler<AppEnv> = async (context, nex
  */
 export function announceRate(
   context: Context<AppEnv>,
-  { name, quota }: RatePolicy,
-  { remaining, resetSeconds }: RateDecision,
+  policy: RatePolicy,
+  decision: RateDecision,
 ): RateLimitFields {
-  const earlier: RateLimitFields | undefined = context.get('rateLimitFields');
-  const before = (field: keyof RateLimitFields) => (earlier === undefined ? '' : `${earlier[field]}, `);
-  const fields: RateLimitFields = {
-    RateLimit: `${before('RateLimit')}"${name}";r=${remaining};t=${resetSeconds}`,
-    'RateLimit-Policy': `${before('RateLimit-Policy')}"${name}";q=${quota};w=${WINDOW_SECONDS}`,
-  };
+  const states = [...(context.get('rateStates') ?? []), { policy, decision }];
+  context.set('rateStates', states);
+  const fields = formatRates(states);
   context.set('rateLimitFields', fields);
   for (const [field, value] of Object.entries(fields)) context.header(field, value);
   return fields;
+}
+
+/** Formats the limits of a request as the fields that report them. */
+export function formatRates(states: readonly RateState[]): RateLimitFields {
+  let limits = '';
+  let policies = '';
+  for (const { policy, decision } of states) {
+    const separator = limits === '' ? '' : ', ';
+    limits += `${separator}"${policy.name}";r=${decision.remaining};t=${decision.resetSeconds}`;
+    policies += `${separator}"${policy.name}";q=${policy.quota};w=${WINDOW_SECONDS}`;
+  }
+  return { RateLimit: limits, 'RateLimit-Policy': policies };
 }
 
 /** Throws `rate_limited` unless the decision lets the request pass. */

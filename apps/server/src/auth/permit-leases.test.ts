@@ -1,0 +1,168 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LeaseGrant, type LeaseRequest, PermitLeases } from './permit-leases.ts';
+
+const log = pino({ level: 'silent' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Creates leases of 10 seconds; each request is granted as it is. */
+function given(grant = ({ bucket, permits }: LeaseRequest): Partial<LeaseGrant> => ({ bucket, permits })) {
+  const lease = vi.fn(async (requests: readonly LeaseRequest[]) =>
+    requests.map((request) => {
+      const defaults = { bucket: '', permits: 0, remaining: 500, resetSeconds: 60, seconds: 10 };
+      return { ...defaults, ...grant(request) };
+    }),
+  );
+  const leases = new PermitLeases({ lease, log });
+  const open = (name = 'a') => {
+    const bucket = leases.open(name, 600, 'owner');
+    if (bucket === undefined) throw new Error('No room.');
+    return bucket;
+  };
+  const requests = () => lease.mock.calls.flatMap(([batch]) => batch);
+  return { lease, leases, open, requests };
+}
+
+const now = () => performance.now();
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Two requests a second apart, which the database counts: worth a lease. */
+async function heat(leases: PermitLeases, bucket: Parameters<PermitLeases['use']>[0]) {
+  leases.noteCounted(bucket, now());
+  await pass(1_000);
+  leases.noteCounted(bucket, now());
+  await pass(1);
+}
+
+test('leases permits of a limit that is used often, and of no other', async () => {
+  const { leases, open, requests } = given();
+  const rare = open('rare');
+  leases.noteCounted(rare, now());
+  await pass(25_000);
+  leases.noteCounted(rare, now());
+  await pass(1);
+  expect(requests()).toEqual([]);
+  const bucket = open();
+  await heat(leases, bucket);
+  expect(requests()).toMatchObject([
+    { bucket: 'a', quota: 600, permits: 75, kept: 0, replaced: '', ages: [] },
+  ]);
+  expect(bucket.hasPermit(now())).toBe(true);
+  expect(bucket.describe(now())).toMatchObject({ remaining: 575, resetSeconds: 60 });
+});
+
+test('a limit with a small quota, and an owner without room, get no permits', () => {
+  const { leases } = given();
+  expect(leases.open('poll', 6, 'owner')).toBeUndefined();
+  const full = new PermitLeases({ lease: async () => [], log }, { total: 10, perOwner: 1 });
+  expect(full.open('a', 600, 'owner')).toBeDefined();
+  expect(full.open('b', 600, 'owner')).toBeUndefined();
+  expect(full.open('b', 600, 'other')).toBeDefined();
+});
+
+test('no permit of a lease is used after its end, counted from before its request', async () => {
+  const { lease, leases, open } = given();
+  let respond = (_grants: LeaseGrant[]) => {};
+  lease.mockReturnValueOnce(
+    new Promise((resolve) => {
+      respond = resolve;
+    }),
+  );
+  const bucket = open();
+  await heat(leases, bucket);
+  await pass(3_000);
+  respond([{ bucket: 'a', permits: 75, remaining: 0, resetSeconds: 1, seconds: 10 }]);
+  await pass(0);
+  const endMs = bucket.untilMs;
+  expect(endMs - now()).toBeGreaterThan(6_990);
+  expect(endMs - now()).toBeLessThan(7_000);
+  expect([bucket.hasPermit(endMs - 1), bucket.hasPermit(endMs)]).toEqual([true, false]);
+});
+
+test('reports the age of each use when it renews, and keeps only the permits that it needs', async () => {
+  const { leases, open, requests } = given();
+  const bucket = open();
+  await heat(leases, bucket);
+  for (let use = 0; use < 8; use += 1) {
+    leases.use(bucket, now());
+    await pass(1_000);
+  }
+  const [first, second] = requests();
+  expect(second).toMatchObject({ replaced: first?.id, kept: 13 });
+  expect(second?.ages.length).toBe(8);
+  expect(second?.ages.toSorted((one, other) => one - other)[0]).toBeLessThanOrEqual(1_000);
+  expect(bucket.left).toBe(13);
+  expect(bucket.uses).toEqual([]);
+});
+
+test('uses during a renewal are reported with the next one', async () => {
+  const { lease, leases, open } = given();
+  const bucket = open();
+  await heat(leases, bucket);
+  for (let use = 0; use < 6; use += 1) leases.use(bucket, now());
+  lease.mockImplementationOnce(async () => {
+    leases.use(bucket, now());
+    leases.use(bucket, now());
+    return [{ bucket: 'a', permits: 80, remaining: 0, resetSeconds: 1, seconds: 10 }];
+  });
+  await pass(8_000);
+  // Two were used before the answer.
+  expect(bucket.left).toBe(78);
+  expect(bucket.uses).toHaveLength(2);
+});
+
+test('returns the permits of a limit that is no longer used, and forgets it', async () => {
+  const { leases, open, requests } = given();
+  const bucket = open();
+  await heat(leases, bucket);
+  leases.use(bucket, now());
+  await pass(30_000);
+  expect(requests().at(-1)).toMatchObject({ permits: 0, kept: 0 });
+  expect(bucket.hasPermit(now())).toBe(false);
+  expect(bucket.isForgotten).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a limit without room is left to the database for two seconds', async () => {
+  const { leases, open, requests } = given(({ bucket }) => ({ bucket, permits: 0 }));
+  const bucket = open();
+  await heat(leases, bucket);
+  expect(bucket.hasPermit(now())).toBe(false);
+  for (let request = 0; request < 15; request += 1) {
+    leases.noteCounted(bucket, now());
+    await pass(100);
+  }
+  expect(requests()).toHaveLength(1);
+  await pass(1_000);
+  leases.noteCounted(bucket, now());
+  await pass(1);
+  expect(requests()).toHaveLength(2);
+});
+
+test('a lease whose answer is lost is used no more, and neither is the one before', async () => {
+  const { lease, leases, open, requests } = given();
+  const bucket = open();
+  await heat(leases, bucket);
+  lease.mockRejectedValueOnce(new Error('away'));
+  leases.use(bucket, now());
+  await pass(8_000);
+  expect(bucket.hasPermit(now())).toBe(false);
+  await heat(leases, bucket);
+  expect(requests().at(-1)).toMatchObject({ replaced: '', kept: 0, ages: [] });
+});
+
+test('a process that stops returns its permits', async () => {
+  const { leases, open, requests } = given();
+  const bucket = open();
+  await heat(leases, bucket);
+  leases.use(bucket, now());
+  await leases.close();
+  expect(requests().at(-1)).toMatchObject({ permits: 0, kept: 0 });
+  expect(requests().at(-1)?.ages).toHaveLength(1);
+});

@@ -1,0 +1,266 @@
+/**
+ * Permits of rate limits that this process holds for a few seconds: a request with a permit needs no statement. The database
+ * counts a permit from its grant until its use has left the window for certain. So the limit is never exceeded, even if
+ * the process dies or pauses; permits may be unused for a while.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../telemetry/log.ts';
+import { type Room, RoomByOwner } from './room-by-owner.ts';
+
+/** Request for permits of one limit, which replaces the lease before. */
+export interface LeaseRequest {
+  readonly bucket: string;
+  readonly quota: number;
+  readonly permits: number;
+  /** Unused permits of the lease before that the process keeps. */
+  readonly kept: number;
+  readonly id: string;
+  /** The lease before; empty for the first one. */
+  readonly replaced: string;
+  /** Ages of the uses of the lease before, in milliseconds. */
+  readonly ages: readonly number[];
+}
+
+/** The state of a limit. */
+export interface LimitState {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** Answer to a request: the permits of the new lease, and the state of the limit. */
+export interface LeaseGrant extends LimitState {
+  readonly bucket: string;
+  readonly permits: number;
+  /** Time of the lease. */
+  readonly seconds: number;
+}
+
+export interface PermitLeasesServices {
+  readonly lease: (requests: readonly LeaseRequest[]) => Promise<readonly LeaseGrant[]>;
+  readonly log: Log;
+}
+
+/** The time of a lease until the first one is granted. */
+const LEASE_MS = 30_000;
+/** A lease is renewed this long before its end. */
+const RENEWAL_MS = 2_500;
+const SWEEP_MS = 500;
+/** Time after which a limit without room is tried again. */
+const PAUSE_MS = 2_000;
+/** A lease for fewer requests than these costs more than it saves. */
+const MIN_PERMITS = 3;
+/** Permits for more requests than are expected, since requests do not come evenly. */
+const RESERVE = 1.25;
+const MIN_OBSERVATION_MS = 1_000;
+const BATCH_SIZE = 500;
+/** Limits in memory, each with the record of its task, some 2 kB. */
+const ROOM: Room = { total: 40_000, perOwner: 20_000 };
+
+/** A limit of which this process may hold permits. */
+export class LeasedBucket {
+  readonly bucket: string;
+  readonly quota: number;
+  readonly ownerId: string;
+  /** Id of the lease; empty without one. */
+  id = '';
+  left = 0;
+  leaseMs = LEASE_MS;
+  /** End of the lease by the process's own clock, from before its request. */
+  untilMs = Number.NEGATIVE_INFINITY;
+  /** Permits that no process holds, by the latest answer. */
+  remaining = 0;
+  resetAtMs = 0;
+  /** Times of the uses that were not reported. */
+  uses: number[] = [];
+  requests = 0;
+  sinceMs = 0;
+  /** No lease is requested before: the limit had no room. */
+  pausedMs = 0;
+  isQueued = false;
+  /** Whether the limit has left memory; its name may be opened again. */
+  isForgotten = false;
+
+  constructor(bucket: string, quota: number, ownerId: string) {
+    this.bucket = bucket;
+    this.quota = quota;
+    this.ownerId = ownerId;
+  }
+
+  hasPermit(nowMs: number): boolean {
+    return this.left > 0 && nowMs < this.untilMs;
+  }
+
+  /** Permits left to this process, and the seconds until the next one comes back. */
+  describe(nowMs: number): LimitState {
+    const resetSeconds = Math.max(1, Math.ceil((this.resetAtMs - nowMs) / 1000));
+    return { remaining: this.remaining + this.left, resetSeconds };
+  }
+}
+
+/** The limits of one kind, and the statements that lease permits of them: one at a time, for all that need it. */
+export class PermitLeases {
+  readonly #services: PermitLeasesServices;
+  readonly #buckets = new Map<string, LeasedBucket>();
+  readonly #room: RoomByOwner;
+  readonly #idPrefix = randomUUID();
+  #count = 0;
+  #queue: LeasedBucket[] = [];
+  #isLeasing = false;
+  #sweeper: NodeJS.Timeout | undefined;
+
+  constructor(services: PermitLeasesServices, room: Room = ROOM) {
+    this.#services = services;
+    this.#room = new RoomByOwner(room);
+  }
+
+  /** Returns the limit with this name; undefined if its owner has no room. */
+  open(bucket: string, quota: number, ownerId: string): LeasedBucket | undefined {
+    const known = this.#buckets.get(bucket);
+    if (known !== undefined) return known;
+    if (quota < MIN_PERMITS * 4 || !this.#room.enter(ownerId)) return undefined;
+    const opened = new LeasedBucket(bucket, quota, ownerId);
+    this.#buckets.set(bucket, opened);
+    this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
+    return opened;
+  }
+
+  /** Uses a permit, which the caller has seen. */
+  use(bucket: LeasedBucket, nowMs: number): void {
+    bucket.left -= 1;
+    bucket.uses.push(nowMs);
+    bucket.requests += 1;
+    if (bucket.left <= bucket.uses.length >> 2) this.#enqueue(bucket);
+  }
+
+  /** Notes a request that the database has counted; frequent ones are worth a lease. */
+  noteCounted(bucket: LeasedBucket, nowMs: number, state?: LimitState): void {
+    if (state !== undefined) {
+      bucket.remaining = state.remaining;
+      bucket.resetAtMs = nowMs + state.resetSeconds * 1000;
+    }
+    if (bucket.requests === 0 || nowMs - bucket.sinceMs > bucket.leaseMs) {
+      bucket.requests = 1;
+      bucket.sinceMs = nowMs;
+      return;
+    }
+    bucket.requests += 1;
+    if (nowMs >= bucket.pausedMs && expectRequests(bucket, nowMs) >= MIN_PERMITS) this.#enqueue(bucket);
+  }
+
+  /** Returns all permits, and leases no more. */
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    for (const bucket of this.#buckets.values()) {
+      bucket.requests = 0;
+      if (bucket.id !== '') this.#enqueue(bucket);
+    }
+    this.#sweeper = undefined;
+    await this.#flush();
+  }
+
+  #enqueue(bucket: LeasedBucket): void {
+    if (bucket.isQueued) return;
+    bucket.isQueued = true;
+    this.#queue.push(bucket);
+    if (this.#queue.length === 1 && !this.#isLeasing) setImmediate(() => void this.#flush());
+  }
+
+  /** Renews leases that are used, reports the uses of the others, and forgets limits that nobody uses. */
+  #sweep(): void {
+    const nowMs = performance.now();
+    for (const bucket of this.#buckets.values()) {
+      if (bucket.id === '') {
+        if (!bucket.isQueued && nowMs - bucket.sinceMs > bucket.leaseMs) this.#forget(bucket);
+      } else if (nowMs > bucket.untilMs - RENEWAL_MS) this.#enqueue(bucket);
+    }
+    if (this.#buckets.size > 0) return;
+    clearInterval(this.#sweeper);
+    this.#sweeper = undefined;
+  }
+
+  #forget(bucket: LeasedBucket): void {
+    bucket.isForgotten = true;
+    this.#buckets.delete(bucket.bucket);
+    this.#room.leave(bucket.ownerId);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isLeasing) return;
+    this.#isLeasing = true;
+    while (this.#queue.length > 0) await this.#lease(this.#queue.splice(0, BATCH_SIZE));
+    this.#isLeasing = false;
+  }
+
+  async #lease(buckets: readonly LeasedBucket[]): Promise<void> {
+    const startedMs = performance.now();
+    const requests = buckets.map((bucket) => this.#request(bucket, startedMs));
+    try {
+      const grants = await this.#services.lease(requests);
+      const byName = new Map(grants.map((grant) => [grant.bucket, grant]));
+      buckets.forEach((bucket, index) => {
+        const request = requests[index];
+        if (request !== undefined) accept(bucket, { request, grant: byName.get(bucket.bucket), startedMs });
+      });
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'permits of rate limits could not be leased');
+      // It is unknown which lease the database holds; all of them end by themselves.
+      for (const bucket of buckets) abandon(bucket);
+    }
+    for (const bucket of buckets) bucket.isQueued = false;
+  }
+
+  #request(bucket: LeasedBucket, nowMs: number): LeaseRequest {
+    const expected = Math.ceil(expectRequests(bucket, nowMs) * RESERVE);
+    const permits = expected < MIN_PERMITS ? 0 : expected;
+    bucket.left = nowMs < bucket.untilMs ? Math.min(bucket.left, permits) : 0;
+    const ages = bucket.uses.map((usedMs) => Math.floor(nowMs - usedMs));
+    bucket.uses = [];
+    bucket.requests = 0;
+    bucket.sinceMs = nowMs;
+    this.#count += 1;
+    const id = `${this.#idPrefix}/${this.#count}`;
+    return {
+      bucket: bucket.bucket,
+      quota: bucket.quota,
+      permits,
+      kept: bucket.left,
+      id,
+      replaced: bucket.id,
+      ages,
+    };
+  }
+}
+
+/** Estimates the requests of the time of a lease; a burst alone is no reason for many permits. */
+function expectRequests({ requests, sinceMs, leaseMs }: LeasedBucket, nowMs: number): number {
+  return (requests * leaseMs) / Math.max(nowMs - sinceMs, MIN_OBSERVATION_MS);
+}
+
+interface Answer {
+  readonly request: LeaseRequest;
+  /** Undefined for a limit that the database does not know. */
+  readonly grant: LeaseGrant | undefined;
+  readonly startedMs: number;
+}
+
+function accept(bucket: LeasedBucket, { request, grant, startedMs }: Answer): void {
+  if (grant === undefined || grant.permits === 0) {
+    bucket.pausedMs = startedMs + PAUSE_MS;
+    abandon(bucket);
+    return;
+  }
+  // Meanwhile, requests have used permits that the process kept.
+  bucket.left += grant.permits - request.kept;
+  bucket.id = request.id;
+  bucket.leaseMs = grant.seconds * 1000;
+  bucket.untilMs = startedMs + bucket.leaseMs;
+  bucket.remaining = grant.remaining;
+  bucket.resetAtMs = startedMs + grant.resetSeconds * 1000;
+}
+
+function abandon(bucket: LeasedBucket): void {
+  bucket.left = 0;
+  bucket.id = '';
+  bucket.untilMs = Number.NEGATIVE_INFINITY;
+  bucket.uses = [];
+}

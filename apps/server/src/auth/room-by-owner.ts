@@ -1,0 +1,41 @@
+/** Entries of a process's memory: how many at once, and how many of one owner. */
+export interface Room {
+  readonly total: number;
+  readonly perOwner: number;
+}
+
+/**
+ * Shares memory between owners. An owner takes no more of the room than it leaves free: the more owners have entries, the
+ * smaller is the share of each, and something is left for the next one (the dynamic threshold of shared buffers).
+ */
+export class RoomByOwner {
+  readonly #room: Room;
+  readonly #owners = new Map<string, number>();
+  #count = 0;
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds an entry of the owner; returns false if there is no room for it. */
+  enter(ownerId: string): boolean {
+    const { total, perOwner } = this.#room;
+    const count = this.#owners.get(ownerId) ?? 0;
+    if (count >= Math.min(perOwner, total - this.#count)) return false;
+    this.#owners.set(ownerId, count + 1);
+    this.#count += 1;
+    return true;
+  }
+
+  /** Removes an entry of the owner. */
+  leave(ownerId: string): void {
+    const count = (this.#owners.get(ownerId) ?? 0) - 1;
+    if (count > 0) this.#owners.set(ownerId, count);
+    else this.#owners.delete(ownerId);
+    this.#count -= 1;
+  }
+}
