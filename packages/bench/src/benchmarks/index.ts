@@ -10,7 +10,7 @@ import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { mock } from './mock.ts';
 import { mockState } from './mock-state.ts';
-import { status } from './status.ts';
+import { status, statusUnfinished } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
 import { types } from './types.ts';
@@ -22,6 +22,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'submissions-mock': submissionsMock,
   latency,
   status,
+  'status-unfinished': statusUnfinished,
   callbacks,
   validation,
   'client-calls': clientCalls,

@@ -20,3 +20,14 @@ export async function insertCompletedTasks(pool: Pool): Promise<string[]> {
   await pool.query('ANALYZE keyframe.tasks');
   return rows.map(({ id }) => id);
 }
+
+/** Turns completed tasks into tasks that a worker renders. */
+export async function reopenTasks(pool: Pool): Promise<void> {
+  await queryWithoutTriggers(
+    pool,
+    `UPDATE keyframe.tasks SET status = 'generating', billing_status = 'reserved', has_last_frame = false,
+      finished_at = NULL, video_expires_at = NULL`,
+    [],
+  );
+  await pool.query('VACUUM ANALYZE keyframe.tasks');
+}
