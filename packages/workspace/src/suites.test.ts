@@ -46,6 +46,13 @@ test('every package with a full suite separates it from the quick one', () => {
   }
 });
 
+test('no task reads a glob over all folders, which would include reports and installed packages', () => {
+  const tasks = readFileSync(join(ROOT, 'turbo.json'), 'utf8');
+  const inputs = [...tasks.matchAll(/"inputs": (\[[^\]]*\])/g)].map(([, list = '']) => list);
+  expect(inputs.length).toBeGreaterThan(5);
+  expect(inputs.filter((list) => list.includes('"**/'))).toEqual([]);
+});
+
 test('the selections are complete, and an unknown one is rejected', () => {
   expect(selectSuite('quick').exclude).toEqual(['**/*.full.test.ts']);
   expect(selectSuite('full').include).toEqual(['{src,tests}/**/*.full.test.ts']);
