@@ -123,6 +123,22 @@ test.each([
   expect((await ask(mock, 'GET /notes?cursor=eA')).status).toBe(status);
 });
 
+test('a list whose next page is not known names none', async () => {
+  const page = { type: 'object', properties: { next_page: text } };
+  const things = { type: 'array', items: { type: 'object', properties: { id: text } } };
+  const properties = { things, pages: page, continuationToken: { type: ['string', 'null'] } };
+  const example = { things: [], pages: { next_page: 'https://example.com' }, continuationToken: 'x' };
+  const listed = { ...ok({ type: 'object', required: ['things'], properties, examples: [example] }) };
+  const post = { requestBody: json(CHOSEN), responses: { '201': ok(CHOSEN) } };
+  const paths = {
+    '/things': { get: { responses: { '200': listed } }, post },
+    '/things/{id}': { get: { responses: { '200': ok(CHOSEN) } } },
+  };
+  const mock = createMock({ openapi: '3.1.1', info: { title: 'Things', version: '1' }, paths });
+  const { body } = await ask(mock, 'GET /things');
+  expect(body).toEqual({ things: [], pages: {}, continuationToken: null });
+});
+
 test('the body of a callback has the members that only the server sets', async () => {
   const bodies: unknown[] = [];
   const post = { requestBody: json(NOTE), responses: { '200': { description: 'Received' } } };

@@ -16,6 +16,8 @@ export interface ListedItem {
 
 const DEFAULT_LIMIT = 20;
 const TOTALS = /^(?:total|total_?(?:count|items|results|elements|size|records)|count)$/i;
+const OTHER_PAGES =
+  /^(?:next|prev|previous)(?:_?(?:page|cursor|token|link|url|uri|href))*$|^(?:continuation|page)_?token$|^(?:start|end)?_?cursor$/i;
 const COUNTS = /^(?:size|number_?of_?(?:items|elements)|returned)$/i;
 
 /** Lists resources in the documented form. */
@@ -146,7 +148,7 @@ interface PageMembers {
 function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
   const { plan, accepts } = members;
   const path = plan.next && plan.next.kind !== 'header' ? plan.next.path : undefined;
-  let filled = path ? fillNext(body, path, members) : body;
+  let filled = path ? fillNext(body, path, members) : removeUnknownPages(body, accepts);
   if (plan.more) filled = withMember(filled, plan.more, members.page.hasMore);
   for (const parent of listObjectPaths(filled)) {
     for (const [name, value] of listCounts(getMember(filled, parent), members)) {
@@ -155,6 +157,19 @@ function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
     }
   }
   return filled;
+}
+
+// Links and cursors of an example lead nowhere.
+function removeUnknownPages(body: JsonValue, accepts: PageMembers['accepts']): JsonValue {
+  let changed = body;
+  for (const parent of listObjectPaths(body)) {
+    for (const [name, member] of Object.entries(getMember(body, parent) ?? {})) {
+      if (typeof member !== 'string' || !OTHER_PAGES.test(name)) continue;
+      const without = fillNext(changed, [...parent, name], { next: undefined, accepts });
+      if (accepts(without)) changed = without;
+    }
+  }
+  return changed;
 }
 
 // Totals are in the body itself or one or two objects deeper: `{ "meta": { "pagination": { "total": 7 } } }`.
