@@ -72,7 +72,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
       const media = triggers.get(callback);
       if (media === undefined) throw new CallbackUnknownError(callback, mock.listCallbacks());
       const id = `msg_${crypto.randomUUID()}`;
-      const body = bodies.findRequest(media) ?? {};
+      const body = bodies.find(media) ?? {};
       const sent = { id, callback, url, body, requestedAt: clock.now(), resource: '', result: 'pending' };
       return callbacks.sendNow(sent);
     },
