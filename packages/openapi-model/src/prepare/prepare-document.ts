@@ -16,7 +16,7 @@ export interface Prepared {
 }
 
 const NEEDED_BY_32 =
-  /"(?:\$self|dataValue|itemSchema)":|json-?(?:lines|l|seq)|ndjson|event-stream|multipart\//i;
+  /"(?:\$self|dataValue|itemSchema|x-item-schema)":|json-?(?:lines|l|seq)|ndjson|event-stream|multipart\//i;
 
 /**
  * References to the document by its `$self` become pointers, `dataValue` of an example becomes its `value`, and the
@@ -38,7 +38,9 @@ export function prepareDocument(document: JsonObject, locate: Locate): Prepared 
     if (kind !== 'mediaType') return true;
     const format = classifyStream(parsePointer(pointer)?.at(-1) ?? '');
     const target = followMediaType(copy, value);
-    if (is32 && format !== undefined) target.itemSchema ??= findItems(target);
+    // A document that was upgraded to 3.2 may keep the extension.
+    if (is32 && format !== undefined)
+      target.itemSchema ??= memberOf(target, 'x-item-schema') ?? findItems(target);
     if (format === 'events') streams.add(target);
     return true;
   });
