@@ -37,3 +37,15 @@ test('methods of OpenAPI 3.2 are compared', () => {
     'error operation-removed',
   ]);
 });
+
+test('an upgrade that keeps x-item-schema, or renames it, changes nothing', () => {
+  const item: JsonObject = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const create = (member: string): JsonObject => {
+    const content = { 'application/jsonl': { [member]: item } };
+    return createDocument({
+      paths: { '/things': { get: { responses: { 200: { description: 'Done.', content } } } } },
+    });
+  };
+  expect(listRules(create('x-item-schema'), upgrade(create('x-item-schema')))).toEqual([]);
+  expect(listRules(create('x-item-schema'), upgrade(create('itemSchema')))).toEqual([]);
+});
