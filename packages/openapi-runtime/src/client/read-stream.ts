@@ -86,13 +86,13 @@ const readWith = (
   };
 
 /** Reads JSON lines. */
-export const jsonLines: StreamReader = readWith(readLines);
+export const jsonLines: StreamReader = /* @__PURE__ */ readWith(readLines);
 
 /** Reads a JSON text sequence (RFC 7464). */
-export const jsonSequence: StreamReader = readWith(readSequence);
+export const jsonSequence: StreamReader = /* @__PURE__ */ readWith(readSequence);
 
 /** Reads the parts of a multipart body. */
-export const multipartStream: StreamReader = readWith((chunks, response) => {
+export const multipartStream: StreamReader = /* @__PURE__ */ readWith((chunks, response) => {
   const type = response.headers.get('content-type') ?? '';
   const [, quoted, bare = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
   return readParts(chunks, quoted ?? bare);
