@@ -37,6 +37,8 @@ export interface Call {
 export interface Outcome {
   status: number;
   body?: JsonValue | undefined;
+  /** The items of a stream; without them, generated ones are sent. */
+  items?: readonly JsonValue[];
   headers?: Readonly<Record<string, string>>;
   /** Explains an error. */
   problem?: { message: string; member?: string | undefined };

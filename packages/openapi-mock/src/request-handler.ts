@@ -152,7 +152,7 @@ export class RequestHandler {
 
   #respond(request: MockRequest, call: Call, outcome: Outcome): MockReply {
     const { operation, preferences, variant, url } = call;
-    const { status, body, headers = {}, problem } = outcome;
+    const { status, body, items, headers = {}, problem } = outcome;
     if (problem || (status === 404 && body === undefined && preferences.code === undefined)) {
       const message = problem?.message ?? `No resource at ${url.pathname}.`;
       const statuses = status === 404 ? [404, 410, 400, 403, 409, 422] : [status, 409, 422, 400];
@@ -160,7 +160,8 @@ export class RequestHandler {
     }
     const { accept } = request.headers;
     const { example } = preferences;
-    const written = { operation, method: request.method, status, accept, body, example, headers, variant };
+    const { method } = request;
+    const written = { operation, method, status, accept, body, items, example, headers, variant };
     return writeResponse(this.#parts.engine, written);
   }
 

@@ -13,6 +13,7 @@ export interface WrittenResponse {
   accept: string | undefined;
   /** Undefined: the documented body. */
   body: JsonValue | undefined;
+  items?: readonly JsonValue[] | undefined;
   /** The name of an example. */
   example?: string | undefined;
   headers: HeaderTexts;
@@ -49,7 +50,9 @@ function writeStream(
 ): MockReply {
   const { status, method, variant } = written;
   const directed = { schema: stream.item, direction: 'response' as const };
-  const items = Array.from({ length: ITEMS }, (_, index) => engine.values.find(directed, variant + index));
+  const items =
+    written.items ??
+    Array.from({ length: ITEMS }, (_, index) => engine.values.find(directed, variant + index));
   const { mediaType, text } = writeBodyItems(
     items.filter((item) => item !== undefined),
     media.name,
