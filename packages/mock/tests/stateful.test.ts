@@ -95,6 +95,24 @@ test('a task passes through its states, and its video is in the result', async (
   ]);
 });
 
+test('streamTaskEvents plays the states of a task to a reader that comes back for each', async () => {
+  const { taskId } = await generate('A lighthouse at dusk');
+  const seen: string[] = [];
+  for (let status = 200; status !== 204 && seen.length < 9; ) {
+    const last = seen.at(-1);
+    const headers = { ...KEY, ...(last !== undefined && { 'last-event-id': last }) };
+    const response = await fetch(`${mock.url}/v1/tasks/${taskId}/events`, { headers });
+    const text = await response.text();
+    const [, state, data = '{}'] = /^event: task\nid: (\w+)\nretry: \d+\ndata: (.*)\n\n$/.exec(text) ?? [];
+    if (state !== undefined)
+      expect(JSON.parse(data)).toMatchObject({ id: taskId, status: seen[seen.push(state) - 1] });
+    status = response.status;
+  }
+  expect(seen.at(-1)).toBe('completed');
+  expect(['queued', 'generating', 'completed']).toEqual(expect.arrayContaining(seen));
+  expect((await ask('GET /v1/tasks/task_unknown/events')).status).toBe(404);
+});
+
 test('credits are reserved, and spent by a completed task', async () => {
   const headers = { ...KEY, 'mock-world': 'spent' };
   const { taskId, credits } = await generate('A cat', headers);
