@@ -34,8 +34,11 @@ export function createSender(settings: SenderSettings, note: (answer: Answer<unk
     definition: OperationDefinition,
     { request = {}, options = {} }: CallArguments,
   ): Promise<Answer<unknown>> => {
-    const { id: operation, method, retry, write = [] } = definition;
-    const parts: RequestParts = { url: baseUrl + definition.path, headers: { ...settings.headers } };
+    const { id: operation, method, retry, accept, write = [] } = definition;
+    const parts: RequestParts = {
+      url: baseUrl + definition.path,
+      headers: { ...(accept && { accept }), ...settings.headers },
+    };
     for (const writer of write) writer(parts, request, { definition, errors, options });
     const { url, headers, body = null } = parts;
     const given = options.headers as Record<string, string> | undefined;
