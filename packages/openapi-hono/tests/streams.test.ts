@@ -34,6 +34,7 @@ const FORM_QUERY = {
     schema: {
       type: 'object',
       properties: { ids: { type: 'array', items: { type: 'integer' } }, q: { type: 'string' } },
+      additionalProperties: false,
     },
   },
 };
@@ -149,6 +150,8 @@ test('reads the query as one value: a form, or JSON', async () => {
   const echo: AnyHandler = (context) => context.json(context.req.valid('query' as never));
   const form = await requestText({ find: echo }, '/search?ids=1&ids=2&q=a%20b');
   expect(JSON.parse(form.text)).toEqual({ filter: { ids: [1, 2], q: 'a b' } });
+  const unknown = await (await generated(DOCUMENT)).mount({}).request('/search?q=a&other=1');
+  expect(unknown.status).toBe(400);
   const query = encodeURIComponent(JSON.stringify({ limit: 5 }));
   const json = await requestText({ filter: echo }, `/filter?${query}`);
   expect(JSON.parse(json.text)).toEqual({ filter: { limit: 5 } });

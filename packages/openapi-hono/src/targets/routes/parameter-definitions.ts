@@ -14,7 +14,7 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
-import { type Clash, findShape, type ShapeNode } from './parameter-shapes.ts';
+import { type Clash, findShape, kindNode, type ShapeNode } from './parameter-shapes.ts';
 import { describeShape, findClash, type SchemaWriter, shapeCode } from './shape-code.ts';
 
 /** Lists the styles of each parameter location, the default first (OpenAPI 3.1, Style Values). */
@@ -99,13 +99,26 @@ function definition(
       ['style', style],
     ]);
   }
-  const shape = findShape(generation.graph.node(schema));
+  const found = findShape(generation.graph.node(schema));
+  // A form that is the whole query contains every name in it, so that its schema can reject those that it does not allow.
+  const isKept = isWholeForm(generation, text.pointer) && !('clash' in found);
+  const shape = isKept ? keepOthers(found) : found;
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
   const problem = isDefined ? describeClash(shape, { ...written, schema, pointer: text.pointer }) : undefined;
   // Read leniently, such a parameter is a text already; a header of a response is not.
   if (problem) generation.errors.addProblem(location ? problem : { ...problem, repair: ALLOWED });
   if ('clash' in shape) return undefined;
   return textCode([['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, written)]);
+}
+
+function isWholeForm(generation: Generation, pointer: string): boolean {
+  const parameter = valueAt(generation.model.document, pointer);
+  return isJsonObject(parameter) && memberOf(parameter, 'in') === 'querystring';
+}
+
+function keepOthers(shape: ShapeNode): ShapeNode {
+  const objects = shape.objects.map((one) => ({ ...one, others: one.others ?? kindNode('string') }));
+  return { ...shape, objects };
 }
 
 // zod leaves a member of that name out of every object, so nothing would be checked.
