@@ -1,6 +1,6 @@
 // Reads the parameters of a request into values, and checks them.
 
-import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { type JsonValue, type Operation, type Parameter, valueAt } from '@keyframe/openapi-model';
 import {
   decodeForm,
   decodePercent,
@@ -84,12 +84,12 @@ export class OperationParameters {
     return { values, problems };
   }
 
-  #define({ name, style, explode, schema, content, allowReserved }: Parameter): TextDefinition {
+  #define({ name, style, explode, schema, content, allowReserved, pointer }: Parameter): TextDefinition {
     const isJsonContent = content.some((media) => isJson(media.name));
     const shape: Shape = isJsonContent
       ? 'json'
       : schema
-        ? describeShape(this.#schemas.node({ schema, direction: 'request' }))
+        ? this.#keepOthers(pointer, describeShape(this.#schemas.node({ schema, direction: 'request' })))
         : 'string';
     return {
       name,
@@ -98,6 +98,14 @@ export class OperationParameters {
       ...(explode ? { explode: true as const } : {}),
       ...(allowReserved ? { allowReserved: true as const } : {}),
     };
+  }
+
+  // A form that is the whole query contains every name in it, so that its schema can reject those that it does not allow.
+  #keepOthers(pointer: string, shape: Shape): Shape {
+    const isWhole = Object(valueAt(this.#schemas.model.document, pointer)).in === 'querystring';
+    return isWhole && typeof shape === 'object' && 'object' in shape
+      ? { ...shape, others: shape.others ?? 'string' }
+      : shape;
   }
 
   #readOne(
