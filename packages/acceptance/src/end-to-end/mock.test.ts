@@ -75,10 +75,18 @@ test('the client submits to the mock and gets a task', async () => {
 test.each(['completed', 'failed'] as const)(
   'the client waits for a task of the mock that is %s',
   async (example) => {
-    const task = await clientPreferring(`code=200, example=${example}`).tasks.wait('task_1');
+    const client = clientPreferring(`code=200, example=${example}`);
+    // A stream has other examples.
+    const task = await client.tasks.wait('task_1', { pollInterval: 10_000 });
     expect(task.status).toBe(example);
   },
 );
+
+test('the client follows the stream of a task of the mock', async () => {
+  const client = createClient({ apiKey: 'sk_test_any', baseUrl: mock.url });
+  const task = await client.videos.generate(REQUEST, { waitTimeout: 30_000 });
+  expect(task).toMatchObject({ status: 'completed', model: REQUEST.model });
+});
 
 test.each([
   [400, 'invalid_request'],
