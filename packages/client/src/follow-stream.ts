@@ -3,7 +3,7 @@ import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { CallOptions } from './client-options.ts';
 import type { Task } from './contract-types.ts';
 import { getTask, streamTaskEvents } from './generated/operations.ts';
-import type { Pollers } from './watch-task.ts';
+import type { Pollers } from './pollers.ts';
 
 /** The service sends the first event at once: without it, a proxy holds the stream back. */
 const FIRST_EVENT_MS = 10_000;

@@ -1,6 +1,5 @@
 // Follows one task until it ends, by its event stream or by polls.
 import {
-  type Client,
   isTransient,
   requireAmount,
   retryAfterSeconds,
@@ -13,7 +12,7 @@ import type { KeyframeError } from './errors/keyframe-error.ts';
 import { WaitTimeoutError } from './errors/wait-timeout-error.ts';
 import { followStream } from './follow-stream.ts';
 import { getTask } from './generated/operations.ts';
-import type { PollBudget } from './poll-budget.ts';
+import type { Pollers } from './pollers.ts';
 
 /** The service's rule for polling a task (END-5). */
 const DEFAULT_POLL_INTERVAL_MS = 10_000;
@@ -43,14 +42,6 @@ export interface WaitOptions extends Omit<CallOptions, 'retries'> {
 interface WatchOptions extends WaitOptions {
   /** Seconds for which a poll requests the service to wait for the end of the task. */
   waitSeconds?: number;
-}
-
-/** State shared by all pollers of one client. */
-export interface Pollers {
-  client: Client;
-  budget: PollBudget;
-  /** Earliest times, by the clock, to poll recently accepted tasks. */
-  firstPolls: Map<string, number>;
 }
 
 /** Progress of a wait, which its deadline reports. */
