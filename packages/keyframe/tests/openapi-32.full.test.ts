@@ -33,20 +33,22 @@ test.each([
   expect(await findFindings(server.url)).toEqual([]);
 });
 
+/** Creates a folder that is removed when it goes out of scope. */
+async function createFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'openapi-32-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
 test('the docs show streams, QUERY and the query that is one value', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'openapi-32-'));
-  try {
-    await run(process.execPath, [REFERENCE, DOCUMENT, '--out', folder]);
-    const files = await readdir(folder, { recursive: true });
-    const pages = await Promise.all(
-      files.filter((file) => file.endsWith('.md')).map((file) => readFile(join(folder, file), 'utf8')),
-    );
-    const text = pages.join('\n');
-    for (const shown of ['text/event-stream', 'application/jsonl', 'QUERY', 'filter', 'status']) {
-      expect(text).toContain(shown);
-    }
-  } finally {
-    await rm(folder, { recursive: true });
+  await using folder = await createFolder();
+  await run(process.execPath, [REFERENCE, DOCUMENT, '--out', folder.path]);
+  const files = await readdir(folder.path, { recursive: true });
+  const pages = await Promise.all(
+    files.filter((file) => file.endsWith('.md')).map((file) => readFile(join(folder.path, file), 'utf8')),
+  );
+  const text = pages.join('\n');
+  for (const shown of ['text/event-stream', 'application/jsonl', 'QUERY', 'filter', 'status']) {
+    expect(text).toContain(shown);
   }
 });
 
@@ -54,12 +56,14 @@ test.skipIf(SCHEMATHESIS === undefined)(
   'Schemathesis finds nothing in the server (skipped without SCHEMATHESIS, its command)',
   async () => {
     await using server = await startServer();
+    // It stores its corpus in the current folder.
+    await using folder = await createFolder();
     const words = ['run', DOCUMENT, '--url', server.url, '--seed', '1', '--no-color', '--max-examples', '50'];
-    const output = await run(SCHEMATHESIS ?? '', words).then(
+    const output = await run(SCHEMATHESIS ?? '', words, { cwd: folder.path }).then(
       ({ stdout }) => stdout,
       (error: { stdout: string }) => error.stdout,
     );
     expect([...output.matchAll(/^ *- [A-Z]{2}\d+ .+$/gm)].map(([line]) => line)).toEqual([]);
-    expect(output).toMatch(/4 (?:selected|tested)|Operations:\s+4/);
+    expect(output).toContain('4 selected');
   },
 );
