@@ -1,22 +1,20 @@
 // The effects of operations on the resources of one kind.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
-import { getHeader } from '../exchange.ts';
 import type { MockPlugin } from '../plugin.ts';
-import { documentsError, findResponse, findSuccess } from '../response/responses.ts';
+import { documentsError, findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
-import { findDueTime, isFinal, listDueStates, startProgress } from '../time/progress.ts';
+import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
 import { makeId } from './make-id.ts';
 import { Representations } from './representations.ts';
 import { ResourceBodies } from './resource-bodies.ts';
-import { showState } from './show-state.ts';
+import { streamState } from './stream-state.ts';
 import type { Resource, World } from './world.ts';
 import { chooseStatus, writeLocation } from './write-location.ts';
 
 const MOST_TRIES = 8;
-const MOST_RETRY_MS = 1000;
 const NOT_FOUND: Outcome = { status: 404 };
 
 /** The parts of a mock that resources need. */
@@ -215,25 +213,13 @@ export class KindBehavior {
       return undefined;
     const resource = this.find(call);
     if (!resource) return NOT_FOUND;
-    if (method === 'get') return this.#stream(call, resource);
+    if (method === 'get') return streamState(this.#engine, call, resource);
     const action = /[/:]([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
     const state = this.kind.states?.states.find((one) => isStem(action, one.toLowerCase()));
     if (method !== 'post' || state === undefined) return undefined;
     resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
     this.#enter(call.world, resource, state);
     return this.#respond(call, resource);
-  }
-
-  // A stream of a resource contains its state and ends; its reader comes back for the next one (HTML, section 9.2).
-  #stream({ operation, headers }: Call, { progress, value }: Resource): Outcome | undefined {
-    const state = progress?.course[progress.index];
-    if (progress === undefined || state === undefined) return undefined;
-    const retryMs = Math.max(1, Math.min(findDueTime(progress) - this.#engine.clock.now(), MOST_RETRY_MS));
-    const item = showState(this.#engine, operation, { state, value, retryMs });
-    if (item === undefined) return undefined;
-    const isSeen = getHeader(headers, 'last-event-id') === state;
-    if (isSeen && isFinal(progress) && findResponse(operation, 204)) return { status: 204 };
-    return { status: findSuccess(operation), items: isSeen ? [] : [item] };
   }
 
   /** Finds the resource that a request names, in its current state. */
