@@ -156,6 +156,7 @@ export class ValueBuilder {
 
   #memberNames(schemaNodes: readonly SchemaNode[], depth: number): Set<string> {
     const required = requiredNames(schemaNodes);
+    if (this.#strategy.members === 'none' || this.#isDeep(depth)) return new Set(required);
     const optional = [...new Set(describedNames(schemaNodes))]
       // The view of a request leaves nothing of a readOnly member but `true`.
       .filter((name) => memberSchemas(schemaNodes, name).every(({ kind }) => kind === 'keywords'))

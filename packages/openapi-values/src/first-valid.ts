@@ -1,14 +1,13 @@
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { ValueBuilder } from './build-value.ts';
-import type { SchemaRef } from './schema-source.ts';
-import type { SchemaSpace } from './schema-space.ts';
+import type { CheckedSource, SchemaRef } from './schema-source.ts';
 import type { Strategy } from './strategy.ts';
 
 const TRIES = 12;
 
 /** Builds values until one is valid. A strategy that fails is loosened: first other chances, then fewer members. */
 export function firstValid(
-  space: SchemaSpace,
+  space: CheckedSource,
   located: SchemaRef,
   strategy: Strategy,
 ): JsonValue | undefined {
@@ -26,7 +25,7 @@ export function firstValid(
 
 // Adds to a valid object what it can take of a fuller one, a member at a time, then two.
 function grown(
-  space: SchemaSpace,
+  space: CheckedSource,
   located: SchemaRef,
   { least, most }: { least: JsonValue; most: JsonValue },
 ): JsonValue {

@@ -6,7 +6,7 @@ export { type GenerateOptions, generateValue } from './generate-value.ts';
 export { collectNames, collectValues, createMutants, type MutantOptions } from './mutants.ts';
 export { createRandom, pick, type Random, randomWord } from './random.ts';
 export { createSamples, type SampleOptions } from './samples.ts';
-export type { SchemaRef, SchemaSource } from './schema-source.ts';
+export type { CheckedSource, SchemaRef, SchemaSource } from './schema-source.ts';
 export { SchemaSpace } from './schema-space.ts';
 export type { Strategy } from './strategy.ts';
 export { type ValidValuesOptions, validValues } from './valid-values.ts';

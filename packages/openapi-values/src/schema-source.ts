@@ -10,3 +10,6 @@ export interface SchemaSource {
   /** Reports whether a schema accepts a value; every value is taken as accepted without it. */
   accepts?: (schema: SchemaRef, value: JsonValue) => boolean;
 }
+
+/** Schemas that values are checked with. */
+export type CheckedSource = Required<SchemaSource>;

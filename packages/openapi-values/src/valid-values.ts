@@ -2,25 +2,29 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { firstValid } from './first-valid.ts';
 import { createRandom } from './random.ts';
-import type { SchemaRef } from './schema-source.ts';
-import type { SchemaSpace } from './schema-space.ts';
+import type { CheckedSource, SchemaRef } from './schema-source.ts';
 
 /** How to make values. */
 export interface ValidValuesOptions {
   seed: number;
   /** Values at most. */
   limit: number;
+  /** Whether values stay short: only the first one has optional members, and only near its root. */
+  isShort?: boolean;
 }
 
 type Choices = ReadonlyMap<string, number>;
 
 const MOST_BUILDS = 96;
+const LEAST = ['none'] as const;
+const LEAST_AND_MOST = ['none', 'all'] as const;
+const SHORT = { depth: 1 };
 
 /** Lists different valid values: first one with only what is required, then one with everything, then each branch. */
 export function validValues(
-  space: SchemaSpace,
+  space: CheckedSource,
   located: SchemaRef,
-  { seed, limit }: ValidValuesOptions,
+  { seed, limit, isShort = false }: ValidValuesOptions,
 ): JsonValue[] {
   const random = createRandom(seed);
   const found = new Map<string, JsonValue>();
@@ -33,8 +37,8 @@ export function validValues(
       met.set(pointer, count);
       return forced.get(pointer) ?? 0;
     };
-    for (const members of ['none', 'all'] as const) {
-      const value = firstValid(space, located, { members, choose, random });
+    for (const members of isShort && builds > 0 ? LEAST : LEAST_AND_MOST) {
+      const value = firstValid(space, located, { members, choose, random, ...(isShort ? SHORT : {}) });
       if (value !== undefined) found.set(JSON.stringify(value), value);
     }
     waiting.push(...otherBranches(met, { forced, seen }));
