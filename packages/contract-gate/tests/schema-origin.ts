@@ -11,11 +11,7 @@ export function createOrigin(schema: Schema): Origin {
     'a.json',
   );
   const compile = createLazyAcceptors(model, { direction: 'request' });
-  const source: ValueSource = {
-    model,
-    accepts: (located, value) => compile(located)(value),
-    omits: 'readOnly',
-  };
+  const source: ValueSource = { model, accepts: (located, value) => compile(located)(value) };
   const located = { schema, pointer: '#/components/schemas/A' };
   return { source, values: new SmallestValues(source), located };
 }

@@ -92,7 +92,7 @@ export class WitnessSearch {
         throw error;
       }
     };
-    const source: ValueSource = { model, accepts, omits: direction === 'request' ? 'readOnly' : 'writeOnly' };
+    const source: ValueSource = { model, accepts };
     const origin = { source, values: new SmallestValues(source), located: { schema: true, pointer: '#' } };
     this.#sources.set(key, origin);
     return origin;
