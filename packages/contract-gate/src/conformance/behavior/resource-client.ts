@@ -127,11 +127,12 @@ function createdPathValues({ path }: Operation, created: Exchange | undefined): 
   return [...created.draft.parameters].filter(([key]) => key.startsWith('path:'));
 }
 
-/** Selects the drafts with the most and the fewest properties. */
+/** Selects the draft with the most properties that are not null, which shows whether they are stored, and the smallest one. */
 export function findExtremes(drafts: readonly Draft[]): { fullest: Draft; smallest: Draft } | undefined {
   const countProperties = (draft: Draft) => Object.keys(sentObject(draft) ?? {}).length;
-  const sorted = drafts.toSorted((left, right) => countProperties(left) - countProperties(right));
-  const [smallest] = sorted;
-  const fullest = sorted.at(-1);
+  const countValues = (draft: Draft) =>
+    Object.values(sentObject(draft) ?? {}).filter((value) => value !== null).length;
+  const [smallest] = drafts.toSorted((left, right) => countProperties(left) - countProperties(right));
+  const fullest = drafts.toSorted((left, right) => countValues(left) - countValues(right)).at(-1);
   return smallest && fullest ? { smallest, fullest } : undefined;
 }
