@@ -10,7 +10,7 @@ import type { JsonPath } from './json-paths.ts';
 function freshenTwice(
   schema: JsonObject,
   value: JsonValue,
-  options: { freshness: Freshness; kept?: JsonPath },
+  { twin, ...options }: { freshness: Freshness; kept?: JsonPath; twin?: JsonValue },
 ): unknown[] {
   const content = { 'application/json': { schema } };
   const validators = new ExactValidators(
@@ -32,7 +32,14 @@ function freshenTwice(
   const draft = { operation, parameters: new Map(), body: { mediaType, value } };
   return [1, 2].map((seed) => {
     const random = createRandom(seed);
-    const { body } = freshen(draft, { space, conventions: new Conventions(), random, ...options });
+    const valid = twin === undefined ? undefined : { ...draft, body: { mediaType, value: twin } };
+    const { body } = freshen(draft, {
+      space,
+      conventions: new Conventions(),
+      random,
+      ...options,
+      twin: valid,
+    });
     const fresh = body && 'value' in body ? body.value : undefined;
     const { schema: located } = mediaType;
     if (located && fresh !== undefined)
@@ -85,6 +92,18 @@ test('the tested value and the validity of the body stay', () => {
   const [first, second] = freshenTwice(range, value, { freshness: 3, kept: ['name'] });
   expect([Object(first).name, Object(second).name]).toEqual([value.name, value.name]);
   expect(Object(first).starts_at).not.toBe(Object(second).starts_at);
+});
+
+test('a repeated item stays repeated when the values of its valid request are replaced', () => {
+  const tags = { type: 'array', uniqueItems: true, items: text({ maxLength: 9 }) };
+  const schema = { type: 'object', properties: { name: text({ maxLength: 9 }), tags } };
+  const [first] = freshenTwice(
+    schema,
+    { name: 'a', tags: ['b', 'b'] },
+    { freshness: 2, twin: { name: 'a', tags: ['b'] } },
+  );
+  expect(Object(first)).toMatchObject({ tags: ['b', 'b'] });
+  expect(Object(first).name).not.toBe('a');
 });
 
 test('the other end of a range follows a tested end', () => {

@@ -31,10 +31,15 @@ export function freshen(draft: Draft, options: FreshenOptions): Draft {
   const fresh = freshenOwn(twin, options);
   const changed = new Map(listChanges(twin.body.value, fresh).map((one) => [JSON.stringify(one.path), one]));
   let { value } = draft.body;
+  const { schema } = draft.body.mediaType;
+  const isValid = (one: JsonValue) => !schema || options.space.accepts(schema, one);
+  const wasValid = isValid(value);
   for (const { path, value: own } of listScalars(value)) {
     const change = changed.get(JSON.stringify(path));
-    if (change?.from === own && !isWithinPath(path, options.kept))
-      value = replaceValue(value, path, change.to);
+    if (change?.from !== own || isWithinPath(path, options.kept)) continue;
+    const next = replaceValue(value, path, change.to);
+    // A repeated item is only invalid as long as both are the same.
+    if (isValid(next) === wasValid) value = next;
   }
   return { ...draft, body: { ...draft.body, value } };
 }
