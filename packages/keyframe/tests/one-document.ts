@@ -1,6 +1,10 @@
 // A server, a client and a mock of one document of OpenAPI 3.2.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { generate as generateClient } from '@keyframe/openapi-client';
 import { generate as generateServer } from '@keyframe/openapi-hono';
@@ -8,6 +12,7 @@ import { createMock } from '@keyframe/openapi-mock';
 import { type ServedMock, serveMock } from '@keyframe/openapi-mock/node';
 import { loadDocument } from '@keyframe/openapi-model';
 import { type GeneratedFile, writeFiles } from '@keyframe/openapi-tooling/generator';
+import { listen } from '@keyframe/test-kit';
 import type { Context } from 'hono';
 
 /** The document: server-sent events, JSON lines, QUERY and a query that is one value. */
@@ -68,8 +73,25 @@ async function importGenerated(name: string, files: readonly GeneratedFile[]): P
   }
 }
 
+async function serveApp(app: OpenAPIHono) {
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const bytes = await buffer(incoming).catch(() => Buffer.alloc(0));
+    const body = method === 'GET' || method === 'HEAD' || bytes.length === 0 ? undefined : bytes;
+    const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    // A request of the platform cannot have this method.
+    const isTrace = method === 'TRACE';
+    const init = { method: isTrace ? 'REPORT' : method, headers: fields, ...(body && { body }) };
+    const response = await app.fetch(new Request(new URL(url, 'http://127.0.0.1'), init));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {});
+    else outgoing.end();
+  });
+  return listen(server);
+}
+
 /** Starts the generated server. */
-export async function startServer(): Promise<ServedMock> {
+export async function startServer() {
   const model = await loadDocument(DOCUMENT);
   const { registerRoutes } = (await importGenerated('openapi-hono', generateServer(model))) as ServerModule;
   const app = new OpenAPIHono({
@@ -83,7 +105,7 @@ export async function startServer(): Promise<ServedMock> {
     if (methods === undefined) return context.json({ message: 'Not found.' }, 404);
     return context.json({ message: 'Use another method.' }, 405, { allow: methods });
   });
-  return serveMock({ fetch: async (request) => app.fetch(request) });
+  return serveApp(app);
 }
 
 /** Starts the mock. */
