@@ -9,6 +9,7 @@ import { PACKAGES } from './import-rules.ts';
 // Modules that the cases import, in a repository of their own below the temporary folder.
 const TARGETS = [
   'packages/openapi-model/src/index.ts',
+  'packages/openapi-runtime/src/http/index.ts',
   'packages/contract/src/index.ts',
   'packages/client/src/index.ts',
   'packages/test-kit/src/index.ts',
