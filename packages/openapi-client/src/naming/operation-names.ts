@@ -36,7 +36,7 @@ function namePath({ method, path }: NamedOperation): string {
 }
 
 /** Writes a text in camel case: `repos/get-all`, `repos_get_all` and `ReposGetAll` are `reposGetAll`. */
-export function toCamelCase(text: string): string {
+function toCamelCase(text: string): string {
   const isUpperCase = !/\p{Ll}/u.test(text);
   const words = text.split(/[^\p{L}\p{N}$]+/u).filter((word) => word !== '');
   const [first = '', ...others] = words.map((word) => (isUpperCase ? word.toLowerCase() : word));
