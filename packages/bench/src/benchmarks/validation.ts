@@ -14,6 +14,7 @@ const REQUEST = 'VideoGenerationRequest';
 export const validation: Benchmark = async ({ rounds, seconds }) => {
   const valid = Object.values(document.components.examples)
     .map(({ value }) => value)
+    .filter((value) => typeof value === 'object')
     .filter((value) => schemas[REQUEST].safeParse(value).success);
   const invalid = valid.map((value) => ({ ...value, input: { ...Object(value).input, prompt: '' } }));
   const subject = (value: unknown) => schemas[REQUEST].safeParse(value).success;
