@@ -113,7 +113,7 @@ export const ENTRIES: readonly CommandEntry[] = [
   },
   {
     name: 'trigger',
-    summary: 'make a callback arrive',
+    summary: 'have the service, or the mock of a document, send a callback',
     arguments: ['<callback>', '[<document>]'],
     load: async () => (await import('./trigger-command.ts')).loadTrigger(),
   },

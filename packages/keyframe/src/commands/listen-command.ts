@@ -27,7 +27,7 @@ const listenCommand = defineCommand({
     }
     const credentials = await resolveCredentials(streams.env);
     if (!credentials.apiKey.startsWith('sk_test_')) {
-      throw new UsageError('Only test keys (sk_test_…) have a sandbox: keyframe login stores another key.');
+      throw new UsageError('Only test keys (sk_test_…) have a sandbox: run keyframe login with one.');
     }
     const secret = await readLocalSecret(streams.env);
     const report = createReport(json, streams);

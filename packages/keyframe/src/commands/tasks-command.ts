@@ -93,5 +93,5 @@ function stripControls(text: string): string {
 function readLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_LIMIT;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new UsageError(`--limit must be a whole number from 1 (got "${text}").`);
+  throw new UsageError(`--limit must be a whole number from 1 to 9999999 (got "${text}").`);
 }

@@ -14,7 +14,7 @@ const OPTIONS = {
 
 const triggerCommand = defineCommand({
   name: 'trigger',
-  summary: 'make a callback arrive',
+  summary: 'have the service, or the mock of a document, send a callback',
   description:
     'Makes a task of the sandbox end so that its callback is sent: taskCompleted or taskFailed; keyframe listen forwards it. With a document, or the name of an API of keyframe.config.ts, the mock of the document sends any of its callbacks and webhooks by name.',
   arguments: ['<callback>', '[<document>]'],
@@ -54,7 +54,7 @@ async function triggerTask(callback: string, values: OptionValues, streams: Stre
   const { reason = 'provider_failed', json } = values;
   if (values.reason !== undefined && (callback !== 'taskFailed' || !/^[a-z][a-z0-9_]{0,63}$/.test(reason))) {
     throw new UsageError(
-      `--reason must be a failed_reason such as timed_out, of taskFailed (got "${reason}").`,
+      `--reason is for taskFailed, and must be a failed_reason such as timed_out (got "${reason}").`,
     );
   }
   const client = await createTestClient(streams);
@@ -70,7 +70,7 @@ async function createTestClient({ env }: Streams): Promise<Client> {
   const credentials = await resolveCredentials(env);
   if (credentials.apiKey.startsWith('sk_test_')) return createClient(credentials);
   // A live key would pay for a real video.
-  throw new UsageError('Only test keys (sk_test_…) have a sandbox: keyframe login stores another key.');
+  throw new UsageError('Only test keys (sk_test_…) have a sandbox: run keyframe login with one.');
 }
 
 async function endTask(

@@ -35,7 +35,7 @@ const videoCommand = defineCommand({
   name: 'video',
   summary: 'generate a video with the service',
   description:
-    'Submits a video to the service of keyframe login. If a run is interrupted, the same command, or --resume, continues the same task: it is paid once.',
+    'Submits a video to the service of keyframe login. If a run is interrupted, the same command, or --resume, continues the same task, which is charged once. Exits with 1 if the task fails.',
   arguments: ['[<prompt>]'],
   options: OPTIONS,
   async run({ values, positionals: [prompt] }, streams) {
@@ -67,7 +67,9 @@ async function runVisibly(
     return await generateVideo({ client, progress, signal }, stored);
   } catch (error) {
     if (await isUnfinished(stored))
-      err('Run the same command again, or keyframe video --resume: it continues, and is paid once.');
+      err(
+        'Run the same command again, or keyframe video --resume: it continues the same task, which is charged once.',
+      );
     throw error;
   }
 }
@@ -105,7 +107,7 @@ function isWritable(path: string): boolean {
 function checkImage(text: string): void {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return;
   throw new UsageError(
-    `--image must be an http or https URL that the service can download (got "${text}"). Put a file of your own where it can.`,
+    `--image must be an http or https URL that the service can download (got "${text}"). Upload a local file first.`,
   );
 }
 

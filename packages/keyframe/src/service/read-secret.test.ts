@@ -12,5 +12,7 @@ test('reads a secret from a pipe, wherever the command runs', async () => {
 test('prompts nobody under a coding agent, although its input is a terminal', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const reading = readSecret('API key', { input, isTerminal: false, signal });
-  await expect(reading).rejects.toThrow('Pass the API key on standard input: nothing prompts here.');
+  await expect(reading).rejects.toThrow(
+    'Pass the API key on standard input: only an interactive terminal has a prompt.',
+  );
 });

@@ -11,7 +11,7 @@ export async function readSecret(
   { input, isTerminal, signal }: { input: Input; isTerminal: boolean; signal: AbortSignal },
 ): Promise<string> {
   if (input.isTTY === true && !isTerminal) {
-    throw new UsageError(`Pass the ${name} on standard input: nothing prompts here.`);
+    throw new UsageError(`Pass the ${name} on standard input: only an interactive terminal has a prompt.`);
   }
   const secret = (input.isTTY === true ? await prompt(name, input, signal) : await text(input)).trim();
   if (secret === '') throw new UsageError(`Expected the ${name} on standard input (got nothing).`);
