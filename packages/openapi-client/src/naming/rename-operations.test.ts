@@ -28,7 +28,7 @@ test.each([
     'Operation listTask not found. Near it: listTasks, getTask. Use an operationId or "GET /path".',
   ],
   [{ somethingElse: 'a' }, 'Operation somethingElse not found. Use an operationId or "GET /path".'],
-  [{ getTask: 'a b' }, 'Operation getTask cannot be renamed to "a b": use a name of JavaScript.'],
+  [{ getTask: 'a b' }, 'Operation getTask cannot be renamed to "a b": it is not a JavaScript identifier.'],
   [{ getTask: 'a', listTasks: 'a' }, 'Operations getTask and listTasks cannot both be renamed to a.'],
 ])('%j: %s', (renames, message) => {
   expect(() => readRenames(operations, renames)).toThrow(message);

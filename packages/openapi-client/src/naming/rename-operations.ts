@@ -16,7 +16,7 @@ export function readRenames(
     if (operation === undefined) throw new RenameInvalidError(describeUnknown(id, operations));
     if (!isIdentifier(name))
       throw new RenameInvalidError(
-        `Operation ${id} cannot be renamed to "${name}": use a name of JavaScript.`,
+        `Operation ${id} cannot be renamed to "${name}": it is not a JavaScript identifier.`,
       );
     const other = used.get(name);
     if (other !== undefined)
