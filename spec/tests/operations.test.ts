@@ -158,6 +158,7 @@ test('AUT-4 each operation names its required scope, without which it returns 40
   for (const id of [
     'listTasks',
     'getTask',
+    'streamTaskEvents',
     'listTaskDeliveries',
     'listSandboxCallbacks',
     'getCredits',
