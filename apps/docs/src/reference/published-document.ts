@@ -9,10 +9,10 @@ export interface PublishOptions extends SampleOptions {
   readonly client?: ClientSample;
 }
 
-/** Copies the document, with `servers` replaced and `x-codeSamples` added to every operation. */
+/** Copies the document as it was read, with `servers` replaced and `x-codeSamples` added to every operation. */
 export function publishedDocument(model: OpenApiModel, options: PublishOptions): JsonObject {
   const { server, serverDescription, client } = options;
-  const document = structuredClone(model.document);
+  const document = structuredClone(model.original);
   for (const operation of model.operations) {
     const written = valueAt(document, operation.pointer);
     if (!isJsonObject(written)) continue;
