@@ -42,7 +42,10 @@ test.each([
     '--forward-to must be an http or https URL (got "hook").',
   ],
   [['trigger', 'taskDone'], '<callback> must be taskCompleted or taskFailed (got "taskDone").'],
-  [['trigger', 'taskCompleted', '--reason', 'timed_out'], '--reason must be a failed_reason'],
+  [
+    ['trigger', 'taskCompleted', '--reason', 'timed_out'],
+    '--reason is for taskFailed, and must be a failed_reason',
+  ],
   [['trigger', 'taskFailed'], 'Only test keys (sk_test_…) have a sandbox'],
   [['listen', '--forward-to', 'http://127.0.0.1:9'], 'Only test keys (sk_test_…) have a sandbox'],
   [
