@@ -1,6 +1,7 @@
 // Lists what was derived from a document and by which rule, and what stays stateless and why.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Schemas } from '../document/schemas.ts';
+import { findResponse, findSuccess } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import type { Single } from './singles.ts';
 
@@ -17,7 +18,7 @@ export function explainDerivation({ model, schemas, kinds, singles }: Derivation
   const stateful = new Set<Operation>();
   const lines = kinds.flatMap((kind) => [
     ...explainKind(kind),
-    ...listOperations(kind).map((operation) => {
+    ...[...listOperations(kind), ...listStreams(kind, model)].map((operation) => {
       stateful.add(operation);
       return `  ${nameOperation(operation)} ${describeRole(operation, kind)}`;
     }),
@@ -57,19 +58,37 @@ function listOperations({ creation, list, read, replace, merge, remove }: Derive
   return [...new Set(all.filter((operation) => operation !== undefined))];
 }
 
-function describeRole(operation: Operation, { creation, list, read, replace, merge }: DerivedKind): string {
+// Whether the items can contain the resource is decided for each value.
+function listStreams({ itemPath, states }: DerivedKind, { operations }: OpenApiModel): Operation[] {
+  if (states === undefined) return [];
+  return operations.filter(
+    (operation) =>
+      operation.method === 'get' &&
+      isBelow(operation.path, itemPath) &&
+      findResponse(operation, findSuccess(operation))?.content.some(({ stream }) => stream),
+  );
+}
+
+function isBelow(path: string, itemPath: string): boolean {
+  return path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`);
+}
+
+function describeRole(
+  operation: Operation,
+  { creation, list, read, replace, merge, remove }: DerivedKind,
+): string {
   if (operation === creation?.operation) return 'creates';
   if (operation === list) return 'lists';
   if (operation === read) return 'reads';
   if (operation === replace) return 'replaces';
-  return operation === merge ? 'merges' : 'deletes; 404 afterward';
+  if (operation === merge) return 'merges';
+  if (operation === remove) return 'deletes; 404 afterward';
+  return 'streams the states, if its items can contain the resource';
 }
 
 function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): string {
   const { method, path } = operation;
-  const outer = kinds.find(
-    ({ itemPath }) => path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`),
-  );
+  const outer = kinds.find(({ itemPath }) => isBelow(path, itemPath));
   if (outer) return `part of ${outer.itemPath}, which must exist; its response is the documented one`;
   if (method === 'get' && /\}$/.test(path)) return 'no operation creates it';
   if (method === 'get') return 'nothing changes it';
