@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, UnsupportedFunctionalityError } from '@ai-sdk/provider';
 import { expect, test } from 'vitest';
 import { convertOptions } from './convert-options.ts';
@@ -113,4 +114,29 @@ test.each<[string, Record<string, string | boolean>, RegExp]>([
   const convert = () => convertOptions({ ...PLAIN, providerOptions: { keyframe } });
   expect(convert).toThrow(InvalidArgumentError);
   expect(convert).toThrow(message);
+});
+
+/** All options of the SDK: a new one does not compile until it is listed here, and then documented. */
+const DOCUMENTED: { readonly [name in keyof Required<Options>]: true } = {
+  prompt: true,
+  n: true,
+  aspectRatio: true,
+  resolution: true,
+  duration: true,
+  fps: true,
+  seed: true,
+  image: true,
+  frameImages: true,
+  inputReferences: true,
+  generateAudio: true,
+  providerOptions: true,
+  abortSignal: true,
+  headers: true,
+};
+
+test.each(Object.keys(DOCUMENTED))('the table of the readme has the option %s', (name) => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+  const names = rows.flatMap((row) => row.split('|')[1]?.match(/(?<=`)\w+(?=[.`])/g) ?? []);
+  expect(names).toContain(name);
 });
