@@ -55,7 +55,8 @@ export function overlay(
   return value;
 }
 
-function applyChanges(base: JsonObject, changes: JsonObject): JsonObject {
+/** Copies an object with other members; a change to undefined removes its member. */
+export function applyChanges(base: JsonObject, changes: JsonObject): JsonObject {
   const value = { ...base };
   for (const [name, member] of Object.entries(changes)) {
     if (member === undefined) delete value[name];

@@ -115,6 +115,78 @@ test('PUT of a single value removes members that it omits', async () => {
   expect((await ask(mock, 'GET /settings')).body).toEqual({ version: 1 });
 });
 
+test('PUT of a single value changes it inside of its envelope', async () => {
+  const limit = { type: 'object', properties: { most: { type: 'integer' } } };
+  const usage = { ...limit, required: ['used'], properties: { ...limit.properties, used: { const: 3 } } };
+  const result = {
+    type: 'object',
+    required: ['daily', 'days'],
+    properties: { daily: usage, days: { type: 'integer' }, name: text },
+  };
+  const body = {
+    type: 'object',
+    required: ['code', 'result'],
+    properties: { code: { const: 2000 }, result },
+  };
+  const example = { code: 2000, result: { daily: { most: 9, used: 3 }, days: 1, name: 'first' } };
+  const content = { 'application/json': { schema: body, example } };
+  const properties = { name: text, daily: limit, days: { type: 'integer', default: 28 } };
+  const details = {
+    get: { responses: { '200': { description: 'Done', content } } },
+    put: {
+      requestBody: json({ type: 'object', properties }),
+      responses: { '200': { description: 'Done', content } },
+    },
+  };
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'D', version: '1' },
+    paths: { '/details': details },
+  });
+  const sent = { name: 'second', daily: { most: 4 } };
+  const changed = { code: 2000, result: { name: 'second', daily: { most: 4, used: 3 }, days: 28 } };
+  expect((await ask(mock, 'PUT /details', { body: sent })).body).toEqual(changed);
+  expect((await ask(mock, 'GET /details')).body).toEqual(changed);
+  await ask(mock, 'PUT /details', { body: {} });
+  const reset = { code: 2000, result: { daily: { most: 9, used: 3 }, days: 28 } };
+  expect((await ask(mock, 'GET /details')).body).toEqual(reset);
+});
+
+test('a list continues after its token, and filters by what it shows', async () => {
+  const token = { name: 'continuationToken', in: 'query', schema: text };
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
+  const process = { name: 'process', in: 'query', schema: text };
+  const item = { type: 'object', required: ['id', 'process'], properties: { id: text, process: text } };
+  const page = {
+    type: 'object',
+    required: ['items'],
+    properties: {
+      continuationToken: { type: ['string', 'null'] },
+      hasNextPage: { type: 'boolean' },
+      items: { type: 'array', items: item },
+    },
+  };
+  const thing = { type: 'object', required: ['id'], properties: { id: text } };
+  const example = { continuationToken: 'x', hasNextPage: true, items: [{ id: 'a', process: 'p' }] };
+  const content = { 'application/json': { schema: page, example } };
+  const list = {
+    parameters: [token, limit, process],
+    responses: { '200': { description: 'Done', content } },
+  };
+  const id = { name: 'id', in: 'path', required: true, schema: text };
+  const paths = {
+    '/things': { get: list, post: { requestBody: json(thing), responses: { '201': ok(thing) } } },
+    '/things/{id}': { parameters: [id], get: { responses: { '200': ok(thing) } } },
+  };
+  const mock = createMock({ openapi: '3.1.1', info: { title: 'T', version: '1' }, paths });
+  for (const name of ['a', 'b', 'c']) await ask(mock, 'POST /things', { body: { id: name } });
+  const { body: first } = await ask(mock, 'GET /things?limit=2');
+  const { body: last } = await ask(mock, `GET /things?limit=2&continuationToken=${first.continuationToken}`);
+  expect([Object(first.items).length, Object(last.items).length, last.hasNextPage]).toEqual([2, 1, false]);
+  expect(last.continuationToken).toBeNull();
+  expect((await ask(mock, 'GET /things?process=p')).body.items).toHaveLength(3);
+});
+
 test.each([
   [{}, 200],
   [{ '400': { description: 'Bad' } }, 400],

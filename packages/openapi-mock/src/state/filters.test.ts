@@ -28,6 +28,8 @@ test.each([
   ['size_max', 3],
   ['limit', 1],
   ['after', 'task_1'],
+  ['search', 'DON'],
+  ['q', 'b'],
 ])('%s=%j selects the resource', (name, wanted) => {
   expect(matches(name, wanted)).toBe(true);
 });
@@ -41,6 +43,7 @@ test.each([
   ['updated_since', '2026-02-02T00:00:00Z'],
   ['size_max', 2],
   ['owner', 'me'],
+  ['search', 'failed'],
 ])('%s=%j does not select the resource', (name, wanted) => {
   expect(matches(name, wanted)).toBe(false);
 });

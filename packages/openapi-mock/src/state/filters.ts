@@ -1,4 +1,4 @@
-// Filters of lists: by equality, and by ranges of times and numbers.
+// Filters of lists: by equality, by ranges of times and numbers, and by a text that any member contains.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Call } from '../engine.ts';
 
@@ -6,6 +6,7 @@ const FROM = /[_.-]?(?:from|since|after|min|gte?|start)$/i;
 const UNTIL = /[_.-]?(?:until|to|before|max|lte?|end)$/i;
 // `before`, `after`, `gt` and `lt` leave out the bound itself.
 const EXCLUSIVE = /(?:before|after|gt|lt)$/i;
+const SEARCHES = /^(?:q|search|query|term|search_?(?:text|term|query)|keywords?)$/i;
 
 /** Reports whether a resource is what the query parameters of a call select; it may lack some of its members. */
 export function matchesFilters(
@@ -28,6 +29,7 @@ function matchesFilter(value: JsonObject, name: string, wanted: JsonValue): bool
     const allowed = [wanted].flat().map(String);
     return [member].flat().some((one) => allowed.includes(String(one)));
   }
+  if (typeof wanted === 'string' && SEARCHES.test(name)) return containsText(value, wanted.toLowerCase());
   const direction = FROM.test(name) ? 1 : UNTIL.test(name) ? -1 : 0;
   const stem = name.replace(direction === 1 ? FROM : UNTIL, '');
   const bounded =
@@ -35,6 +37,12 @@ function matchesFilter(value: JsonObject, name: string, wanted: JsonValue): bool
   const difference = (toNumber(bounded) - toNumber(wanted)) * direction;
   if (Number.isNaN(difference) || direction === 0) return true;
   return EXCLUSIVE.test(name) ? difference > 0 : difference >= 0;
+}
+
+function containsText(value: JsonValue | undefined, wanted: string): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((member) => containsText(member, wanted));
+  return String(value).toLowerCase().includes(wanted);
 }
 
 function findMember(value: JsonObject, names: readonly string[]): JsonValue | undefined {

@@ -1,6 +1,7 @@
 // Repeated requests with the same idempotency key.
 import type { Operation } from '@keyframe/openapi-model';
 import type { Call, Outcome } from '../engine.ts';
+import { documentsError } from '../response/responses.ts';
 
 /** The key of a request, and a text that is the same for the same request. */
 interface IdempotentRequest {
@@ -25,7 +26,10 @@ function findKeyName({ parameters }: Operation): string | undefined {
   )?.name;
 }
 
-/** Runs a call once for each idempotency key: a repetition gets the first outcome, and another request an error. */
+/**
+ * Runs a call once for each idempotency key: a repetition gets the first outcome, and another request an error. If the
+ * document has no error for it, the other request takes over the key.
+ */
 export function runOnce(call: Call, run: () => Outcome): Outcome {
   const request = readIdempotencyKey(call);
   if (!request) return run();
@@ -35,7 +39,7 @@ export function runOnce(call: Call, run: () => Outcome): Outcome {
     const { status, body, headers } = replay;
     return { status, body, headers: { ...headers, 'idempotent-replayed': 'true' } };
   }
-  if (replay) {
+  if (replay && documentsError(call.operation)) {
     const name = findKeyName(call.operation) ?? 'Idempotency-Key';
     const message = `${name}: was used for another request`;
     return { status: 409, problem: { message, member: name } };

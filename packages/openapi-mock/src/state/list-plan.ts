@@ -38,6 +38,7 @@ export interface ListPlan {
 const LIMITS = /^(?:\$?(?:limit|top)|per_?page|page_?size|page_?limit|max_?results|first|count|size)$/i;
 const PAGES = /^(?:page|page_?number)$/i;
 const OFFSETS = /^(?:\$?skip|offset|start|start_?index)$/i;
+const CONTINUATION = /^continuation_?token$/i;
 
 /** Plans the pages of a list by the rules that generated clients follow; undefined if the response has no list. */
 export function planList(
@@ -52,7 +53,7 @@ export function planList(
     operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
   return {
     items,
-    next: plan && describeNext(plan.pagination, operation),
+    next: plan ? describeNext(plan.pagination, operation) : findContinuation(schemas, operation, media),
     more: plan?.pagination.more === undefined ? undefined : parsePointerTokens(plan.pagination.more),
     limit: find(LIMITS),
     page: find(PAGES),
@@ -91,6 +92,22 @@ function describeNext({ next = {}, link, more }: Pagination, operation: Operatio
   }
   if (link === undefined) return undefined;
   return link.startsWith('/') ? { kind: 'url', path: parsePointerTokens(link) } : { kind: 'header' };
+}
+
+// A parameter with the name of a member of the body; generated clients leave it to their callers.
+function findContinuation(
+  schemas: Schemas,
+  operation: Operation,
+  media: MediaType | undefined,
+): ParameterPage | undefined {
+  const parameter = operation.parameters.find(
+    ({ location, name }) => location === 'query' && CONTINUATION.test(name),
+  );
+  if (!parameter || !media?.schema) return undefined;
+  const { name, location } = parameter;
+  const body = schemas.node({ schema: media.schema, direction: 'response' });
+  if (!collectProperties(body).has(name)) return undefined;
+  return { kind: 'parameter', name, location, path: [name], isNumber: false, isId: false };
 }
 
 // The first list of a documented body.

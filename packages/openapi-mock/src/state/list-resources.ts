@@ -41,7 +41,10 @@ export class ResourceList {
     const plan = this.#plan;
     const media = findJsonMedia(this.#operation);
     if (!plan || !media) return undefined;
-    const found = items.filter(({ value }) => matchesFilters(value, call, this.#members));
+    const accepts = this.#engine.bodies.getAcceptor(media);
+    const template = this.#engine.bodies.find(media) ?? [];
+    const fitting = { template, plan, accepts };
+    const found = this.#filter(items, call, fitting);
     const request = readPageRequest(call, plan);
     const getKey = ({ key }: ListedItem) => key;
     const selected = request && selectPage(found, request, getKey);
@@ -55,9 +58,7 @@ export class ResourceList {
       return { status: 400, problem: { message: `${member ?? 'page'}: is unknown`, member } };
     }
     const next = page.hasMore ? this.#describeNext(call, plan, page) : undefined;
-    const accepts = this.#engine.bodies.getAcceptor(media);
-    const template = this.#engine.bodies.find(media) ?? [];
-    const shown = this.#fitItems(page.items, { template, plan, accepts });
+    const shown = this.#fitItems(page.items, fitting);
     const listed = withMember(template, plan.items, shown);
     const body = fillPageMembers(listed, { plan, page, total: found.length, next, accepts });
     const headers: Record<string, string> = {};
@@ -85,15 +86,17 @@ export class ResourceList {
     return /page/i.test(name) ? readNumber(call, name, 1) + 1 : page.end;
   }
 
+  // A filter of a member compares what the list shows, too, which examples may complete.
+  #filter(items: readonly ListedItem[], call: Call, fitting: Fitting): readonly ListedItem[] {
+    const isByMember = [...this.#members].some((name) => call.parameters.has(`query:${name}`));
+    const shown = isByMember ? this.#fitItems(items, fitting) : [];
+    return items.filter(({ value }, index) =>
+      matchesFilters({ ...value, ...shown[index] }, call, this.#members),
+    );
+  }
+
   // An item that the list describes differently from the resource gets the members that both have.
-  #fitItems(
-    items: readonly ListedItem[],
-    {
-      template,
-      plan,
-      accepts,
-    }: { template: JsonValue; plan: ListPlan; accepts: (value: JsonValue) => boolean },
-  ): JsonValue[] {
+  #fitItems(items: readonly ListedItem[], { template, plan, accepts }: Fitting): JsonObject[] {
     const isFitting = (item: JsonValue) => accepts(withMember(template, plan.items, [item]));
     const listed = getMember(template, plan.items);
     const example = Array.isArray(listed) ? listed.find(isJsonObject) : undefined;
@@ -135,6 +138,13 @@ function findDefaultLimit({ limit }: ListPlan): number {
 function readNumber({ parameters }: Call, name: string | undefined, standard: number): number {
   const value = name === undefined ? undefined : Number(parameters.get(`query:${name}`) ?? standard);
   return value === undefined || !Number.isFinite(value) ? standard : value;
+}
+
+/** The body that items are put into. */
+interface Fitting {
+  template: JsonValue;
+  plan: ListPlan;
+  accepts: (value: JsonValue) => boolean;
 }
 
 interface PageMembers {

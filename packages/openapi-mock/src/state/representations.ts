@@ -11,7 +11,7 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listSchemaExamples } from '../document/examples.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
-import { overlay, replaceText, withMember } from '../json.ts';
+import { applyChanges, overlay, replaceText, withMember } from '../json.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
 import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
@@ -190,7 +190,7 @@ export class Representations {
     for (const name of Object.keys(current)) {
       if (!this.#replaceable.has(name)) continue;
       const choices = [undefined, this.#defaults[name], null, template[name]];
-      changes[name] = choices.find((member) => this.accepts(applyChange(current, name, member)));
+      changes[name] = choices.find((member) => this.accepts(applyChanges(current, { [name]: member })));
     }
     return { ...changes, ...this.#withoutId(request) };
   }
@@ -231,11 +231,6 @@ export function findJsonMedia(operation: Operation): MediaType | undefined {
   return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
 }
 
-function applyChange(object: JsonObject, name: string, member: JsonValue | undefined): JsonObject {
-  const { [name]: _, ...others } = object;
-  return member === undefined ? others : { ...others, [name]: member };
-}
-
 function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
   if (bodies.listExamples(media).length > 0) return true;
   const { schema } = media;
@@ -244,7 +239,8 @@ function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
   );
 }
 
-function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
+/** Lists the defaults of the properties that have one. */
+export function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
   const defaults: JsonObject = {};
   for (const [name, [schema]] of requested) {
     const standard = schema?.annotations.default;

@@ -1,21 +1,31 @@
 // The effects of operations on a value of its own path, such as `/settings`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
-import { overlay } from '../json.ts';
+import { applyChanges, overlay, withMember } from '../json.ts';
 import { findSuccess } from '../response/responses.ts';
-import { findRequestSchema } from './derive-creation.ts';
-import { findJsonMedia } from './representations.ts';
+import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
+import { unwrap } from './envelope.ts';
+import { findJsonMedia, listDefaults } from './representations.ts';
 import type { Single } from './singles.ts';
 
 /** Reads and writes the value of one path. */
 export class SingleBehavior {
   readonly single: Single;
   readonly #engine: Engine;
+  /** The members that requests can set. */
+  readonly #settable: ReadonlyMap<string, readonly SchemaNode[]>;
+  /** The names that lead to the value in the body that is read. */
+  readonly #path: readonly string[];
 
   constructor(single: Single, engine: Engine) {
     this.single = single;
     this.#engine = engine;
+    const { schemas } = engine;
+    const request = findRequestSchema(single.replace ?? single.merge, schemas);
+    this.#settable = request ? collectProperties(request) : new Map();
+    this.#path = findValuePath(findSuccessSchema(single.read, schemas), this.#settable);
   }
 
   /** Runs an operation; undefined if it has no effect on the value. */
@@ -49,18 +59,56 @@ export class SingleBehavior {
     const accepts = (value: JsonValue) => !media || this.#engine.bodies.getAcceptor(media)(value);
     if (body === undefined) return current;
     if (!isMerge && accepts(body)) return body;
-    if (!isJsonObject(current) || !isJsonObject(body)) return accepts(body) ? body : current;
-    const start = isMerge ? current : this.#removeOmitted(current, body, accepts);
-    return overlay(start, selectKnown(body, current), accepts);
+    const inner = unwrap(current, this.#path);
+    if (!inner || !isJsonObject(body)) return accepts(body) ? body : current;
+    const wrap = (value: JsonObject) => withMember(current, this.#path, value);
+    const change = { inner, body, accepts: (value: JsonObject) => accepts(wrap(value)) };
+    return wrap(isMerge ? mergeValue(change) : this.#replaceValue(change));
   }
 
-  // Members that the request could set but did not, as far as the value does not require them.
-  #removeOmitted(current: JsonObject, body: JsonObject, accepts: (value: JsonValue) => boolean): JsonObject {
-    const request = findRequestSchema(this.single.replace, this.#engine.schemas);
-    const settable = request ? [...collectProperties(request).keys()] : [];
-    const omitted = settable.filter((name) => Object.hasOwn(current, name) && !Object.hasOwn(body, name));
-    return overlay(current, Object.fromEntries(omitted.map((name) => [name, undefined])), accepts);
+  // Members that the request could set but did not are removed, or get the value of the beginning if they are required.
+  #replaceValue({ inner, body, accepts }: Change): JsonObject {
+    const sent = { ...listDefaults(this.#settable), ...body };
+    const initial = unwrap(this.#getInitial(), this.#path) ?? {};
+    const omitted = [...this.#settable.keys()].filter(
+      (name) => Object.hasOwn(inner, name) && !Object.hasOwn(sent, name),
+    );
+    const changes: JsonObject = {};
+    for (const name of omitted) {
+      const choices = [undefined, null, initial[name]];
+      changes[name] = choices.find((member) => accepts(applyChanges(inner, { [name]: member })));
+    }
+    return mergeValue({ inner: overlay(inner, changes, accepts), body: sent, accepts });
   }
+}
+
+/** A request, and the value that it changes. */
+interface Change {
+  inner: JsonObject;
+  body: JsonObject;
+  accepts: (value: JsonObject) => boolean;
+}
+
+// A member that lacks a part of the value, such as a count that only the service sets, keeps that part.
+function mergeValue({ inner, body, accepts }: Change): JsonObject {
+  const completed = Object.entries(selectKnown(body, inner)).map(([name, member]) => {
+    const existing = inner[name];
+    const isWhole = accepts(applyChanges(inner, { [name]: member }));
+    if (isWhole || !isJsonObject(member) || !isJsonObject(existing)) return [name, member] as const;
+    return [name, { ...existing, ...member }] as const;
+  });
+  return overlay(inner, Object.fromEntries(completed), accepts);
+}
+
+// The names that lead to the value in the body that is read: none, unless only a member of it can be set.
+function findValuePath(read: SchemaNode | undefined, settable: ReadonlyMap<string, unknown>): string[] {
+  const properties = read ? collectProperties(read) : new Map<string, SchemaNode[]>();
+  const isSettable = (name: string) => settable.has(name);
+  if ([...properties.keys()].some(isSettable)) return [];
+  const found = [...properties].find(([, nodes]) =>
+    nodes.some((node) => [...collectProperties(node).keys()].some(isSettable)),
+  );
+  return found ? [found[0]] : [];
 }
 
 function selectKnown(body: JsonObject, current: JsonObject): JsonObject {
