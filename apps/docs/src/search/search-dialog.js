@@ -60,8 +60,10 @@ customElements.define(
     }
 
     handleShortcut(event) {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+      const field =
+        event.target instanceof HTMLElement ? event.target.closest('input, textarea, select') : null;
+      // A field of a dialog that has just closed keeps the focus until the next frame.
+      const isTyping = field?.checkVisibility() === true;
       const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
       if (!isShortcut && (event.key !== '/' || isTyping)) return;
       event.preventDefault();
