@@ -13,7 +13,7 @@ export interface StatusMemoryServices {
   readonly quotas: PollQuotas;
 }
 
-/** A key that this process holds, until its owner's keys change. */
+/** A key that this process holds for a short time, until its owner's keys change. */
 export interface HeldKey {
   readonly ownerId: string;
   readonly mode: Mode;
@@ -56,6 +56,8 @@ export interface HeldQuery {
 
 /** A record is read again after this time, since retention deletes tasks. */
 const RECORD_MS = 60_000;
+/** A key is read again after this time: changes of keys are listed for a minute, and would be missed after it. */
+const KEY_MS = 30_000;
 const SWEEP_MS = 5_000;
 
 export class StatusMemory {
@@ -75,7 +77,9 @@ export class StatusMemory {
     if (key === undefined || task === undefined || key.ownerId !== task.ownerId) return undefined;
     const { keyChanges } = this.#services;
     const isValid =
-      nowMs < key.expiresMs && keyChanges.isCurrent(nowMs) && !keyChanges.hasChanged(key.ownerId, key.readMs);
+      nowMs < Math.min(key.expiresMs, key.readMs + KEY_MS) &&
+      keyChanges.isCurrent(nowMs) &&
+      !keyChanges.hasChanged(key.ownerId, key.readMs);
     const hasPermits =
       key.permits.hasPermit(nowMs) && key.ownerPermits.hasPermit(nowMs) && task.permits.hasPermit(nowMs);
     return isValid && hasPermits ? { key, task } : undefined;
