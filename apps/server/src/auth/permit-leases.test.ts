@@ -166,3 +166,19 @@ test('a process that stops returns its permits', async () => {
   expect(requests().at(-1)).toMatchObject({ permits: 0, kept: 0 });
   expect(requests().at(-1)?.ages).toHaveLength(1);
 });
+
+test('a process that stops returns the permits that are on their way', async () => {
+  const { lease, leases, open, requests } = given();
+  let respond = (_grants: LeaseGrant[]) => {};
+  lease.mockReturnValueOnce(
+    new Promise((resolve) => {
+      respond = resolve;
+    }),
+  );
+  await heat(leases, open());
+  const closed = leases.close();
+  respond([{ bucket: 'a', permits: 75, remaining: 0, resetSeconds: 1, seconds: 10 }]);
+  await closed;
+  const [granted, returned] = requests();
+  expect(returned).toMatchObject({ replaced: granted?.id, permits: 0, kept: 0 });
+});

@@ -105,7 +105,7 @@ export class PermitLeases {
   readonly #idPrefix = randomUUID();
   #count = 0;
   #queue: LeasedBucket[] = [];
-  #isLeasing = false;
+  #leasing: Promise<void> | undefined;
   #sweeper: NodeJS.Timeout | undefined;
 
   constructor(services: PermitLeasesServices, room: Room = ROOM) {
@@ -150,6 +150,8 @@ export class PermitLeases {
   /** Returns all permits, and leases no more. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
+    // Permits that are on their way are returned as well.
+    await this.#flush();
     for (const bucket of this.#buckets.values()) {
       bucket.requests = 0;
       if (bucket.id !== '') this.#enqueue(bucket);
@@ -162,7 +164,7 @@ export class PermitLeases {
     if (bucket.isQueued) return;
     bucket.isQueued = true;
     this.#queue.push(bucket);
-    if (this.#queue.length === 1 && !this.#isLeasing) setImmediate(() => void this.#flush());
+    if (this.#queue.length === 1 && this.#leasing === undefined) setImmediate(() => void this.#flush());
   }
 
   /** Renews leases that are used, reports the uses of the others, and forgets limits that nobody uses. */
@@ -184,11 +186,15 @@ export class PermitLeases {
     this.#room.leave(bucket.ownerId);
   }
 
-  async #flush(): Promise<void> {
-    if (this.#isLeasing) return;
-    this.#isLeasing = true;
+  /** Leases until the queue is empty. */
+  #flush(): Promise<void> {
+    if (this.#leasing === undefined && this.#queue.length > 0) this.#leasing = this.#leaseQueued();
+    return this.#leasing ?? Promise.resolve();
+  }
+
+  async #leaseQueued(): Promise<void> {
     while (this.#queue.length > 0) await this.#lease(this.#queue.splice(0, BATCH_SIZE));
-    this.#isLeasing = false;
+    this.#leasing = undefined;
   }
 
   async #lease(buckets: readonly LeasedBucket[]): Promise<void> {
