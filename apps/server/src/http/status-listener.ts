@@ -17,7 +17,7 @@ import { dataHeaders } from './middleware/security-headers.ts';
 import { pollAfterSeconds } from './operations/get-task.ts';
 
 export interface StatusListenerServices {
-  readonly memory: StatusMemory;
+  readonly memory: Pick<StatusMemory, 'find' | 'use'>;
   readonly readTask: ReadTask;
   readonly links: ResultLinks;
   readonly rates: Pick<Rates, 'status' | 'poll'>;
@@ -48,28 +48,32 @@ export async function createStatusListener(
     const query = findQuery(request, memory, startedMs);
     if (query === undefined || !isAllowedHost(request.headers.host ?? '')) return app(request, response);
     memory.use(query, startedMs);
+    // It answers in the words of the contract.
+    const refer = () => app(request, response);
     const { ended } = query.task;
     if (ended !== undefined && startedMs < ended.untilMs) {
-      ended.body ??= JSON.stringify(taskRecord(ended.task, writer.links, new Date()));
+      try {
+        ended.body ??= JSON.stringify(taskRecord(ended.task, writer.links, new Date()));
+      } catch {
+        return refer();
+      }
       return answer(response, writer, { query, startedMs, task: ended.task, body: ended.body });
     }
     const { ownerId, id } = query.task;
-    readTask({ ownerId, taskId: id }).then(
-      (task) => {
-        if (task === undefined) return app(request, response);
+    readTask({ ownerId, taskId: id })
+      .then((task) => {
+        if (task === undefined) return refer();
         query.task.ended = holdEnded(task, performance.now());
         const body = JSON.stringify(taskRecord(task, writer.links, new Date()));
         answer(response, writer, { query, startedMs, task, body });
-      },
-      // It answers in the words of the contract.
-      () => app(request, response),
-    );
+      })
+      .catch(refer);
   };
 }
 
 function findQuery(
   { method, url, headers }: IncomingMessage,
-  memory: StatusMemory,
+  memory: StatusListenerServices['memory'],
   nowMs: number,
 ): HeldQuery | undefined {
   if (method !== 'GET' || url === undefined || !url.startsWith(PATH)) return undefined;

@@ -1,0 +1,48 @@
+import { createSecretKey } from 'node:crypto';
+import { createServer } from 'node:http';
+import { listen } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
+import { LeasedBucket } from '../auth/permit-leases.ts';
+import { createResultLinks } from '../results/result-links.ts';
+import { holdEnded } from '../tasks/status-memory.ts';
+import { createStatusListener } from './status-listener.ts';
+
+const ID = `task_${'0'.repeat(26)}`;
+/** A row that no release writes: a completed task has its times. */
+const DAMAGED = {
+  id: ID,
+  model: 'video-2-0',
+  credits: 1,
+  status: 'completed',
+  billingStatus: 'charged',
+  failedReason: null,
+  hasLastFrame: false,
+  createdAt: new Date(0),
+  startedAt: null,
+  finishedAt: new Date(0),
+  videoExpiresAt: null,
+} as const;
+
+test.each([
+  ['is held', holdEnded(DAMAGED, performance.now())],
+  ['is read', undefined],
+])('a record that cannot be shown and %s is answered by the app, and the process stays', async (_, ended) => {
+  const permits = new LeasedBucket('a', 600, 'own_1');
+  const held = { ownerId: 'own_1', permits };
+  const key = { ...held, mode: 'test', readMs: 0, expiresMs: 0, ownerPermits: permits } as const;
+  const listener = await createStatusListener(
+    {
+      memory: { find: () => ({ key, task: { ...held, id: ID, ended } }), use: () => undefined },
+      readTask: async () => DAMAGED,
+      links: createResultLinks('http://localhost', createSecretKey(Buffer.alloc(32))),
+      rates: { status: 600, poll: 600 },
+      publicUrl: 'http://localhost',
+      allowedHosts: [],
+    },
+    (_request, response) => void response.writeHead(500).end('the app'),
+  );
+  await using server = await listen(createServer(listener));
+  const headers = { authorization: 'Bearer sk_test_key' };
+  const answer = await fetch(`${server.url}/v1/tasks/${ID}`, { headers, signal: AbortSignal.timeout(3_000) });
+  expect([answer.status, await answer.text()]).toEqual([500, 'the app']);
+});
