@@ -75,3 +75,22 @@ test('closes the source of HEAD at once', () => {
   expect(stream).toEqual({ body: null, mediaType: 'text/event-stream' });
   expect(source.isClosed).toBe(true);
 });
+
+test('an error of a source that closes neither ends the process nor hides why the stream broke off', async () => {
+  const rejections: unknown[] = [];
+  const onRejection = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', onRejection);
+  const failing = {
+    next: async () => ({ value: 1 }),
+    return: () => Promise.reject(new Error('closed badly')),
+  };
+  const body = { [Symbol.asyncIterator]: () => failing };
+  const schema = jsonLines(z.object({}));
+  writeStream(schema, { ...REPLY, method: 'HEAD', body });
+  const { reader } = read(writeStream(schema, { ...REPLY, body }));
+  await expect(reader?.read()).rejects.toThrow('watch');
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off('unhandledRejection', onRejection);
+  expect(rejections).toEqual([]);
+});

@@ -80,7 +80,7 @@ export function writeStream(
   const type = details.isMultipart ? `${mediaType}; boundary=${boundary}` : mediaType;
   const items = openIterator(body);
   if (method === 'HEAD') {
-    void items.return?.();
+    void closeQuietly(items);
     return { body: null, mediaType: type };
   }
   const encoder = new TextEncoder();
@@ -106,7 +106,7 @@ export function writeStream(
           controller.enqueue(encoder.encode(details.write(value, boundary)));
           return;
         }
-        void items.return?.();
+        void closeQuietly(items);
         throw createViolation(operationId, status, error);
       },
       cancel: async () => {
@@ -116,6 +116,13 @@ export function writeStream(
     { highWaterMark: 0 },
   );
   return { body: stream, mediaType: type };
+}
+
+/** Closes a source that nothing is read from any more; an error of it concerns no reply, and would end the process. */
+async function closeQuietly(items: AsyncIterator<unknown> | Iterator<unknown>): Promise<void> {
+  try {
+    await items.return?.();
+  } catch {}
 }
 
 const SILENT = Symbol('silent');
