@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { type Child, startChild } from '@keyframe/test-kit';
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.resolve('@keyframe/cli')));
+/** Path of the command. */
+export const CLI = fileURLToPath(new URL('cli.ts', import.meta.resolve('@keyframe/cli')));
 
 /** Starts `keyframe` as a process with folders of its own. */
 export function startKeyframe(
