@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { revokeKey } from '../src/auth/keys.queries.ts';
@@ -5,7 +7,7 @@ import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
 // Answers that are compared with the contract come from the app; these come from memory where they can.
-const { connection, request } = useServer(async () => ({ RESPONSE_CHECK: 'off', RATE_STATUS: '200' }));
+const { connection, request, url } = useServer(async () => ({ RESPONSE_CHECK: 'off', RATE_STATUS: '200' }));
 
 async function givenTask(prompt: string) {
   const { key, keyId, ownerId } = await givenOwner(connection, { mode: 'test' });
@@ -89,3 +91,19 @@ test('LIM-1 exactly the quota passes, from memory and from the database', async 
   // Permits that are leased when the others are used up are used first.
   expect(passed).toBeGreaterThan(150);
 });
+
+test.each([
+  ['Host', 'attacker.example', 400],
+  ['Authorization', 'Bearer sk_test_other', 401],
+])(
+  'a second %s header is refused as the app refuses it, also where the key is held',
+  async (name, value, expected) => {
+    const given = await givenTask('#sandbox:delay=60s');
+    await pollUntilHeld(given);
+    const headers = ['Host', 'localhost', 'Authorization', `Bearer ${given.key}`, name, value];
+    const sent = get(url(`/v1/tasks/${given.taskId}`), { headers, setHost: false });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(expected);
+  },
+);

@@ -39,6 +39,8 @@ export function createHttpServer(
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
       // The listener refuses a request without Host itself, with the contract's error.
       requireHostHeader: false,
+      // Otherwise the first one of several would count where the app sees all of them.
+      joinDuplicateHeaders: true,
     },
     listener,
   );
