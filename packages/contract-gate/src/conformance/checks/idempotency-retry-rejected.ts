@@ -10,8 +10,8 @@ export interface RetriedRequest {
   firstStatus: number;
   response: WireResponse;
   source: PromiseSource;
-  /** Whether the same request with a new key gets the same status. */
-  isLikeNew: boolean;
+  /** Whether the same request with a new key is rejected with the same status. */
+  isRejectedAnew: boolean;
 }
 
 // RFC 9110 and the draft of the header do not specify the status for a retry that is too early.
@@ -23,9 +23,9 @@ export const idempotencyRetryRejected: Check<RetriedRequest> = {
   explanation:
     'The extension `x-idempotency` of the key specifies `repeatedRequest: original-result`, but the server rejected a repeated request, for instance as a conflict with what the first one created. If only a description says so, the finding is a note.',
   severity: 'error',
-  run({ pointer, firstStatus, response, source, isLikeNew }) {
+  run({ pointer, firstStatus, response, source, isRejectedAnew }) {
     const { status } = response;
-    if (!source || status < 400 || status >= 500 || (TOO_EARLY.has(status) && !isLikeNew)) return [];
+    if (!source || status < 400 || status >= 500 || (TOO_EARLY.has(status) && !isRejectedAnew)) return [];
     return [
       {
         pointer,

@@ -72,8 +72,8 @@ async function checkRepetition({ context, operation, key }: KeyedOperation, firs
   }
   const source = promisesOriginalResult(operation, key, session.model.document);
   const firstStatus = first.response.status;
-  const isLikeNew = source !== undefined && (await isRejectedWithNewKey(session, second));
-  const observed = { pointer, firstStatus, response: second.response, source, isLikeNew };
+  const isRejectedAnew = source !== undefined && (await isRejectedWithNewKey(session, second));
+  const observed = { pointer, firstStatus, response: second.response, source, isRejectedAnew };
   await session.runChecks([idempotencyRetryRejected], observed, evidence);
 }
 

@@ -9,7 +9,7 @@ import { isIgnored, isServerIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
 import { describeVariant } from './describe-variant.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
-import { containsOddValue } from './odd-values.ts';
+import { containsOddText, containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseScalarValues, parseTextValues } from './parse-text-values.ts';
 
@@ -139,8 +139,9 @@ function isFlat(value: JsonValue): boolean {
 export function isWritable({ location, style }: Parameter, value: JsonValue): boolean {
   const text = scalarToText(value);
   if (style === 'deepObject' && !isFlat(value)) return false;
-  // Proxies and servers reject control characters in URLs, whichever operation they belong to.
-  if (/\p{Cc}/u.test(text)) return false;
+  // Proxies and servers reject control characters in URLs, whichever operation they belong to; a surrogate without its pair
+  // has no form in a URL.
+  if (containsOddText(value)) return false;
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   // Empty values and null are invisible in a URL, or their text has another meaning.
   if (isEmpty || value === null) return false;

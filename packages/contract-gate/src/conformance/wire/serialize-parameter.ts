@@ -5,14 +5,14 @@ type Encode = (text: string) => string;
 
 /** Serializes a value for a path. */
 export function serializePath(parameter: Parameter, value: JsonValue): string {
-  if (isContent(parameter)) return encodeURIComponent(JSON.stringify(value));
+  if (isContent(parameter)) return encodeText(JSON.stringify(value));
   const { name, style, explode } = parameter;
   if (style === 'label') return `.${joined(value, { separator: explode ? '.' : ',', explode })}`;
   if (style !== 'matrix') return joined(value, { separator: ',', explode });
   if (!explode || typeof value !== 'object' || value === null)
     return `;${name}=${joined(value, { separator: ',', explode: false })}`;
   const pairs = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value);
-  return pairs.map(([key, item]) => `;${key}=${encodeURIComponent(scalarToText(item ?? null))}`).join('');
+  return pairs.map(([key, item]) => `;${key}=${encodeText(scalarToText(item ?? null))}`).join('');
 }
 
 /** Writes a header's value. */
@@ -27,15 +27,15 @@ export function serializeHeader(
 /** Writes the pairs of a query or of cookies, encoded. */
 export function serializePairs(parameter: Parameter, value: JsonValue): string[] {
   const { name, style, explode } = parameter;
-  const encode: Encode = parameter.allowReserved ? encodeReserved : encodeURIComponent;
-  const key = encodeURIComponent(name);
+  const encode: Encode = parameter.allowReserved ? encodeReserved : encodeText;
+  const key = encodeText(name);
   if (style === 'whole') return [encode(typeof value === 'string' ? value : JSON.stringify(value))];
   if (isContent(parameter)) return [`${key}=${encode(JSON.stringify(value))}`];
   if (style === 'deepObject') return bracketed(key, value, encode);
   if (explode && Array.isArray(value)) return value.map((item) => `${key}=${encode(scalarToText(item))}`);
   if (explode && isJsonObject(value)) {
     return Object.entries(value).map(
-      ([member, item]) => `${encodeURIComponent(member)}=${encode(scalarToText(item ?? null))}`,
+      ([member, item]) => `${encodeText(member)}=${encode(scalarToText(item ?? null))}`,
     );
   }
   const separator = { spaceDelimited: '%20', pipeDelimited: '|' }[style] ?? ',';
@@ -47,7 +47,7 @@ function bracketed(key: string, value: JsonValue, encode: Encode): string[] {
     return value.flatMap((item, index) => bracketed(`${key}[${index}]`, item, encode));
   if (!isJsonObject(value)) return [`${key}=${encode(scalarToText(value))}`];
   return Object.entries(value).flatMap(([name, item]) =>
-    bracketed(`${key}[${encodeURIComponent(name)}]`, item ?? null, encode),
+    bracketed(`${key}[${encodeText(name)}]`, item ?? null, encode),
   );
 }
 
@@ -57,7 +57,7 @@ interface Joining {
   encode?: Encode;
 }
 
-function joined(value: JsonValue, { separator, explode, encode = encodeURIComponent }: Joining): string {
+function joined(value: JsonValue, { separator, explode, encode = encodeText }: Joining): string {
   if (Array.isArray(value)) return value.map((item) => encode(scalarToText(item))).join(separator);
   if (!isJsonObject(value)) return encode(scalarToText(value));
   const between = explode ? '=' : ',';
@@ -71,8 +71,14 @@ export function scalarToText(value: JsonValue): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
+// A URL has no form for an unpaired surrogate: as in browsers, U+FFFD replaces it (Web IDL, USVString). Ids of servers may
+// have one.
+function encodeText(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
 function encodeReserved(text: string): string {
-  return encodeURI(text).replaceAll(/[#&+]/g, encodeURIComponent);
+  return encodeURI(text.toWellFormed()).replaceAll(/[#&+]/g, encodeText);
 }
 
 function isContent({ content }: { content: readonly unknown[] }): boolean {

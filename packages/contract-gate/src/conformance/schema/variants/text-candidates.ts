@@ -102,7 +102,7 @@ export const patternCandidates: CandidateMaker = ({ keywords: { pattern } }, { v
     { value: text.toUpperCase(), label: 'the text in capitals' },
     { value: text.toLowerCase(), label: 'the text in small letters' },
     { value: ` ${text}`, label: 'a blank before the text' },
-    { value: text.slice(0, -1), label: 'the text without its last character' },
+    { value: [...text].slice(0, -1).join(''), label: 'the text without its last character' },
     ...(/^https:/.test(text) ? [{ value: text.replace('https:', 'http:'), label: 'a URL without TLS' }] : []),
     { value: '', label: 'an empty text' },
     { value: '\u00e9\u00e9', label: 'letters beyond ASCII' },

@@ -1,0 +1,43 @@
+import { type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
+import { ExactValidators } from '@keyframe/openapi-schema/validators';
+import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
+import { expect, test } from 'vitest';
+import { Conventions } from '../conventions.ts';
+import { parameterKey } from './draft.ts';
+import { isWritable, parameterCases } from './parameter-cases.ts';
+
+function prepare(written: Record<string, JsonValue>) {
+  const path = written.in === 'path' ? '/a/{q}' : '/a';
+  const get = { parameters: [{ name: 'q', ...written }], responses: {} };
+  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { get } } };
+  const validators = new ExactValidators(readModel(document, 'a.json'));
+  const [operation] = validators.model.operations;
+  const [parameter] = operation?.parameters ?? [];
+  if (!operation || !parameter) throw new Error('The document has no parameter.');
+  return { operation, parameter, space: new SchemaSpace(validators, 'request') };
+}
+
+const PATH = { in: 'path', required: true, schema: { type: 'string', pattern: '^[^/]+$' } };
+
+test.each<[value: JsonValue, expected: boolean]>([
+  ['\u{1F600}', true],
+  ['\ud83d', false],
+  ['\u0001', false],
+  [['a', '\udc00'], false],
+  [{ '\ud83d': 1 }, false],
+])('sends %j in a query: %s', (value, expected) => {
+  const { parameter } = prepare({ in: 'query', schema: {} });
+  expect(isWritable(parameter, value)).toBe(expected);
+});
+
+test('lists no case of a path whose text ends within a character', () => {
+  const { operation, parameter, space } = prepare(PATH);
+  const key = parameterKey(parameter);
+  const draft = { operation, parameters: new Map([[key, 'a\u{1F600}']]) };
+  const findValue = ({ name }: Parameter) => (name === 'q' ? 'a\u{1F600}' : undefined);
+  const options = { space, conventions: new Conventions(), random: createRandom(1), findValue };
+  const cases = parameterCases(draft, options);
+  const texts = cases.map(({ draft: { parameters } }) => String(parameters.get(key)));
+  expect(texts).toContain('a');
+  expect(texts.filter((text) => !text.isWellFormed())).toEqual([]);
+});
