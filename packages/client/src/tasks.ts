@@ -1,5 +1,5 @@
-// The tasks of an owner, the deliveries of a task, and the callbacks of the sandbox. Few programs need them, so they have an entry point of their own,
-// which keeps the client small.
+// The tasks of an owner, the deliveries of a task, and the callbacks of the sandbox. Few programs need them, so they have
+// an entry point of their own, which keeps the client small.
 import { type ApiPromise, apiPromise } from './api-promise.ts';
 import type { CallOptions } from './client-options.ts';
 import type {
