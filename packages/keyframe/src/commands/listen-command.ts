@@ -1,10 +1,11 @@
 import { createClient } from '@keyframe/client';
-import { defineCommand, type Streams, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { defineCommand, type Streams } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
-import { resolveCredentials } from '../service/credentials.ts';
+import { resolveTestCredentials } from '../service/credentials.ts';
 import { type CallbackEvent, followCallbacks } from '../service/listen/follow-callbacks.ts';
 import { type Forwarded, forwardCallback } from '../service/listen/forward-callback.ts';
 import { readLocalSecret } from '../service/listen/local-secret.ts';
+import { readHttpUrl } from '../service/read-url.ts';
 import { findServiceErrorStatus } from '../service/service-error.ts';
 
 const listenCommand = defineCommand({
@@ -22,13 +23,8 @@ const listenCommand = defineCommand({
     json: { description: 'print the secret and each callback as JSON, one line each' },
   },
   async run({ values: { 'forward-to': url, json } }, streams) {
-    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-      throw new UsageError(`--forward-to must be an http or https URL (got "${url}").`);
-    }
-    const credentials = await resolveCredentials(streams.env);
-    if (!credentials.apiKey.startsWith('sk_test_')) {
-      throw new UsageError('Only test keys (sk_test_…) have a sandbox: run keyframe login with one.');
-    }
+    readHttpUrl('forward-to', url);
+    const credentials = await resolveTestCredentials(streams.env);
     const secret = await readLocalSecret(streams.env);
     const report = createReport(json, streams);
     report.start(url, secret);

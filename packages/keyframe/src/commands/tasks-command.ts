@@ -24,6 +24,9 @@ const tasksCommand = defineCommand({
   },
   async run({ values, positionals: [id] }, streams) {
     const limit = readLimit(values.limit);
+    if (id !== undefined && (values.status ?? values.limit) !== undefined) {
+      throw new UsageError('--status and --limit are for a list of tasks, not for one: omit <id>.');
+    }
     const client = createClient(await resolveCredentials(streams.env));
     if (id === undefined) {
       // The service checks the status.

@@ -1,6 +1,7 @@
 import type { Client, FinishedTask } from '@keyframe/client';
 import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
+import { readHttpUrl } from '../service/read-url.ts';
 
 const OPTIONS = {
   reason: { value: '<reason>', description: 'failed_reason of taskFailed (default: provider_failed)' },
@@ -66,11 +67,8 @@ async function triggerTask(callback: string, values: OptionValues, streams: Stre
 
 async function createTestClient({ env }: Streams): Promise<Client> {
   const { createClient } = await import('@keyframe/client');
-  const { resolveCredentials } = await import('../service/credentials.ts');
-  const credentials = await resolveCredentials(env);
-  if (credentials.apiKey.startsWith('sk_test_')) return createClient(credentials);
-  // A live key would pay for a real video.
-  throw new UsageError('Only test keys (sk_test_…) have a sandbox: run keyframe login with one.');
+  const { resolveTestCredentials } = await import('../service/credentials.ts');
+  return createClient(await resolveTestCredentials(env));
 }
 
 async function endTask(
@@ -84,12 +82,6 @@ async function endTask(
   return tasks.wait(taskId, { signal });
 }
 
-function readUrl(text: string): URL {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url;
-  throw new UsageError(`--forward-to must be an http or https URL (got "${text}").`);
-}
-
 async function triggerMock(
   { callback, document }: { callback: string; document: string },
   { 'forward-to': url, json, reason, 'callback-url': callbackUrl }: OptionValues,
@@ -99,14 +91,15 @@ async function triggerMock(
   if (reason !== undefined || callbackUrl !== undefined) {
     throw new UsageError('--reason and --callback-url are for the service, not for a document.');
   }
+  const { host } = readHttpUrl('forward-to', url);
   const { loadDocument } = await import('@keyframe/openapi-model');
-  const { createMock, TEST_SECRET } = await import('@keyframe/openapi-mock');
+  const { CallbackUnknownError, createMock, TEST_SECRET } = await import('@keyframe/openapi-mock');
   const { findDocument } = await import('../config/find-document.ts');
   const model = await loadDocument(await findDocument(document), { lenient: true });
-  const { host } = readUrl(url);
   const mock = createMock(model, { allowCallbacks: [host] });
-  const { id, result } = await mock.trigger(callback, url).catch((cause: Error) => {
-    throw new UsageError(cause.message, { cause });
+  const { id, result } = await mock.trigger(callback, url).catch((error: unknown) => {
+    if (!(error instanceof CallbackUnknownError)) throw error;
+    throw new UsageError(error.message, { cause: error });
   });
   mock.close();
   if (json) out(JSON.stringify({ id, url, result, secret: TEST_SECRET }));

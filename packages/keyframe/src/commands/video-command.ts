@@ -4,6 +4,7 @@ import { type Client, createClient, type VideoGenerationRequest } from '@keyfram
 import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { resolveCredentials } from '../service/credentials.ts';
+import { isHttpUrl } from '../service/read-url.ts';
 import { findServiceErrorStatus } from '../service/service-error.ts';
 import { generateVideo, type VideoOutcome } from '../service/video/generate-video.ts';
 import { createProgress } from '../service/video/progress.ts';
@@ -74,8 +75,17 @@ async function runVisibly(
   }
 }
 
-function findUnfinished({ resume }: Values<typeof OPTIONS>, account: string, { env }: Streams) {
+// `--model` has a default, so that it cannot be seen whether it was passed.
+const NEW_VIDEO = ['image', 'duration', 'resolution', 'aspect-ratio', 'wait', 'out'] as const;
+
+function findUnfinished({ resume, ...others }: Values<typeof OPTIONS>, account: string, { env }: Streams) {
   if (!resume) throw new UsageError('Expected <prompt> or --resume.');
+  const extra = NEW_VIDEO.find((name) => [others[name]].flat().some(Boolean));
+  if (extra !== undefined) {
+    throw new UsageError(
+      `--${extra} is for a new video: --resume continues one with the options of its run.`,
+    );
+  }
   return findLatestVideo(env, account);
 }
 
@@ -105,7 +115,7 @@ function isWritable(path: string): boolean {
 }
 
 function checkImage(text: string): void {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return;
+  if (isHttpUrl(text)) return;
   throw new UsageError(
     `--image must be an http or https URL that the service can download (got "${text}"). Upload a local file first.`,
   );

@@ -74,6 +74,14 @@ export async function resolveCredentials(env: Environment): Promise<Credentials>
   return stored;
 }
 
+/** Finds the key and the service of a command of the sandbox. Throws UsageError without a test key. */
+export async function resolveTestCredentials(env: Environment): Promise<Credentials> {
+  const credentials = await resolveCredentials(env);
+  // A live key would pay for a real video.
+  if (credentials.apiKey.startsWith('sk_test_')) return credentials;
+  throw new UsageError('Only test keys (sk_test_…) have a sandbox: run keyframe login with one.');
+}
+
 function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '');
 }

@@ -1,6 +1,6 @@
 import { isKeyframeError } from '@keyframe/client';
 
-type Code = 'download_failed' | 'key_expired' | 'nothing_to_resume';
+type Code = 'download_failed' | 'key_expired' | 'nothing_to_resume' | 'record_damaged';
 
 /** Error of a command of the service that its message explains; it is not a bug. */
 export class ServiceCommandError extends Error {

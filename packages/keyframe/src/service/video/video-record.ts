@@ -90,7 +90,13 @@ function locateVideos(env: Environment): string {
 
 async function readRecord(path: string): Promise<VideoRecord | undefined> {
   const text = await readIfPresent(path);
-  return text === undefined ? undefined : JSON.parse(text);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = `${path} is damaged. Look for its task with keyframe tasks, then delete the file.`;
+    throw new ServiceCommandError('record_damaged', message, { cause });
+  }
 }
 
 // After the lifetime of its key, a repeated submission would be a second task.
