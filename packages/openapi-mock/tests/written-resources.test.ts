@@ -156,7 +156,12 @@ test('a list continues after its token, and filters by what it shows', async () 
   const token = { name: 'continuationToken', in: 'query', schema: text };
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
   const process = { name: 'process', in: 'query', schema: text };
-  const item = { type: 'object', required: ['id', 'process'], properties: { id: text, process: text } };
+  const since = { name: 'dueAfter', in: 'query', schema: text };
+  const item = {
+    type: 'object',
+    required: ['id', 'process', 'dueAt'],
+    properties: { id: text, process: text, dueAt: text },
+  };
   const page = {
     type: 'object',
     required: ['items'],
@@ -167,10 +172,14 @@ test('a list continues after its token, and filters by what it shows', async () 
     },
   };
   const thing = { type: 'object', required: ['id'], properties: { id: text } };
-  const example = { continuationToken: 'x', hasNextPage: true, items: [{ id: 'a', process: 'p' }] };
+  const example = {
+    continuationToken: 'x',
+    hasNextPage: true,
+    items: [{ id: 'a', process: 'p', dueAt: '2022-01-01' }],
+  };
   const content = { 'application/json': { schema: page, example } };
   const list = {
-    parameters: [token, limit, process],
+    parameters: [token, limit, process, since],
     responses: { '200': { description: 'Done', content } },
   };
   const id = { name: 'id', in: 'path', required: true, schema: text };
@@ -185,6 +194,7 @@ test('a list continues after its token, and filters by what it shows', async () 
   expect([Object(first.items).length, Object(last.items).length, last.hasNextPage]).toEqual([2, 1, false]);
   expect(last.continuationToken).toBeNull();
   expect((await ask(mock, 'GET /things?process=p')).body.items).toHaveLength(3);
+  expect((await ask(mock, 'GET /things?dueAfter=2023-01-01')).body.items).toHaveLength(0);
 });
 
 test.each([

@@ -86,10 +86,15 @@ export class ResourceList {
     return /page/i.test(name) ? readNumber(call, name, 1) + 1 : page.end;
   }
 
-  // A filter of a member compares what the list shows, too, which examples may complete.
+  // Filters compare what the list shows, too, which examples may complete.
   #filter(items: readonly ListedItem[], call: Call, fitting: Fitting): readonly ListedItem[] {
-    const isByMember = [...this.#members].some((name) => call.parameters.has(`query:${name}`));
-    const shown = isByMember ? this.#fitItems(items, fitting) : [];
+    const { limit, page, offset, next } = fitting.plan;
+    const paging = new Set([limit, page, offset, next].map((one) => one && 'name' in one && one.name));
+    const hasFilter = this.#operation.parameters.some(
+      ({ location, name }) =>
+        location === 'query' && !paging.has(name) && call.parameters.has(`query:${name}`),
+    );
+    const shown = hasFilter ? this.#fitItems(items, fitting) : [];
     return items.filter(({ value }, index) =>
       matchesFilters({ ...value, ...shown[index] }, call, this.#members),
     );
