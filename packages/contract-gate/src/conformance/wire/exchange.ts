@@ -2,7 +2,7 @@
 // fit into memory.
 import { type Dispatcher, errors } from 'undici';
 import { ExchangeFailedError, type FailureKind } from './exchange-failed-error.ts';
-import type { HeaderFields, WireResponse } from './wire.ts';
+import { findHeader, type HeaderFields, type WireResponse } from './wire.ts';
 
 export interface ExchangeLimits {
   /** Time for the whole exchange: a drop now and then does not prolong it. */
@@ -11,7 +11,10 @@ export interface ExchangeLimits {
   mostBytes: number;
 }
 
-/** Sends a request and reads its whole response. Throws ExchangeFailedError. */
+/**
+ * Sends a request and reads its whole response, or what arrives in time of an event stream, which may stay open. Throws
+ * ExchangeFailedError.
+ */
 export function exchange(
   pool: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -41,10 +44,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   constructor(limits: ExchangeLimits, outcome: Outcome) {
     this.#limits = limits;
     this.#outcome = outcome;
-    this.#timer = setTimeout(
-      () => this.#fail('timeout', `no whole response within ${limits.timeoutMs} ms`),
-      limits.timeoutMs,
-    );
+    this.#timer = setTimeout(() => this.#endInTime(), limits.timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -67,11 +67,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     clearTimeout(this.#timer);
-    this.#outcome.resolve({
-      status: this.#status,
-      headers: this.#headers,
-      body: this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks),
-    });
+    this.#outcome.resolve(this.#readResponse());
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -79,6 +75,17 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.#outcome.reject(
       this.#failure ?? new ExchangeFailedError(classifyError(error), error.message, error),
     );
+  }
+
+  #readResponse(): WireResponse {
+    const body = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    return { status: this.#status, headers: this.#headers, body };
+  }
+
+  #endInTime(): void {
+    const contentType = findHeader({ headers: this.#headers }, 'content-type') ?? '';
+    if (/^text\/event-stream\s*(?:;|$)/i.test(contentType)) this.#outcome.resolve(this.#readResponse());
+    this.#fail('timeout', `no whole response within ${this.#limits.timeoutMs} ms`);
   }
 
   // A request that still waits for its connection has no controller yet.
