@@ -7,6 +7,7 @@ import type { Adjustment, DreddSubject } from './dredd.ts';
 const GENERATION = { model: 'video-2-0', input: { prompt: 'a calm sea', duration: 4 } } as const;
 export const POST = 'POST /v1/videos/generations';
 export const GET = 'GET /v1/tasks/{id}';
+export const GET_EVENTS = 'GET /v1/tasks/{id}/events';
 export const GET_DELIVERIES = 'GET /v1/tasks/{id}/deliveries';
 export const READS = ['GET /v1/tasks', 'GET /v1/sandbox/callbacks', 'GET /v1/credits', 'GET /v1/models'];
 
@@ -23,11 +24,19 @@ async function exhaust({ url }: Service, key: string, limit: number): Promise<vo
   }
 }
 
-async function completedTask({ url }: Service, key: string): Promise<string> {
+async function completeTask({ url }: Service, key: string): Promise<string> {
   const client = createClient({ apiKey: key, baseUrl: url });
   const { taskId } = await client.videos.create(GENERATION);
   await client.tasks.wait(taskId, { pollInterval: 500 });
   return taskId;
+}
+
+// Dredd derives the form of a list from the first item of its example, a callback of a failed task.
+async function failTask({ url }: Service, key: string): Promise<void> {
+  const client = createClient({ apiKey: key, baseUrl: url });
+  const input = { ...GENERATION.input, prompt: 'a calm sea #sandbox:fail=provider_failed' };
+  const { taskId } = await client.videos.create({ ...GENERATION, input });
+  await client.tasks.wait(taskId, { pollInterval: 500 });
 }
 
 /**
@@ -43,9 +52,11 @@ export async function subjectOfServer(service: Service, limit: number | undefine
     operator.createKey(account.ownerId, 'test'),
   ]);
   const poor = await createAccount(operator, { credits: 0 });
+  const failing = await createAccount(operator);
+  await failTask(service, failing.key);
   if (limit !== undefined) await exhaust(service, limited.key, limit);
   const body = JSON.stringify(GENERATION);
-  const path = `/v1/tasks/${await completedTask(service, account.key)}`;
+  const path = `/v1/tasks/${await completeTask(service, account.key)}`;
   const reason = 'no request brings a sound service to fail';
   // A request without parameters has no other way to be wrong than as HTTP.
   const malformed: Adjustment = { headers: { Expect: 'the unexpected' } };
@@ -61,6 +72,18 @@ export async function subjectOfServer(service: Service, limit: number | undefine
       [`${GET} 403`]: { ...bearer(creator.key), path },
       [`${GET} 404`]: { ...bearer(account.key), path: '/v1/tasks/task_unknown' },
       [`${GET} 429`]: { ...bearer(limited.key), path },
+      [`${GET_EVENTS} 200`]: {
+        headers: { ...bearer(account.key).headers, 'Last-Event-ID': '' },
+        path: `${path}/events`,
+      },
+      [`${GET_EVENTS} 204`]: {
+        headers: { ...bearer(account.key).headers, 'Last-Event-ID': 'completed' },
+        path: `${path}/events`,
+      },
+      [`${GET_EVENTS} 400`]: malformed,
+      [`${GET_EVENTS} 403`]: { ...bearer(creator.key), path: `${path}/events` },
+      [`${GET_EVENTS} 404`]: { ...bearer(account.key), path: '/v1/tasks/task_unknown/events' },
+      [`${GET_EVENTS} 429`]: { ...bearer(limited.key), path: `${path}/events` },
       [`${GET_DELIVERIES} 200`]: { ...bearer(account.key), path: `${path}/deliveries` },
       [`${GET_DELIVERIES} 400`]: malformed,
       [`${GET_DELIVERIES} 403`]: { ...bearer(creator.key), path: `${path}/deliveries` },
@@ -74,11 +97,12 @@ export async function subjectOfServer(service: Service, limit: number | undefine
           [`${read} 429`, bearer(limited.key)],
         ]),
       ),
+      'GET /v1/sandbox/callbacks 200': { ...bearer(failing.key), path: '/v1/sandbox/callbacks' },
       'GET /v1/sandbox/callbacks 400': { ...bearer(account.key), path: '/v1/sandbox/callbacks?limit=500' },
       'GET /v1/tasks 400': { ...bearer(account.key), path: '/v1/tasks?limit=500' },
     },
     unperformed: Object.fromEntries(
-      [POST, GET, GET_DELIVERIES, ...READS].flatMap((operation) => [
+      [POST, GET, GET_EVENTS, GET_DELIVERIES, ...READS].flatMap((operation) => [
         [`${operation} 500`, reason],
         ...(limit === undefined ? [[`${operation} 429`, 'no limit']] : []),
       ]),
