@@ -23,7 +23,7 @@ export async function writeHelpPage(): Promise<string> {
   const sections: string[] = [];
   for (const line of lines) {
     const title = `## ${['keyframe', ...line].join(' ')}`;
-    sections.push(`${title}\n\n\`\`\`text\n${await readHelp(line)}\n\`\`\``);
+    sections.push(`${title}\n\n\`\`\`text preserveIndent=false\n${await readHelp(line)}\n\`\`\``);
   }
   return `${[LEAD, ...sections].join('\n\n')}\n`;
 }
