@@ -115,3 +115,15 @@ test('its own addresses set faults, and export, seed and reset worlds', async ()
   expect((await read()).status).toBe(404);
   expect((await control('faults', { method: 'POST', body: '{"fault":"?"}' })).status).toBe(400);
 });
+
+test('a header that HTTP cannot carry is an error of its response, and the mock goes on', async () => {
+  const handle = async () => ({ status: 200, headers: { 'x-name': '→' } });
+  await using broken = await serveMock({ handle, close: () => undefined });
+  for (const attempt of [1, 2]) {
+    const response = await fetch(`${broken.url}/${attempt}`);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { type: 'about:blank', title: expect.stringContaining('"x-name"'), status: 500 },
+    ]);
+  }
+});

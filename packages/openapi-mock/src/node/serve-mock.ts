@@ -52,7 +52,12 @@ function createAnswer(mock: Served, { allowOrigins = [], log }: ServeOptions) {
         ? answerPreflight(request, isAllowed)
         : await mock.handle(request).catch(describeFailure);
     log?.(`${method} ${url.pathname} -> ${reply.isLost ? 'lost' : reply.status}`);
-    writeNodeReply(outgoing, isAllowed ? withCors(reply, origin) : reply, method);
+    try {
+      writeNodeReply(outgoing, isAllowed ? withCors(reply, origin) : reply, method);
+    } catch (error) {
+      // Node refuses headers that HTTP cannot carry, such as those of an example with letters beyond Latin-1.
+      writeNodeReply(outgoing, describeFailure(error), method);
+    }
   };
 }
 
