@@ -110,7 +110,9 @@ function wantedNames(
   const renames = readRenames(operations, rename);
   const named = nameOperations(
     operations.map(({ id, method, path, pointer }) => ({
-      ...{ id, method, path },
+      id,
+      method,
+      path,
       isWritten: valueAt(document, appendPointer(pointer, 'operationId')) !== undefined,
     })),
   );
