@@ -68,7 +68,7 @@ export interface BranchExplainer<TExplanation extends Located> {
   isChoice: (explanation: TExplanation) => boolean;
 }
 
-/** Explains why all branches of a union reject a value, by the one that accepts most of it; undefined if one accepts it. */
+/** Explains why a union rejects a value, by the branch that comes closest to it; undefined for a valid value. */
 export function explainUnion<TExplanation extends Located>(
   { accepts, explain, isChoice }: BranchExplainer<TExplanation>,
   branches: readonly SchemaNode[],
