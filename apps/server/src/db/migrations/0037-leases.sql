@@ -1,12 +1,13 @@
 -- A process leases permits of a window and lets requests pass from memory: one statement for many requests.
 
--- Permits of a window: requests that a process may let pass until `ends_at`. Each is occupied until 60 seconds after that, the latest moment
--- at which its use would leave the window, unless the process reports its uses earlier: they replace the lease.
+-- Permits of a window: requests that a process may let pass until `ends_at`. Each is occupied until 60 seconds after that,
+-- the latest moment at which its use would leave the window, unless the process reports its uses earlier: they replace
+-- the lease.
 CREATE TYPE rate_lease AS (id text, permits integer, ends_at timestamptz);
 ALTER TABLE rate_windows ADD COLUMN leases rate_lease[] NOT NULL DEFAULT '{}';
 
--- Returns the leases that occupy permits. A lease ends 30 seconds after its grant at the latest, so one that seems to end later is
--- left by a clock that was set back.
+-- Returns the leases that occupy permits. A lease ends 30 seconds after its grant at the latest, so one that seems to end
+-- later is left by a clock that was set back.
 CREATE FUNCTION current_leases(leases rate_lease[], moment timestamptz) RETURNS rate_lease[]
 LANGUAGE sql IMMUTABLE SET search_path FROM CURRENT AS $$
   SELECT coalesce(array_agg(ROW (id, permits, least(ends_at, moment + interval '30 seconds'))::rate_lease), '{}')
@@ -17,7 +18,7 @@ CREATE FUNCTION leased_permits(leases rate_lease[]) RETURNS integer LANGUAGE sql
   SELECT coalesce(sum(permits), 0)::integer FROM unnest(leases)
 $$;
 
--- As before, and leased permits are occupied.
+-- Takes permits of windows (0014), and counts leased permits as occupied.
 CREATE OR REPLACE FUNCTION take_rates(buckets text[], quotas integer[])
 RETURNS TABLE ("position" bigint, allowed boolean, remaining integer, reset_seconds integer)
 LANGUAGE sql SET search_path FROM CURRENT SET plan_cache_mode = force_generic_plan AS $$
@@ -153,7 +154,8 @@ BEGIN
 END
 $$;
 
--- As before, with the key and its owner, which processes hold in memory, and the seconds until the key expires.
+-- Answers status queries (0029), and returns the key, its owner and the seconds until it expires, which processes hold in
+-- memory.
 DROP FUNCTION poll_tasks(bytea[], text[], integer, integer, integer);
 CREATE FUNCTION poll_tasks(
   hashes bytea[], task_ids text[], key_quota integer, task_quota integer, owner_quota integer DEFAULT NULL
