@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 interface PackedManifest {
   readonly engines: { readonly node: string };
+  readonly bin?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
@@ -60,6 +61,11 @@ export function listLoadable(
       return isInRange(version, JSON.parse(manifest).engines?.node ?? '>=0');
     }),
   );
+}
+
+/** Lists the commands of a tarball that does not support a version of Node. */
+export function listUnsupportedCommands(tarball: string, version: string): string[] {
+  return supportsNode(tarball, version) ? [] : Object.keys(readManifest(tarball).bin ?? {});
 }
 
 /** Returns whether a tarball supports a version of Node. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
 import { compile } from '../src/compile.ts';
-import { listLoadable } from '../src/entries.ts';
+import { listLoadable, listUnsupportedCommands } from '../src/entries.ts';
 import { COMPILATIONS, NODES } from '../src/versions.ts';
 
 const APP = fileURLToPath(new URL('../app', import.meta.url));
@@ -25,6 +25,18 @@ describe.each(Object.entries(NODES))('%s (%s)', (name, version) => {
       stderr,
     ).toEqual([...entries.map((entry) => `${entry}: `), '']);
     expect(status).toBe(0);
+  });
+
+  const commands = tarballs.flatMap(([, tarball]) => listUnsupportedCommands(tarball, version));
+  test.each(commands)('%s names the version that it needs', async (command) => {
+    const result = await tryCommand([node, `node_modules/.bin/${command}`, '--help'], { cwd: npm });
+    expect(result).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(`^${command} needs Node \\S+ or newer \\(this is \\S+\\)\\.\\n$`),
+      ),
+    });
   });
 });
 
