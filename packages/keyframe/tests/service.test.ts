@@ -128,6 +128,7 @@ test.each([
   [['video', 'a cat', '--image', 'first.png'], '--image must be an http or https URL that the service can'],
   [['video', 'a cat', '--out', 'absent/cat.mp4'], '--out must be a file in a folder that exists'],
   [['video', 'a cat', '--out', '.'], '--out must be a file in a folder that exists (got ".").'],
+  [['video', '--resume', '--model', 'video-1-0'], '--model is for a new video: --resume continues one'],
   [['video', '--resume', '--out', 'cat.mp4'], '--out is for a new video: --resume continues one'],
   [['tasks', 'task_1', '--status', 'failed'], '--status and --limit are for a list of tasks, not for one'],
 ])('%j is rejected before anything is sent', async (words, message) => {

@@ -16,8 +16,10 @@ import {
   type StoredVideo,
 } from '../service/video/video-record.ts';
 
+const DEFAULT_MODEL = 'video-2-0';
+
 const OPTIONS = {
-  model: { value: '<model>', description: 'model (default: video-2-0)', default: 'video-2-0' },
+  model: { value: '<model>', description: `model (default: ${DEFAULT_MODEL})` },
   image: {
     value: '<url>',
     description: 'first frame of the video; a second one is its last frame (repeatable)',
@@ -75,8 +77,7 @@ async function runVisibly(
   }
 }
 
-// `--model` has a default, so that it cannot be seen whether it was passed.
-const NEW_VIDEO = ['image', 'duration', 'resolution', 'aspect-ratio', 'wait', 'out'] as const;
+const NEW_VIDEO = ['model', 'image', 'duration', 'resolution', 'aspect-ratio', 'wait', 'out'] as const;
 
 function findUnfinished({ resume, ...others }: Values<typeof OPTIONS>, account: string, { env }: Streams) {
   if (!resume) throw new UsageError('Expected <prompt> or --resume.');
@@ -95,7 +96,7 @@ function readRequest(prompt: string, values: Values<typeof OPTIONS>) {
   if (out !== undefined && !isWritable(out)) {
     throw new UsageError(`--out must be a file in a folder that exists (got "${values.out}").`);
   }
-  const { model, image, resolution } = values;
+  const { model = DEFAULT_MODEL, image, resolution } = values;
   for (const url of image) checkImage(url);
   const input = {
     prompt,

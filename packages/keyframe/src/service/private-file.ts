@@ -16,7 +16,12 @@ export async function readIfPresent(path: string): Promise<string | undefined> {
 /** Replaces a file. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const draft = await writeDraft(path, text);
-  await rename(draft, path);
+  try {
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 /** Creates a file; returns false if it exists. */
@@ -41,12 +46,16 @@ async function writeDraft(path: string, text: string): Promise<string> {
   try {
     await file.writeFile(text);
     await file.sync();
+    return draft;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
-  return draft;
 }
 
-function hasCode(error: unknown, code: string): boolean {
+/** Reports whether an error is one of the file system with a code. */
+export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, isKeyframeError, type KeyframeError } from '@keyframe/client';
 import { getSandboxCallbacks, type SandboxCallbacks } from '@keyframe/client/tasks';
 
@@ -24,7 +25,7 @@ const TRANSIENT: readonly string[] = [
   'unexpected_response',
 ];
 
-/** Yields the callbacks of the sandbox from now on, each once and in order, over every outage of the service. */
+/** Yields the callbacks of the sandbox from now on, each once and in order, over every outage of the service. Throws when the signal aborts. */
 export async function* followCallbacks(
   client: Client,
   { signal, intervalMs = INTERVAL_MS, onConnection }: FollowOptions,
@@ -37,14 +38,14 @@ export async function* followCallbacks(
       if (failures === 0) onConnection({ isConnected: false, error: page });
       failures += 1;
       const backoffMs = Math.min(MAX_PAUSE_MS, intervalMs * 2 ** Math.min(failures, 10));
-      await sleep(Math.max(backoffMs, (page.retryAfter ?? 0) * 1000), signal);
+      await sleep(Math.max(backoffMs, (page.retryAfter ?? 0) * 1000), undefined, { signal });
       continue;
     }
     if (failures > 0) onConnection({ isConnected: true });
     failures = 0;
     yield* page.data;
     position = page.position;
-    if (page.data.length === 0) await sleep(intervalMs, signal);
+    if (page.data.length === 0) await sleep(intervalMs, undefined, { signal });
   }
 }
 
@@ -59,18 +60,4 @@ async function readPage(
     if (isKeyframeError(error) && TRANSIENT.includes(error.code)) return error;
     throw error;
   }
-}
-
-/** Waits; returns early when the signal aborts. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
 }

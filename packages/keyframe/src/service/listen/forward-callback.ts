@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signCallback } from '@keyframe/client/webhooks';
-import { type CallbackEvent, sleep } from './follow-callbacks.ts';
+import type { CallbackEvent } from './follow-callbacks.ts';
 
 /** Receiver of forwarded callbacks. */
 export interface Receiver {
@@ -40,7 +41,7 @@ export async function forwardCallback(event: CallbackEvent, receiver: Receiver):
       signal.throwIfAborted();
       if (!isRefused(error)) return { problem: explain(error) };
       if (attempt === 1) onRefused();
-      await sleep(RETRY_MS, signal);
+      await sleep(RETRY_MS, undefined, { signal });
     }
   }
 }

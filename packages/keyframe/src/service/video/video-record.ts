@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { VideoGenerationRequest } from '@keyframe/client';
 import type { Credentials } from '../credentials.ts';
 import { locateStateFolder } from '../folders.ts';
-import { createFile, readIfPresent, replaceFile } from '../private-file.ts';
+import { createFile, hasCode, readIfPresent, replaceFile } from '../private-file.ts';
 import { ServiceCommandError } from '../service-error.ts';
 
 /** The request of a video, and how far it is. */
@@ -55,7 +55,7 @@ export async function openVideo(
 /** Finds the latest unfinished video of an account. */
 export async function findLatestVideo(env: Environment, account: string): Promise<StoredVideo> {
   const folder = locateVideos(env);
-  const names = await readdir(folder).catch(() => []);
+  const names = await listNames(folder);
   const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
   const records = await Promise.all(paths.map(readRecord));
   const [latest] = records
@@ -82,6 +82,15 @@ export async function deleteRecord({ path }: StoredVideo): Promise<void> {
 /** Reports whether another run can continue a video. */
 export async function isUnfinished({ path }: StoredVideo): Promise<boolean> {
   return (await readIfPresent(path)) !== undefined;
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
 }
 
 function locateVideos(env: Environment): string {
