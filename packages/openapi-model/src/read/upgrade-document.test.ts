@@ -59,9 +59,10 @@ test.each<[JsonObject, JsonObject]>([
   expect(upgradeSchema(schema)).toEqual(upgraded);
 });
 
-test('schemas are upgraded in all locations, and a body of bytes needs no schema', () => {
+test('schemas are upgraded in all locations, bodies of bytes among them', () => {
   const schema = { type: 'integer', nullable: true };
   const upgradedSchema = { type: ['integer', 'null'] };
+  const contentMediaType = 'application/octet-stream';
   const operation = (own: JsonObject, bytes: JsonObject): JsonObject => ({
     parameters: [{ name: 'a', in: 'query', schema: own, example: 1 }],
     requestBody: { content: { 'image/png': { schema: bytes, example: 'a' } } },
@@ -73,7 +74,7 @@ test('schemas are upgraded in all locations, and a body of bytes needs no schema
       createDocument({ paths: { '/a': { post: operation(schema, { type: 'string', format: 'binary' }) } } }),
     ),
   ).toEqual({
-    ...createDocument({ paths: { '/a': { post: operation(upgradedSchema, {}) } } }),
+    ...createDocument({ paths: { '/a': { post: operation(upgradedSchema, { contentMediaType }) } } }),
     openapi: '3.1.1',
   });
 });

@@ -1,6 +1,6 @@
 // Converts an OpenAPI 3.0 document to OpenAPI 3.1. Each rule follows the two specifications, so a keyword that 3.0
 // tools must ignore is removed rather than activated.
-import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { copyJson, type JsonObject, memberOf, setMember } from '../json.ts';
 import { type DocumentObject, walkObjects } from '../object-kinds.ts';
 
 const UPGRADED_VERSION = '3.1.1';
@@ -20,7 +20,6 @@ export function upgradeInPlace(document: JsonObject): void {
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
     if (typeof memberOf(object.value, '$ref') === 'string') dropSiblings(object);
     else if (object.kind === 'schema') upgradeSchema(object.value);
-    else if (object.kind === 'mediaType') upgradeBody(object.value);
     return true;
   });
 }
@@ -86,12 +85,4 @@ function upgradeEncoded(schema: JsonObject): void {
     delete schema.format;
     schema.contentMediaType ??= 'application/octet-stream';
   }
-}
-
-// The media type of a body that is bytes as a whole already says what they are.
-function upgradeBody(mediaType: JsonObject): void {
-  const schema: JsonValue | undefined = memberOf(mediaType, 'schema');
-  if (!isJsonObject(schema) || memberOf(schema, 'format') !== 'binary') return;
-  delete schema.type;
-  delete schema.format;
 }
