@@ -80,6 +80,44 @@ test('--exact separates directions, and prints not, unevaluatedProperties and op
   expect(request).not.toContain('id');
 });
 
+const FILE = { type: 'string', format: 'binary' };
+
+test.each([
+  [[], 'string'],
+  [['--exact'], 'Blob'],
+])('with %j, bytes of a whole body and of a part are %s', async (words, type) => {
+  const schema = { type: 'object', properties: { file: FILE } };
+  const content = {
+    'application/octet-stream': { schema: FILE },
+    'multipart/form-data': { schema },
+    'image/*': { schema: {} },
+  };
+  const post = { requestBody: { content }, responses: { 200: { description: 'A file.', content } } };
+  const files = join(folder, 'files.json');
+  await writeFile(files, JSON.stringify({ ...DOCUMENT, paths: { '/': { post } } }));
+  const { out } = await runCaptured(TOOL, ['types', files, ...words]);
+  expect(out.match(/(?<='application\/octet-stream': |file\?: |'image\/\*': )\w+/g)).toEqual([
+    type,
+    type,
+    'unknown',
+    type,
+    type,
+    'unknown',
+  ]);
+});
+
+test('a form and a file of Swagger 2.0 have Blobs', async () => {
+  const swagger = join(folder, 'swagger.json');
+  const parameters = [{ in: 'formData', name: 'file', type: 'file' }];
+  const responses = { 200: { description: 'A file.', schema: { type: 'file' } } };
+  const post = { consumes: ['multipart/form-data'], produces: ['image/png'], parameters, responses };
+  const document = { swagger: '2.0', info: { title: 'A', version: '1' }, paths: { '/': { post } } };
+  await writeFile(swagger, JSON.stringify(document));
+  const { out } = await runCaptured(TOOL, ['types', swagger, '--exact']);
+  expect(out).toContain('file?: Blob;');
+  expect(out).toContain("'image/png': Blob;");
+});
+
 test('reads an operationId that is used twice only leniently', async () => {
   const twice = join(folder, 'twice.json');
   const get = (description: string) => ({ get: { operationId: 'a', responses: { 204: { description } } } });

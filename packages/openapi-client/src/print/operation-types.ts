@@ -230,9 +230,7 @@ export class OperationTypes {
       }
       const isRequest = at.isRequest || isRequestName(name);
       if (schema === undefined) return [{ name, type: 'unknown', described: media }];
-      const isText = this.#schemas.options.chooseType === undefined && isBytes(name, schema);
-      const type = isText ? 'string' : this.#schemas.printSchema(schema, { ...at, isRequest }).text;
-      return [{ name, type, described: media }];
+      return [{ name, type: this.#schemas.printSchema(schema, { ...at, isRequest }).text, described: media }];
     });
   }
 
@@ -269,14 +267,4 @@ export class OperationTypes {
 // OpenAPI 3.2: a parameter that is the whole query.
 function getLocation({ in: location }: JsonObject): JsonValue | undefined {
   return location === 'querystring' ? 'query' : location;
-}
-
-const ANNOTATIONS = new Set([
-  ...['default', 'deprecated', 'description', 'example', 'examples', 'maxLength', 'minLength', 'title'],
-]);
-
-// `format: binary` of OpenAPI 3.0 is a schema without such keywords in 3.1: the media type says what it is.
-function isBytes(mediaType: string, schema: JsonValue): boolean {
-  const names = isJsonObject(schema) ? Object.keys(schema) : ['type'];
-  return !/json|\*/.test(mediaType) && names.every((name) => ANNOTATIONS.has(name) || name.startsWith('x-'));
 }
