@@ -112,7 +112,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   const document = documentOf(app);
   app.route('/', healthRoutes(services));
   app.route('/', docsRoutes(document, services.publicUrl));
-  app.route('/', consolePages(services.publicUrl));
+  app.route('/', consolePages(services));
   app.route('/', resultRoutes(services));
   if (services.upstreamCallbackSecrets.length > 0) {
     app.route('/', upstreamCallbackRoutes(services.database, services.upstreamCallbackSecrets));

@@ -15,6 +15,15 @@ export function createDiskStore(dataDirectory: string): ResultStore {
   const folder = (taskId: string) => join(root, taskId);
   const getPath = ({ taskId, file }: ResultName) => join(folder(taskId), RESULT_FILE_NAMES[file]);
   return {
+    reader: {
+      kind: 'files',
+      async size(name) {
+        return (await stat(getPath(name)).catch(ignoreAbsence))?.size;
+      },
+      async read(name, { first, last }, signal) {
+        return Readable.toWeb(createReadStream(getPath(name), { start: first, end: last, signal }));
+      },
+    },
     async put(name, path) {
       await mkdir(folder(name.taskId), { recursive: true, mode: FOLDER_MODE });
       await chmod(path, FILE_MODE);
@@ -24,12 +33,6 @@ export function createDiskStore(dataDirectory: string): ResultStore {
       await rename(path, getPath(name));
       await sync(folder(name.taskId));
       await sync(root);
-    },
-    async size(name) {
-      return (await stat(getPath(name)).catch(ignoreAbsence))?.size;
-    },
-    async read(name, { first, last }, signal) {
-      return Readable.toWeb(createReadStream(getPath(name), { start: first, end: last, signal }));
     },
     delete: (taskId) => rm(folder(taskId), { recursive: true, force: true }),
     async check({ writes }) {

@@ -12,7 +12,8 @@ import { freePort, listen } from '@keyframe/test-kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type S3Server, startS3Server } from '../../tests/support/s3-server.ts';
 import { createDiskStore } from './disk-store.ts';
-import type { ResultName, ResultStore } from './result-store.ts';
+import type { ByteRange, ResultName, ResultStore } from './result-store.ts';
+import { createS3Bucket } from './s3-bucket.ts';
 import { createS3Store } from './s3-store.ts';
 
 const NEVER = new AbortController().signal;
@@ -41,21 +42,38 @@ async function keep(store: ResultStore, name: ResultName, bytes: Uint8Array): Pr
   await rm(path, { force: true });
 }
 
-async function readAll(store: ResultStore, name: ResultName): Promise<Buffer> {
-  const size = (await store.size(name, NEVER)) ?? 0;
-  return buffer(await store.read(name, { first: 0, last: size - 1 }, NEVER));
+/** Reads bytes of a file as its readers get them; undefined if it is absent. */
+async function read(
+  { reader }: ResultStore,
+  name: ResultName,
+  range?: ByteRange,
+): Promise<Buffer | undefined> {
+  if (reader.kind === 'files') {
+    const size = await reader.size(name);
+    if (size === undefined) return undefined;
+    return buffer(await reader.read(name, range ?? { first: 0, last: size - 1 }, NEVER));
+  }
+  const expiresAt = new Date(Date.now() + 60_000);
+  const url = await reader.createUrl({ ...name, method: 'GET', expiresAt });
+  expect(new URL(url).origin).toBe(reader.origin);
+  const response = await fetch(url, {
+    ...(range && { headers: { range: `bytes=${range.first}-${range.last}` } }),
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  if (response.status === 404) return undefined;
+  expect(response.status).toBe(range === undefined ? 200 : 206);
+  return body;
 }
 
 test.each(STORES)('%s gives back what was put, whole and by its bytes', async (name, open) => {
   const store = open();
   const result: ResultName = { taskId: `task_${name.length}`, file: 'video' };
   const bytes = randomBytes(3_000_000);
-  expect(await store.size(result, NEVER)).toBeUndefined();
+  expect(await read(store, result)).toBeUndefined();
   await keep(store, result, bytes);
-  expect(await store.size(result, NEVER)).toBe(bytes.length);
-  expect((await readAll(store, result)).equals(bytes)).toBe(true);
-  const part = await buffer(await store.read(result, { first: 1_000_000, last: 1_000_003 }, NEVER));
-  expect(part.equals(bytes.subarray(1_000_000, 1_000_004))).toBe(true);
+  expect((await read(store, result))?.equals(bytes)).toBe(true);
+  const part = await read(store, result, { first: 1_000_000, last: 1_000_003 });
+  expect(part?.equals(bytes.subarray(1_000_000, 1_000_004))).toBe(true);
 });
 
 test.each(STORES)('%s replaces a file whole, and keeps the files of a task apart', async (_, open) => {
@@ -67,8 +85,8 @@ test.each(STORES)('%s replaces a file whole, and keeps the files of a task apart
   await keep(store, video, Buffer.from('the first of two runs'));
   await keep(store, frame, Buffer.from('a frame'));
   await keep(store, video, Buffer.from('the second'));
-  expect(String(await readAll(store, video))).toBe('the second');
-  expect(String(await readAll(store, frame))).toBe('a frame');
+  expect(String(await read(store, video))).toBe('the second');
+  expect(String(await read(store, frame))).toBe('a frame');
 });
 
 test.each(STORES)('%s deletes all files of a task, those of no other, and none twice', async (_, open) => {
@@ -80,22 +98,44 @@ test.each(STORES)('%s deletes all files of a task, those of no other, and none t
   await store.delete('task_gone');
   await store.delete('task_gone');
   await store.delete('task_never_there');
-  expect(await Promise.all(names.map((name) => store.size(name, NEVER)))).toEqual([
-    undefined,
-    undefined,
-    5,
-    5,
-  ]);
+  const sizes = await Promise.all(names.map(async (name) => (await read(store, name))?.length));
+  expect(sizes).toEqual([undefined, undefined, 5, 5]);
 });
 
-test.each(STORES)('%s ends a reading that nobody waits for', async (_, open) => {
-  const store = open();
+test('the disk store ends a reading that nobody waits for', async () => {
+  const store = createDiskStore(directory);
   const name: ResultName = { taskId: 'task_aborted', file: 'video' };
   await keep(store, name, randomBytes(5_000_000));
+  if (store.reader.kind !== 'files') throw new Error('The disk store has no files to read.');
   const leaving = new AbortController();
-  const body = await store.read(name, { first: 0, last: 4_999_999 }, leaving.signal);
+  const body = await store.reader.read(name, { first: 0, last: 4_999_999 }, leaving.signal);
   leaving.abort();
   await expect(buffer(body)).rejects.toThrow(/abort/i);
+});
+
+test('a URL of the bucket allows one method of one file until its second, for seven days at most', async () => {
+  const bucket = createS3Bucket(s3.options);
+  const key = '/results/task_linked/video.mp4';
+  await keep(createS3Store(s3.options), { taskId: 'task_linked', file: 'video' }, Buffer.from('bytes'));
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  const url = await bucket.presign(key, { method: 'GET', expiresAt: inAnHour });
+  const getStatus = async (target: string, method = 'GET') => (await fetch(target, { method })).status;
+  expect(await getStatus(url)).toBe(200);
+  expect(await getStatus(url, 'HEAD')).toBe(403);
+  expect(await getStatus(await bucket.presign(key, { method: 'HEAD', expiresAt: inAnHour }), 'HEAD')).toBe(
+    200,
+  );
+  expect(await getStatus(url.replace('task_linked', 'task_other'))).toBe(403);
+  expect(await getStatus(url.replace(/(X-Amz-Expires=)\d+/, '$186400'))).toBe(403);
+  const { searchParams } = new URL(url);
+  const [, ...time] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(searchParams.get('X-Amz-Date') ?? '') ?? [];
+  const [year = 0, month = 0, ...rest] = time.map(Number);
+  const end = Date.UTC(year, month - 1, ...rest) + Number(searchParams.get('X-Amz-Expires')) * 1000;
+  expect(end).toBe(Math.ceil(inAnHour.getTime() / 1000) * 1000);
+  const inAMonth = new Date(Date.now() + 30 * 86_400_000);
+  const longest = new URL(await bucket.presign(key, { method: 'GET', expiresAt: inAMonth }));
+  expect(longest.searchParams.get('X-Amz-Expires')).toBe('604800');
 });
 
 test.each(STORES)('%s passes its check, and leaves nothing of it behind', async (_, open) => {
@@ -195,22 +235,15 @@ test('replaces a kept connection that the bucket has closed once, and reports a 
       // Simulates a connection that was closed before the request arrived.
       if (breaks || seen.has(request.socket)) return void request.socket.resetAndDestroy();
       seen.add(request.socket);
-      response.writeHead(200, { 'content-length': '3' }).end();
+      response.writeHead(204).end();
     }),
   );
-  const store = createS3Store({ ...s3.options, bucketUrl: `http://127.0.0.1:${bucket.port}/videos` });
-  const name: ResultName = { taskId: 'task_kept_alive', file: 'video' };
-  expect([await store.size(name, NEVER), await store.size(name, NEVER)]).toEqual([3, 3]);
-  expect(served).toEqual(['HEAD', 'HEAD', 'HEAD']);
+  const requests = createS3Bucket({ ...s3.options, bucketUrl: `http://127.0.0.1:${bucket.port}/videos` });
+  const remove = async () => (await requests.send('/results/kept-alive', { method: 'DELETE' })).resume();
+  await remove();
+  await remove();
+  expect(served).toEqual(['DELETE', 'DELETE', 'DELETE']);
   breaks = true;
-  await expect(store.size(name, NEVER)).rejects.toMatchObject({ name: 'S3Error', isTransient: true });
+  await expect(remove()).rejects.toMatchObject({ name: 'S3Error', isTransient: true });
   expect(served).toHaveLength(4);
-});
-
-test('reports a bucket that does not send the size of a file as an error', async () => {
-  await using bucket = await listen(createServer((_, response) => response.writeHead(200).end()));
-  const store = createS3Store({ ...s3.options, bucketUrl: `http://127.0.0.1:${bucket.port}/videos` });
-  await expect(store.size({ taskId: 'task_sizeless', file: 'video' }, NEVER)).rejects.toThrow(
-    'Content-Length',
-  );
 });

@@ -30,15 +30,23 @@ export interface S3Upload {
 }
 
 export interface S3Request {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly method: 'GET' | 'PUT' | 'DELETE';
   /** Without it the body is empty. */
   readonly upload?: S3Upload;
   /** Ends the request, and the reading of its answer. */
   readonly signal?: AbortSignal;
 }
 
+/** A request that a presigned URL allows. */
+export interface S3PresignedRequest {
+  readonly method: 'GET' | 'HEAD';
+  /** The URL ends at this second, or after seven days, the most that a signature is valid. */
+  readonly expiresAt: Date;
+}
+
 export interface S3Bucket {
+  /** Creates the URL of one request for a key, which starts with a slash. The bucket is not contacted. */
+  presign(key: string, request: S3PresignedRequest): Promise<string>;
   /**
    * Asks the bucket for a key, which starts with a slash; the answer's body is to be read or destroyed.
    * @throws {S3Error} for any answer but 2xx, and for none
@@ -55,28 +63,33 @@ const EMPTY: S3Upload = {
   contentType: 'application/octet-stream',
 };
 
+const MAX_PRESIGNED_SECONDS = 7 * 86_400;
+
 /** Creates the way to a bucket. */
 export function createS3Bucket({ bucketUrl, ...credentials }: S3Options): S3Bucket {
   // Caches the signing key of the day.
   const cache = new Map<string, ArrayBuffer>();
+  const shared = { ...credentials, cache, service: 's3' };
   return {
-    async send(key, { method, headers, upload = EMPTY, signal }) {
-      const signed = await new AwsV4Signer({
-        ...credentials,
-        cache,
-        service: 's3',
-        method,
-        url: `${bucketUrl}${key}`,
-        headers: { ...headers, 'X-Amz-Content-Sha256': upload.sha256 },
-      }).sign();
-      const { url } = signed;
-      const label = `${method} ${url.origin}${url.pathname}`;
+    async presign(key, { method, expiresAt }) {
+      const now = Math.floor(Date.now() / 1000);
+      const seconds = Math.min(Math.ceil(expiresAt.getTime() / 1000) - now, MAX_PRESIGNED_SECONDS);
+      const datetime = new Date(now * 1000).toISOString().replace(/[:-]|\.000/g, '');
+      const url = `${bucketUrl}${key}?X-Amz-Expires=${seconds}`;
+      const signed = await new AwsV4Signer({ ...shared, method, url, datetime, signQuery: true }).sign();
+      return signed.url.href;
+    },
+    async send(key, { method, upload = EMPTY, signal }) {
+      const headers = { 'X-Amz-Content-Sha256': upload.sha256 };
+      const url = `${bucketUrl}${key}`;
+      const signed = await new AwsV4Signer({ ...shared, method, url, headers }).sign();
+      const label = `${method} ${signed.url.origin}${signed.url.pathname}`;
       const options = {
         method,
         headers: { ...Object.fromEntries(signed.headers), ...bodyHeaders(method, upload) },
         ...(signal && { signal }),
       };
-      const answer = await exchange(url, options, upload).catch((cause) => {
+      const answer = await exchange(signed.url, options, upload).catch((cause) => {
         throw unansweredBy(label, cause);
       });
       const { statusCode = 0 } = answer;

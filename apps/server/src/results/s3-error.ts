@@ -3,16 +3,10 @@ export class S3Error extends Error {
   override readonly name = 'S3Error';
   /** Whether the same request may succeed later. */
   readonly isTransient: boolean;
-  /** Whether the requested object is absent. */
-  readonly isAbsence: boolean;
 
-  constructor(
-    message: string,
-    { isTransient, isAbsence, cause }: { isTransient: boolean; isAbsence: boolean; cause?: unknown },
-  ) {
+  constructor(message: string, { isTransient, cause }: { isTransient: boolean; cause?: unknown }) {
     super(message, { cause });
     this.isTransient = isTransient;
-    this.isAbsence = isAbsence;
   }
 }
 
@@ -21,7 +15,7 @@ export function refusedBy(request: string, status: number, body: string): S3Erro
   const [code, message] = ['Code', 'Message'].map((tag) => readElement(tag, body));
   const isTransient = status >= 500 || status === 429 || TRANSIENT_CODES.has(code ?? '');
   const details = [status, code, message].filter(Boolean).join(' ');
-  return new S3Error(`${request} was answered with ${details}`, { isTransient, isAbsence: status === 404 });
+  return new S3Error(`${request} was answered with ${details}`, { isTransient });
 }
 
 /** Makes the error of a request without an answer. */
@@ -29,7 +23,7 @@ export function unansweredBy(request: string, cause: NodeJS.ErrnoException): S3E
   // After several addresses were tried in vain, the error has a code and no message.
   const reason = cause.message || cause.code;
   const isTransient = cause.name !== 'AbortError';
-  return new S3Error(`${request} failed: ${reason}`, { isTransient, isAbsence: false, cause });
+  return new S3Error(`${request} failed: ${reason}`, { isTransient, cause });
 }
 
 /** Codes that S3 also returns with 400 and 409 for requests that may succeed later. */

@@ -1,8 +1,6 @@
 /** Results in a bucket, as `results/<task id>/<file>`. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
 import { retryTransient } from '../db/retry-transient.ts';
 import { RESULT_FILE_NAMES, RESULT_MEDIA_TYPES, type ResultFile } from './result-links.ts';
 import type { ResultName, ResultStore } from './result-store.ts';
@@ -16,24 +14,17 @@ const CHECK_PREFIX = 'results/.check-';
 export function createS3Store(options: S3Options): ResultStore {
   const bucket = createS3Bucket(options);
   return {
+    reader: {
+      kind: 'urls',
+      origin: new URL(options.bucketUrl).origin,
+      createUrl: ({ method, expiresAt, ...name }) => bucket.presign(getKey(name), { method, expiresAt }),
+    },
     async put(name, path, signal) {
       const upload = await readUpload(path, RESULT_MEDIA_TYPES[name.file], signal);
       const send = async () => {
         (await bucket.send(getKey(name), { method: 'PUT', upload, signal })).resume();
       };
       await retryTransient(send, signal, (error) => error instanceof S3Error && error.isTransient);
-    },
-    async size(name, signal) {
-      const answer = await bucket.send(getKey(name), { method: 'HEAD', signal }).catch(ignoreAbsence);
-      answer?.resume();
-      return answer && readLength(answer);
-    },
-    async read(name, { first, last }, signal) {
-      const headers = { Range: `bytes=${first}-${last}` };
-      const answer = await bucket.send(getKey(name), { method: 'GET', headers, signal });
-      if (answer.statusCode === 206) return Readable.toWeb(answer);
-      answer.destroy();
-      throw new Error(`The bucket answered ${answer.statusCode} when asked for a range.`);
     },
     async delete(taskId) {
       for (const file of FILES) await remove(bucket, getKey({ taskId, file }));
@@ -56,21 +47,11 @@ function getKey({ taskId, file }: ResultName): string {
   return `/results/${taskId}/${RESULT_FILE_NAMES[file]}`;
 }
 
-function readLength({ headers }: IncomingMessage): number {
-  const length = headers['content-length'];
-  if (length === undefined) throw new Error('The bucket did not send the size of a file (Content-Length).');
-  return Number(length);
-}
-
 async function readUpload(path: string, contentType: string, signal: AbortSignal): Promise<S3Upload> {
   const hash = createHash('sha256');
   const file = createReadStream(path, { signal });
   for await (const chunk of file) hash.update(chunk);
   return { path, contentType, size: file.bytesRead, sha256: hash.digest('hex') };
-}
-
-function ignoreAbsence(error: unknown): undefined {
-  if (!(error instanceof S3Error && error.isAbsence)) throw error;
 }
 
 async function checkWriting(bucket: S3Bucket): Promise<void> {

@@ -102,15 +102,19 @@ export async function startS3Server(): Promise<S3Server> {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/[^,]+, SignedHeaders=(?<signed>[^,]+), Signature=[0-9a-f]{64}$/;
 
-/** Gives the code of the error with which S3 refuses a request. */
-async function findProblem(
-  { method = '', url = '/', headers }: IncomingMessage,
-  { body, secretAccessKey }: { readonly body: Buffer; readonly secretAccessKey: string },
-): Promise<string | undefined> {
-  const { id, signed } = AUTHORIZATION.exec(headers.authorization ?? '')?.groups ?? {};
-  if (id === undefined || signed === undefined) return 'AccessDenied';
-  if (id !== ACCESS_KEY_ID) return 'InvalidAccessKeyId';
-  const signer = new SignatureV4({
+interface SignedRequest {
+  readonly body: Buffer;
+  readonly secretAccessKey: string;
+}
+
+/** Returns the code of the error with which S3 refuses a request. */
+function findProblem(incoming: IncomingMessage, signed: SignedRequest): Promise<string | undefined> {
+  const { searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
+  return (searchParams.has('X-Amz-Signature') ? findLinkProblem : findHeaderProblem)(incoming, signed);
+}
+
+function createSigner(secretAccessKey: string): SignatureV4 {
+  return new SignatureV4({
     service: 's3',
     region: REGION,
     uriEscapePath: false,
@@ -118,8 +122,50 @@ async function findProblem(
     sha256: Sha256,
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey },
   });
+}
+
+const PAYLOAD_HASH = 'x-amz-content-sha256';
+
+/** Checks a presigned URL, whose signature and expiry are in its query. */
+async function findLinkProblem(
+  { method = '', url = '/', headers }: IncomingMessage,
+  { secretAccessKey }: SignedRequest,
+): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const again = await signer.sign(
+  const query = Object.fromEntries(searchParams);
+  const { 'X-Amz-Date': date = '', 'X-Amz-Expires': expires, 'X-Amz-Signature': signature, ...rest } = query;
+  const own = Object.entries(rest).filter(([name]) => !name.startsWith('X-Amz-'));
+  const signingDate = parseDate(date);
+  if (Date.now() >= signingDate.getTime() + Number(expires) * 1000) return 'AccessDenied';
+  const again = await createSigner(secretAccessKey).presign(
+    {
+      method,
+      protocol: 'http:',
+      hostname: 'localhost',
+      path: decodeURI(pathname),
+      query: Object.fromEntries(own),
+      headers: { host: String(headers.host), [PAYLOAD_HASH]: 'UNSIGNED-PAYLOAD' },
+    },
+    {
+      signingDate,
+      expiresIn: Number(expires),
+      unhoistableHeaders: new Set([PAYLOAD_HASH]),
+      unsignableHeaders: new Set([PAYLOAD_HASH]),
+    },
+  );
+  return again.query?.['X-Amz-Signature'] === signature ? undefined : 'SignatureDoesNotMatch';
+}
+
+/** Checks a request whose signature is in its headers. */
+async function findHeaderProblem(
+  { method = '', url = '/', headers }: IncomingMessage,
+  { body, secretAccessKey }: SignedRequest,
+): Promise<string | undefined> {
+  const { id, signed } = AUTHORIZATION.exec(headers.authorization ?? '')?.groups ?? {};
+  if (id === undefined || signed === undefined) return 'AccessDenied';
+  if (id !== ACCESS_KEY_ID) return 'InvalidAccessKeyId';
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const again = await createSigner(secretAccessKey).sign(
     {
       method,
       protocol: 'http:',
@@ -132,7 +178,7 @@ async function findProblem(
   );
   if (again.headers.authorization !== headers.authorization) return 'SignatureDoesNotMatch';
   const hash = createHash('sha256').update(body).digest('hex');
-  return headers['x-amz-content-sha256'] === hash ? undefined : 'XAmzContentSHA256Mismatch';
+  return headers[PAYLOAD_HASH] === hash ? undefined : 'XAmzContentSHA256Mismatch';
 }
 
 /** Reads `20261120T140000Z`. */

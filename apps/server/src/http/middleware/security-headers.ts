@@ -50,9 +50,8 @@ export function docsHeaders(scriptHashes: readonly string[]): MiddlewareHandler 
   });
 }
 
-/** For the console: scripts and styles of its own files alone, videos also from where results are linked. */
-export function consoleHeaders(publicUrl: string): MiddlewareHandler {
-  const results = ["'self'", new URL(publicUrl).origin];
+/** For the console: scripts and styles of its own files alone, videos also from the origins of results. */
+export function consoleHeaders(resultOrigins: readonly string[]): MiddlewareHandler {
   return secureHeaders({
     ...COMMON,
     contentSecurityPolicy: {
@@ -60,7 +59,7 @@ export function consoleHeaders(publicUrl: string): MiddlewareHandler {
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
       imgSrc: ["'self'"],
-      mediaSrc: results,
+      mediaSrc: ["'self'", ...resultOrigins],
       connectSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction: ["'none'"],

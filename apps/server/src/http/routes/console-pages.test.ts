@@ -5,7 +5,16 @@ import { CONSOLE_DIRECTORY } from '@keyframe/console';
 import { expect, test } from 'vitest';
 import { consolePages } from './console-pages.ts';
 
-const app = consolePages('https://videos.example.com');
+const app = consolePages({
+  publicUrl: 'https://videos.example.com/video',
+  store: {
+    reader: {
+      kind: 'urls',
+      origin: 'https://bucket.example.com',
+      createUrl: () => Promise.reject(new Error('unused')),
+    },
+  },
+});
 const page = readFileSync(join(CONSOLE_DIRECTORY, 'index.html'), 'utf8');
 const script = readdirSync(join(CONSOLE_DIRECTORY, 'assets')).find((name) => /^index-.*\.js$/.test(name));
 
@@ -36,11 +45,14 @@ test('files that change their name with their content are kept by browsers, and 
   expect(brotli.headers.get('content-encoding')).toBe('br');
 });
 
-test('the policy of the pages allows no inline script or style, no frame and no other host but that of results', async () => {
+test('the policy of the pages allows no inline script or style, no frame and no other hosts but those of results', async () => {
   const response = await app.request('/console/');
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).not.toContain('unsafe');
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy.match(/https?:[^ ;]+/g)).toEqual(['https://videos.example.com']);
+  expect(policy.match(/https?:[^ ;]+/g)).toEqual([
+    'https://videos.example.com',
+    'https://bucket.example.com',
+  ]);
   expect(page).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style=| on\w+=/);
 });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { CONSOLE_DIRECTORY } from '@keyframe/console';
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { ResultStore } from '../../results/result-store.ts';
 import { consoleHeaders } from '../middleware/security-headers.ts';
 
 /** Addresses below `/console/` that are no pages; of files, those that the build made. */
@@ -10,11 +11,20 @@ const NO_PAGE = /^\/console\/(?:api|auth|assets)(?:\/|$)/;
 const BELOW_CONSOLE = /^\/console/;
 
 /** Serves the built app. Without a build, its pages are not found. */
-export function consolePages(publicUrl: string): Hono {
+export function consolePages({
+  publicUrl,
+  store: { reader },
+}: {
+  readonly publicUrl: string;
+  readonly store: Pick<ResultStore, 'reader'>;
+}): Hono {
   const routes = new Hono();
   routes.get('/console', (context) => context.redirect('/console/'));
   if (!existsSync(CONSOLE_DIRECTORY)) return routes;
-  const headers = consoleHeaders(publicUrl);
+  const headers = consoleHeaders([
+    new URL(publicUrl).origin,
+    ...(reader.kind === 'urls' ? [reader.origin] : []),
+  ]);
   const rewriteRequestPath = (path: string) => path.replace(BELOW_CONSOLE, '');
   const files = serveStatic({ root: CONSOLE_DIRECTORY, precompressed: true, rewriteRequestPath });
   const page = serveStatic({ root: CONSOLE_DIRECTORY, precompressed: true, path: 'index.html' });

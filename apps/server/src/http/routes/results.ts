@@ -1,12 +1,21 @@
-/** Result files behind signed links. A browser may play them from any page, so they answer Range requests. */
-import { Hono } from 'hono';
+/**
+ * Result files behind signed links. A browser may play them from any page, so they answer Range requests. A bucket answers
+ * them itself: its links redirect to it.
+ */
+import { type Context, Hono } from 'hono';
 import {
   RESULT_FILE_NAMES,
   RESULT_MEDIA_TYPES,
   type ResultFile,
   type ResultLinks,
 } from '../../results/result-links.ts';
-import type { ByteRange, ResultName, ResultStore } from '../../results/result-store.ts';
+import type {
+  ByteRange,
+  ResultFiles,
+  ResultName,
+  ResultStore,
+  ResultUrls,
+} from '../../results/result-store.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { ApiError, notFound, unavailable } from '../errors.ts';
 import { resultHeaders } from '../middleware/security-headers.ts';
@@ -35,8 +44,10 @@ export function resultRoutes({ links, store, log }: ResultServices): Hono {
     if (validity === 'expired') {
       return context.json({ error: { code: 'not_found', message: 'The result has expired.' } }, 410);
     }
+    const result = { taskId, file };
+    if (store.reader.kind === 'urls') return redirect(context, store.reader, { ...result, expires });
     try {
-      return await answerFile(store, { taskId, file }, context.req.raw);
+      return await answerFile(store.reader, result, context.req.raw);
     } catch (error) {
       if (error instanceof ApiError || context.req.raw.signal.aborted) throw error;
       log.error({ err: error, taskId }, 'a result cannot be read');
@@ -46,13 +57,25 @@ export function resultRoutes({ links, store, log }: ResultServices): Hono {
   return routes;
 }
 
+/** Redirects to the store. Its URL ends with the link, so that a stored redirect would lead to one that has ended. */
+async function redirect(
+  context: Context,
+  urls: ResultUrls,
+  { expires, ...name }: ResultName & { readonly expires: string },
+): Promise<Response> {
+  const method = context.req.raw.method === 'HEAD' ? 'HEAD' : 'GET';
+  const url = await urls.createUrl({ ...name, method, expiresAt: new Date(Number(expires) * 1000) });
+  context.header('Cache-Control', 'no-store');
+  return context.redirect(url);
+}
+
 function noResult() {
   return notFound('Result not found.');
 }
 
 /** Answers the file, or the requested part of it. */
-async function answerFile(store: ResultStore, name: ResultName, request: Request): Promise<Response> {
-  const size = await store.size(name, request.signal);
+async function answerFile(files: ResultFiles, name: ResultName, request: Request): Promise<Response> {
+  const size = await files.size(name);
   if (size === undefined) throw noResult();
   const headers = new Headers({
     'Content-Type': RESULT_MEDIA_TYPES[name.file],
@@ -73,7 +96,7 @@ async function answerFile(store: ResultStore, name: ResultName, request: Request
     headers.set('Content-Range', `bytes ${bytes.first}-${bytes.last}/${size}`);
     headers.set('Content-Length', String(bytes.last - bytes.first + 1));
   }
-  const body = request.method === 'HEAD' || size === 0 ? null : await store.read(name, bytes, request.signal);
+  const body = request.method === 'HEAD' || size === 0 ? null : await files.read(name, bytes, request.signal);
   return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 }
 
