@@ -1,4 +1,5 @@
 /** Reports the owners whose keys have changed, so that a process may hold keys in memory. */
+import { Poller } from '../poller.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** The latest change of an owner's keys. */
@@ -23,15 +24,22 @@ const IDLE_MS = 10_000;
 /** A feed of changed keys. It queries nothing while nobody needs it. */
 export class KeyChanges {
   readonly #services: KeyChangesServices;
+  readonly #poller: Poller;
   #seen = new Map<string, { readonly changedAt: string; readonly noticedMs: number }>();
   /** Start of the latest reading that succeeded. */
   #readMs = Number.NEGATIVE_INFINITY;
   #neededMs = Number.NEGATIVE_INFINITY;
-  #isReading = false;
   #isClosed = false;
 
   constructor(services: KeyChangesServices) {
     this.#services = services;
+    this.#poller = new Poller({
+      poll: () => this.#read(),
+      isNeeded: () => !this.#isClosed && performance.now() - this.#neededMs < IDLE_MS,
+      everyMs: INTERVAL_MS,
+      log: services.log,
+      failure: 'the changes of keys could not be read',
+    });
   }
 
   /** Whether all changes until a second ago are known. */
@@ -47,7 +55,7 @@ export class KeyChanges {
   /** Starts reading, or goes on. */
   need(nowMs: number): void {
     this.#neededMs = nowMs;
-    if (!this.#isReading && !this.#isClosed) void this.#read();
+    this.#poller.start();
   }
 
   close(): void {
@@ -55,21 +63,9 @@ export class KeyChanges {
   }
 
   async #read(): Promise<void> {
-    this.#isReading = true;
-    let isFailing = false;
-    while (!this.#isClosed && performance.now() - this.#neededMs < IDLE_MS) {
-      const startedMs = performance.now();
-      try {
-        this.#notice(await this.#services.read());
-        this.#readMs = startedMs;
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing) this.#services.log.warn({ err: error }, 'the changes of keys could not be read');
-        isFailing = true;
-      }
-      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS).unref());
-    }
-    this.#isReading = false;
+    const startedMs = performance.now();
+    this.#notice(await this.#services.read());
+    this.#readMs = startedMs;
   }
 
   #notice(changes: readonly KeyChange[]): void {

@@ -2,6 +2,7 @@
 import { type Overview, readOverview, type Window } from '../credits/overview.queries.ts';
 import type { UsageFilter } from '../credits/usage.queries.ts';
 import type { Database } from '../db/database.ts';
+import { Poller } from '../poller.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** The figures that a listener requests. */
@@ -27,18 +28,23 @@ export interface FeedOptions {
 
 const OPTIONS: FeedOptions = { pollMs: 2_000, repeatMs: 15_000 };
 
-/** The poller of the process, which pauses while it has no listeners. */
+/** A feed of figures. It reads nothing while it has no listeners. */
 export class OverviewFeed {
   readonly #database: Database;
-  readonly #log: Log;
   readonly #options: FeedOptions;
   readonly #watched = new Map<string, Watched>();
-  #isPolling = false;
+  readonly #poller: Poller;
 
   constructor({ database, log }: { readonly database: Database; readonly log: Log }, options = OPTIONS) {
     this.#database = database;
-    this.#log = log;
     this.#options = options;
+    this.#poller = new Poller({
+      poll: () => this.#poll(),
+      isNeeded: () => this.#watched.size > 0,
+      everyMs: options.pollMs,
+      log,
+      failure: 'the figures of overviews could not be read',
+    });
   }
 
   /** Sends the figures to a listener at once, when they change, and every `repeatMs`, until the returned function is called. */
@@ -54,7 +60,7 @@ export class OverviewFeed {
     watched.listeners.add(listener);
     // A new listener has received no figures.
     watched.sent = undefined;
-    if (!this.#isPolling) void this.#poll();
+    this.#poller.start();
     return () => {
       watched.listeners.delete(listener);
       if (watched.listeners.size === 0) this.#watched.delete(key);
@@ -63,7 +69,7 @@ export class OverviewFeed {
 
   /** Reads one subject at a time, so that the feed uses at most one connection of the database. */
   async #poll(): Promise<void> {
-    this.#isPolling = true;
+    const failures: unknown[] = [];
     for (const watched of this.#watched.values()) {
       try {
         const now = new Date();
@@ -73,14 +79,10 @@ export class OverviewFeed {
         });
         this.#notify(watched, overview);
       } catch (error) {
-        this.#log.warn({ err: error }, 'the figures of an overview could not be read');
+        failures.push(error);
       }
     }
-    if (this.#watched.size === 0) {
-      this.#isPolling = false;
-      return;
-    }
-    setTimeout(() => void this.#poll(), this.#options.pollMs).unref();
+    if (failures.length > 0) throw new AggregateError(failures);
   }
 
   #notify(watched: Watched, overview: Overview): void {

@@ -1,4 +1,5 @@
 /** Notifies subscribers of tasks that start or end. One query at an interval serves all subscribers of the process. */
+import { Poller } from '../poller.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** A task that a subscriber follows, and its owner. */
@@ -40,15 +41,22 @@ export type TaskChange = 'started' | 'ended' | 'closed';
 export class TaskChanges {
   readonly #services: TaskChangesServices;
   readonly #options: TaskChangesOptions;
+  readonly #poller: Poller;
   readonly #subscribers = new Map<string, Set<(change: TaskChange) => void>>();
   readonly #owners = new Map<string, number>();
   #count = 0;
-  #isPolling = false;
   #isClosed = false;
 
   constructor(services: TaskChangesServices, options: Partial<TaskChangesOptions> = {}) {
     this.#services = services;
     this.#options = { ...OPTIONS, ...options };
+    this.#poller = new Poller({
+      poll: (sinceMs) => this.#poll(sinceMs),
+      isNeeded: () => this.#count > 0,
+      everyMs: this.#options.intervalMs,
+      log: services.log,
+      failure: 'the tasks that changed could not be read',
+    });
   }
 
   get count(): number {
@@ -82,7 +90,7 @@ export class TaskChanges {
     };
     subscribers.add(notify);
     this.#addCount(ownerId, 1);
-    if (!this.#isPolling) void this.#poll();
+    this.#poller.start();
     return unsubscribe;
   }
 
@@ -108,25 +116,9 @@ export class TaskChanges {
     else this.#owners.set(ownerId, count);
   }
 
-  async #poll(): Promise<void> {
-    const { findChanged, log } = this.#services;
-    this.#isPolling = true;
-    let readAt = performance.now();
-    let isFailing = false;
-    while (this.#count > 0) {
-      const startedAt = performance.now();
-      try {
-        const changed = await findChanged(startedAt - readAt + COMMIT_MS);
-        for (const { id, isEnded } of changed) this.#notify(id, isEnded ? 'ended' : 'started');
-        readAt = startedAt;
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing) log.warn({ err: error }, 'the tasks that changed could not be read');
-        isFailing = true;
-      }
-      await new Promise((resolve) => setTimeout(resolve, this.#options.intervalMs).unref());
-    }
-    this.#isPolling = false;
+  async #poll(sinceMs: number): Promise<void> {
+    const changed = await this.#services.findChanged(sinceMs + COMMIT_MS);
+    for (const { id, isEnded } of changed) this.#notify(id, isEnded ? 'ended' : 'started');
   }
 
   #notify(taskId: string, change: TaskChange): void {
