@@ -83,7 +83,7 @@ export {
 } from './security.ts';
 export { type ServerDefinition, serverUrl } from './servers.ts';
 export { multipart, raw, rawOrJson, styled, urlEncoded } from './styles.ts';
-export { type ResponseChecks, validated } from './validated.ts';
+export { type ResponseChecks, validated, validatedItems } from './validated.ts';
 export {
   asUuid,
   onServer,
