@@ -59,7 +59,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   const validators = validate ? emitValidators(plan) : undefined;
   const texts: Record<string, string> = {
     'client.ts': emitClient(plan),
-    ...emitOperations(plan, { statuses, checks: validators?.responses }),
+    ...emitOperations(plan, { statuses, checks: validators?.checks }),
     ...emitSchemas(plan, typed),
     ...emitWebhooks(plan),
     ...(query ? emitQueries(plan) : {}),

@@ -11,6 +11,8 @@ import { type GeneratedFolder, generateIntoFolder } from './support/generated-fo
 const json = (schema: JsonObject) => ({ 'application/json': { schema } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+const TASK_DATA = { type: 'string', contentMediaType: 'application/json', contentSchema: ref('Task') };
+
 const DOCUMENT: JsonObject = {
   openapi: '3.1.1',
   info: { title: 'Tasks', version: '1' },
@@ -22,6 +24,20 @@ const DOCUMENT: JsonObject = {
         responses: {
           200: { description: 'Tasks.', content: json({ type: 'array', items: ref('Task') }) },
           '4XX': { description: 'A failure.', content: json(ref('Problem')) },
+        },
+      },
+    },
+    '/changes': {
+      get: {
+        operationId: 'watchTasks',
+        responses: {
+          200: {
+            description: 'Changes.',
+            content: {
+              'application/jsonl': { 'x-item-schema': ref('Task') },
+              'text/event-stream': { 'x-item-schema': { properties: { data: TASK_DATA } } },
+            },
+          },
         },
       },
     },
@@ -55,6 +71,7 @@ const DOCUMENT: JsonObject = {
 interface Client {
   createClient: (options: object) => object;
   listTasks: (client: object) => Promise<unknown>;
+  watchTasks: (client: object) => Promise<AsyncIterable<{ id?: number; data?: { id: number } }>>;
   TaskSchema: StandardSchemaV1<unknown, { id: number; secret: string }>;
 }
 
@@ -96,6 +113,34 @@ test('checks documented failures by their range', async () => {
   await expect(call({ title: 'Gone' }, 404)).rejects.toMatchObject({ code: 'api_error', status: 404 });
   const issue = { path: ['title'] };
   await expect(call({}, 404)).rejects.toMatchObject({ code: 'unexpected_response', status: 404, issue });
+});
+
+test.each([
+  ['application/jsonl', '{"id":1}\n{"id":0}\n', '[1].id'],
+  ['text/event-stream', 'data: {"id":1}\n\ndata: {"id":0}\n\n', '[1].data.id'],
+])('checks the items of %s one by one', async (type, text, member) => {
+  const fetch = async () => new Response(text, { headers: { 'content-type': type } });
+  const items = await client.watchTasks(client.createClient({ fetch, retries: 0 }));
+  const read: unknown[] = [];
+  const reading = async () => {
+    for await (const { id, data } of items) read.push(id ?? data?.id);
+  };
+  const message = `Request failed: GET https://api.example/changes: 200, an invalid body: ${member} does not match`;
+  await expect(reading()).rejects.toMatchObject({
+    code: 'unexpected_response',
+    message: expect.stringContaining(message),
+  });
+  expect(read).toEqual([1]);
+});
+
+test('checks a success that only its class describes', async () => {
+  await using any = await generateIntoFolder(DOCUMENT, { validate: true, statuses: 'any' });
+  const { createClient, listTasks } = await import(`${any.path}/index.ts`);
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  const fetch = async () => new Response('[{}]', { status: 201, headers });
+  await expect(listTasks(createClient({ fetch, retries: 0 }))).rejects.toMatchObject({
+    issue: { path: [0, 'id'] },
+  });
 });
 
 test('a component is a Standard Schema, which Hono accepts', async () => {

@@ -16,8 +16,13 @@ export interface DefinitionCode {
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace'];
 
-/** The names of checks, by status and media type. */
-export type ResponseChecks = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** The names of the checks of an operation. */
+export interface OperationChecks {
+  /** Those of JSON bodies, by status and media type. */
+  responses: Map<string, Map<string, string>>;
+  /** Those of the items of streams, by media type. */
+  items: Map<string, string>;
+}
 
 /** Statuses that are responses of an operation: only the documented ones, or any status by its class. */
 export type Statuses = 'any' | 'documented';
@@ -32,8 +37,8 @@ interface DescribeOptions {
   /** The alternatives of operations without security requirements of their own. */
   security: SecurityDefault;
   statuses: Statuses;
-  /** The names of the checks of its responses, by status and media type. */
-  checks?: ResponseChecks | undefined;
+  /** The names of the checks of its responses; undefined if they are not validated. */
+  checks?: OperationChecks | undefined;
 }
 
 /** Describes an operation for the runtime. */
@@ -47,7 +52,7 @@ export function describeOperation(
   const isRedirect = redirectsAlways(operation);
   const read = isRedirect ? 'readRedirect' : chooseReader(responses, statuses);
   calls.add(read);
-  const isValidated = checks !== undefined && !isRedirect;
+  const isValidated = checks !== undefined && checks.responses.size > 0 && !isRedirect;
   if (isValidated) calls.add('validated');
   const code = object([
     ['id', quote(id)],
@@ -56,10 +61,13 @@ export function describeOperation(
     // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
-    ['read', isValidated ? ['/* @__PURE__ */ validated(', read, ', ', checksCode(checks), ')'] : read],
+    [
+      'read',
+      isValidated ? ['/* @__PURE__ */ validated(', read, ', ', checksCode(checks.responses), ')'] : read,
+    ],
     ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
-    ['streams', streamsCode(operation, calls)],
+    ['streams', streamsCode(operation, checks, calls)],
     ['write', writersCode(model, operation, calls)],
     ['parameters', parametersCode(model, operation, calls)],
     ['body', operation.requestBody && bodyCode(model, operation.requestBody, calls)],
@@ -76,7 +84,7 @@ function chooseReader(responses: readonly DocumentedResponse[], statuses: Status
   return areJson ? 'readJson' : 'readAny';
 }
 
-function checksCode(checks: ResponseChecks): Code {
+function checksCode(checks: OperationChecks['responses']): Code {
   return object([...checks].map(([status, types]) => [status, object([...types])]));
 }
 
@@ -140,7 +148,11 @@ const STREAMS = {
   sequence: 'jsonSequence',
 } as const;
 
-function streamsCode({ responses, method }: Operation, calls: Set<string>): Code | undefined {
+function streamsCode(
+  { responses, method }: Operation,
+  checks: OperationChecks | undefined,
+  calls: Set<string>,
+): Code | undefined {
   const content = method === 'head' ? [] : responses.flatMap((response) => response.content);
   const streams = new Map(content.flatMap(({ name, stream }) => (stream ? [[name, stream] as const] : [])));
   if (streams.size === 0) return undefined;
@@ -148,9 +160,12 @@ function streamsCode({ responses, method }: Operation, calls: Set<string>): Code
     [...streams].map(([name, { format, eventData }]): [string, Code] => {
       const reader = STREAMS[format];
       calls.add(reader);
-      if (format !== 'events') return [name, reader];
       const data = eventData ? jsonCode(JSON.parse(JSON.stringify(eventData))) : '';
-      return [name, [`/* @__PURE__ */ ${reader}(`, data, ')']];
+      const read: Code = format === 'events' ? [`/* @__PURE__ */ ${reader}(`, data, ')'] : reader;
+      const check = checks?.items.get(name);
+      if (check === undefined) return [name, read];
+      calls.add('validatedItems');
+      return [name, ['/* @__PURE__ */ validatedItems(', read, `, ${check})`]];
     }),
   );
 }

@@ -1,7 +1,7 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
-import { describeOperation, type ResponseChecks, type Statuses } from '../describe/definition.ts';
+import { describeOperation, type OperationChecks, type Statuses } from '../describe/definition.ts';
 import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
 import { operationKey } from './emit-validators.ts';
@@ -21,7 +21,7 @@ interface Context {
   security: SecurityDefault;
   statuses: Statuses;
   /** The checks of responses by the keys of their operations; undefined if they are not validated. */
-  checks: ReadonlyMap<string, ResponseChecks> | undefined;
+  checks: ReadonlyMap<string, OperationChecks> | undefined;
 }
 
 function emitModule({ operations, aliases }: PlannedModule, context: Context): string {
@@ -36,7 +36,7 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
   const validators = new Set<string>();
   const functions = operations.map((planned) => {
     const checks = context.checks?.get(operationKey(planned.operation));
-    for (const types of checks?.values() ?? []) for (const name of types.values()) validators.add(name);
+    for (const name of listNames(checks)) validators.add(name);
     const { code, calls, idempotencyKey } = describeOperation(planned.operation, {
       ...context,
       checks,
@@ -68,6 +68,14 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
     `\n${functions.join('\n')}`,
     aliasesCode(aliases),
   ].join('');
+}
+
+function listNames(checks: OperationChecks | undefined): string[] {
+  if (!checks) return [];
+  return [
+    ...[...checks.responses.values()].flatMap((types) => [...types.values()]),
+    ...checks.items.values(),
+  ];
 }
 
 function aliasesCode(aliases: ReadonlyMap<string, string>): string {

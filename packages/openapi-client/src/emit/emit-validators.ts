@@ -17,7 +17,7 @@ import {
 } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
-import type { ResponseChecks } from '../describe/definition.ts';
+import type { OperationChecks } from '../describe/definition.ts';
 import { isJsonType } from '../describe/media-types.ts';
 import type { Plan } from '../plan.ts';
 import { CheckPrinter } from './check-printer.ts';
@@ -30,7 +30,7 @@ export interface Validators {
   /** The names of the Standard Schemas. */
   schemas: readonly string[];
   /** The checks of operations by their keys. */
-  responses: ReadonlyMap<string, ResponseChecks>;
+  checks: ReadonlyMap<string, OperationChecks>;
 }
 
 /** Names an operation, which a copy of its document has, too. */
@@ -57,7 +57,7 @@ export function emitValidators({ model: written, schemas, names }: Plan): Valida
   const decisions = new DecisionModule({ taken: components.map(({ name }) => name) });
   const compiler = new DecisionCompiler(graph, decisions);
   const printer = new CheckPrinter(compiler, (pointer) => listOrigins(pointer)[0] ?? pointer);
-  const responses = nameChecks(bodies, printer);
+  const named = nameChecks(bodies, printer);
   const standard = components.map(({ component, name, node }) =>
     [
       docstring(`Standard Schema of the component \`${component}\`.`),
@@ -76,7 +76,7 @@ export function emitValidators({ model: written, schemas, names }: Plan): Valida
   return {
     text: `${importLine('import', imports, VALIDATION_RUNTIME)}${types}\n${text === '' ? 'export {};\n' : text}`,
     schemas: components.map(({ name }) => name),
-    responses,
+    checks: named,
   };
 }
 
@@ -84,6 +84,8 @@ interface Body {
   key: string;
   status: string;
   mediaType: string;
+  /** Whether the schema is that of the items of a stream. */
+  isItem: boolean;
 }
 
 function listBodies({ operations }: OpenApiModel): (Body & { schema: LocatedSchema })[] {
@@ -92,8 +94,9 @@ function listBodies({ operations }: OpenApiModel): (Body & { schema: LocatedSche
     const key = operationKey(operation);
     return operation.responses.flatMap(({ status, content }) =>
       content.flatMap(({ name: mediaType, schema, stream }) => {
-        if (schema === undefined || stream || !isJsonType(mediaType)) return [];
-        return [{ key, status: status.replace('xx', 'XX'), mediaType, schema }];
+        const body = stream?.item ?? (isJsonType(mediaType) ? schema : undefined);
+        const at = { key, status: status.replace('xx', 'XX'), mediaType, isItem: stream !== undefined };
+        return body ? [{ ...at, schema: body }] : [];
       }),
     );
   });
@@ -102,15 +105,20 @@ function listBodies({ operations }: OpenApiModel): (Body & { schema: LocatedSche
 function nameChecks(
   bodies: readonly (Body & { node: SchemaNode })[],
   printer: CheckPrinter,
-): Map<string, Map<string, Map<string, string>>> {
-  const responses = new Map<string, Map<string, Map<string, string>>>();
-  for (const { key, status, mediaType, node } of bodies) {
+): Map<string, OperationChecks> {
+  const all = new Map<string, OperationChecks>();
+  for (const { key, status, mediaType, isItem, node } of bodies) {
     if (node.kind === 'any') continue;
-    const statuses = responses.get(key) ?? new Map<string, Map<string, string>>();
-    const types = statuses.get(status) ?? new Map<string, string>();
-    responses.set(key, statuses.set(status, types.set(mediaType, printer.name(node))));
+    const checks = all.get(key) ?? { responses: new Map(), items: new Map() };
+    all.set(key, checks);
+    if (isItem) {
+      checks.items.set(mediaType, printer.name(node));
+      continue;
+    }
+    const types = checks.responses.get(status) ?? new Map<string, string>();
+    checks.responses.set(status, types.set(mediaType, printer.name(node)));
   }
-  return responses;
+  return all;
 }
 
 interface Checked {

@@ -96,6 +96,7 @@ const OTHERS = [
   'unwrapWebhook',
   'urlEncoded',
   'validated',
+  'validatedItems',
   'webhooks',
   'writeBody',
   'writeCookies',
