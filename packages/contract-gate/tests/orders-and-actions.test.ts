@@ -141,9 +141,9 @@ test('a server that keeps its orders conforms', async () => {
 test('ignored directions, actions, keys and filters are found', async () => {
   const found = await listFindings([query('order', DIRECTIONS)], true);
   expect(found.map((one) => one.split(':')[0]).toSorted()).toEqual([
-    'error filter-ignored',
-    'note idempotency-retry-rejected',
     'warning action-not-stored',
+    'warning filter-ignored',
+    'warning idempotency-retry-rejected',
     'warning order-ignored',
   ]);
   expect(found.join('\n')).toContain('A list is the same in the orders "order=asc" and "order=desc".');

@@ -51,8 +51,8 @@ export async function startGateBench(maxTimeMs: number): Promise<GateBench> {
           isFound = progress.findings > 0;
         },
       });
-      const errors = findings.filter(({ severity }) => severity === 'error');
-      return [...new Set(errors.map(({ check }) => check))];
+      const certain = findings.filter(({ severity }) => severity !== 'note');
+      return [...new Set(certain.map(({ check }) => check))];
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -1,5 +1,6 @@
 // The texts of the checks, for the docs and for `contract-gate explain`.
 import { CHECKS } from '../conformance/checks/index.ts';
+import { describeBasis } from '../conformance/session/basis.ts';
 import { DOCUMENT_RULES, type DocumentRule } from '../diff/document-rules.ts';
 import { SCHEMA_RULES, type SchemaRule } from '../diff/schema/schema-rules.ts';
 import { OWN_CHECKS } from './own-checks.ts';
@@ -66,10 +67,13 @@ export function listCheckTexts(): CheckText[] {
     group: 'tools' as const,
     text: joinParagraphs(`${title}. ${explanation}`, `Found by \`contract-gate ${command}\`.`),
   }));
-  const conformance = CHECKS.map(({ id, title, explanation, severity }) => ({
+  const conformance = CHECKS.map(({ id, title, explanation, basis }) => ({
     name: id,
     group: CONFORMANCE_GROUPS.find(([, pattern]) => pattern.test(id))?.[0] ?? 'resources',
-    text: joinParagraphs(`${title}. ${explanation}`, `Level: ${severity}. Found by \`contract-gate test\`.`),
+    text: joinParagraphs(
+      `${title}. ${explanation}`,
+      `${describeBasis(basis)} Found by \`contract-gate test\`.`,
+    ),
   }));
   return [...conformance, ...documents, ...schemas, ...own];
 }

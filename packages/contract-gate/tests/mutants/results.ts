@@ -6,7 +6,7 @@ import { SUBJECTS } from './subjects.ts';
 /** Findings of one tool in one trial. */
 export interface Result extends Trial {
   tool: string;
-  /** Empty when it found nothing. */
+  /** Empty when it found nothing. contract-gate marks a check that is not certain: `list-misses (warning)`. */
   found: string[];
   /** Set if the tools took turns, so that their times can be compared; such a result only counts for the times. */
   seconds?: number;
@@ -20,6 +20,16 @@ export function getKey(one: PlannedTrial | Result): string {
   const { tool, seed, area, mutant } = one;
   const isTimed = 'found' in one ? one.seconds !== undefined : one.isTimed === true;
   return JSON.stringify([tool, seed, area, mutant, isTimed]);
+}
+
+/** Whether a tool detected the fault, with a warning at least. */
+export function isDetected({ found }: Pick<Result, 'found'>): boolean {
+  return found.length > 0;
+}
+
+/** Whether a tool detected the fault only with warnings, which do not change the exit status of contract-gate. */
+export function isWarned({ found }: Pick<Result, 'found'>): boolean {
+  return isDetected({ found }) && found.every((check) => check.endsWith(' (warning)'));
 }
 
 /** Reads results; a file that is not there holds none. */

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folderWith, run } from '../run-gate.ts';
-import { joinResults, readResults } from './results.ts';
+import { isWarned, joinResults, readResults } from './results.ts';
 import { renderPage } from './table.ts';
 
 const SCORE = fileURLToPath(new URL('score.ts', import.meta.url));
@@ -27,9 +27,17 @@ const CASES = [
 test.each(CASES)('"$mutant", found by $found, exits with $code', async ({ area, mutant, found, code }) => {
   const { stdout, stderr, ...outcome } = await score(area, mutant, found);
   expect(outcome.code, stderr).toBe(code);
-  expect(stdout).toContain(`${found.length} of 1 mutants caught.`);
+  expect(stdout).toContain(`${found.length} of 1 mutants caught, 0 of them with warnings only.`);
   const wrong = `not expected: ${mutant}, seed 1: ${found.length > 0 ? 'caught' : 'missed'}`;
   expect(stdout.includes(wrong)).toBe(code === 1);
+});
+
+test.each([
+  [[], false],
+  [['list-misses (warning)'], true],
+  [['list-misses (warning)', 'server-error'], false],
+])('a mutant with the findings %j is detected with warnings only: %s', (found, expected) => {
+  expect(isWarned({ found })).toBe(expected);
 });
 
 const HERE = (name: string) => fileURLToPath(new URL(name, import.meta.url));

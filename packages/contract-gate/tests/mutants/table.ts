@@ -1,5 +1,5 @@
 // The table of mutants: a summary by kind of fault, and the result of each tool for each mutant.
-import type { Result } from './results.ts';
+import { isDetected, isWarned, type Result } from './results.ts';
 import { SUBJECTS } from './subjects.ts';
 
 const OWN = 'contract-gate';
@@ -56,8 +56,9 @@ function missedText(): string[] {
 }
 
 function score(results: readonly Result[]): string {
-  const caught = results.filter(({ found }) => found.length > 0).length;
-  return results.length === 0 ? '' : `${caught} of ${results.length}`;
+  const warned = results.filter(isWarned).length;
+  const warnings = warned === 0 ? '' : ` (${warned} as warnings)`;
+  return results.length === 0 ? '' : `${results.filter(isDetected).length} of ${results.length}${warnings}`;
 }
 
 // Only mutants that all tools ran on can be compared.

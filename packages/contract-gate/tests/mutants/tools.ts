@@ -7,6 +7,7 @@ import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { runDredd, runRespect } from '../../src/ci/dredd-and-respect.ts';
 import { runPrismProxy } from '../../src/ci/prism-proxy.ts';
 import type { ToolInput, ToolResult } from '../../src/ci/tool-run.ts';
+import type { Finding } from '../../src/finding.ts';
 import { findSubject, type Trial } from './subjects.ts';
 
 /** Returns each kind of finding once; throws if the tool cannot run. */
@@ -16,13 +17,19 @@ export type Tool = (trial: Trial) => Promise<string[]>;
 export const TOOLS: Readonly<Record<string, Tool>> = {
   'contract-gate': async (trial) => {
     const { findings } = await findSubject(trial.area).runGate(trial);
-    return [...new Set(findings.map(({ check }) => check))];
+    // A note accuses nobody.
+    const counted = findings.filter(({ severity }) => severity !== 'note');
+    return [...new Set(counted.map(formatFound))];
   },
   Schemathesis: testWithSchemathesis,
   Dredd: (trial) => runPeer(trial, runDredd, 'examples'),
   'Prism proxy': (trial) => runPeer(trial, runPrismProxy, 'examples'),
   respect: (trial) => runPeer(trial, runRespect, 'workflows'),
 };
+
+function formatFound({ check, severity }: Finding): string {
+  return severity === 'error' ? check : `${check} (${severity})`;
+}
 
 async function runPeer(
   trial: Trial,

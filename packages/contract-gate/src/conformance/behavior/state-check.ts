@@ -1,7 +1,7 @@
 // Checks of sequences of requests: their findings show the preceding requests.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import type { Severity } from '../../finding.ts';
 import { formatValue } from '../format-value.ts';
+import type { Basis } from '../session/basis.ts';
 import type { Check } from '../session/check.ts';
 import type { Exchange, Session } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
@@ -17,7 +17,8 @@ export interface StateViolation {
   received: string;
   /** The exchange that shows it. */
   exchange: Exchange;
-  severity?: Severity | undefined;
+  /** Replaces the basis of the check. */
+  basis?: Basis | undefined;
 }
 
 /** A check of a sequence of requests. */
@@ -55,9 +56,9 @@ export async function runSequenceChecks<TObserved>(
   }
 }
 
-/** The severity of a success where 404 is expected: an error only if the document has such a status. */
-export function rateMissing404({ responses }: Operation): Severity {
-  return responses.some(({ status }) => /^(?:404|410|4XX|default)$/i.test(status)) ? 'error' : 'warning';
+/** Returns the basis of expecting 404: a promise only if the document has such a status. */
+export function findMissing404Basis({ responses }: Operation): Basis {
+  return responses.some(({ status }) => /^(?:404|410|4XX|default)$/i.test(status)) ? 'promise' : 'convention';
 }
 
 /** Creates the violation of one property. */

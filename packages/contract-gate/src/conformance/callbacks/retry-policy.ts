@@ -1,5 +1,5 @@
 // The redelivery that a server owes to a failing receiver, from the configuration, the extension `x-callback-retries` or,
-// for notes only, from English descriptions.
+// for warnings only, from English descriptions.
 import {
   isJsonObject,
   type JsonObject,
@@ -10,7 +10,7 @@ import {
 
 /** When and how often a failed delivery is repeated. */
 export interface RetryPolicy {
-  /** Whether only English text of the document states the policy: findings are notes then. */
+  /** Whether only English text of the document states the policy: its findings are warnings then. */
   isFromText: boolean;
   isExpected: boolean;
   /** Deliveries after the first one; undefined if unknown. */

@@ -18,7 +18,7 @@ export const acceptIgnored: Check<NegotiatedOperation> = {
   title: 'A response has another media type than requested',
   explanation:
     'The document lists several media types for the response, but a request whose `Accept` names one of them got another one or was rejected; or the document has 406, and a request that accepts no documented media type succeeded (RFC 9110, section 12.5.1).',
-  severity: 'warning',
+  basis: 'convention',
   async run({ context: { pool, session }, draft }) {
     const types = listMediaTypes(draft.operation);
     const bound = types.length > 1 && (await pool.bind(draft));

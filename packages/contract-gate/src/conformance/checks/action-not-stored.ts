@@ -19,7 +19,7 @@ export const actionNotStored: StateCheck<ObservedAction> = {
   title: 'The result of an action was not stored',
   explanation:
     'A request such as `POST /orders/{id}/cancel` succeeded and returned the changed resource, but a later read returns the value from before. Store the change before responding, or respond with 202 if it takes effect later.',
-  severity: 'warning',
+  basis: 'convention',
   run({ exchange, before, returned, after }) {
     return Object.entries(returned.value)
       .filter(([name, value]) => value !== undefined && Object.hasOwn(before.value, name))

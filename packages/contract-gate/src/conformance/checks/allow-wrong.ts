@@ -7,7 +7,7 @@ export const allowWrong: Check<UndocumentedMethod> = {
   title: 'Allow does not list the methods of the path',
   explanation:
     'A 405 response must list the methods of the path in `Allow` (RFC 9110, section 15.5.6): all documented methods and no rejected one.',
-  severity: 'warning',
+  basis: 'convention',
   run({ operation, method, response, documented }) {
     if (response.status !== 405) return [];
     const allow = findHeader(response, 'allow');

@@ -16,7 +16,7 @@ export const bodyItemSchema: ResponseCheck = {
   title: 'An item of a stream violates its schema',
   explanation:
     'The items of server-sent events, JSON lines, JSON text sequences and multipart bodies are read and validated by `itemSchema`, the data of events by its `contentSchema`. Correct the items, or relax the schema.',
-  severity: 'error',
+  basis: 'schema',
   run(observed) {
     const { request, response, documented } = observed;
     const contentType = findHeader(response, 'content-type') ?? '';

@@ -9,7 +9,7 @@ export const bodyMalformed: ResponseCheck = {
   title: 'A JSON response body cannot be parsed',
   explanation:
     'The Content-Type is JSON, but the body is not JSON in UTF-8 (RFC 8259), or the charset names another encoding. Clients fail to parse the body or read wrong texts.',
-  severity: 'error',
+  basis: 'schema',
   run({ request, response, documented, operation, body }) {
     const pointer = documented?.pointer ?? operation.pointer;
     const { charset } = CHARSET.exec(findHeader(response, 'content-type') ?? '')?.groups ?? {};

@@ -11,7 +11,7 @@ export const bodySchema: ResponseCheck = {
   title: 'A response body violates its schema',
   explanation:
     'The body is validated with JSON Schema 2020-12 including formats; `writeOnly` properties must be absent and required `readOnly` properties present. Correct the response, or relax the schema.',
-  severity: 'error',
+  basis: 'schema',
   run({ request, response, documented, body, space }) {
     const contentType = findHeader(response, 'content-type');
     if (!documented || contentType === undefined || request.method === 'HEAD') return [];

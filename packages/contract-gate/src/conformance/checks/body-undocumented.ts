@@ -6,7 +6,7 @@ export const bodyUndocumented: ResponseCheck = {
   title: 'A response has an undocumented body',
   explanation:
     'A response without `content` must not have a body. Document the body or omit it; clients start to depend on undocumented data.',
-  severity: 'error',
+  basis: 'schema',
   run({ response, documented }) {
     if (!documented || documented.content.length > 0 || response.body.length === 0) return [];
     const message = `The ${response.status} response has an undocumented body.`;

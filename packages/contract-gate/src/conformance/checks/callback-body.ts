@@ -10,7 +10,7 @@ export const callbackBody: Check<ObservedDelivery> = {
   id: 'callback-body',
   title: 'The body of a callback violates its schema',
   explanation: 'Receivers are written for the documented body. Correct the callback or its schema.',
-  severity: 'error',
+  basis: 'schema',
   run({ candidate: { operation }, delivery, space }) {
     const mediaType = findDeliveredMediaType(operation, delivery);
     if (!mediaType?.schema || !isJson(mediaType.name)) return [];

@@ -9,7 +9,7 @@ export const callbackChanged: Check<ObservedDeliveries> = {
   title: 'A callback changed between two deliveries',
   explanation:
     'The redelivery has other bytes, another method, URL or `webhook-id`. Receivers treat it as another callback.',
-  severity: 'error',
+  basis: 'convention',
   run({ pointer, address }) {
     const [first, second] = address.deliveries;
     const difference = first && second && findDifference(first, second);

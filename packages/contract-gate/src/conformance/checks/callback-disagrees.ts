@@ -24,7 +24,7 @@ export const callbackDisagrees: Check<AnnouncedResource> = {
   title: 'A callback disagrees with the API',
   explanation:
     'A property of the callback differs from its headers, from the response to the request that caused it, or from the resource.',
-  severity: 'error',
+  basis: 'convention',
   run({ operation, exchange, delivery, resource, conventions }) {
     const body = unwrapResource(parseJson(delivery.body.toString()), conventions);
     if (!body) return [];

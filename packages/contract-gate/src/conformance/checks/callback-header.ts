@@ -9,7 +9,7 @@ export const callbackHeader: Check<ObservedDelivery> = {
   id: 'callback-header',
   title: 'A header or query parameter of a callback is missing or invalid',
   explanation: 'A documented parameter of the callback is missing, or violates its schema.',
-  severity: 'error',
+  basis: 'schema',
   run({ candidate, delivery, space }) {
     return candidate.operation.parameters.flatMap((parameter): Violation[] => {
       const { name, location, required, schema, pointer } = parameter;

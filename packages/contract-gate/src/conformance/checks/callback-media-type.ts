@@ -9,7 +9,7 @@ export const callbackMediaType: Check<ObservedDelivery> = {
   id: 'callback-media-type',
   title: 'A callback has an undocumented media type',
   explanation: 'The Content-Type of the callback is not one of the documented media types.',
-  severity: 'error',
+  basis: 'schema',
   run({ candidate: { operation }, delivery }) {
     const { requestBody } = operation;
     if (!requestBody || findDeliveredMediaType(operation, delivery)) return [];

@@ -5,7 +5,7 @@ export const callbackMethod: Check<ObservedDelivery> = {
   id: 'callback-method',
   title: 'A callback has the wrong method',
   explanation: 'The method differs from the documented one, by which receivers route requests.',
-  severity: 'error',
+  basis: 'schema',
   run({ candidate: { operation }, delivery }) {
     const method = operation.method.toUpperCase();
     if (delivery.method === method) return [];

@@ -6,7 +6,7 @@ export const callbackRepeated: Check<ObservedDeliveries> = {
   id: 'callback-repeated',
   title: 'A successful callback was sent again',
   explanation: 'The receiver returned a 2xx status, but the same callback arrived once more.',
-  severity: 'error',
+  basis: 'convention',
   run({ pointer, address, expectedCount }) {
     const extra = findExtraDelivery({ address, expectedCount });
     if (!extra?.isRepeated) return [];

@@ -5,8 +5,8 @@ export const callbackRetriedTooOften: Check<ObservedDeliveries> = {
   id: 'callback-retried-too-often',
   title: 'A failed callback was sent too often',
   explanation:
-    'The receiver kept failing, and the server repeated the callback more often than `callbacks.retries` or the extension `x-callback-retries` specifies. If only a description limits the retries, the finding is a note.',
-  severity: 'error',
+    'The receiver kept failing, and the server repeated the callback more often than `callbacks.retries` or the extension `x-callback-retries` specifies. If only a description limits the retries, the finding is a warning.',
+  basis: 'promise',
   run({ pointer, address, expectedCount, policy }) {
     const count = address.deliveries.length;
     if (expectedCount === undefined || count <= expectedCount) return [];
@@ -16,7 +16,7 @@ export const callbackRetriedTooOften: Check<ObservedDeliveries> = {
         message: `A failing receiver got ${count} instead of ${expectedCount} deliveries.`,
         expected: `${expectedCount} deliveries`,
         received: `${count} deliveries`,
-        severity: policy.isFromText ? 'note' : undefined,
+        basis: policy.isFromText ? 'convention' : undefined,
       },
     ];
   },

@@ -8,7 +8,7 @@ export const callbackSignature: Check<ObservedDelivery> = {
   title: 'The signature of a callback is invalid',
   explanation:
     'The signature (Standard Webhooks 1.0) does not verify with a secret of the run, or its time differs by more than five minutes.',
-  severity: 'error',
+  basis: 'promise',
   async run({ candidate: { operation }, delivery, secrets }) {
     const declared = operation.parameters.find(({ name }) => name.toLowerCase() === 'webhook-signature');
     const received = findHeader(delivery, 'webhook-signature');

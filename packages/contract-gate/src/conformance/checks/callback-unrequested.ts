@@ -9,7 +9,7 @@ export const callbackUnrequested: Check<ObservedDeliveries | StrayDelivery> = {
   title: 'A callback arrived that no request asked for',
   explanation:
     'A callback followed a request without an address, or the callback of one request arrived at the address of another.',
-  severity: 'error',
+  basis: 'promise',
   run(observed) {
     const { pointer } = observed;
     if ('stray' in observed) {

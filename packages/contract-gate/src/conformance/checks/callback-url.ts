@@ -13,7 +13,7 @@ export const callbackUrl: Check<ObservedDelivery | StrayDelivery> = {
   title: 'A callback was sent to the wrong URL',
   explanation:
     'The runtime expression of the document evaluates to another URL than the one that was called. A path, a query or the result of a template may be missing.',
-  severity: 'error',
+  basis: 'schema',
   run(observed) {
     if ('stray' in observed) {
       const { pointer, stray } = observed;

@@ -18,7 +18,7 @@ export const conditionIgnored: StateCheck<ConditionalResource> = {
   title: 'The condition of a request was ignored',
   explanation:
     'The document has `If-Match` and 412, or `If-None-Match` and 304 (RFC 9110, section 13). An update with an earlier ETag succeeded, which loses the changes of another client; or an update with the current ETag was rejected, or an unchanged resource was returned again.',
-  severity: 'error',
+  basis: 'promise',
   async run({ client, resource }) {
     const { read, patch, put } = client.collection;
     const violations = read ? await checkIfNoneMatch(client, resource, read) : [];

@@ -12,8 +12,8 @@ export const createdDiffers: StateCheck<CreatedRepresentation> = {
   id: 'created-differs',
   title: 'A created resource differs from the request',
   explanation:
-    'A property of the request, which the response documents, was returned with another value or not at all; or a property that never changes differs between the creation and a read. Mark properties that are never returned as `writeOnly`.',
-  severity: 'error',
+    'A property of the request, which the response documents, was returned with another value or not at all; or a property that never changes differs between the creation and a read. Mark properties that are never returned as `writeOnly`. It is an error if the request and the response share the schema of the property.',
+  basis: 'convention',
   run(observed) {
     return [...compareSent(observed), ...compareSteady(observed)];
   },
@@ -33,7 +33,10 @@ function compareSent({ client, operation, exchange, sent = {}, value }: CreatedR
     if (isStored(schema, removeNulls(expected), received)) return [];
     if (takesForm(create) && isFormText(expected, received)) return [];
     const message = `\`${name}\` was sent as ${formatValue(expected)} and returned as ${formatValue(received)}.`;
-    return [propertyViolation({ operation, exchange, name, expected, received, message })];
+    // The document describes both by one schema, so the name does not have to.
+    const isSameSchema = schema.origin.pointer === readable.get(name)?.origin.pointer;
+    const basis = isSameSchema ? ('promise' as const) : undefined;
+    return [{ ...propertyViolation({ operation, exchange, name, expected, received, message }), basis }];
   });
 }
 

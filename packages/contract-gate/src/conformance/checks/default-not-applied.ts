@@ -8,7 +8,7 @@ export const defaultNotApplied: StateCheck<CreatedRepresentation> = {
   id: 'default-not-applied',
   title: 'A documented default was not applied',
   explanation: 'The request omitted the property, but the resource does not have the default of its schema.',
-  severity: 'error',
+  basis: 'promise',
   run({ client, operation, exchange, sent, value }) {
     const { session } = client.context;
     const { create } = client.collection;

@@ -5,7 +5,7 @@ export const deleteFails: StateCheck<ObservedExchange> = {
   id: 'delete-fails',
   title: 'An existing resource cannot be deleted',
   explanation: 'The resource exists, but its deletion returns 404 or 410.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, exchange }) {
     const { status } = exchange.response;
     if (status !== 404 && status !== 410) return [];

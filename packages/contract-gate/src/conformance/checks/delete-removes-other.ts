@@ -5,7 +5,7 @@ export const deleteRemovesOther: StateCheck<ObservedExchange> = {
   id: 'delete-removes-other',
   title: 'A deletion removed another resource',
   explanation: 'A resource that was not deleted is missing after the deletion of another one.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, exchange }) {
     const { status } = exchange.response;
     if (![404, 410].includes(status)) return [];

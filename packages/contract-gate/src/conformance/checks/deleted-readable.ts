@@ -1,5 +1,5 @@
 import { collectIds } from '../behavior/list-client.ts';
-import { rateMissing404, type StateCheck } from '../behavior/state-check.ts';
+import { findMissing404Basis, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange, ObservedList } from '../behavior/state-observations.ts';
 import { isSuccess } from '../session/session.ts';
 
@@ -11,16 +11,17 @@ export interface ListAfterDeletion extends Omit<ObservedList, 'expectedIds' | 's
 export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> = {
   id: 'deleted-readable',
   title: 'A deleted resource is still available',
-  explanation: 'No operation finds a resource after its deletion.',
-  severity: 'error',
+  explanation:
+    'No operation finds a resource after its deletion. It is a warning if a list contains the resource, or if the document has no 404.',
+  basis: 'promise',
   run(observed) {
     if ('exchange' in observed) {
       const { operation, exchange } = observed;
       if (!isSuccess(exchange)) return [];
       const { status } = exchange.response;
-      const severity = rateMissing404(operation);
+      const basis = findMissing404Basis(operation);
       const message = `An operation on a deleted resource returned ${status}.`;
-      return [{ operation, exchange, message, expected: '404', received: `${status}`, severity }];
+      return [{ operation, exchange, message, expected: '404', received: `${status}`, basis }];
     }
     const { list, pages, deletedId } = observed;
     const [first] = pages;
@@ -32,6 +33,7 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
         message: `A list contains the deleted resource ${deletedId}.`,
         expected: 'the resources that exist',
         received: deletedId,
+        basis: 'convention',
       },
     ];
   },

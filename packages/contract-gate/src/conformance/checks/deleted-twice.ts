@@ -6,7 +6,7 @@ export const deletedTwice: StateCheck<ObservedExchange> = {
   id: 'deleted-twice',
   title: 'A resource was deleted twice',
   explanation: 'The second deletion succeeded although the operation documents 404 for missing resources.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, exchange }) {
     const isDocumented = operation.responses.some(({ status }) => status === '404' || status === '410');
     if (!isDocumented || !isSuccess(exchange)) return [];

@@ -12,14 +12,13 @@ export const destructiveSkipped: Check<SkippedOperations> = {
   title: 'Operations that affect all of the server were not called',
   explanation:
     'By its path, id or tags, an operation stops, restarts, resets or locks the server, or deletes all resources of a collection. It is called only with `--destructive`, after all other operations. The convention `destructive` of the configuration changes the words.',
-  severity: 'warning',
+  basis: 'setup',
   run({ operations }) {
     const [first] = operations;
     if (!first) return [];
     const names = operations.map(formatOperation).join(', ');
     return [
       {
-        severity: 'note',
         pointer: first.pointer,
         message: `Not called without --destructive: ${names}.`,
         expected: 'a server that may be stopped or reset',

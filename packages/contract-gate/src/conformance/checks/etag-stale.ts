@@ -9,7 +9,7 @@ export const etagStale: StateCheck<ObservedUpdate> = {
   title: 'A changed resource has its previous ETag',
   explanation:
     'Each representation has its own strong ETag (RFC 9110, section 8.8.1), and a conditional GET of a changed resource does not return 304. Otherwise caches serve outdated data, and `If-Match` does not prevent lost updates.',
-  severity: 'error',
+  basis: 'promise',
   async run(update) {
     return [...(await compareReads(update)), ...(await compareResponse(update))];
   },

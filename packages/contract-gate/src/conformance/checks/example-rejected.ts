@@ -17,12 +17,12 @@ export const exampleRejected: Check<ObservedExample> = {
   title: 'An example of the document is rejected',
   explanation:
     'Readers of a document try its examples first. Correct the example or the server. If the example contains ids, the finding is a note: they may belong to no resource of the server.',
-  severity: 'error',
+  basis: 'promise',
   run({ pointer, response, hasIds }) {
     if (!isRejection(response.status)) return [];
     const message = 'The server rejected an example.';
-    const severity = hasIds ? ('note' as const) : undefined;
+    const basis = hasIds ? ('setup' as const) : undefined;
     const received = formatResponse(response);
-    return [{ pointer, message, expected: 'a successful response', received, severity }];
+    return [{ pointer, message, expected: 'a successful response', received, basis }];
   },
 };

@@ -13,7 +13,7 @@ export const fileDiffers: Check<StoredFile> = {
   title: 'A file was not returned as it was stored',
   explanation:
     'A request stored a body that is not JSON, and a GET returned other bytes: the server decoded them as text, truncated them, or did not store them.',
-  severity: 'error',
+  basis: 'convention',
   run({ stored, returned, bytes }) {
     const { status, body } = returned.response;
     if (status >= 400 || body.equals(bytes)) return [];

@@ -7,7 +7,7 @@ export const filterIgnored: StateCheck<FilteredList | FilterMismatch> = {
   title: 'A filter returns items that it excludes',
   explanation:
     'The query selects one value or a range of a property, but items outside of it were returned; a search for a text that no item contains returned all items; or the order of two values changes the result.',
-  severity: 'error',
+  basis: 'convention',
   run(observed) {
     const { operation } = observed.list;
     if ('exchange' in observed) {

@@ -6,7 +6,7 @@ export const filterMisses: StateCheck<FilteredList> = {
   id: 'filter-misses',
   title: 'A filtered list lacks an item',
   explanation: 'An item with the selected value is not in the filtered list.',
-  severity: 'error',
+  basis: 'convention',
   async run({ list, pages, filter, condition, isIncluded, allItems, countUnchanged }) {
     const [first] = pages;
     const found = collectItems(pages).filter(isIncluded).length;

@@ -15,7 +15,7 @@ export const headDiffers: Check<ObservedHead> = {
   title: 'HEAD differs from GET',
   explanation:
     'A HEAD response has the status and the headers of GET and no body (RFC 9110, section 9.3.2); its Content-Length is the length of the body of GET.',
-  severity: 'warning',
+  basis: 'convention',
   async run({ session, get, head }) {
     if ([405, 501].includes(head.status)) return [];
     const differences = listDifferences(get.response, head);

@@ -6,7 +6,7 @@ export const headerMissing: ResponseCheck = {
   id: 'header-missing',
   title: 'A required response header is missing',
   explanation: 'The document marks the header as required for this status. Send it, or make it optional.',
-  severity: 'error',
+  basis: 'schema',
   run({ response, documented }) {
     return checkedHeaders(documented)
       .filter(({ name, required }) => required && findHeader(response, name) === undefined)

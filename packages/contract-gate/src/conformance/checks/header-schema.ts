@@ -9,7 +9,7 @@ export const headerSchema: ResponseCheck = {
   title: 'A response header violates its schema',
   explanation:
     'The value of the header does not match its schema. Numbers and lists are parsed from the text.',
-  severity: 'error',
+  basis: 'schema',
   run({ response, documented, space }) {
     return checkedHeaders(documented).flatMap(({ name, schema: own, content }) => {
       const text = findHeader(response, name);

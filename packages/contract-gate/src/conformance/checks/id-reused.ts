@@ -14,7 +14,7 @@ export const idReused: StateCheck<CreatedResources> = {
   title: 'An id was assigned twice',
   explanation:
     'Two resources, one of which may be deleted, have the same id. Clients that stored the id now see the other resource.',
-  severity: 'error',
+  basis: 'convention',
   run({ client: { collection, context }, resources }) {
     const { create } = collection;
     const { pool } = context;

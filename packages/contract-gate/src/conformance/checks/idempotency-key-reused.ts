@@ -15,8 +15,8 @@ export const idempotencyKeyReused: Check<ChangedRequest> = {
   id: 'idempotency-key-reused',
   title: 'An Idempotency-Key was accepted with another body',
   explanation:
-    'The extension `x-idempotency` of the key specifies `changedRequest: rejected`, but the server accepted a used key with another body. Store the body or its digest with the key and compare it. If only a description says so, the finding is a note.',
-  severity: 'error',
+    'The extension `x-idempotency` of the key specifies `changedRequest: rejected`, but the server accepted a used key with another body. Store the body or its digest with the key and compare it. If only a description says so, the finding is a warning.',
+  basis: 'promise',
   run({ pointer, response, source }) {
     if (!source || response.status < 200 || response.status >= 300) return [];
     return [
@@ -25,7 +25,7 @@ export const idempotencyKeyReused: Check<ChangedRequest> = {
         message: 'A request with a used Idempotency-Key and another body was accepted.',
         expected: 'a documented 4xx',
         received: formatResponse(response),
-        severity: source === 'text' ? 'note' : undefined,
+        basis: source === 'text' ? 'convention' : undefined,
       },
     ];
   },

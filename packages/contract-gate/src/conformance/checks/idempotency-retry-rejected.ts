@@ -21,8 +21,8 @@ export const idempotencyRetryRejected: Check<RetriedRequest> = {
   id: 'idempotency-retry-rejected',
   title: 'A request that was repeated with its Idempotency-Key was rejected',
   explanation:
-    'The extension `x-idempotency` of the key specifies `repeatedRequest: original-result`, but the server rejected a repeated request, for instance as a conflict with what the first one created. If only a description says so, the finding is a note.',
-  severity: 'error',
+    'The extension `x-idempotency` of the key specifies `repeatedRequest: original-result`, but the server rejected a repeated request, for instance as a conflict with what the first one created. If only a description says so, the finding is a warning.',
+  basis: 'promise',
   run({ pointer, firstStatus, response, source, isRejectedAnew }) {
     const { status } = response;
     if (!source || status < 400 || status >= 500 || (TOO_EARLY.has(status) && !isRejectedAnew)) return [];
@@ -32,7 +32,7 @@ export const idempotencyRetryRejected: Check<RetriedRequest> = {
         message: `A request that was repeated with its Idempotency-Key returned ${status}.`,
         expected: `${firstStatus}, as the first time`,
         received: formatResponse(response),
-        severity: source === 'text' ? 'note' : undefined,
+        basis: source === 'text' ? 'convention' : undefined,
       },
     ];
   },

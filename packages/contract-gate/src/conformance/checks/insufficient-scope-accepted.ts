@@ -15,7 +15,7 @@ export const insufficientScopeAccepted: Check<LimitedRequest> = {
   title: 'Credentials without the required scope are accepted',
   explanation:
     'The credentials lack a scope that the operation requires, but the server did not reject the request with 401 or 403.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, response, scopes }) {
     const { status } = response;
     if ([401, 403].includes(status) || status >= 500) return [];

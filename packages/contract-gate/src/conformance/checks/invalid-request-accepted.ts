@@ -7,7 +7,7 @@ export const invalidRequestAccepted = {
   title: 'An invalid request is accepted',
   explanation:
     'The request is invalid according to the document, which independent validators confirm, and differs from a valid request only in the part that the finding names. Reject it with a documented 4xx.',
-  severity: 'error',
+  basis: 'schema',
   run({ response, expectation, pointer, label }: ObservedCase): Violation[] {
     if (expectation !== 'invalid' || response.status >= 400) return [];
     const message = `An invalid request was accepted: ${label}.`;

@@ -7,7 +7,7 @@ export const languageDiffers: ResponseCheck = {
   title: 'A response is in another language than requested',
   explanation:
     'The operation lists the languages of `Accept-Language`, but `Content-Language` differs from the language of the request (RFC 9110, section 12.5.4).',
-  severity: 'error',
+  basis: 'convention',
   run({ operation, request, response, documented }) {
     const requested = findHeader(request, 'accept-language');
     const received = findHeader(response, 'content-language');

@@ -18,7 +18,7 @@ export const linkUnresolvable: StateCheck<LinkedExchange> = {
   title: 'A documented link cannot be followed',
   explanation:
     'The runtime expression of a link has no value in the response, or the linked operation fails with the value.',
-  severity: 'error',
+  basis: 'promise',
   async run({ client, exchange }) {
     const { session } = client.context;
     const documented = findDocumentedResponse(exchange.operation, exchange.response.status);

@@ -19,7 +19,7 @@ export const listItemDiffers: StateCheck<ListedResources> = {
   id: 'list-item-differs',
   title: 'A list item differs from its resource',
   explanation: 'A property has different values in a list and in a read of the same resource.',
-  severity: 'error',
+  basis: 'convention',
   async run({ list, pages, resources }) {
     const violations: StateViolation[] = [];
     for (const resource of resources) {

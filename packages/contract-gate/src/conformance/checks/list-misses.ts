@@ -25,7 +25,7 @@ export const listMisses: StateCheck<LinkedPages | ObservedList> = {
   id: 'list-misses',
   title: 'An existing resource is missing from a list',
   explanation: 'The pages of a list, or the pages that its next links lead to, lack a resource that exists.',
-  severity: 'error',
+  basis: 'convention',
   run(observed) {
     const { operation } = observed.list;
     if ('linkedIds' in observed) {

@@ -8,7 +8,7 @@ export const listRepeats: StateCheck<LinkedPages | ObservedList> = {
   title: 'A list contains a resource twice',
   explanation:
     'The pages of a list contain a resource more than once, or its next links lead back to an earlier page.',
-  severity: 'error',
+  basis: 'convention',
   run(observed) {
     const { operation } = observed.list;
     if ('linkedIds' in observed) {

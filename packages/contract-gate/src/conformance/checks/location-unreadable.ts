@@ -17,7 +17,7 @@ export const locationUnreadable: StateCheck<CreatedResource> = {
   title: 'The URL in Location does not return the created resource',
   explanation:
     'The Location of a creation is the URL of the new resource; a GET of it must return that resource (RFC 9110, section 10.2.2).',
-  severity: 'error',
+  basis: 'promise',
   async run({ client, resource }) {
     const { created } = resource;
     const { read, create } = client.collection;

@@ -15,7 +15,7 @@ export const malformedBodyAccepted: Check<ObservedBody> = {
   title: 'A malformed body is accepted',
   explanation:
     'The server carried out a request although the body does not match its Content-Type, or the Content-Type is not documented. Reject it with a documented 4xx; the meaning of such a body is unknown.',
-  severity: 'error',
+  basis: 'schema',
   run({ expectation, label, pointer, response }) {
     if (expectation !== 'invalid' || response.status >= 400) return [];
     return [

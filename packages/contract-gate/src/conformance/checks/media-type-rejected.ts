@@ -8,7 +8,7 @@ export const mediaTypeRejected: Check<ObservedBody> = {
   title: 'A documented media type is rejected',
   explanation:
     'Media types are case-insensitive, and `charset=utf-8` does not change the meaning of JSON (RFC 9110, section 8.3.1). Many clients send it.',
-  severity: 'error',
+  basis: 'promise',
   run({ expectation, label, pointer, response }) {
     if (expectation !== 'valid' || !isRejection(response.status)) return [];
     return [

@@ -7,7 +7,7 @@ export const mediaTypeUndocumented: ResponseCheck = {
   title: 'A response has an undocumented media type',
   explanation:
     'Clients select a parser by the Content-Type. Send one of the documented media types, and always send a Content-Type.',
-  severity: 'error',
+  basis: 'schema',
   run({ request, response, documented }) {
     const names = documented?.content.map(({ name }) => name) ?? [];
     if (!documented || names.length === 0 || request.method === 'HEAD') return [];

@@ -14,7 +14,7 @@ export const operationUnreached: Check<UnreachedOperation> = {
   title: 'No request to an operation succeeded',
   explanation:
     'All requests of the gate failed, so most of the operation was not tested. Provide credentials, working examples, or links that lead to the operation.',
-  severity: 'warning',
+  basis: 'untested',
   run({ operation, smallest }) {
     return [
       {

@@ -28,8 +28,8 @@ export const orderIgnored: StateCheck<OrderedList | ReversedList> = {
   id: 'order-ignored',
   title: 'A list is not in the requested order',
   explanation:
-    'The query requests a documented order, but the items of all pages together are in another one. Sort before dividing the list into pages. If the document does not specify a direction or the property, a list that rises and falls, or that is the same in both directions, is a warning.',
-  severity: 'error',
+    'The query requests a documented order, but the items of all pages together are in another one. Sort before dividing the list into pages. If the document does not specify a direction or the property, the list must not rise and fall, and must differ in both directions.',
+  basis: 'convention',
   run(observed) {
     return 'reversed' in observed ? compareDirections(observed) : checkOrder(observed);
   },
@@ -50,7 +50,6 @@ function checkOrder({ list, order, pages }: OrderedList): StateViolation[] {
       message: `A list in the order "${formatOrder(order)}" has ${received}.`,
       expected: `${name} ${direction === 'either' ? 'ascending or descending' : direction}`,
       received,
-      severity: direction === 'either' ? 'warning' : undefined,
     },
   ];
 }
@@ -70,7 +69,6 @@ function compareDirections({ list, ascending, descending, pages, reversed }: Rev
       message: `A list is the same in the orders "${formatOrder(ascending)}" and "${formatOrder(descending)}".`,
       expected: 'items in the reverse order',
       received: `${ids.length} items in the same order`,
-      severity: 'warning',
     },
   ];
 }

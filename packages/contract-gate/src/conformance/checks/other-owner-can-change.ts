@@ -16,7 +16,7 @@ export const otherOwnerCanChange: StateCheck<ForeignChange | ObservedExchange> =
   id: 'other-owner-can-change',
   title: 'A resource was changed by another owner',
   explanation: 'A request with the credentials of another owner changed or deleted a resource.',
-  severity: 'error',
+  basis: 'promise',
   run(observed) {
     const { client, operation } = observed;
     if ('exchange' in observed) {

@@ -32,7 +32,7 @@ export const otherOwnerCanRead = {
   title: 'A resource is visible to another owner',
   explanation:
     'The credentials of another owner can read or list a resource, or get the result of its Idempotency-Key.',
-  severity: 'error',
+  basis: 'promise',
   run(observed) {
     if ('foreignResult' in observed) return checkRepetition(observed);
     if ('exchange' in observed) {

@@ -20,7 +20,7 @@ export const pageTooLong: StateCheck<DefaultPage | ObservedList> = {
   id: 'page-too-long',
   title: 'A page has more items than requested',
   explanation: 'The page exceeds the limit parameter or its default.',
-  severity: 'error',
+  basis: 'convention',
   run(observed) {
     const { operation } = observed.list;
     if ('page' in observed) {

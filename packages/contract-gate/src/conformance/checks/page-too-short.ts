@@ -5,7 +5,7 @@ export const pageTooShort: StateCheck<DefaultPage> = {
   id: 'page-too-short',
   title: 'A page has fewer items than available',
   explanation: 'The list has more items and the limit allows more, but the page ends early.',
-  severity: 'error',
+  basis: 'convention',
   run({ list: { operation }, page, defaultLimit, itemCount }) {
     const { length } = page.items;
     const least = Math.min(defaultLimit, itemCount);

@@ -7,7 +7,7 @@ export const problemStatus: ResponseCheck = {
   title: 'The status of a problem differs from the status of its response',
   explanation:
     'The property `status` of `application/problem+json` must equal the status of the response (RFC 9457, section 3.1.2). Clients that only receive the body rely on it.',
-  severity: 'error',
+  basis: 'promise',
   run({ response, documented, operation, body }) {
     const type = findHeader(response, 'content-type') ?? '';
     const value = body.kind === 'json' ? (body.value as JsonValue) : undefined;

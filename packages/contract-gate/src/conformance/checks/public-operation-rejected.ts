@@ -15,7 +15,7 @@ export const publicOperationRejected: Check<PublicRequest> = {
   title: 'A public operation requires credentials',
   explanation:
     'The document makes the operation public (`security: []`), but a request that succeeds with credentials fails without them.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, withoutCredentials, withCredentials }) {
     if (withoutCredentials.status !== 401 || withCredentials.status >= 300) return [];
     return [

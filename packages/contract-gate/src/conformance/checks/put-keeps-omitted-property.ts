@@ -1,6 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { omittedDefaults, readableProperties, writableProperties } from '../behavior/described-properties.ts';
+import { expectOmitted } from '../behavior/expect-omitted.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
@@ -9,16 +10,15 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
   id: 'put-keeps-omitted-property',
   title: 'A PUT kept an omitted property',
   explanation:
-    'A PUT replaces the resource (RFC 9110, section 9.3.4): an omitted property is removed or reset to its default.',
-  severity: 'error',
+    'A PUT replaces the resource (RFC 9110, section 9.3.4): an omitted property is removed or reset to its default. A property that is set once, such as `createdAt`, may stay.',
+  basis: 'promise',
   run({ client, operation, sent, before, after }) {
-    if (operation.method === 'patch') return [];
     const { session } = client.context;
     const readable = readableProperties(session, client.collection.read);
     const defaults = omittedDefaults(session, operation, sent);
     return (
       [...writableProperties(session, operation).keys()]
-        .filter((name) => !Object.hasOwn(sent, name) && readable.has(name))
+        .filter((name) => expectOmitted(client, { operation, sent, name }) === 'reset' && readable.has(name))
         // The id in the path is part of the request.
         .filter((name) => !isInPath(after.exchange, after.value[name]))
         .filter((name) => {

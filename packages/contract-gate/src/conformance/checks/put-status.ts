@@ -12,7 +12,7 @@ export const putStatus: StateCheck<ObservedPut> = {
   title: 'The status of a PUT does not distinguish creation and replacement',
   explanation:
     'The document has 201 and another success. A PUT that creates the resource returns 201, one that replaces it 200 or 204 (RFC 9110, section 9.3.4).',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, exchange, hasExisted }) {
     const { status } = exchange.response;
     const has201 = operation.responses.some((one) => one.status === '201');

@@ -22,7 +22,7 @@ export const rangeWrong: Check<RangedOperation> = {
   title: 'A range request returns wrong bytes',
   explanation:
     'The document has 206, but a request with `Range` returned the whole content, other bytes, or a `Content-Range` that does not match; or a range after the end did not return the documented 416 with the length in `Content-Range` (RFC 9110, sections 14.4 and 15.5.17).',
-  severity: 'error',
+  basis: 'promise',
   async run({ session, draft }) {
     const send = (headers: Readonly<Record<string, string>>) =>
       session.send({ ...draft, headers: { ...draft.headers, ...headers } });

@@ -16,7 +16,7 @@ export const readChanges: StateCheck<RepeatedReads> = {
   title: 'Reading a resource changes it',
   explanation:
     'Properties differ after each read although no request changed them. GET is safe (RFC 9110, section 9.2.1): caches and crawlers repeat it.',
-  severity: 'error',
+  basis: 'convention',
   run({ client, reads }) {
     const { read } = client.collection;
     const last = reads.at(-1);

@@ -7,7 +7,7 @@ export const readFails: StateCheck<ObservedExchange> = {
   id: 'read-fails',
   title: 'A created resource cannot be read',
   explanation: 'The operation that reads the resource rejects the id that the creation returned.',
-  severity: 'error',
+  basis: 'convention',
   run({ operation, exchange }) {
     const { status } = exchange.response;
     if (isSuccess(exchange) || [401, 403, 429].includes(status) || status >= 500) return [];

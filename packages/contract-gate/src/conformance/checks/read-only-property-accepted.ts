@@ -13,7 +13,7 @@ export const readOnlyPropertyAccepted: StateCheck<ReadOnlyCreation> = {
   title: 'A request set a readOnly property',
   explanation:
     'Only the server sets a `readOnly` property. Reject a request that contains it, or ignore the property.',
-  severity: 'error',
+  basis: 'promise',
   run({ client, operation, exchange, name, planted }) {
     if (client.unwrap(exchange)?.[name] !== planted) return [];
     const message = `A request set the readOnly property \`${name}\` to "${planted}".`;

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
+import { writableNames } from '../behavior/expect-omitted.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck } from '../behavior/state-check.ts';
 import { formatValue } from '../format-value.ts';
 import type { Exchange } from '../session/session.ts';
-import { writableNames } from './update-changes-other-property.ts';
 
 /** A request with a 4xx response, and the resource before and after it. */
 export interface RejectedRequest {
@@ -22,7 +22,7 @@ export const rejectedRequestApplied: StateCheck<RejectedRequest> = {
   title: 'A rejected request was applied',
   explanation:
     'The response was a 4xx, but a later read shows the change or a part of it. Validate the whole request before storing anything.',
-  severity: 'error',
+  basis: 'promise',
   run({ client, exchange, before, after, isGone }) {
     const { status } = exchange.response;
     const changed = [...writableNames(client)].find(

@@ -15,7 +15,7 @@ export const responseFailed: Check<FailedExchange> = {
   title: 'A request has no readable response',
   explanation:
     'The connection was reset, the response timed out, its body exceeds 16 MiB, or it is not valid HTTP, for instance because of a wrong Content-Length. Respond to every complete request.',
-  severity: 'error',
+  basis: 'failure',
   run({ operation, error: { kind, message } }) {
     return [
       {

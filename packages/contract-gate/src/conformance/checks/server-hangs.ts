@@ -12,7 +12,7 @@ export const serverHangs: Check<SlowRequest> = {
   title: 'The server does not respond',
   explanation:
     'The server did not respond to a request in time, or stopped responding to all requests. One slow request must not block others.',
-  severity: 'error',
+  basis: 'failure',
   run({ operation: { pointer }, hasResponse }) {
     if (hasResponse) return [];
     const message = 'A request whose body arrived in two parts got no response.';

@@ -14,7 +14,7 @@ export const serverStopped: Check<StoppedServer> = {
   title: 'The server stops answering',
   explanation:
     'After a request, the server no longer responded, so the run ended. If a supervisor restarts the server, the last requests are repeated singly to find the request that stops it; otherwise the finding shows all requests that were under way. No request may end or block a server.',
-  severity: 'error',
+  basis: 'failure',
   run({ operation, error: { suspects, culprit, message } }) {
     const count = suspects.length;
     const certain = culprit || count === 1 ? 'The server stops answering after this request.' : undefined;

@@ -1,7 +1,8 @@
-// A finding is an error only if the document, or a standard, is certain about it.
+// A finding is an error only if the document, the configuration or a standard is certain about it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listBases, rateBasis } from '../session/basis.ts';
 import { CHECKS } from './index.ts';
 
 const FOLDER = join(import.meta.dirname, '..');
@@ -9,20 +10,37 @@ const SOURCES = globSync('**/*.ts', { cwd: FOLDER })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(FOLDER, path), 'utf8') }));
 
-// Each is about a convention, or about what the gate could not test.
-const WARNINGS = [
-  'accept-ignored',
-  'action-not-stored',
-  'allow-wrong',
-  'callback-unreached',
-  'destructive-skipped',
-  'head-differs',
-  'operation-unreached',
-];
+test('only conventions and gaps are no errors', () => {
+  expect(Object.fromEntries(listBases().map(({ name, severity }) => [name, severity]))).toEqual({
+    schema: 'error',
+    promise: 'error',
+    failure: 'error',
+    convention: 'warning',
+    untested: 'warning',
+    setup: 'note',
+  });
+});
 
-test('checks of conventions are warnings, the others errors', () => {
-  const warnings = CHECKS.filter(({ severity }) => severity === 'warning');
-  expect(warnings.map(({ id }) => id).toSorted()).toEqual(WARNINGS);
+// Lists, pages, filters, orders and the states of callbacks are known by names.
+const IS_KNOWN_BY_NAME =
+  /^(?:list|page|filter|order|total)-|-disagrees$|-after-callback$|^created-|^id-|^read-(?:changes|fails)$/;
+
+test.each(CHECKS.filter(({ id }) => IS_KNOWN_BY_NAME.test(id)))('$id is a warning', ({ basis }) => {
+  expect(rateBasis(basis)).toBe('warning');
+});
+
+const READS_NAMES = /\bconventions\b|\bPromiseSource\b|\bpolicy\b/;
+
+test.each(SOURCES.filter(({ path, text }) => path.startsWith('checks/') && READS_NAMES.test(text)))(
+  '$path reads names or texts, and has findings with the basis of a convention',
+  ({ text }) => {
+    expect(text).toContain("'convention'");
+  },
+);
+
+test('no module but those of bases and findings chooses a severity', () => {
+  const choosing = SOURCES.filter(({ text }) => /\bseverity\b/.test(text)).map(({ path }) => path);
+  expect(choosing.toSorted()).toEqual(['session/basis.ts', 'session/check.ts', 'session/findings.ts']);
 });
 
 const READS_TEXT = /\.(?:description|summary)\b|\b(?:description|summary) = ''/;
@@ -32,8 +50,9 @@ test('two modules read English text: they mark policies that only a text states'
   expect(readers.toSorted()).toEqual(['callbacks/retry-policy.ts', 'requests/idempotency-policy.ts']);
 });
 
-test.each(
-  SOURCES.filter(({ path, text }) => path.startsWith('checks/') && /PromiseSource|\bpolicy\b/.test(text)),
-)('$path reports a policy of a text as a note', ({ text }) => {
-  expect(text).toMatch(/'text' \? 'note'|isFromText \? \(?'note'/);
+test('the guide contains the table of bases', () => {
+  const guide = new URL('../../../../../apps/docs/src/content/docs/guides/gate-reports.md', import.meta.url);
+  const text = readFileSync(guide, 'utf8');
+  const rows = listBases().map((basis) => `| \`${basis.name}\` | ${basis.severity} | ${basis.text} |`);
+  expect(rows.filter((row) => !text.includes(row))).toEqual([]);
 });

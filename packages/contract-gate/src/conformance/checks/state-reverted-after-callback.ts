@@ -26,7 +26,7 @@ export const stateRevertedAfterCallback: Check<WatchedResource> = {
   title: 'A resource returned to an earlier state after its callback',
   explanation:
     'A callback announced a state and the resource had it. Later, without a request that changes it, the resource was again in an earlier state that no callback may announce. Clients stop watching a resource after its callback. The read is repeated to exclude a replica that lags.',
-  severity: 'error',
+  basis: 'convention',
   async run({ operation, earlier, announced, read, wait, space }) {
     const find = (current: JsonObject | undefined) =>
       findReverted(announced, current, (name, value) => {

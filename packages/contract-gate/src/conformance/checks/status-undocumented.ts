@@ -6,7 +6,7 @@ export const statusUndocumented: ResponseCheck = {
   title: 'A response has an undocumented status',
   explanation:
     'Clients handle the statuses that an operation documents. Document the status, or return a documented one.',
-  severity: 'error',
+  basis: 'schema',
   run({ operation, response, documented }) {
     if (documented || response.status >= 500) return [];
     const statuses = operation.responses.map(({ status }) => status).join(', ');

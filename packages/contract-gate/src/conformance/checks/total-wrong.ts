@@ -7,7 +7,7 @@ export const totalWrong: StateCheck<ObservedList> = {
   title: 'The total differs from the number of items',
   explanation:
     'The total in the body or in `X-Total-Count` is the number of items on all pages; with a filter, the number of items that the filter selects.',
-  severity: 'error',
+  basis: 'convention',
   run({ list, pages }) {
     const count = collectIds(pages).length;
     const page = pages.find(({ totals }) => totals.some((total) => total !== count));

@@ -16,7 +16,7 @@ export const traceEcho: Check<TraceRequest> = {
   title: 'TRACE echoes the request',
   explanation:
     'The body of a TRACE response contains the headers of the request, so scripts can read credentials. Reject TRACE.',
-  severity: 'error',
+  basis: 'convention',
   run({ operation, response, secret }) {
     if (!response.body.includes(secret)) return [];
     const message = 'TRACE returned the headers of the request.';

@@ -18,7 +18,7 @@ export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
   title: 'A protected operation accepts invalid credentials',
   explanation:
     'The document protects the operation, but the server did not reject a request with missing or invalid credentials with 401 or 403.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, response, label, isValid }) {
     const { status } = response;
     if (isValid || status === 401 || status === 403 || status >= 500) return [];

@@ -17,14 +17,14 @@ export const undocumentedMethodAccepted: Check<UndocumentedMethod> = {
   title: 'An undocumented method is not rejected with 405',
   explanation:
     'The path exists but does not document the method: return 405 (RFC 9110, section 15.5.6). Other statuses hide a mistake of the client, or carry out an undocumented operation.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, method, response }) {
     if (response.status === 405 || response.status >= 500) return [];
     return [
       {
         pointer: pathPointer(operation),
         // Whether the server carried something out is certain; the status of a refusal is a convention.
-        ...(response.status >= 400 ? { severity: 'warning' as const } : {}),
+        basis: response.status >= 400 ? 'convention' : undefined,
         message: `${method} returned ${response.status}.`,
         expected: '405 with Allow',
         received: formatResponse(response),

@@ -1,4 +1,4 @@
-import { rateMissing404, type StateCheck } from '../behavior/state-check.ts';
+import { findMissing404Basis, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange } from '../behavior/state-observations.ts';
 import { isSuccess } from '../session/session.ts';
 
@@ -6,12 +6,12 @@ export const unknownIdFound: StateCheck<ObservedExchange> = {
   id: 'unknown-id-found',
   title: 'A resource that was never created was found',
   explanation: 'An id that the server never assigned returns a successful response.',
-  severity: 'error',
+  basis: 'promise',
   run({ operation, exchange }) {
     if (!isSuccess(exchange)) return [];
     const { status } = exchange.response;
-    const severity = rateMissing404(operation);
+    const basis = findMissing404Basis(operation);
     const message = `An unknown id returned ${status}.`;
-    return [{ operation, exchange, message, expected: '404', received: `${status}`, severity }];
+    return [{ operation, exchange, message, expected: '404', received: `${status}`, basis }];
   },
 };

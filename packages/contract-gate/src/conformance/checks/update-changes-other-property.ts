@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
-import { readableProperties, writableProperties } from '../behavior/described-properties.ts';
-import type { ResourceClient } from '../behavior/resource-client.ts';
+import { readableProperties } from '../behavior/described-properties.ts';
+import { expectOmitted } from '../behavior/expect-omitted.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate, UnchangedResource } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
@@ -11,8 +11,8 @@ export const updateChangesOtherProperty: StateCheck<ObservedUpdate | UnchangedRe
   id: 'update-changes-other-property',
   title: 'An update changed a property that it did not contain',
   explanation:
-    'A PATCH changes the properties that it contains and keeps the others, those of other resources included; id and owner never change. A merge patch merges objects (RFC 7396).',
-  severity: 'error',
+    'A PATCH changes the properties that it contains and keeps the others, those of other resources included; an id and an owner never change, which is a warning if the update is a PUT. A merge patch merges objects (RFC 7396).',
+  basis: 'promise',
   run(observed) {
     if ('names' in observed) return compareNeighbor(observed);
     const isPatch = observed.operation.method === 'patch';
@@ -34,30 +34,17 @@ function compareNeighbor({ client, operation, names, before, after }: UnchangedR
 }
 
 function compareKept({ client, operation, sent, before, after }: ObservedUpdate) {
-  const kept = Object.keys(before.value).filter((name) => isKept(client, { name, sent, operation }));
-  return kept
+  return Object.keys(before.value)
+    .filter((name) => expectOmitted(client, { operation, sent, name }) === 'kept')
     .filter((name) => !isSame(before.value[name], after.value[name]))
     .map((name) => {
       const [expected, received] = [before.value[name], after.value[name]];
       const message = `An update without \`${name}\` changed it from ${formatValue(expected)} to ${formatValue(received)}.`;
-      return propertyViolation({ operation, exchange: after.exchange, name, expected, received, message });
+      // Only a PATCH keeps the properties that it may set.
+      const basis = operation.method === 'patch' ? undefined : ('convention' as const);
+      const violation = { operation, exchange: after.exchange, name, expected, received, message };
+      return { ...propertyViolation(violation), basis };
     });
-}
-
-function isKept(
-  client: ResourceClient,
-  { name, sent, operation }: { name: string; sent: JsonObject; operation: ObservedUpdate['operation'] },
-): boolean {
-  const { session } = client.context;
-  const isSteady = session.conventions.matches('steady', name);
-  if (operation.method !== 'patch') return isSteady;
-  return !Object.hasOwn(sent, name) && (isSteady || writableNames(client).has(name));
-}
-
-/** The properties that any operation on a resource may set. */
-export function writableNames({ context: { session }, collection }: ResourceClient): Set<string> {
-  const { create, patch, put } = collection;
-  return new Set([create, patch, put].flatMap((one) => [...writableProperties(session, one).keys()]));
 }
 
 /** Whether a draft sends a merge patch (RFC 7396), in which null removes a property. */

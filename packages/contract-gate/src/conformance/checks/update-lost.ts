@@ -11,7 +11,7 @@ export const updateLost: StateCheck<ObservedUpdate> = {
   id: 'update-lost',
   title: 'An update was not stored',
   explanation: 'The update succeeded, but its response or a later read lacks a sent value.',
-  severity: 'error',
+  basis: 'promise',
   run(update) {
     const { client, operation, exchange, after } = update;
     const { read } = client.collection;

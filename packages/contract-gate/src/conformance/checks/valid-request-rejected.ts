@@ -7,7 +7,7 @@ export const validRequestRejected = {
   title: 'A valid request is rejected',
   explanation:
     'The request is valid according to the document, which independent validators confirm, but the server rejects it. Accept it, or document the restriction. Lengths are counted in characters, optional properties may be omitted, and a schema without a bound has none.',
-  severity: 'error',
+  basis: 'schema',
   run({ response, expectation, pointer, label }: ObservedCase): Violation[] {
     if (expectation !== 'valid' || !isRejection(response.status)) return [];
     const message = `A valid request was rejected: ${label}.`;

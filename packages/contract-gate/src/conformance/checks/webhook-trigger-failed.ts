@@ -12,7 +12,7 @@ export const webhookTriggerFailed: Check<FailedTrigger> = {
   id: 'webhook-trigger-failed',
   title: 'The trigger of a webhook failed',
   explanation: 'The function or command in `callbacks.webhooks` failed, so the webhook was not tested.',
-  severity: 'error',
+  basis: 'failure',
   run({ name, pointer, error }) {
     const received = error instanceof Error ? error.message : String(error);
     const message = `The trigger of the webhook ${name} failed.`;

@@ -64,13 +64,13 @@ async function checkRepetition({ context, operation, key }: KeyedOperation, firs
   if (!second) return;
   const evidence = { ...second, before: [first.request] };
   const { pointer } = key;
+  const source = promisesOriginalResult(operation, key, session.model.document);
   if (isSuccess(second)) {
     const results = { firstResult: findResult(context, first), secondResult: findResult(context, second) };
-    const observed = { pointer, ...results, isConcurrent: false };
+    const observed = { pointer, ...results, source, isConcurrent: false };
     await session.runChecks([idempotencyIgnored], observed, evidence);
     return;
   }
-  const source = promisesOriginalResult(operation, key, session.model.document);
   const firstStatus = first.response.status;
   const isRejectedAnew = source !== undefined && (await isRejectedWithNewKey(session, second));
   const observed = { pointer, firstStatus, response: second.response, source, isRejectedAnew };
@@ -84,7 +84,7 @@ async function isRejectedWithNewKey(session: Session, { draft, response }: Excha
 }
 
 async function checkConcurrency(keyed: KeyedOperation): Promise<void> {
-  const { context, key } = keyed;
+  const { context, operation, key } = keyed;
   const { session } = context;
   const template = await createKeyedDraft(keyed);
   if (!template) return;
@@ -97,7 +97,8 @@ async function checkConcurrency(keyed: KeyedOperation): Promise<void> {
   ]);
   if (!first || !second || !isSuccess(first) || !isSuccess(second)) return;
   const results = { firstResult: findResult(context, first), secondResult: findResult(context, second) };
-  const observed = { pointer: key.pointer, ...results, isConcurrent: true };
+  const source = promisesOriginalResult(operation, key, session.model.document);
+  const observed = { pointer: key.pointer, ...results, source, isConcurrent: true };
   await session.runChecks([idempotencyIgnored], observed, { ...second, before: [first.request] });
 }
 

@@ -3,11 +3,12 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
 import { writableProperties } from '../behavior/described-properties.ts';
+import { writableNames } from '../behavior/expect-omitted.ts';
 import { findOtherValue, replaceDefaults } from '../behavior/other-values.ts';
 import { findExtremes, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { putStatus } from '../checks/put-status.ts';
-import { updateChangesOtherProperty, writableNames } from '../checks/update-changes-other-property.ts';
+import { updateChangesOtherProperty } from '../checks/update-changes-other-property.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isSuccess } from '../session/session.ts';

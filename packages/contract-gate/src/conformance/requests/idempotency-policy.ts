@@ -1,4 +1,4 @@
-// The promises of an Idempotency-Key, from the extension `x-idempotency` or, for notes only, from English descriptions.
+// The promises of an Idempotency-Key, from the extension `x-idempotency` or, for warnings only, from English descriptions.
 import {
   isJsonObject,
   type JsonObject,

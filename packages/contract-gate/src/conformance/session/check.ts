@@ -2,10 +2,10 @@
 
 import type { Operation, Response } from '@keyframe/openapi-model';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import type { Severity } from '../../finding.ts';
 import { formatValue } from '../format-value.ts';
 import type { Explanation } from '../schema/explain.ts';
 import type { WireRequest, WireResponse } from '../wire/wire.ts';
+import type { Basis } from './basis.ts';
 
 /** Identity and texts of a check. */
 export interface CheckDescription {
@@ -15,7 +15,8 @@ export interface CheckDescription {
   title: string;
   /** The rule, its source, and the remedy. */
   explanation: string;
-  severity: 'error' | 'warning';
+  /** The source of the rule, which decides the severity of its findings. */
+  basis: Basis;
 }
 
 /** A rule for servers: compares an observation with the document and lists the differences. */
@@ -30,8 +31,8 @@ export interface Violation {
   message: string;
   expected: string;
   received: string;
-  /** Replaces the severity of the check: `note` if only English text of the document supports the finding. */
-  severity?: Severity | undefined;
+  /** Replaces the basis of the check, such as `convention` if only English text of the document supports the finding. */
+  basis?: Basis | undefined;
   /** Replaces the exchange of the observation. */
   evidence?: Evidence | undefined;
 }

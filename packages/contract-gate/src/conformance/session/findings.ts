@@ -2,6 +2,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import type { Finding } from '../../finding.ts';
 import { toReceivedResponse, toSentRequest, type WireRequest } from '../wire/wire.ts';
+import { rateBasis } from './basis.ts';
 import type { CheckDescription, Evidence, Violation } from './check.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -65,10 +66,10 @@ export class Findings {
     const toSent = (request: WireRequest) => toSentRequest(request, origin);
     const operation = formatOperation(evidence.operation);
     const { request, response, before = [] } = evidence;
-    const { pointer, message, expected, received, severity = check.severity } = violation;
+    const { pointer, message, expected, received, basis = check.basis } = violation;
     return credentials.hide({
       check: check.id,
-      severity,
+      severity: rateBasis(basis),
       operation,
       pointer,
       message,

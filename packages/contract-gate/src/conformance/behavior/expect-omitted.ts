@@ -1,0 +1,35 @@
+// The fate of a property that an update omits. One rule for all checks, so that none requires what another one reports.
+import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import { writableProperties } from './described-properties.ts';
+import type { ResourceClient } from './resource-client.ts';
+
+/** An update that may omit a property. */
+interface PossibleOmission {
+  operation: Operation;
+  sent: JsonObject;
+  name: string;
+}
+
+/**
+ * Returns whether an update keeps or resets a property that it omits; undefined if it contains the property, or may do
+ * either. A PATCH keeps the properties that a request may set, a PUT resets those that it may set itself. A property that is
+ * set once, such as `createdAt`, is kept; if a PUT may set it, both are right.
+ */
+export function expectOmitted(
+  client: ResourceClient,
+  { operation, sent, name }: PossibleOmission,
+): 'kept' | 'reset' | undefined {
+  if (Object.hasOwn(sent, name)) return undefined;
+  const { session } = client.context;
+  const isSteady = session.conventions.matches('steady', name);
+  if (operation.method === 'patch') return isSteady || writableNames(client).has(name) ? 'kept' : undefined;
+  const isWritable = writableProperties(session, operation).has(name);
+  if (isSteady) return isWritable ? undefined : 'kept';
+  return isWritable ? 'reset' : undefined;
+}
+
+/** Returns the properties that any operation on a resource may set. */
+export function writableNames({ context: { session }, collection }: ResourceClient): Set<string> {
+  const { create, patch, put } = collection;
+  return new Set([create, patch, put].flatMap((one) => [...writableProperties(session, one).keys()]));
+}
