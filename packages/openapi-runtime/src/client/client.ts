@@ -25,7 +25,7 @@ export interface CallOptions extends AttemptOptions {
 
 /** Options that the clients of all documents share. */
 export interface BaseOptions {
-  /** Base URL of the service; by default the first server of the document. Paths are appended to it. */
+  /** Base URL of the service, in a page also a path of its origin; by default the first server of the document. Paths are appended to it. */
   baseUrl?: string | undefined;
   /** Sends the requests; the global `fetch` by default. */
   fetch?: Fetch | undefined;

@@ -14,13 +14,18 @@ export interface DocumentOptions extends Omit<BaseOptions, 'errors'> {
   authorize?: Authorize;
 }
 
+/** Resolves a path against the origin of the page, if there is one. */
+function resolvePath(baseUrl: string): string {
+  const { location } = globalThis as { location?: { origin: string } };
+  return location && /^\/(?!\/)/.test(baseUrl) ? location.origin + baseUrl : baseUrl;
+}
+
 /**
  * Makes a client that throws the errors of a factory; generated code calls it.
  * @throws `errors.configuration` for an invalid URL, timeout or number of retries
  */
 export function createClient(errors: ErrorFactory, options: DocumentOptions): Client {
   const {
-    baseUrl = '',
     fetch: fetchOrOther = (input, init) => fetch(input, init),
     timeout = DEFAULT_TIMEOUT_MS,
     retries = DEFAULT_RETRIES,
@@ -28,10 +33,11 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
     clock = SYSTEM_CLOCK,
     random = Math.random,
   } = options;
+  const baseUrl = resolvePath(options.baseUrl ?? '');
   if (!/^https?:\/\/[^@?#{}]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
     // An invalid URL may contain credentials, so the message does not quote it.
     throw errors.configuration(
-      'baseUrl must be an http or https URL without credentials, query or fragment.',
+      'baseUrl must be an http or https URL, or in a page also a path, without credentials, query or fragment.',
     );
   }
   requireAmount(errors, 'timeout', timeout);
