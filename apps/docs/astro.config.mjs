@@ -61,6 +61,7 @@ export default defineConfig(
             'typed-clients',
             'agents',
             'moving-from-openapi-typescript',
+            'moving-from-hey-api',
             'gate',
             'gate-configuration',
             'gate-conventions',

@@ -164,6 +164,8 @@ export const OTHERS = new Set([
   ],
   ...['Access-Control-Allow-Origin: *', 'Prefer', 'close', 'tarballs/', '.env', '.keyframe', '/opt/keyframe'],
   ...['/var/lib/keyframe', '.md', 'emptyDir', 'fetch', '<video src>', 'POST', '202', 'seed'],
+  // Names of tools that guides replace.
+  ...['openapi-ts', 'GetNoteData', 'GetNoteResponse', 'TtlRisk', 'TTLRisk', 'mutate', 'useQuery'],
 ]);
 
 /** Whether the repository has a file of this name. */

@@ -48,6 +48,12 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+/** Collects the words of the files of a guide, which tests write and run. */
+function readFileWords(guide: string): Set<string> {
+  const blocks = [...guide.matchAll(/^```\w+ [\w-]+\.\w+\n([\s\S]*?)^```$/gm)];
+  return new Set(blocks.flatMap(([, text = '']) => text.match(/[A-Za-z_][\w-]*/g) ?? []));
+}
+
 /** Describes the problem of a name that a guide has in backquotes; undefined if the name exists. */
 export function findNameProblem(name: string, guide: string): string | undefined {
   const text = name.trim();
@@ -60,8 +66,9 @@ export function findNameProblem(name: string, guide: string): string | undefined
     if (found !== undefined) return exists(found, guide) ? undefined : `no ${kind} ${found}`;
   }
   const words = text.replaceAll(/(?:^| )--[\w-]+/g, '').match(/[A-Za-z_][\w-]*/g) ?? [];
+  const fileWords = readFileWords(guide);
   const unknown = words.find(
-    (word) => ![WORDS, OTHERS, SETTINGS, METRICS, LABELS].some((names) => names.has(word)),
+    (word) => ![WORDS, OTHERS, SETTINGS, METRICS, LABELS, fileWords].some((names) => names.has(word)),
   );
   return unknown === undefined ? undefined : `nothing called ${unknown}`;
 }

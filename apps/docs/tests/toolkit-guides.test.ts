@@ -1,60 +1,13 @@
 // Follows the guides of the toolkit literally: writes their files, runs their commands, compiles their code.
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { eventually, freePort, listen, startChild } from '@keyframe/test-kit';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { compile, createFolder, PACKAGE, REPOSITORY, readBlocks, run, shell } from './toolkit-guide.ts';
 
-const run = promisify(execFile);
-const GUIDES = fileURLToPath(new URL('../src/content/docs/guides/', import.meta.url));
-const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 /** A project that has what the guides install. */
 const PROJECT = join(REPOSITORY, 'apps/examples/hono-from-openapi');
-
-interface Block {
-  readonly language: string;
-  readonly info: string;
-  readonly text: string;
-}
-
-function readBlocks(guide: string): Block[] {
-  const markdown = readFileSync(join(GUIDES, `${guide}.md`), 'utf8');
-  return Array.from(
-    markdown.matchAll(/^```(\w+) ?(\S+)?\n(.*?)^```$/gms),
-    ([, language = '', info = '', text = '']) => ({ language, info, text }),
-  );
-}
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-
-function createFolder(project: string): string {
-  const folder = mkdtempSync(join(project, '.guide-'));
-  folders.push(folder);
-  return folder;
-}
-
-function shell(commands: string, cwd: string, env: Readonly<Record<string, string>> = {}) {
-  const tools = [REPOSITORY, PACKAGE].map((folder) => join(folder, 'node_modules/.bin'));
-  const path = [...tools, process.env.PATH].join(delimiter);
-  return run('sh', ['-ec', commands.replaceAll(/^npx /gm, '')], {
-    cwd,
-    env: { ...process.env, ...env, PATH: path },
-  });
-}
-
-/** Compiles the files of a folder and returns the errors. */
-async function compile(folder: string): Promise<string> {
-  const config = { extends: join(REPOSITORY, 'tsconfig.base.json'), include: ['**/*.ts'] };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  return (await shell('tsc -p . || true', folder)).stdout;
-}
 
 async function follow(guide: string, project = PROJECT): Promise<{ folder: string; printed: string }> {
   const folder = createFolder(project);

@@ -1,0 +1,39 @@
+// Follows the guides to move from other tools on both sides: runs their files before and after the change.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { listen } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
+import { compile, createFolder, REPOSITORY, shell, writeBlocks } from './toolkit-guide.ts';
+
+const SIDES = ['before', 'after'] as const;
+
+/** Runs a script of a folder, of which a diff consists. */
+const runScript = (folder: string, name: string, env: Readonly<Record<string, string>> = {}) =>
+  shell(readFileSync(join(folder, name), 'utf8'), folder, env);
+
+test.each(SIDES)(
+  'the files of the guide moving-from-hey-api print the same %s the move',
+  async (side) => {
+    const server = createServer((request, response) => {
+      const known = { '/notes': [201, 'new'], '/notes/1': [200, 'first'] }[request.url ?? ''];
+      const [status, text] = known ?? [404];
+      const body = text ? { id: 1, text } : { message: 'No such note.' };
+      response.writeHead(Number(status), { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await using listening = await listen(server);
+    const folder = createFolder(join(REPOSITORY, 'packages/openapi-client'));
+    writeBlocks('moving-from-hey-api', folder, side);
+    // The modules of the project around it have no side effects; `api.ts` has.
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    await runScript(folder, 'generate.sh');
+    const bundle = (name: string) =>
+      `esbuild ${name}.ts --bundle --platform=node --format=esm --outfile=${name}.mjs --log-level=error`;
+    const print = async (name: string) =>
+      (await shell(`${bundle(name)}\nnode ${name}.mjs`, folder, { NOTES_URL: listening.url })).stdout;
+    expect(await print('notes')).toBe('No such note.\nnew\n');
+    expect(await print('queries')).toBe('first\nnew\n');
+    if (side === 'after') expect(await compile(folder)).toBe('');
+  },
+  180_000,
+);
