@@ -2,6 +2,7 @@ import { readModel } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
+import { explain } from '../src/conformance/schema/explain.ts';
 import { type DrawnValue, ValueArbitrary } from '../src/conformance/schema/value-arbitrary.ts';
 
 const POINTER = '#/components/schemas/Name';
@@ -16,10 +17,9 @@ const document = {
 test('never shrinks a value to itself, which would not terminate', () => {
   const space = new SchemaSpace(new ExactValidators(readModel(document, 'names.yaml'), {}), 'request');
   const arbitrary = new ValueArbitrary(space, { schema, pointer: POINTER }, { isValid: false });
-  let drawn: DrawnValue | undefined = {
-    value: { name: 'a' },
-    refusedBy: `${POINTER}/properties/name/minLength`,
-  };
+  const value = { name: 'a' };
+  const root = { schema, pointer: POINTER };
+  let drawn: DrawnValue | undefined = { value, rejectedBy: explain(space, root, value) };
   const steps: unknown[] = [];
   while (drawn && steps.length < 10) {
     const next: DrawnValue | undefined = arbitrary.shrink(drawn).getNthOrLast(0)?.value_;

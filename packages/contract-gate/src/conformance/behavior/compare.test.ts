@@ -11,6 +11,8 @@ const VALUES: readonly (readonly [JsonValue | undefined, JsonValue | undefined, 
   [{ a: 1, b: 2 }, { b: 2, a: 1 }, true, true],
   [[1, 2], [2, 1], false, false],
   [null, undefined, true, false],
+  ['secret', '******', true, false],
+  ['secret', '*', false, false],
 ];
 
 test.each(VALUES)('%j is returned as %j: %s, same: %s', (...values) => {

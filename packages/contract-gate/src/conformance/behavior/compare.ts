@@ -5,7 +5,13 @@ import type { Exchange } from '../session/session.ts';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** Whether a value is returned as it was sent; times may be formatted differently, objects may have more properties. */
+// A secret whose characters are hidden: `**********`.
+const MASK = /^[*•●]{3,}$/;
+
+/**
+ * Whether a value is returned as it was sent; times may be formatted differently, secrets masked, objects may have more
+ * properties.
+ */
 export function isReturnedAs(sent: JsonValue | undefined, returned: JsonValue | undefined): boolean {
   if (
     typeof sent === 'string' &&
@@ -14,6 +20,7 @@ export function isReturnedAs(sent: JsonValue | undefined, returned: JsonValue | 
     DATE_TIME.test(returned)
   )
     return Date.parse(sent) === Date.parse(returned);
+  if (typeof sent === 'string' && typeof returned === 'string' && MASK.test(returned)) return true;
   if (Array.isArray(sent)) {
     return (
       Array.isArray(returned) &&

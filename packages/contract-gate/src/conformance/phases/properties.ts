@@ -2,12 +2,21 @@
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import fc from 'fast-check';
 import type { RunContext } from '../behavior/context.ts';
+import { formatValue } from '../format-value.ts';
 import { isIgnored, isServerIssued } from '../requests/base-drafts.ts';
 import { staysInvalid } from '../requests/body-cases.ts';
 import type { Case } from '../requests/case.ts';
+import { describeInvalid, explainReadings } from '../requests/describe-variant.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { isWritable, parameterExpectation, parameterSchema } from '../requests/parameter-cases.ts';
+import {
+  formatPlace,
+  isWritable,
+  listReadings,
+  parameterExpectation,
+  parameterSchema,
+} from '../requests/parameter-cases.ts';
 import { type DrawnValue, ValueArbitrary } from '../schema/value-arbitrary.ts';
+import type { Session } from '../session/session.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase, violatesExpectation } from './send-case.ts';
 
@@ -18,6 +27,11 @@ const SEQUENCE = 10;
 const ROUND = 160;
 // A parameter is smaller than a body.
 const RUNS_PER_PARAMETER = 10;
+
+interface DrawnParameter {
+  parameter: Parameter;
+  drawn: DrawnValue;
+}
 
 interface Drawing {
   numRuns: number;
@@ -70,11 +84,11 @@ function createBodyProperty(context: RunContext, operation: Operation, isValid: 
   const pointer = operation.requestBody?.pointer ?? operation.pointer;
   const toCase = (drawn: DrawnValue | undefined) => {
     const isKnown =
-      drawn && staysInvalid(session.requests, mediaType, { ...drawn, isValid: !drawn.refusedBy });
+      drawn && staysInvalid(session.requests, mediaType, { ...drawn, isValid: !drawn.rejectedBy });
     if (!isKnown) return undefined;
     const draft = { ...template, body: { mediaType, value: drawn.value } };
-    const expectation = drawn.refusedBy === undefined ? 'valid' : 'invalid';
-    return createCase({ draft, twin: template, expectation, pointer: drawn.refusedBy ?? pointer });
+    const expectation = drawn.rejectedBy === undefined ? 'valid' : 'invalid';
+    return { draft, twin: template, expectation, ...describeDrawn(session, drawn, { pointer }) } as const;
   };
   const arbitrary = new ValueArbitrary(session.requests, schema, { isValid });
   return (drawing) => run(context, arbitrary, { ...drawing, toCase });
@@ -84,19 +98,23 @@ function createParameterProperty(
   context: RunContext,
   { template, parameter, isValid }: { template: Draft; parameter: Parameter; isValid: boolean },
 ): RunProperty {
-  const { requests, conventions } = context.session;
+  const { session } = context;
+  const { requests, conventions } = session;
   const schema = parameterSchema(parameter);
   if (!schema) return async () => undefined;
   const toCase = (drawn: DrawnValue | undefined) => {
     if (!drawn || !isWritable(parameter, drawn.value)) return undefined;
-    const { value, refusedBy } = drawn;
+    const { value, rejectedBy } = drawn;
     const expectation = parameterExpectation({ space: requests, conventions }, parameter, {
       value,
-      isValid: refusedBy === undefined,
+      isValid: rejectedBy === undefined,
     });
     const draft = withParameters(template, [[parameterKey(parameter), value]]);
-    const pointer = refusedBy ?? parameter.pointer;
-    return expectation && createCase({ draft, twin: template, expectation, pointer });
+    const part = { pointer: parameter.pointer, place: formatPlace(parameter) };
+    const readings = rejectedBy ? listReadings(parameter, value) : [];
+    const violated = explainReadings({ space: requests, schema, readings });
+    const described = describeDrawn(session, { value, rejectedBy: violated }, part);
+    return expectation && { draft, twin: template, expectation, ...described };
   };
   const arbitrary = new ValueArbitrary(requests, schema, { isValid });
   return ({ numRuns, seed }) =>
@@ -118,20 +136,50 @@ function createAllParametersProperty(
     return [value.map((one) => ({ parameter, drawn: one }))];
   });
   if (arbitraries.length < 2) return async () => undefined;
-  type Drawn = { parameter: Parameter; drawn: DrawnValue | undefined };
-  const toCase = (all: readonly Drawn[]) => {
+  const toCase = (all: readonly { parameter: Parameter; drawn: DrawnValue | undefined }[]) => {
     const values = all.flatMap(({ parameter, drawn }): [string, JsonValue | undefined][] => {
       if (!drawn) return parameter.required ? [] : [[parameterKey(parameter), undefined]];
       return isWritable(parameter, drawn.value) ? [[parameterKey(parameter), drawn.value]] : [];
     });
     const draft = withParameters(template, values);
-    return createCase({ draft, twin: template, expectation: 'valid', pointer: template.operation.pointer });
+    const sent = all.flatMap(({ parameter, drawn }) => (drawn ? [{ parameter, drawn }] : []));
+    return {
+      draft,
+      twin: template,
+      expectation: 'valid',
+      ...describeDrawnTogether(context, template.operation, sent),
+    } as const;
   };
   return (drawing) => run(context, fc.tuple(...arbitraries), { ...drawing, toCase });
 }
 
-function createCase(one: Omit<Case, 'label'>): Case {
-  return { ...one, label: 'random value' };
+// A rejection of several values shows no place; one of a single value does.
+function describeDrawnTogether(
+  { session }: RunContext,
+  { pointer }: Operation,
+  sent: readonly DrawnParameter[],
+): Pick<Case, 'label' | 'pointer' | 'tested'> {
+  const [first] = sent;
+  if (first && sent.length === 1) {
+    const { parameter, drawn } = first;
+    return describeDrawn(session, drawn, { pointer: parameter.pointer, place: formatPlace(parameter) });
+  }
+  const values = sent.map(
+    ({ parameter, drawn }) => `${formatPlace(parameter)} = ${formatValue(drawn.value)}`,
+  );
+  return { pointer, label: values.length === 0 ? 'no parameters' : values.join(', ') };
+}
+
+// Describes a random value by the rule that it violates; a valid one by itself.
+function describeDrawn(
+  { requests }: Session,
+  { value, rejectedBy }: DrawnValue,
+  { pointer, place = 'the body' }: { pointer: string; place?: string },
+): Pick<Case, 'label' | 'pointer' | 'tested'> {
+  const tested = { place, value };
+  if (!rejectedBy) return { pointer, tested, label: `${place} = ${formatValue(value)}` };
+  const label = describeInvalid(rejectedBy, { label: 'with a random value', whole: place });
+  return { pointer: requests.getOrigin(rejectedBy.pointer), tested, label };
 }
 
 /** Draws and sends requests. The checks report failures; fast-check only searches smaller ones. */

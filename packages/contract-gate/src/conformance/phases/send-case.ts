@@ -27,7 +27,7 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   const isUnknown = one.kept !== undefined && one.expectation === 'valid' && pool.isReference(safe, one.kept);
   if (isUnknown) return final;
   await session.runChecks(EXPECTATION_CHECKS, { ...one, response: final.response }, final);
-  session.coverage.count('keyword', operation, one.pointer);
+  session.coverage.count('keyword', operation, one.tried ?? one.pointer);
   noteEffect(context, final);
   const collection = pool.findCollection(operation);
   if (collection && one.expectation === 'valid' && isSuccess(final))

@@ -38,6 +38,19 @@ test('lists values around a limit with the valid request that each differs from'
   for (const one of found) expect(one).toMatchObject({ twin, kept: { body: ['size'] } });
 });
 
+test('names the rule that a value violates, which may be another one than the tried keyword', () => {
+  const name = prepare({ properties: { name: { type: 'string', pattern: '^[A-Z]+$' } } });
+  const listRules = ({ cases, draft }: ReturnType<typeof prepare>, value: JsonValue) =>
+    cases
+      .list(draft(value))
+      .flatMap(({ expectation, label, pointer }) =>
+        expectation === 'invalid' ? [`${label} ${pointer.split('/').at(-1)}`] : [],
+      );
+  expect(listRules(name, { name: 'A' })).toContain('`name` = "" (pattern: ^[A-Z]+$) pattern');
+  const overlap = prepare({ oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'number' }] });
+  expect(listRules(overlap, 'a')).toContain('the body = 7 (oneOf: 1 matching branch, not 2) oneOf');
+});
+
 test('tests a keyword once, whichever items of lists contain its values', () => {
   const { cases, draft } = prepare({ type: 'array', items: { type: 'integer', maximum: 9 } });
   const listLimits = (value: JsonValue) =>

@@ -5,7 +5,7 @@ import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
-import { describeVariant } from './describe-variant.ts';
+import { formatLocation, nameRule } from './describe-variant.ts';
 import type { Draft } from './draft.ts';
 import { containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
@@ -44,9 +44,9 @@ export class BodyCases {
         draft: { ...draft, body: { ...body, value: variant.value } },
         twin: draft,
         expectation: variantExpectation(variant),
-        pointer: this.#space.getOrigin(variant.pointer),
         ...(isScalar(variant.changed) ? { kept: { body: variant.path } } : {}),
-        label: describeVariant(variant),
+        tested: { place: formatLocation(variant.path), value: variant.changed },
+        ...nameRule({ space: this.#space, schema, variant }),
       }));
   }
 

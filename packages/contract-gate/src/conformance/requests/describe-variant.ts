@@ -1,17 +1,83 @@
 // Describes a variant with its value: `` `name` with 41 characters (maxLength: 40) ``.
 import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
 import { formatValue } from '../format-value.ts';
+import { type Explanation, explain } from '../schema/explain.ts';
 import type { Variant } from '../schema/variants/variants.ts';
+import type { Case } from './case.ts';
 
 const LONGEST_VALUE = 60;
+
+interface Readings {
+  space: SchemaSpace;
+  schema: SchemaRef;
+  readings: readonly JsonValue[];
+  pointer?: string;
+}
+
+/** A variant of a value of a schema. */
+interface NamedVariant {
+  space: SchemaSpace;
+  schema: SchemaRef;
+  variant: Variant;
+  /** Names the whole value. */
+  whole?: string | undefined;
+  /** What a server may read: a text has several readings. */
+  readings?: readonly JsonValue[];
+}
+
+/**
+ * Returns the keyword of a variant with its description; of an invalid variant, the keyword that rejects it, which may be
+ * another one than the variant tries.
+ */
+export function nameRule({
+  space,
+  schema,
+  variant,
+  whole,
+  readings = [variant.value],
+}: NamedVariant): Pick<Case, 'label' | 'pointer' | 'tried'> {
+  const tried = space.getOrigin(variant.pointer);
+  const explanation = variant.isValid
+    ? undefined
+    : explainReadings({ space, schema, readings, pointer: variant.pointer });
+  if (!explanation || explanation.pointer === variant.pointer) {
+    return { pointer: tried, tried, label: describeVariant(variant, whole) };
+  }
+  const label = describeInvalid(explanation, { label: variant.label, whole });
+  return { pointer: space.getOrigin(explanation.pointer), tried, label };
+}
+
+/** Explains why a text is invalid: readings of another type say least, unless one violates the keyword at the pointer. */
+export function explainReadings({ space, schema, readings, pointer }: Readings): Explanation | undefined {
+  const explanations = readings.map((value) => explain(space, schema, value));
+  return (
+    explanations.find(({ keyword }) => keyword !== 'type') ??
+    explanations.find((one) => one.pointer === pointer) ??
+    explanations[0]
+  );
+}
+
+/** Describes an invalid variant by the rule that it violates, which may be another one than the variant tries. */
+export function describeInvalid(
+  { path, keyword, expected, found = null, limit }: Explanation,
+  { label, whole }: { label: string; whole?: string | undefined },
+): string {
+  const missing = keyword === 'required' ? expected.replace('the member', 'without') : label;
+  return describeVariant({ path, keyword, changed: found, limit, label: missing }, whole);
+}
 
 /** Describes a variant; `whole` names the value if the variant replaces all of it. */
 export function describeVariant(
   { path, keyword, changed, limit, label }: Pick<Variant, 'changed' | 'keyword' | 'label' | 'limit' | 'path'>,
   whole = 'the body',
 ): string {
-  const location = path.length === 0 ? whole : `\`${path.join('.')}\``;
-  return `${location} ${describeValue(keyword, changed) ?? label} (${describeKeyword(keyword, limit)})`;
+  return `${formatLocation(path, whole)} ${describeValue(keyword, changed) ?? label} (${describeKeyword(keyword, limit)})`;
+}
+
+/** Formats the path of a part of a value; `whole` names the value itself. */
+export function formatLocation(path: Variant['path'], whole = 'the body'): string {
+  return path.length === 0 ? whole : `\`${path.join('.')}\``;
 }
 
 // Undefined if the value is an object or a list, whose difference the label describes better.

@@ -30,6 +30,20 @@ test.each<[value: JsonValue, expected: boolean]>([
   expect(isWritable(parameter, value)).toBe(expected);
 });
 
+test('names the rule that the text of a value violates, and the place of the value', () => {
+  const { operation, space } = prepare({
+    in: 'query',
+    schema: { type: 'string', format: 'uuid' },
+  });
+  const draft = { operation, parameters: new Map() };
+  const findValue = () => 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6';
+  const options = { space, conventions: new Conventions(), random: createRandom(1), findValue };
+  const cases = parameterCases(draft, options).filter(({ expectation }) => expectation === 'invalid');
+  expect(cases.map(({ pointer }) => pointer.split('/').at(-1))).not.toContain('type');
+  expect(cases.map(({ label }) => label)).toContain('query parameter `q` = "" (format: uuid)');
+  expect(cases[0]?.tested?.place).toBe('query parameter `q`');
+});
+
 test('lists no case of a path whose text ends within a character', () => {
   const { operation, parameter, space } = prepare(PATH);
   const key = parameterKey(parameter);

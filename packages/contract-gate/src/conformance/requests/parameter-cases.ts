@@ -7,7 +7,7 @@ import { generateVariants, type Variant } from '../schema/variants/variants.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import { isIgnored, isServerIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
-import { describeVariant } from './describe-variant.ts';
+import { nameRule } from './describe-variant.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
 import { containsOddText, containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
@@ -49,24 +49,28 @@ interface ValueOptions extends ParameterCaseOptions {
 
 function presenceCases(draft: Draft, parameter: Parameter, { value, conventions }: ValueOptions): Case[] {
   const key = parameterKey(parameter);
-  const { pointer, name, required, location } = parameter;
+  const { pointer, required, location } = parameter;
   // Without a path parameter, the path is another one.
   if (location === 'path') return [];
   if (required) {
     const without = withParameters(draft, [[key, undefined]]);
-    const label = `no ${location} parameter \`${name}\``;
+    const label = `no ${formatPlace(parameter)}`;
     return [{ draft: without, twin: draft, expectation: 'invalid', pointer, label }];
   }
   if (value === undefined) return [];
   const changed = withParameters(draft, [[key, value]]);
   const expectation = isServerIssued(parameter, conventions) ? 'either' : 'valid';
-  const label = `${location} parameter \`${name}\``;
-  return [{ draft: changed, twin: draft, expectation, pointer, label }];
+  const label = formatPlace(parameter);
+  return [{ draft: changed, twin: draft, expectation, pointer, label, tested: { place: label, value } }];
+}
+
+/** Formats the place of a parameter: ``query parameter `limit` ``. */
+export function formatPlace({ location, name }: Pick<Parameter, 'location' | 'name'>): string {
+  return `${location} parameter \`${name}\``;
 }
 
 function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): Case[] {
   const { space, random, value } = options;
-  const { name, location } = parameter;
   const schema = parameterSchema(parameter);
   if (!schema || value === undefined) return [];
   const key = parameterKey(parameter);
@@ -77,11 +81,13 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
     if (isKnown || !isWritable(parameter, variant.value)) return [];
     const expectation = parameterExpectation(options, parameter, variant);
     if (expectation === undefined) return [];
-    const label = describeVariant(variant, `${location} parameter \`${name}\``);
+    const place = formatPlace(parameter);
     const changed = withParameters(draft, [[key, variant.value]]);
     const kept = { parameter: key };
-    const pointer = space.getOrigin(variant.pointer);
-    return [{ draft: changed, twin: draft, expectation, pointer, label, kept }];
+    const tested = { place, value: variant.value };
+    const readings = listReadings(parameter, variant.value);
+    const rule = nameRule({ space, schema, variant, whole: place, readings });
+    return [{ draft: changed, twin: draft, expectation, kept, tested, ...rule }];
   });
 }
 
@@ -98,10 +104,14 @@ export function parameterExpectation(
   const isEither = isServerIssued(parameter, conventions) || containsOddValue(value);
   if (isValid || !schema) return isEither ? 'either' : 'valid';
   if (isInvisible(parameter, value)) return undefined;
+  return listReadings(parameter, value).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
+}
+
+/** Lists what a server may read as the value of a parameter. */
+export function listReadings({ schema }: Parameter, value: JsonValue): JsonValue[] {
   // A parameter with `content` is written as JSON, which has only one value.
-  const isJson = parameter.schema === undefined;
-  const others = typeof value === 'object' ? parseListValues(value) : parseTextValues(scalarToText(value));
-  return (isJson ? [value] : others).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
+  if (schema === undefined) return [value];
+  return typeof value === 'object' ? parseListValues(value) : parseTextValues(scalarToText(value));
 }
 
 // The properties of an object are separate parameters: a value that is not an object is not sent at all.

@@ -70,7 +70,16 @@ test.each<[schema: Schema, value: JsonValue, pointer: string, path: string, expe
     'lives',
     'maximum: 9',
   ],
-  [{ oneOf: [{ minimum: 1 }, { maximum: 9 }] }, 5, '/oneOf', '', 'oneOf: [{"minimum":1},{"maximum":9}]'],
+  [{ oneOf: [{ minimum: 1 }, { maximum: 9 }] }, 5, '/oneOf', '', 'oneOf: 1 matching branch, not 2'],
+  [
+    {
+      properties: { a: { oneOf: [{ type: 'null' }, { oneOf: [{ type: 'integer' }, { type: 'number' }] }] } },
+    },
+    { a: 7 },
+    '/properties/a/oneOf/1/oneOf',
+    'a',
+    'oneOf: 1 matching branch, not 2',
+  ],
   [
     { allOf: [{ properties: { a: true } }], unevaluatedProperties: false },
     { a: 1, b: 2 },

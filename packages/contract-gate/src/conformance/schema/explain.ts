@@ -14,6 +14,8 @@ export interface Explanation {
   path: readonly (number | string)[];
   expected: string;
   found: JsonValue | undefined;
+  /** The value of the keyword, or what it means for this value. */
+  limit: JsonValue;
 }
 
 // The keywords that each one is checked together with; undefined for one that depends on the whole schema.
@@ -80,21 +82,30 @@ function explainRejection(space: SchemaSpace, rejection: Rejection): Explanation
   const { schema, value, path } = innermost;
   const { keywords, pointer, written } = schema;
   if (schema.kind !== 'keywords')
-    return { pointer, keyword: 'false', path, expected: 'no value', found: value };
+    return { pointer, keyword: 'false', path, expected: 'no value', found: value, limit: false };
   const found =
     written.find((one) => !acceptsAlone(space, innermost, one)) ??
     DEPEND_ON_OTHERS.map((name) => written.find((one) => one.name === name)).find((one) => one);
-  if (!found)
-    return { pointer: `${pointer}/schema`, keyword: 'schema', path, expected: 'schema: ', found: value };
+  if (!found) {
+    const expected = 'schema: ';
+    return { pointer: `${pointer}/schema`, keyword: 'schema', path, expected, found: value, limit: '' };
+  }
   const { name, keyword } = found;
   if (name === 'oneOf' || name === 'anyOf') {
     const explainer = { accepts, explain: (one: Rejection) => explainRejection(space, one), isChoice };
     const explanation = explainUnion(explainer, keywords[name], innermost);
     if (explanation) return explanation;
   }
+  const overlap = name === 'oneOf' ? describeOverlap(space, innermost) : undefined;
   const required = keywords.required.find((one) => isJsonObject(value) && !(one in value));
-  const expected = name === 'required' ? `the member "${required}"` : `${keyword}: ${printJson(found.value)}`;
-  return { pointer: found.pointer, keyword, path, expected, found: value };
+  const rule = `${keyword}: ${overlap ?? printJson(found.value)}`;
+  const expected = name === 'required' ? `the member "${required}"` : rule;
+  return { pointer: found.pointer, keyword, path, expected, found: value, limit: overlap ?? found.value };
+}
+
+function describeOverlap(space: SchemaSpace, { schema, value }: Rejection): string | undefined {
+  const matching = schema.keywords.oneOf.filter((branch) => space.accepts(branch, value)).length;
+  return matching > 1 ? `1 matching branch, not ${matching}` : undefined;
 }
 
 function isChoice({ keyword }: Explanation): boolean {

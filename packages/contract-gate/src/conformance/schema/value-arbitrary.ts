@@ -3,13 +3,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { type SchemaRef, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-values';
 import fc from 'fast-check';
-import { explain } from './explain.ts';
+import { type Explanation, explain } from './explain.ts';
 import { drawInvalid } from './variants/variants.ts';
 
-/** A value, and the pointer of the keyword that rejects it; undefined for a valid value. */
+/** A value, and the keyword that rejects it; undefined for a valid value. */
 export interface DrawnValue {
   value: JsonValue;
-  refusedBy: string | undefined;
+  rejectedBy: Explanation | undefined;
 }
 
 const TRIES = 20;
@@ -33,7 +33,7 @@ export class ValueArbitrary extends fc.Arbitrary<DrawnValue | undefined> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const value = new ValueBuilder(this.#space, { members: 'some', choose, random }).build([this.#schema]);
       if (!this.#space.accepts(this.#schema, value)) continue;
-      if (this.#isValid) return new fc.Value({ value, refusedBy: undefined }, undefined);
+      if (this.#isValid) return new fc.Value({ value, rejectedBy: undefined }, undefined);
       const invalid = drawInvalid(this.#space, this.#schema, { value, random });
       if (invalid !== undefined) return new fc.Value(this.#drawn(invalid), undefined);
     }
@@ -42,7 +42,7 @@ export class ValueArbitrary extends fc.Arbitrary<DrawnValue | undefined> {
 
   #drawn(value: JsonValue): DrawnValue {
     const isValid = this.#space.accepts(this.#schema, value);
-    return { value, refusedBy: isValid ? undefined : explain(this.#space, this.#schema, value).pointer };
+    return { value, rejectedBy: isValid ? undefined : explain(this.#space, this.#schema, value) };
   }
 
   override canShrinkWithoutContext(value: unknown): value is DrawnValue | undefined {
@@ -54,10 +54,11 @@ export class ValueArbitrary extends fc.Arbitrary<DrawnValue | undefined> {
     return drawn ? fc.stream(this.#smaller(drawn)) : fc.Stream.nil();
   }
 
-  *#smaller({ value, refusedBy }: DrawnValue): Generator<fc.Value<DrawnValue | undefined>, void> {
+  *#smaller({ value, rejectedBy }: DrawnValue): Generator<fc.Value<DrawnValue | undefined>, void> {
     for (const one of smallerThan(value)) {
       const drawn = this.#drawn(one);
-      if (drawn.refusedBy === refusedBy) yield new fc.Value<DrawnValue | undefined>(drawn, undefined);
+      if (drawn.rejectedBy?.pointer === rejectedBy?.pointer)
+        yield new fc.Value<DrawnValue | undefined>(drawn, undefined);
     }
   }
 }

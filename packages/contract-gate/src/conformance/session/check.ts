@@ -33,6 +33,8 @@ export interface Violation {
   received: string;
   /** Replaces the basis of the check, such as `convention` if only English text of the document supports the finding. */
   basis?: Basis | undefined;
+  /** Replaces the pointer as the cause of the finding: violations of an operation with one cause are one finding. */
+  cause?: string | undefined;
   /** Replaces the exchange of the observation. */
   evidence?: Evidence | undefined;
 }

@@ -23,6 +23,7 @@ export interface FindingContext {
 export class Findings {
   readonly #context: FindingContext;
   readonly #found = new Map<string, { finding: Finding; size: number }>();
+  readonly #pointers = new Set<string>();
   #violations = 0;
 
   constructor(context: FindingContext) {
@@ -41,7 +42,7 @@ export class Findings {
 
   /** Whether a check has a finding at a part of an operation. */
   has(check: CheckDescription, operation: Operation, pointer: string): boolean {
-    return this.#found.has(createKey(check, operation, pointer));
+    return this.#pointers.has(createKey(check, operation, pointer));
   }
 
   /** Lists the findings, sorted by operation. */
@@ -54,7 +55,9 @@ export class Findings {
   /** Adds a violation. */
   add(check: CheckDescription, violation: Violation, evidence: Evidence): void {
     this.#violations += 1;
-    const key = createKey(check, evidence.operation, violation.pointer);
+    const { pointer, cause = pointer } = violation;
+    const key = createKey(check, evidence.operation, cause);
+    this.#pointers.add(createKey(check, evidence.operation, pointer));
     const size = measureRequests(evidence);
     const existing = this.#found.get(key);
     if (existing && existing.size <= size) return;
@@ -84,8 +87,8 @@ export class Findings {
   }
 }
 
-function createKey({ id }: CheckDescription, operation: Operation, pointer: string): string {
-  return `${id} ${formatOperation(operation)} ${pointer}`;
+function createKey({ id }: CheckDescription, operation: Operation, cause: string): string {
+  return `${id} ${formatOperation(operation)} ${cause}`;
 }
 
 function measureRequests({ request, before = [] }: Evidence): number {

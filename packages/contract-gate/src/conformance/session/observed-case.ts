@@ -2,7 +2,7 @@ import type { Case } from '../requests/case.ts';
 import type { WireResponse } from '../wire/wire.ts';
 
 /** The response to a request with a known expectation. */
-export interface ObservedCase extends Pick<Case, 'expectation' | 'label' | 'pointer'> {
+export interface ObservedCase extends Pick<Case, 'expectation' | 'label' | 'pointer' | 'tested'> {
   response: WireResponse;
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { TestedValue } from '../requests/case.ts';
+import { validRequestRejected } from './valid-request-rejected.ts';
+
+function findCause(answer: string, value?: TestedValue) {
+  const response = { status: 400, headers: [], body: Buffer.from(answer) };
+  const observed = {
+    expectation: 'valid',
+    pointer: '#/a',
+    label: 'a',
+    response,
+    ...(value ? { tested: value } : {}),
+  } as const;
+  return validRequestRejected.run(observed)[0]?.cause;
+}
+
+test('rejections of one place with one answer have one cause, whichever value the answer repeats', () => {
+  const first = findCause("No such policy: 'a b'.", { place: '`policy`', value: 'a b' });
+  expect(findCause("No such policy: '7'.", { place: '`policy`', value: 7 })).toBe(first);
+  expect(findCause("No such policy: 'a b'.", { place: '`other`', value: 'a b' })).not.toBe(first);
+  expect(findCause('It is empty.', { place: '`policy`', value: '' })).not.toBe(first);
+});
+
+test('a rejected request without a tested value has the cause of its part of the document', () => {
+  expect(findCause('No.')).toBeUndefined();
+});
