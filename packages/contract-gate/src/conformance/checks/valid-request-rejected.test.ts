@@ -14,11 +14,11 @@ function findCause(answer: string, value?: TestedValue) {
   return validRequestRejected.run(observed)[0]?.cause;
 }
 
-test('rejections of one place with one answer have one cause, whichever value the answer repeats', () => {
-  const first = findCause("No such policy: 'a b'.", { place: '`policy`', value: 'a b' });
-  expect(findCause("No such policy: '7'.", { place: '`policy`', value: 7 })).toBe(first);
-  expect(findCause("No such policy: 'a b'.", { place: '`other`', value: 'a b' })).not.toBe(first);
-  expect(findCause('It is empty.', { place: '`policy`', value: '' })).not.toBe(first);
+test('rejections of one location with one response have one cause, whichever value the response repeats', () => {
+  const first = findCause("No such policy: 'a b'.", { location: '`policy`', value: 'a b' });
+  expect(findCause("No such policy: '7'.", { location: '`policy`', value: 7 })).toBe(first);
+  expect(findCause("No such policy: 'a b'.", { location: '`other`', value: 'a b' })).not.toBe(first);
+  expect(findCause('It is empty.', { location: '`policy`', value: '' })).not.toBe(first);
 });
 
 test('a rejected request without a tested value has the cause of its part of the document', () => {

@@ -14,7 +14,7 @@ export const validRequestRejected = {
     if (expectation !== 'valid' || !isRejection(response.status)) return [];
     const message = `A valid request was rejected: ${label}.`;
     const received = formatResponse(response);
-    const cause = tested && `${tested.place} ${response.status} ${removeValue(response, tested.value)}`;
+    const cause = tested && `${tested.location} ${response.status} ${removeValue(response, tested.value)}`;
     return [{ pointer, cause, message, expected: 'a successful response', received }];
   },
 } satisfies Check<ObservedCase>;

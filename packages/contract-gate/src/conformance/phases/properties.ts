@@ -9,7 +9,7 @@ import type { Case } from '../requests/case.ts';
 import { describeInvalid, explainReadings } from '../requests/describe-variant.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import {
-  formatPlace,
+  formatParameter,
   isWritable,
   listReadings,
   parameterExpectation,
@@ -110,7 +110,7 @@ function createParameterProperty(
       isValid: rejectedBy === undefined,
     });
     const draft = withParameters(template, [[parameterKey(parameter), value]]);
-    const part = { pointer: parameter.pointer, place: formatPlace(parameter) };
+    const part = { pointer: parameter.pointer, location: formatParameter(parameter) };
     const readings = rejectedBy ? listReadings(parameter, value) : [];
     const violated = explainReadings({ space: requests, schema, readings });
     const described = describeDrawn(session, { value, rejectedBy: violated }, part);
@@ -153,7 +153,7 @@ function createAllParametersProperty(
   return (drawing) => run(context, fc.tuple(...arbitraries), { ...drawing, toCase });
 }
 
-// A rejection of several values shows no place; one of a single value does.
+// A rejection of several values shows no location; one of a single value does.
 function describeDrawnTogether(
   { session }: RunContext,
   { pointer }: Operation,
@@ -162,10 +162,13 @@ function describeDrawnTogether(
   const [first] = sent;
   if (first && sent.length === 1) {
     const { parameter, drawn } = first;
-    return describeDrawn(session, drawn, { pointer: parameter.pointer, place: formatPlace(parameter) });
+    return describeDrawn(session, drawn, {
+      pointer: parameter.pointer,
+      location: formatParameter(parameter),
+    });
   }
   const values = sent.map(
-    ({ parameter, drawn }) => `${formatPlace(parameter)} = ${formatValue(drawn.value)}`,
+    ({ parameter, drawn }) => `${formatParameter(parameter)} = ${formatValue(drawn.value)}`,
   );
   return { pointer, label: values.length === 0 ? 'no parameters' : values.join(', ') };
 }
@@ -174,11 +177,11 @@ function describeDrawnTogether(
 function describeDrawn(
   { requests }: Session,
   { value, rejectedBy }: DrawnValue,
-  { pointer, place = 'the body' }: { pointer: string; place?: string },
+  { pointer, location = 'the body' }: { pointer: string; location?: string },
 ): Pick<Case, 'label' | 'pointer' | 'tested'> {
-  const tested = { place, value };
-  if (!rejectedBy) return { pointer, tested, label: `${place} = ${formatValue(value)}` };
-  const label = describeInvalid(rejectedBy, { label: 'with a random value', whole: place });
+  const tested = { location, value };
+  if (!rejectedBy) return { pointer, tested, label: `${location} = ${formatValue(value)}` };
+  const label = describeInvalid(rejectedBy, { label: 'with a random value', whole: location });
   return { pointer: requests.getOrigin(rejectedBy.pointer), tested, label };
 }
 

@@ -5,7 +5,7 @@ import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
-import { formatLocation, nameRule } from './describe-variant.ts';
+import { formatBodyPath, nameRule } from './describe-variant.ts';
 import type { Draft } from './draft.ts';
 import { containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
@@ -45,7 +45,7 @@ export class BodyCases {
         twin: draft,
         expectation: variantExpectation(variant),
         ...(isScalar(variant.changed) ? { kept: { body: variant.path } } : {}),
-        tested: { place: formatLocation(variant.path), value: variant.changed },
+        tested: { location: formatBodyPath(variant.path), value: variant.changed },
         ...nameRule({ space: this.#space, schema, variant }),
       }));
   }

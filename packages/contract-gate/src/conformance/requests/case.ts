@@ -5,9 +5,9 @@ import type { KeptPart } from './kept-part.ts';
 /** The validity of a request, known before it is sent; the server may accept or reject `either`, but must not fail. */
 export type Expectation = 'either' | 'invalid' | 'valid';
 
-/** A value and its place: `` `name` ``, ``query parameter `limit` ``. */
+/** A value and its location: `` `name` ``, ``query parameter `limit` ``. */
 export interface TestedValue {
-  place: string;
+  location: string;
   value: JsonValue;
 }
 
@@ -23,7 +23,7 @@ export interface Case {
   tried?: string;
   /** The tested value; undefined if the whole body is tested. */
   kept?: KeptPart;
-  /** The tested value with its place; rejections of one place for one reason are one finding. */
+  /** The tested value with its location; rejections of one location for one reason are one finding. */
   tested?: TestedValue;
   /** Describes the request, for people: `` `name` with 41 characters (maxLength: 40) ``. */
   label: string;

@@ -22,7 +22,7 @@ interface NamedVariant {
   variant: Variant;
   /** Names the whole value. */
   whole?: string | undefined;
-  /** What a server may read: a text has several readings. */
+  /** Values that a server may read: a text has several readings. */
   readings?: readonly JsonValue[];
 }
 
@@ -72,11 +72,11 @@ export function describeVariant(
   { path, keyword, changed, limit, label }: Pick<Variant, 'changed' | 'keyword' | 'label' | 'limit' | 'path'>,
   whole = 'the body',
 ): string {
-  return `${formatLocation(path, whole)} ${describeValue(keyword, changed) ?? label} (${describeKeyword(keyword, limit)})`;
+  return `${formatBodyPath(path, whole)} ${describeValue(keyword, changed) ?? label} (${describeKeyword(keyword, limit)})`;
 }
 
 /** Formats the path of a part of a value; `whole` names the value itself. */
-export function formatLocation(path: Variant['path'], whole = 'the body'): string {
+export function formatBodyPath(path: Variant['path'], whole = 'the body'): string {
   return path.length === 0 ? whole : `\`${path.join('.')}\``;
 }
 

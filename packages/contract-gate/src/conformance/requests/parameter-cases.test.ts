@@ -30,7 +30,7 @@ test.each<[value: JsonValue, expected: boolean]>([
   expect(isWritable(parameter, value)).toBe(expected);
 });
 
-test('names the rule that the text of a value violates, and the place of the value', () => {
+test('names the rule that the text of a value violates, and the location of the value', () => {
   const { operation, space } = prepare({
     in: 'query',
     schema: { type: 'string', format: 'uuid' },
@@ -41,7 +41,7 @@ test('names the rule that the text of a value violates, and the place of the val
   const cases = parameterCases(draft, options).filter(({ expectation }) => expectation === 'invalid');
   expect(cases.map(({ pointer }) => pointer.split('/').at(-1))).not.toContain('type');
   expect(cases.map(({ label }) => label)).toContain('query parameter `q` = "" (format: uuid)');
-  expect(cases[0]?.tested?.place).toBe('query parameter `q`');
+  expect(cases[0]?.tested?.location).toBe('query parameter `q`');
 });
 
 test('lists no case of a path whose text ends within a character', () => {

@@ -54,18 +54,18 @@ function presenceCases(draft: Draft, parameter: Parameter, { value, conventions 
   if (location === 'path') return [];
   if (required) {
     const without = withParameters(draft, [[key, undefined]]);
-    const label = `no ${formatPlace(parameter)}`;
+    const label = `no ${formatParameter(parameter)}`;
     return [{ draft: without, twin: draft, expectation: 'invalid', pointer, label }];
   }
   if (value === undefined) return [];
   const changed = withParameters(draft, [[key, value]]);
   const expectation = isServerIssued(parameter, conventions) ? 'either' : 'valid';
-  const label = formatPlace(parameter);
-  return [{ draft: changed, twin: draft, expectation, pointer, label, tested: { place: label, value } }];
+  const label = formatParameter(parameter);
+  return [{ draft: changed, twin: draft, expectation, pointer, label, tested: { location: label, value } }];
 }
 
-/** Formats the place of a parameter: ``query parameter `limit` ``. */
-export function formatPlace({ location, name }: Pick<Parameter, 'location' | 'name'>): string {
+/** Formats the location of a parameter: ``query parameter `limit` ``. */
+export function formatParameter({ location, name }: Pick<Parameter, 'location' | 'name'>): string {
   return `${location} parameter \`${name}\``;
 }
 
@@ -81,12 +81,12 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
     if (isKnown || !isWritable(parameter, variant.value)) return [];
     const expectation = parameterExpectation(options, parameter, variant);
     if (expectation === undefined) return [];
-    const place = formatPlace(parameter);
+    const location = formatParameter(parameter);
     const changed = withParameters(draft, [[key, variant.value]]);
     const kept = { parameter: key };
-    const tested = { place, value: variant.value };
+    const tested = { location, value: variant.value };
     const readings = listReadings(parameter, variant.value);
-    const rule = nameRule({ space, schema, variant, whole: place, readings });
+    const rule = nameRule({ space, schema, variant, whole: location, readings });
     return [{ draft: changed, twin: draft, expectation, kept, tested, ...rule }];
   });
 }
@@ -107,7 +107,7 @@ export function parameterExpectation(
   return listReadings(parameter, value).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
 }
 
-/** Lists what a server may read as the value of a parameter. */
+/** Lists the values that a server may read from a parameter. */
 export function listReadings({ schema }: Parameter, value: JsonValue): JsonValue[] {
   // A parameter with `content` is written as JSON, which has only one value.
   if (schema === undefined) return [value];
