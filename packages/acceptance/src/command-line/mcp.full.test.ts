@@ -1,4 +1,8 @@
 // `keyframe mcp` before the real service, by the official client: a response is lost and the session is killed.
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@keyframe/client';
 import { listTasks } from '@keyframe/client/tasks';
@@ -8,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../service/account.ts';
 import { openSharedService, type SharedService } from '../service/shared-service.ts';
 import { type HoldingProxy, startHoldingProxy } from './holding-proxy.ts';
-import { CLI } from './run-keyframe.ts';
+import { CLI, startKeyframe } from './run-keyframe.ts';
 
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
 const CREDITS = 1000;
@@ -101,3 +105,67 @@ test.each(['legacy', { pin: '2026-07-28' }] as const)(
     expect(output).not.toContain(key);
   },
 );
+
+/** Starts a server of streamable HTTP, and a client with the extension of tasks, which the one of the SDK lacks. */
+async function startTaskSession(key: string, folder: string) {
+  const words = ['mcp', DOCUMENT, '--http', '--port', '0', '--json', '--server', proxy.url];
+  const child = startKeyframe([...words, '--key-variable', 'SERVICE_KEY'], {
+    folder,
+    env: { SERVICE_KEY: key },
+  });
+  const [, url = ''] = await child.waitForOutput(/"url":"([^"]+)"/);
+  const request = async (method: string, params: { name?: string; taskId?: string; arguments?: object }) => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {
+        extensions: { 'io.modelcontextprotocol/tasks': {} },
+      },
+    };
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        'mcp-name': params.name ?? params.taskId ?? '',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
+    });
+    const text = await response.text();
+    return JSON.parse(/^(?:data: )?(\{.*"id":1.*)$/m.exec(text)?.[1] ?? text).result;
+  };
+  return { child, request };
+}
+
+test('a client with tasks continues by the id of the service after the server was killed', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-mcp-'));
+  const { key, ownerId } = await createAccount(service.operator, { credits: CREDITS });
+  const first = await startTaskSession(key, folder.path);
+  const created = await first.request('tools/call', {
+    name: 'createVideoGeneration',
+    arguments: { body: VIDEO },
+  });
+  expect(created).toMatchObject({ resultType: 'task', status: 'working' });
+  first.child.signal('SIGKILL');
+  await first.child.waitForExit();
+
+  const second = await startTaskSession(key, folder.path);
+  await using _ = second.child;
+  const { taskId } = created;
+  let task = await second.request('tasks/get', { taskId });
+  while (task.status === 'working') {
+    await sleep(task.pollIntervalMs);
+    task = await second.request('tasks/get', { taskId });
+  }
+  expect(task).toMatchObject({ taskId, createdAt: created.createdAt, status: 'completed' });
+  const result = task.result.structuredContent;
+  expect(result).toMatchObject({ id: taskId, status: 'completed', credits: PRICE });
+  const video = await fetch(result.data.results[0]);
+  expect(new TextDecoder().decode((await video.bytes()).subarray(4, 8))).toBe('ftyp');
+  const { test: balance } = await service.operator.balances(ownerId);
+  expect(CREDITS - balance.available).toBe(PRICE);
+  const { stdout, stderr } = second.child;
+  expect(JSON.stringify([created, task, stdout, stderr, first.child.stderr])).not.toContain(key);
+});

@@ -3,13 +3,22 @@ import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { type Clock, isClientError } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { describeTask, type Task } from '../tasks/task.ts';
+import type { TaskIds } from '../tasks/task-ids.ts';
 import { findState, isPending, type JobReading } from '../tools/job-plan.ts';
 import { LONGEST_WAIT_SECONDS, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
 import { CALL } from '../tools/search-tools.ts';
 import type { ToolSet } from '../tools/tool-set.ts';
+import { describeFailure } from './describe-failure.ts';
 import { FileNotLoadedError } from './file-not-loaded-error.ts';
-import { followJob } from './follow-job.ts';
-import { type FormatContext, formatAnswer, type ToolAnswer, textResult } from './format-answer.ts';
+import { followJob, readJob } from './follow-job.ts';
+import {
+  type FormatContext,
+  formatAnswer,
+  formatOutcome,
+  type ToolAnswer,
+  textResult,
+} from './format-answer.ts';
 import type { FileAccess } from './load-file.ts';
 import { readArguments } from './read-arguments.ts';
 import { sendOperation } from './send-operation.ts';
@@ -19,6 +28,7 @@ export interface CallContext extends FormatContext {
   tools: ToolSet;
   files: FileAccess;
   clock: Clock;
+  ids: TaskIds;
   /** Whether agents call operations by `call_operation`. */
   isSearched: boolean;
 }
@@ -30,10 +40,15 @@ export interface ToolCall {
   client: DocumentClient;
   signal: AbortSignal;
   onProgress: (progress: { seconds: number; message: string }) => Promise<void>;
+  /** Whether the client takes a task in place of a result that is not there yet. */
+  acceptsTask: boolean;
 }
 
+/** A result, or the task that it will be the result of. */
+export type ToolOutcome = CallToolResult | (CallToolResult & Task & { resultType: 'task' });
+
 /** Calls a tool. Failures are results, too, so that the agent can repair its call. */
-export async function callTool(call: ToolCall, context: CallContext): Promise<CallToolResult> {
+export async function callTool(call: ToolCall, context: CallContext): Promise<ToolOutcome> {
   const { tool, args } = call;
   try {
     const read = await readArguments(tool, args, context);
@@ -59,13 +74,38 @@ interface Started {
   startedAtMs: number;
 }
 
-async function finish(answer: ToolAnswer, started: Started): Promise<CallToolResult> {
+async function finish(answer: ToolAnswer, started: Started): Promise<ToolOutcome> {
   const { call, context } = started;
+  const { tool, acceptsTask } = call;
   const reading = findReading(answer, started);
-  if (reading === undefined) return formatAnswer(call.tool, answer, context);
-  const last = await wait(reading, answer, started);
-  if (isPending(last.data)) return describePending(last, reading, started);
-  return formatAnswer(call.tool, last, context);
+  if (reading === undefined) return formatAnswer(tool, answer, context);
+  const { last, failure } = await read(reading, answer, started);
+  if (failure === undefined && !isPending(last.data)) {
+    return tool.job ? formatOutcome(tool, last, context) : formatAnswer(tool, last, context);
+  }
+  if (!tool.job || !acceptsTask) return describePending({ last, failure }, reading, started);
+  const taskId = context.ids.encode(reading);
+  const task = describeTask(taskId, { data: last.data, headers: last.response.headers });
+  return { ...textResult(`Task ${taskId} is in progress.`), resultType: 'task', ...task, status: 'working' };
+}
+
+interface LastReading {
+  last: ToolAnswer;
+  /** The error for which the work could not be read. */
+  failure?: string | undefined;
+}
+
+/** Reads accepted work: once for a client with tasks, otherwise until it has ended or the time is over. */
+async function read(reading: JobReading, answer: ToolAnswer, started: Started): Promise<LastReading> {
+  const { tool, client, signal, acceptsTask } = started.call;
+  try {
+    const isTask = tool.job !== undefined && acceptsTask;
+    return { last: await (isTask ? readJob(client, reading, signal) : wait(reading, answer, started)) };
+  } catch (error) {
+    // An error without the id of the work would make the agent start it again.
+    if (!tool.job || signal.aborted || !isClientError(error)) throw error;
+    return { last: answer, failure: describeFailure(error) };
+  }
 }
 
 function findReading(answer: ToolAnswer, { call: { tool, args } }: Started): JobReading | undefined {
@@ -95,7 +135,7 @@ async function wait(
 }
 
 function describePending(
-  last: ToolAnswer,
+  { last, failure }: LastReading,
   { reader, parameters }: JobReading,
   { call, context, startedAtMs }: Started,
 ): CallToolResult {
@@ -112,7 +152,9 @@ function describePending(
   const seconds = Math.round((clock.now() - startedAtMs) / 1000);
   const isStart = call.tool.job !== undefined;
   const text = [
-    `The work is still in progress (${findState(last.data)}) after ${seconds} s.`,
+    failure === undefined
+      ? `The work is still in progress (${findState(last.data)}) after ${seconds} s.`
+      : `The work was accepted, but could not be read: ${failure}`,
     `Call ${nextCall.tool} next, with ${JSON.stringify(nextCall.arguments)}.`,
     ...(isStart ? [`Do not call ${call.tool.name} again for it: that would start it a second time.`] : []),
   ].join(' ');
@@ -127,11 +169,4 @@ function describePending(
 
 function errorResult(text: string): CallToolResult {
   return { ...textResult(text), isError: true };
-}
-
-function describeFailure(error: Error & { data?: unknown; retryAfter?: number | undefined }): string {
-  const { message, data, retryAfter } = error;
-  const body = typeof data === 'object' && data !== null ? `\n${JSON.stringify(data)}` : '';
-  const pause = retryAfter === undefined ? '' : `\nCall again after ${retryAfter} s.`;
-  return message + body + pause;
 }

@@ -19,7 +19,7 @@ export interface Waiting {
 }
 
 /** Creates the request that reads accepted work. */
-function createReading({ reader, parameters }: JobReading): ToolRequest {
+export function createReading({ reader, parameters }: JobReading): ToolRequest {
   const entries = (location: string) =>
     Object.fromEntries(
       reader.parameters
@@ -29,15 +29,23 @@ function createReading({ reader, parameters }: JobReading): ToolRequest {
   return { path: entries('path'), query: entries('query'), header: entries('header') };
 }
 
+/** Reads work once. */
+export function readJob(
+  client: DocumentClient,
+  reading: JobReading,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  return sendOperation(client, reading.reader, { request: createReading(reading), signal });
+}
+
 /** Reads work until it has ended or the time is over, and returns the last response. */
 export async function followJob(
   client: DocumentClient,
   reading: JobReading,
   { clock, endsAtMs, signal, onState }: Waiting,
 ): Promise<ToolAnswer> {
-  const request = createReading(reading);
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
-    const answer = await sendOperation(client, reading.reader, { request, signal });
+    const answer = await readJob(client, reading, signal);
     await onState(findState(answer.data));
     const retryAfterMs = Number(answer.response.headers.get('retry-after') ?? 0) * 1000;
     const nextMs = Math.max(pauseMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
+import { hasFailed, isCancelled } from '../tools/job-plan.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
 
 const LARGEST_INLINE = 1_000_000;
@@ -24,9 +25,21 @@ export interface FormatContext {
   downloads: string;
 }
 
+type Formatted = Pick<OperationTool, 'name' | 'output'>;
+
+/** Formats the end of accepted work: work that has failed or was cancelled is an error. */
+export async function formatOutcome(
+  tool: Formatted,
+  answer: ToolAnswer,
+  context: FormatContext,
+): Promise<CallToolResult> {
+  const result = await formatAnswer(tool, answer, context);
+  return hasFailed(answer.data) || isCancelled(answer.data) ? { ...result, isError: true } : result;
+}
+
 /** Formats the response of a successful call. */
 export async function formatAnswer(
-  tool: OperationTool,
+  tool: Formatted,
   answer: ToolAnswer,
   context: FormatContext,
 ): Promise<CallToolResult> {
@@ -74,7 +87,7 @@ function linkResult(
 }
 
 async function formatBytes(
-  { name }: OperationTool,
+  { name }: Formatted,
   { response, data }: ToolAnswer,
   downloads: string,
 ): Promise<CallToolResult> {

@@ -12,14 +12,16 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type CallContext, callTool } from '../call/call-tool.ts';
+import { type CallContext, callTool, type ToolOutcome } from '../call/call-tool.ts';
 import { textResult } from '../call/format-answer.ts';
 import { createRedactor } from '../call/redact.ts';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
+import { TaskIds } from '../tasks/task-ids.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
 import { CALL, DESCRIBE, defineSearchTools, OperationSearch, SEARCH } from '../tools/search-tools.ts';
 import { ToolSet } from '../tools/tool-set.ts';
 import { createAuth, readAuthorization } from './credentials.ts';
+import { acceptsTasks, serveTasks, TASKS_CAPABILITY, type TaskServices } from './serve-tasks.ts';
 
 const MOST_TOOLS = 40;
 const INVALID_PARAMS = -32_602;
@@ -45,12 +47,17 @@ export interface ToolServerOptions {
 /** Creates the factory of servers whose tools are the operations of a document, for both revisions of the protocol. */
 export function createToolServer(source: OpenApiModel, options: ToolServerOptions = {}): McpServerFactory {
   const shared = share(source, options);
-  return () => {
+  return ({ era }) => {
     const { title, version } = readInfo(source.document);
+    const hasTasks = era === 'modern';
     const server = new Server(
       { name: title, version },
-      { capabilities: { tools: {} }, instructions: writeInstructions(title, shared.context.isSearched) },
+      {
+        capabilities: { tools: {}, ...(hasTasks && TASKS_CAPABILITY) },
+        instructions: writeInstructions(title, shared.context.isSearched),
+      },
     );
+    if (hasTasks) serveTasks(server, shareTasks(shared));
     server.setRequestHandler('tools/list', () => ({ tools: shared.definitions }));
     server.setRequestHandler('tools/call', async ({ params }, request) => {
       const args = isJsonObject(params.arguments) ? params.arguments : {};
@@ -90,6 +97,7 @@ function share(source: OpenApiModel, options: ToolServerOptions): Shared {
       tools,
       isSearched,
       clock,
+      ids: new TaskIds(model),
       downloads: options.downloads ?? join(tmpdir(), 'openapi-mcp'),
       files: { allowedPaths, fetch: (input, init) => fetch(input, init) },
     },
@@ -114,27 +122,38 @@ function writeInstructions(title: string, isSearched: boolean): string {
   return `The operations of ${title} as tools. ${how}Arguments are checked before a call; an error names each argument that is wrong.`;
 }
 
+function shareTasks(shared: Shared): TaskServices {
+  const { context } = shared;
+  return { context, model: context.tools.model, open: (request) => open(shared, request) };
+}
+
+interface Opened {
+  client: DocumentClient;
+  redact: <TValue>(value: TValue) => TValue;
+}
+
+function open({ connect, credential: own }: Shared, { http }: ServerContext): Opened {
+  const credential = readAuthorization(http?.req?.headers) ?? own;
+  const redact = createRedactor([credential, own]);
+  return { client: connect(credential), redact: (value) => JSON.parse(redact(JSON.stringify(value))) };
+}
+
 interface Answering {
   shared: Shared;
   request: ServerContext;
+  client: DocumentClient;
 }
 
 async function answer(
   name: string,
   args: JsonObject,
-  { shared, request }: Answering,
-): Promise<CallToolResult> {
-  const credential = readAuthorization(request.http?.req?.headers) ?? shared.credential;
-  const redact = createRedactor([credential, shared.credential]);
-  const result = await run(name, args, { shared, request, credential });
-  return JSON.parse(redact(JSON.stringify(result)));
+  { shared, request }: Omit<Answering, 'client'>,
+): Promise<ToolOutcome> {
+  const { client, redact } = open(shared, request);
+  return redact(await run(name, args, { shared, request, client }));
 }
 
-async function run(
-  name: string,
-  args: JsonObject,
-  answering: Answering & { credential: string | undefined },
-): Promise<CallToolResult> {
+async function run(name: string, args: JsonObject, answering: Answering): Promise<ToolOutcome> {
   const { search, context } = answering.shared;
   if (search) return runSearched(name, args, { ...answering, search });
   const tool = context.tools.find(name);
@@ -145,8 +164,8 @@ async function run(
 async function runSearched(
   name: string,
   args: JsonObject,
-  { search, ...answering }: Answering & { credential: string | undefined; search: OperationSearch },
-): Promise<CallToolResult> {
+  { search, ...answering }: Answering & { search: OperationSearch },
+): Promise<ToolOutcome> {
   const { tools } = answering.shared.context;
   if (name === SEARCH) return jsonResult({ operations: search.find(String(args.query ?? '')) });
   if (name !== CALL && name !== DESCRIBE) throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
@@ -164,11 +183,12 @@ async function runSearched(
 function call(
   tool: OperationTool,
   args: JsonObject,
-  { shared, request, credential }: Answering & { credential: string | undefined },
-): Promise<CallToolResult> {
+  { shared, request, client }: Answering,
+): Promise<ToolOutcome> {
   const onProgress = (progress: Parameters<typeof notify>[1]) => notify(request, progress);
   const { signal } = request.mcpReq;
-  return callTool({ tool, args, client: shared.connect(credential), signal, onProgress }, shared.context);
+  const acceptsTask = acceptsTasks(request);
+  return callTool({ tool, args, client, signal, onProgress, acceptsTask }, shared.context);
 }
 
 function jsonResult(value: Record<string, unknown>): CallToolResult {

@@ -98,3 +98,16 @@ export function findState(body: unknown): string | undefined {
 export function isPending(body: unknown): boolean {
   return PENDING.test(findState(body) ?? '');
 }
+
+const FAILED =
+  /^(?:aborted|declined|denied|error(?:ed)?|expired|fail(?:ed|ure)?|rejected|timed[_ -]?out|timeout|unsuccessful)$/i;
+
+/** Reports whether a resource is in a state in which its work has failed. */
+export function hasFailed(body: unknown): boolean {
+  return FAILED.test(findState(body) ?? '');
+}
+
+/** Reports whether a resource is in a state in which its work was cancelled. */
+export function isCancelled(body: unknown): boolean {
+  return /^cancell?ed$/i.test(findState(body) ?? '');
+}

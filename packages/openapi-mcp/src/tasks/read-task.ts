@@ -1,0 +1,107 @@
+import type { DocumentClient } from '@keyframe/openapi-client/document-client';
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import { isClientError } from '@keyframe/openapi-runtime/client';
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { describeFailure } from '../call/describe-failure.ts';
+import { createReading, readJob } from '../call/follow-job.ts';
+import { type FormatContext, formatOutcome, type ToolAnswer } from '../call/format-answer.ts';
+import { sendOperation } from '../call/send-operation.ts';
+import { isPending, type JobReading } from '../tools/job-plan.ts';
+import { nameTools } from '../tools/tool-names.ts';
+import { describeTask, type Task } from './task.ts';
+import type { TaskIds } from './task-ids.ts';
+
+/** A task, with its outcome if it has ended. */
+export interface DetailedTask extends Task {
+  result?: CallToolResult;
+  error?: { code: number; message: string };
+}
+
+/** Parts that all requests about tasks share. */
+export interface TaskContext extends FormatContext {
+  ids: TaskIds;
+}
+
+/** A request about a task. */
+export interface TaskRequest {
+  taskId: string;
+  client: DocumentClient;
+  signal: AbortSignal;
+}
+
+/** Statuses that say nothing about the work: of the key, of the load, or of the service as a whole. */
+const TRANSIENT = /^(?:401|403|408|425|429|5\d\d)$/;
+
+/** Reads a task. Throws ProtocolError if it does not exist, or cannot be read now. */
+export async function readTask(request: TaskRequest, context: TaskContext): Promise<DetailedTask> {
+  const { taskId } = request;
+  const reading = findReading(request, context);
+  const answer = await read(reading, request);
+  if (answer instanceof Error) {
+    const task = describeTask(taskId, { data: undefined, headers: new Headers() });
+    const error = { code: ProtocolErrorCode.InternalError, message: describeFailure(answer) };
+    return { ...task, status: 'failed', error };
+  }
+  const task = describeTask(taskId, { data: answer.data, headers: answer.response.headers });
+  if (task.status !== 'completed') return task;
+  const [name = 'task'] = nameTools([reading.reader.id]);
+  return { ...task, result: await formatOutcome({ name, output: undefined }, answer, context) };
+}
+
+/** Cancels the work of a task if the document has an operation for that, `POST` to `cancel` below the work. */
+export async function cancelTask(
+  request: TaskRequest,
+  { model, ...context }: TaskContext & { model: OpenApiModel },
+): Promise<void> {
+  const { client, signal } = request;
+  const reading = findReading(request, context);
+  const answer = await read(reading, request);
+  const operation = model.operations.find(
+    ({ method, path }) => method === 'post' && path === `${reading.reader.path}/cancel`,
+  );
+  if (operation === undefined || answer instanceof Error || !isPending(answer.data)) return;
+  try {
+    await sendOperation(client, operation, {
+      request: createReading({ ...reading, reader: operation }),
+      signal,
+    });
+  } catch (error) {
+    // Work that has ended meanwhile cannot be cancelled, and the client need not care.
+    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error);
+  }
+}
+
+function findReading({ taskId }: TaskRequest, { ids }: TaskContext): JobReading {
+  const reading = ids.decode(taskId);
+  if (reading === undefined) throw unknownTask(taskId);
+  return reading;
+}
+
+/** Returns the error of work that has ended without a resource. */
+async function read(
+  reading: JobReading,
+  { taskId, client, signal }: TaskRequest,
+): Promise<ToolAnswer | Error> {
+  try {
+    return await readJob(client, reading, signal);
+  } catch (error) {
+    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error);
+    const { status }: { status?: unknown } = Object(error);
+    if (status === 404) throw unknownTask(taskId);
+    return error;
+  }
+}
+
+function isTransient(error: Error): boolean {
+  const { status }: { status?: unknown } = Object(error);
+  return status === undefined || TRANSIENT.test(String(status));
+}
+
+function unknownTask(taskId: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Task ${taskId} not found.`);
+}
+
+function toProtocolError(error: unknown): unknown {
+  if (!isClientError(error)) return error;
+  return new ProtocolError(ProtocolErrorCode.InternalError, describeFailure(error));
+}

@@ -1,0 +1,58 @@
+import { type OpenApiModel, type Operation, readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { TaskIds } from './task-ids.ts';
+
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+function accept(operationId: string, parameters: object) {
+  const links = { work: { operationId, parameters } };
+  return { responses: { 202: { description: 'Accepted', links } } };
+}
+
+function createModel(paths: object): OpenApiModel {
+  const document = { openapi: '3.1.1', info: { title: 'Jobs', version: '1' }, paths };
+  return readModel(JSON.parse(JSON.stringify(document)), 'jobs.yaml');
+}
+
+function findReader(model: OpenApiModel, id: string): Operation {
+  const found = model.operations.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`Operation ${id} not found.`);
+  return found;
+}
+
+const read = (operationId: string) => ({ operationId, parameters: [ID], responses: {} });
+const one = createModel({
+  '/jobs': { post: { operationId: 'create', ...accept('read/job', { id: '$response.body#/id' }) } },
+  '/jobs/{id}': { get: read('read/job') },
+});
+const two = createModel({
+  '/jobs': { post: { operationId: 'create', ...accept('readJob', { id: '$response.body#/id' }) } },
+  '/jobs/{id}': { get: read('readJob') },
+  '/films': { post: { operationId: 'film', ...accept('readFilm', { id: '$response.body#/id' }) } },
+  '/films/{id}': { get: read('readFilm') },
+});
+
+test.each([
+  { model: one, id: 'read/job', parameters: { id: 'job_1' }, expected: 'job_1' },
+  { model: one, id: 'read/job', parameters: { id: 'a', v: '2' }, expected: 'read%2Fjob?id=a&v=2' },
+  { model: two, id: 'readFilm', parameters: { id: 'a/b ü' }, expected: 'readFilm?id=a%2Fb+%C3%BC' },
+  // An id of the service that looks like that of several readers.
+  {
+    model: one,
+    id: 'read/job',
+    parameters: { id: 'read%2Fjob?id=b' },
+    expected: 'read%2Fjob?id=read%252Fjob%3Fid%3Db',
+  },
+])('$parameters of $id are the task $expected', ({ model, id, parameters, expected }) => {
+  const ids = new TaskIds(model);
+  const reading = { reader: findReader(model, id), parameters };
+  expect(ids.encode(reading)).toBe(expected);
+  expect(ids.decode(expected)).toEqual(reading);
+});
+
+test.each(['', 'film?id=1', 'absent?id=1', 'job_1'])(
+  'the id "%s" belongs to no task of several readers',
+  (taskId) => {
+    expect(new TaskIds(two).decode(taskId)).toBeUndefined();
+  },
+);
