@@ -1,9 +1,15 @@
 // The properties that a document describes for requests and responses of an operation.
-import type { JsonObject, JsonValue, LocatedSchema, Operation } from '@keyframe/openapi-model';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  type Operation,
+} from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { describedMembers } from '../schema/described-members.ts';
-import type { Session } from '../session/session.ts';
+import { describedItems, describedMembers } from '../schema/described-members.ts';
+import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 
 /** Lists the properties that a request of an operation may set. */
@@ -32,6 +38,32 @@ export function readableProperties(
     .flatMap(([, inner]) => [...describedMembers(responses, inner)]);
   const all = wrapped.length > 0 && properties.length <= 3 ? wrapped : properties;
   return new Map(all.filter(([, { kind }]) => kind !== 'never'));
+}
+
+/** Lists the properties that the items of a listing response may contain. */
+export function itemProperties(
+  { responses }: Session,
+  operation: Operation | undefined,
+): Map<string, SchemaNode> {
+  const schema = successSchema(operation);
+  if (!schema) return new Map();
+  const lists = [responses.node(schema), ...describedMembers(responses, schema).values()];
+  const items = lists.flatMap(describedItems);
+  return new Map(items.flatMap((item) => [...describedMembers(responses, item)]));
+}
+
+/** Whether the schema of a response accepts its body without a property. */
+export function isRemovable({ responses, conventions }: Session, exchange: Exchange, name: string): boolean {
+  const schema = successSchema(exchange.operation);
+  const body = bodyValue(exchange);
+  if (!schema || !isJsonObject(body)) return true;
+  const { [name]: removed, ...others } = body;
+  if (removed !== undefined) return responses.accepts(schema, others);
+  const envelopes = conventions.list('envelope').filter((one) => isJsonObject(body[one]));
+  return envelopes.every((envelope) => {
+    const { [name]: _, ...inner } = body[envelope] as JsonObject;
+    return responses.accepts(schema, { ...body, [envelope]: inner });
+  });
 }
 
 /** Whether a response can return a sent value: one that its schema rejects is stored as another one, or not at all. */

@@ -3,6 +3,7 @@ import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatValue } from '../format-value.ts';
 import { explain } from '../schema/explain.ts';
+import { isSatisfiable } from '../schema/is-satisfiable.ts';
 import { describeViolation, type ResponseCheck } from '../session/check.ts';
 import { findHeader, type WireResponse } from '../wire/wire.ts';
 
@@ -10,7 +11,7 @@ export const bodySchema: ResponseCheck = {
   id: 'body-schema',
   title: 'A response body violates its schema',
   explanation:
-    'The body is validated with JSON Schema 2020-12 including formats; `writeOnly` properties must be absent and required `readOnly` properties present. Correct the response, or relax the schema.',
+    'The body is validated with JSON Schema 2020-12 including formats; `writeOnly` properties must be absent and required `readOnly` properties present. Correct the response, or relax the schema. It is a note if no value was found that the schema accepts.',
   basis: 'schema',
   run({ request, response, documented, body, space }) {
     const contentType = findHeader(response, 'content-type');
@@ -32,6 +33,7 @@ export const bodySchema: ResponseCheck = {
     const { pointer, expected, found } = explanation;
     return [
       {
+        basis: isSatisfiable(space, schema, explanation.path) ? undefined : 'contradiction',
         pointer: space.getOrigin(pointer),
         message: `In the ${response.status} response, ${describeViolation(explanation, 'the body')}.`,
         expected,

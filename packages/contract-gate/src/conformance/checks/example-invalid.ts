@@ -14,7 +14,7 @@ export const exampleInvalid: Check<CheckedExample> = {
   title: 'An example violates its own schema',
   explanation:
     'The document contains an example of a request, a response or a callback that the adjacent schema rejects. Readers copy the example, tools enforce the schema.',
-  basis: 'schema',
+  basis: 'contradiction',
   run({ space, schema, value, pointer }) {
     if (!schema || space.accepts(schema, value)) return [];
     const explanation = explain(space, schema, value);

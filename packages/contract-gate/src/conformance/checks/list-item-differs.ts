@@ -1,5 +1,6 @@
 import type { JsonObject } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
+import { isReturnable, itemProperties } from '../behavior/described-properties.ts';
 import type { ListClient } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
@@ -37,10 +38,10 @@ async function compare(
   item: JsonObject,
 ): Promise<StateViolation | undefined> {
   const read = await list.client.read(resource);
-  if (!read || findDifference(item, read.value) === undefined) return undefined;
+  if (!read || findDifference(list, item, read.value) === undefined) return undefined;
   // The server may have changed the property, such as a status, between the list and the read.
   const listed = findItem(await list.readPages(), resourceId(resource));
-  const name = listed?.item && findDifference(listed.item, read.value);
+  const name = listed?.item && findDifference(list, listed.item, read.value);
   const after = name !== undefined && (await list.client.read(resource));
   if (!listed?.item || !after || !isSame(read.value[name], after.value[name])) return undefined;
   const [expected, received] = [read.value[name], listed.item[name]];
@@ -55,8 +56,17 @@ function findItem(pages: readonly Page[], id: string) {
   return page && { item: page.items[page.ids.lastIndexOf(id)], exchange: page.exchange };
 }
 
-function findDifference(item: JsonObject, resource: JsonObject): string | undefined {
+// A list may describe a property differently: then it cannot return the value of the resource.
+function findDifference(
+  { client, operation }: ListClient,
+  item: JsonObject,
+  resource: JsonObject,
+): string | undefined {
+  const { session } = client.context;
+  const properties = itemProperties(session, operation);
+  const isComparable = (name: string) =>
+    !properties.has(name) || isReturnable(session, properties.get(name), resource[name]);
   return Object.keys(item).find(
-    (name) => Object.hasOwn(resource, name) && !isSame(item[name], resource[name]),
+    (name) => Object.hasOwn(resource, name) && !isSame(item[name], resource[name]) && isComparable(name),
   );
 }

@@ -10,7 +10,9 @@ export const mediaTypeUndocumented: ResponseCheck = {
   basis: 'schema',
   run({ request, response, documented }) {
     const names = documented?.content.map(({ name }) => name) ?? [];
-    if (!documented || names.length === 0 || request.method === 'HEAD') return [];
+    // HTTP allows no content in these responses (RFC 9110, section 6.4.1).
+    const isEmpty = request.method === 'HEAD' || [204, 205, 304].includes(response.status);
+    if (!documented || names.length === 0 || isEmpty) return [];
     const sent = findHeader(response, 'content-type');
     if (sent !== undefined && matchMediaType(sent, names) !== undefined) return [];
     if (response.body.length === 0 && documented.status === 'default') return [];

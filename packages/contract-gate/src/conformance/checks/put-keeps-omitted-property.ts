@@ -1,6 +1,11 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
-import { omittedDefaults, readableProperties, writableProperties } from '../behavior/described-properties.ts';
+import {
+  isRemovable,
+  omittedDefaults,
+  readableProperties,
+  writableProperties,
+} from '../behavior/described-properties.ts';
 import { expectOmitted } from '../behavior/expect-omitted.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
@@ -10,7 +15,7 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
   id: 'put-keeps-omitted-property',
   title: 'A PUT kept an omitted property',
   explanation:
-    'A PUT replaces the resource (RFC 9110, section 9.3.4): an omitted property is removed or reset to its default. A property that is set once, such as `createdAt`, may stay.',
+    'A PUT replaces the resource (RFC 9110, section 9.3.4): an omitted property is removed or reset to its default. A property that is set once, such as `createdAt`, may stay. It is a warning if the response requires the property and the document has no default: the kept value may be the default.',
   basis: 'promise',
   run({ client, operation, sent, before, after }) {
     const { session } = client.context;
@@ -30,14 +35,10 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
         .map((name) => {
           const [expected, received] = [defaults.get(name), after.value[name]];
           const message = `A PUT without \`${name}\` left it at ${formatValue(received)}.`;
-          return propertyViolation({
-            operation,
-            exchange: after.exchange,
-            name,
-            expected,
-            received,
-            message,
-          });
+          const { exchange } = after;
+          const isCertain = expected !== undefined || isRemovable(session, exchange, name);
+          const violation = propertyViolation({ operation, exchange, name, expected, received, message });
+          return { ...violation, basis: isCertain ? undefined : 'incomplete' };
         })
     );
   },

@@ -17,6 +17,8 @@ test('only conventions and gaps are no errors', () => {
     failure: 'error',
     convention: 'warning',
     untested: 'warning',
+    incomplete: 'warning',
+    contradiction: 'note',
     setup: 'note',
   });
 });

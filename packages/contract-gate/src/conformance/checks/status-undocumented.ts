@@ -1,3 +1,4 @@
+import type { Operation } from '@keyframe/openapi-model';
 import { formatResponse } from '../format-value.ts';
 import type { ResponseCheck } from '../session/check.ts';
 
@@ -5,18 +6,30 @@ export const statusUndocumented: ResponseCheck = {
   id: 'status-undocumented',
   title: 'A response has an undocumented status',
   explanation:
-    'Clients handle the statuses that an operation documents. Document the status, or return a documented one.',
+    'Clients handle the statuses that an operation documents. Document the status, or return a documented one. It is a warning if the operation documents no status for the purpose, such as a success, or the rejection of an invalid request: then no response could conform.',
   basis: 'schema',
   run({ operation, response, documented }) {
     if (documented || response.status >= 500) return [];
-    const statuses = operation.responses.map(({ status }) => status).join(', ');
+    const statuses = operation.responses.map(({ status }) => status);
     return [
       {
+        basis: hasAlternative(operation, response.status) ? undefined : 'incomplete',
         pointer: `${operation.pointer}/responses`,
         message: `Status ${response.status} is not documented.`,
-        expected: `one of ${statuses}`,
+        expected: `one of ${statuses.join(', ')}`,
         received: formatResponse(response),
       },
     ];
   },
 };
+
+const CREDENTIALS = /^40[13]$/;
+// Statuses with the same purpose: success, invalid request, credentials, unknown resource, conflict.
+const PURPOSES = [/^[23]/, /^4(?:0[056]|1[345]|22|31)$/, CREDENTIALS, /^4(?:04|10)$/, /^4(?:09|12|28)$/];
+
+// Whether a documented status has the purpose of another one.
+function hasAlternative({ responses, security }: Operation, status: number): boolean {
+  const purpose = PURPOSES.find((one) => one.test(String(status)));
+  if (!purpose || (purpose === CREDENTIALS && security.length === 0)) return true;
+  return responses.some((one) => purpose.test(one.status));
+}

@@ -22,8 +22,7 @@ export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
   run({ operation, response, label, isValid }) {
     const { status } = response;
     if (isValid || status === 401 || status === 403 || status >= 500) return [];
-    // A 404 rejects a request as well if the operation has no 401.
-    if (status === 404 && operation.responses.every((one) => one.status !== '401')) return [];
+    if (status >= 400 && !documentsUnauthenticated(operation)) return [];
     return [
       {
         pointer: `${operation.pointer}/security`,
@@ -34,3 +33,8 @@ export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
     ];
   },
 };
+
+// Without a status for credentials, any other error rejects a request as well.
+function documentsUnauthenticated({ responses }: Operation): boolean {
+  return responses.some(({ status }) => /^(?:401|403|4XX|default)$/i.test(status));
+}

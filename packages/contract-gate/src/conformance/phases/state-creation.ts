@@ -1,6 +1,6 @@
 // Checks created resources.
 
-import { readOnlyProperties } from '../behavior/described-properties.ts';
+import { readOnlyProperties, writableProperties } from '../behavior/described-properties.ts';
 import { type Representation, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { readChanges } from '../checks/read-changes.ts';
@@ -60,7 +60,9 @@ export async function checkReadOnly(
   const body = sentObject(draft);
   const mediaType = draft.body && 'mediaType' in draft.body ? draft.body.mediaType : undefined;
   if (!create || !body || !mediaType?.schema) return;
-  for (const name of readOnlyProperties(session, create)) {
+  // A request may have a schema of its own, in which the client sets the property.
+  const writable = writableProperties(session, create);
+  for (const name of readOnlyProperties(session, create).filter((one) => !writable.has(one))) {
     const value = { ...body, [name]: PLANTED };
     // The server may reject the request unless the document allows it.
     if (Object.hasOwn(body, name) || !session.requests.accepts(mediaType.schema, value)) continue;

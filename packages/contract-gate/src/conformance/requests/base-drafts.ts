@@ -113,10 +113,16 @@ export function parameterValue(
   if (example) return example.value;
   if (!schema) return undefined;
   const values = validValues(space, schema, { seed, limit: 4 });
-  return values.find(isVisible) ?? values[0];
+  const isSendable = (value: JsonValue) => isVisible(value) && (!parameter.schema || isFlat(value));
+  return values.find(isSendable) ?? (parameter.required ? values[0] : undefined);
 }
 
-// A URL does not show an empty list.
+// A URL does not show null and an empty list.
 function isVisible(value: JsonValue): boolean {
-  return value !== '' && !(Array.isArray(value) && value.length === 0);
+  return value !== '' && value !== null && !(typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+/** Whether a style can write a value: OpenAPI does not define nested values (Style Values). */
+export function isFlat(value: JsonValue): boolean {
+  return Object.values(Object(value)).every((member) => typeof member !== 'object' || member === null);
 }

@@ -5,7 +5,7 @@ import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
 import { generateVariants, type Variant } from '../schema/variants/variants.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
-import { isIgnored, isServerIssued } from './base-drafts.ts';
+import { isFlat, isIgnored, isServerIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
 import { nameRule } from './describe-variant.ts';
 import { type Draft, parameterKey, withParameters } from './draft.ts';
@@ -124,9 +124,10 @@ function isInvisible({ style, explode, schema }: Parameter, value: JsonValue): b
 function parseListValues(value: JsonValue): JsonValue[] {
   if (!Array.isArray(value)) return [value, ...parseObjectValues(value)];
   const texts = value.map((item) => scalarToText(item));
-  // A list of one item has the same text as the item.
+  // A list of one item has the same text as the item, a list of an empty text the same as an empty list.
   const items = texts.length === 1 ? parseScalarValues(texts[0] ?? '') : [];
-  return [value, texts, texts.map((text) => parseScalarValues(text).at(-1) ?? text), ...items];
+  const empty = texts.join('') === '' ? [[]] : [];
+  return [value, texts, texts.map((text) => parseScalarValues(text).at(-1) ?? text), ...items, ...empty];
 }
 
 function parseObjectValues(value: JsonValue): JsonValue[] {
@@ -140,15 +141,10 @@ function parseObjectValues(value: JsonValue): JsonValue[] {
 // Routers limit the length of paths, which another phase tests.
 const LONGEST_SEGMENT = 100;
 
-// OpenAPI 3.1 does not define nested brackets (Style Values).
-function isFlat(value: JsonValue): boolean {
-  return Object.values(Object(value)).every((member) => typeof member !== 'object' || member === null);
-}
-
 /** Whether a value can be sent: headers contain only ASCII without blanks at the ends, a path segment is never empty or a dot. */
-export function isWritable({ location, style }: Parameter, value: JsonValue): boolean {
+export function isWritable({ location, schema }: Parameter, value: JsonValue): boolean {
   const text = scalarToText(value);
-  if (style === 'deepObject' && !isFlat(value)) return false;
+  if (schema && !isFlat(value)) return false;
   // Proxies and servers reject control characters in URLs, whichever operation they belong to; a surrogate without its pair
   // has no form in a URL.
   if (containsOddText(value)) return false;

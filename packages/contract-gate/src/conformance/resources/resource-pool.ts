@@ -1,8 +1,10 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
-import type { Operation } from '@keyframe/openapi-model';
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
+import { parseTextValues } from '../requests/parse-text-values.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { chooseId, hasChosenIds } from './chosen-ids.ts';
 import { type Collection, findCollections, findId, findIdProperty, normalizePath } from './collections.ts';
@@ -164,7 +166,7 @@ export class ResourcePool {
     );
     const last = idIndex(collection);
     const id = hasChosenIds(collection) ? segments.get(last) : findCreatedId(exchange, collection);
-    if (id === undefined) return undefined;
+    if (id === undefined || !this.#isRequestable(collection, id)) return undefined;
     collection.idProperty ??= hasChosenIds(collection)
       ? findIdProperty(bodyValue(exchange), collection, id)
       : undefined;
@@ -176,6 +178,13 @@ export class ResourcePool {
     this.#noted.set(exchange, resource);
     this.#created.set(resourceKey(resource), { collection, segments });
     return resource;
+  }
+
+  // A property that only looks like an id has values that the path does not accept.
+  #isRequestable({ read, parameter }: Collection, id: JsonValue): boolean {
+    const schema = read?.parameters.find((one) => one.location === 'path' && one.name === parameter)?.schema;
+    const texts = parseTextValues(scalarToText(id));
+    return !schema || texts.some((one) => this.#session.requests.accepts(schema, one));
   }
 
   /** Whether a creation returned a resource that existed before. */

@@ -1,5 +1,5 @@
 // A resource that a run created or found, and its location in paths.
-import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { parameterKey } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
@@ -83,5 +83,9 @@ export function findCreatedId(exchange: Exchange, collection: Collection): JsonV
 function findChosenId({ draft, body }: Exchange, collection: Collection): JsonValue | undefined {
   const sent = draft.body && 'value' in draft.body ? draft.body.value : undefined;
   const isSilent = body.kind !== 'json' || Object.keys(Object(body.value)).length === 0;
-  return isSilent ? findId(sent, collection) : undefined;
+  if (!isSilent || !isJsonObject(sent)) return undefined;
+  // The `id` of a user is not the id in `/users/{username}`.
+  const parameter = collection.parameter.toLowerCase();
+  const own = Object.entries(sent).filter(([name]) => parameter.endsWith(name.toLowerCase()));
+  return findId(Object.fromEntries(own), collection);
 }

@@ -10,6 +10,13 @@ export function describedMembers(space: SchemaSpace, schema: SchemaRef): Map<str
   return found;
 }
 
+/** Lists the schemas of the items of a list, behind references and in every branch. */
+export function describedItems({ keywords }: SchemaNode): SchemaNode[] {
+  const { items, reference, allOf, anyOf, oneOf } = keywords;
+  const parts = [reference, ...allOf, ...anyOf, ...oneOf];
+  return [...(items ? [items] : []), ...parts.flatMap((part) => (part ? describedItems(part) : []))];
+}
+
 /** Lists the members that a schema describes, each as often as it does. */
 export function* describedEverywhere(
   space: SchemaSpace,

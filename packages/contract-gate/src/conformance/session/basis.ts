@@ -22,6 +22,11 @@ const BASES = {
     text: 'a convention: the meaning of a name, a habit of servers, or an English description',
   },
   untested: { severity: 'warning', text: 'a part of the document that the gate could not test' },
+  incomplete: {
+    severity: 'warning',
+    text: 'a case that the document leaves open, such as the status of an invalid request',
+  },
+  contradiction: { severity: 'note', text: 'a contradiction inside the document, which no server can avoid' },
   setup: { severity: 'note', text: 'data, events or permissions that the gate does not know' },
 } as const satisfies Readonly<Record<string, BasisDescription>>;
 

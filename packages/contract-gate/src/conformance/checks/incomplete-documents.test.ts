@@ -1,0 +1,69 @@
+// Findings that no server could avoid are no errors.
+import type { Operation } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { mediaTypeUndocumented } from './media-type-undocumented.ts';
+import { operationUnreached } from './operation-unreached.ts';
+import { statusUndocumented } from './status-undocumented.ts';
+import { unauthenticatedAccepted } from './unauthenticated-accepted.ts';
+
+function describeOperation(...statuses: string[]): Operation {
+  const responses = statuses.map((status) => ({ status, content: [], headers: [], links: [] }));
+  return { method: 'get', path: '/a', pointer: '#/a', responses, security: [] } as unknown as Operation;
+}
+
+const secured = { ...describeOperation('200, 404'), security: [{ key: [] }] } as Operation;
+
+const respond = (status: number) => ({ status, headers: [], body: new Uint8Array() }) as never;
+
+test.each([
+  ['200', 404, 'incomplete'],
+  ['200, 404', 410, undefined],
+  ['200, 404', 400, 'incomplete'],
+  ['200, 405', 400, undefined],
+  ['200, 404', 401, undefined],
+  ['400, 404', 200, 'incomplete'],
+  ['302', 200, undefined],
+  ['200', 304, undefined],
+])('an operation with %s that answers %i has the basis %s', (statuses, status, basis) => {
+  const operation = describeOperation(...statuses.split(', '));
+  const observed = { operation, response: respond(status) } as never;
+  expect(statusUndocumented.run(observed).map((one) => one.basis)).toEqual([basis]);
+});
+
+test.each([
+  ['200, 400', 400, 0],
+  ['200, 404', 404, 0],
+  ['200, 400, 401', 400, 1],
+  ['200, 400, default', 400, 1],
+  ['200, 400', 200, 1],
+])(
+  'an operation with %s that rejects missing credentials with %i has %i findings',
+  async (statuses, status, count) => {
+    const operation = describeOperation(...statuses.split(', '));
+    const observed = { operation, response: respond(status), label: 'no credentials', isValid: false };
+    expect(await unauthenticatedAccepted.run(observed)).toHaveLength(count);
+  },
+);
+
+test.each([
+  ['200', 404, 'schema'],
+  ['200, 404', 404, undefined],
+])('an operation with %s that answers only %i has the basis %s', async (statuses, status, basis) => {
+  const smallest = { response: respond(status) } as never;
+  const found = await operationUnreached.run({
+    operation: describeOperation(...statuses.split(', ')),
+    smallest,
+  });
+  expect(found.map((one) => one.basis)).toEqual([basis]);
+});
+
+test('a protected operation that documents no status for credentials is incomplete', () => {
+  const observed = { operation: secured, response: respond(401) } as never;
+  expect(statusUndocumented.run(observed).map((one) => one.basis)).toEqual(['incomplete']);
+});
+
+test('a 204 has no media type', () => {
+  const documented = { status: '204', pointer: '#/a', content: [{ name: 'text/plain' }] };
+  const observed = { request: { method: 'GET' }, response: respond(204), documented };
+  expect(mediaTypeUndocumented.run(observed as never)).toEqual([]);
+});
