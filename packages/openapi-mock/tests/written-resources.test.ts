@@ -81,11 +81,11 @@ test('a creation with an id that exists is refused, and changes nothing', async 
   expect((await ask(mock, 'GET /notes/a')).body.text).toBe('first');
 });
 
-test('without a documented error, a creation with an id that exists gets another id', async () => {
+test('a creation with an id that exists is refused, also without a documented error', async () => {
   const mock = createNotesMock({ requested: CHOSEN });
   const first = await ask(mock, 'POST /notes', { body: { id: 'a', text: 'first' } });
   const second = await ask(mock, 'POST /notes', { body: { id: 'a', text: 'second' } });
-  expect([first.body.id, second.status]).toEqual(['a', 201]);
+  expect([first.body.id, second.status]).toEqual(['a', 409]);
   expect((await ask(mock, 'GET /notes/a')).body.text).toBe('first');
 });
 

@@ -73,6 +73,6 @@ export class ResponseHeaders {
   #makeId(example: JsonValue | undefined, directed: DirectedSchema | undefined): number | string {
     this.#count += 1;
     const accepts = directed ? this.#schemas.getAcceptor(directed) : () => true;
-    return makeId({ example, number: this.#count, accepts, generated: undefined });
+    return makeId({ example, number: this.#count, accepts, generated: [] });
   }
 }

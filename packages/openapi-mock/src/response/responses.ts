@@ -12,9 +12,9 @@ export function findResponse({ responses }: Operation, status: number): Document
   return find(String(status)) ?? find(range) ?? find('DEFAULT');
 }
 
-/** Reports whether an operation documents an error of the client. */
+/** Reports whether an operation documents the rejection of a request for another reason than its credentials. */
 export function documentsError({ responses }: Operation): boolean {
-  return responses.some(({ status }) => /^(?:4|default)/i.test(status));
+  return responses.some(({ status }) => /^(?:4(?!01|03)|default)/i.test(status));
 }
 
 /** Finds the status of the first documented success. */

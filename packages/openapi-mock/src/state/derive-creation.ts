@@ -4,7 +4,7 @@ import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findEnvelope } from './envelope.ts';
+import { findEnvelope, isScalar } from './envelope.ts';
 import type { Creation } from './resource-kind.ts';
 
 /** The operations that are considered, and the names of the id. */
@@ -82,7 +82,8 @@ function findBeside({
     return { operation, idPath, rule: `POST ${prefix} beside ${itemPath}, id in "${idPath.join('.')}"` };
   }
   const requested = findRequestSchema(operation, schemas);
-  const isChosen = requested && idNames.some((name) => collectProperties(requested).has(name));
+  const members = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
+  const isChosen = idNames.some((name) => isScalar(members.get(name)));
   if (hasLocation || isChosen) {
     const source = hasLocation ? 'the header Location' : 'the request';
     return { operation, idPath: undefined, rule: `POST ${prefix} beside ${itemPath}, id in ${source}` };

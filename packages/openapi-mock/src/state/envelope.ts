@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties } from '../document/schema-parts.ts';
+import { collectProperties, listConstants } from '../document/schema-parts.ts';
 import type { Envelope } from './resource-kind.ts';
 
 const ENVELOPES = ['data', 'item', 'result', 'resource', 'object', 'payload'];
@@ -15,8 +15,8 @@ export function findEnvelope(
   if (!schema) return undefined;
   const properties = collectProperties(schema);
   const own = idNames.findIndex((name) => isScalar(properties.get(name)));
-  const objects = [...properties].filter(([, nodes]) =>
-    nodes.some((node) => collectProperties(node).size > 0),
+  const objects = [...properties].filter(
+    ([name, nodes]) => !/^errors?$/i.test(name) && nodes.some((node) => collectProperties(node).size > 0),
   );
   const inner = objects.toSorted(([left], [right]) => rank(left) - rank(right));
   for (const [name, nodes] of inner) {
@@ -38,15 +38,13 @@ function rank(name: string): number {
   return index < 0 ? ENVELOPES.length : index;
 }
 
-function isScalar(nodes: readonly SchemaNode[] | undefined): boolean {
-  return (
-    nodes?.some(({ types }) => !types || ['string', 'integer', 'number'].some((type) => has(types, type))) ??
-    false
-  );
+/** Reports whether a property can be an id; one with constants, such as a section of a book, identifies nothing. */
+export function isScalar(nodes: readonly SchemaNode[] | undefined): boolean {
+  return nodes?.some((node) => isScalarType(node.types) && !nodes.some((one) => listConstants(one))) ?? false;
 }
 
-function has(types: ReadonlySet<string>, type: string): boolean {
-  return types.has(type);
+function isScalarType(types: ReadonlySet<string> | undefined): boolean {
+  return !types || ['string', 'integer', 'number'].some((type) => types.has(type));
 }
 
 /** Reads the representation in a body. */

@@ -2,19 +2,19 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
-import { documentsError, findResponse } from '../response/responses.ts';
+import { findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
-import { makeId } from './make-id.ts';
+import { findRange, makeId } from './make-id.ts';
 import { Representations } from './representations.ts';
 import { ResourceBodies } from './resource-bodies.ts';
 import { streamState } from './stream-state.ts';
 import type { Resource, World } from './world.ts';
 import { chooseStatus, writeLocation } from './write-location.ts';
 
-const MOST_TRIES = 8;
+const MOST_TRIES = 16;
 const NOT_FOUND: Outcome = { status: 404 };
 
 /** The parts of a mock that resources need. */
@@ -164,24 +164,21 @@ export class KindBehavior {
     const chosen = idProperty === undefined ? undefined : Object(call.body)[idProperty];
     const isFree = (id: number | string) =>
       !call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id)));
-    if (
-      (typeof chosen === 'string' || typeof chosen === 'number') &&
-      (isFree(chosen) || documentsError(call.operation))
-    )
-      return chosen;
+    if (typeof chosen === 'string' || typeof chosen === 'number') return chosen;
     const { schemas, values } = this.#engine;
-    const directed = schema && { schema: schema.origin, direction: 'response' as const };
-    const accepts = (value: JsonValue) =>
-      (!directed || schemas.accepts(directed, value)) &&
-      (!parameter || schemas.accepts({ schema: parameter, direction: 'request' }, value));
-    const shown = idProperty === undefined ? undefined : this.#representations.getTemplate()[idProperty];
-    const generated = directed && values.find(directed);
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const id = makeId({ example: shown, number: call.world.next(), accepts, generated });
-      if (isFree(id)) return id;
+    const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
+    const sentAs = parameter && { schema: parameter, direction: 'request' as const };
+    const directed = [shownAs, sentAs].filter((one) => one !== undefined);
+    const accepts = (value: JsonValue) => directed.every((one) => schemas.accepts(one, value));
+    const example = idProperty === undefined ? undefined : this.#representations.getTemplate()[idProperty];
+    const generated = directed.map((one) => values.find(one));
+    const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
+    let id = makeId({ example, number: call.world.next(), accepts, generated, range });
+    // A schema with few values may have no free id left.
+    for (let tries = 1; tries < MOST_TRIES && !isFree(id); tries += 1) {
+      id = makeId({ example, number: call.world.next(), accepts, generated, range });
     }
-    // A schema with few values has no free id left.
-    return String(call.world.next());
+    return id;
   }
 
   #read(call: Call): Outcome {

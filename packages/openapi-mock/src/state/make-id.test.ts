@@ -33,5 +33,13 @@ test.each([
     '00000000-0000-4000-8000-013272178805',
   ],
 ])('the id of %s follows its schema', (_, options, expected) => {
-  expect(makeId({ ...options, number: 5, generated: undefined })).toBe(expected);
+  expect(makeId({ ...options, number: 5, generated: [] })).toBe(expected);
+});
+
+test.each([
+  [{ range: { least: 1, most: 10 } }, /^(?:\d|10)$/, 3],
+  [{ generated: ['a'.repeat(24)] }, /^[a-f0-9]{24}$/, 'aaaaaaaaaaaa000808d12dfd'],
+])('an id from %j is one that the path accepts', (options, pattern, expected) => {
+  const accepts = (id: unknown) => pattern.test(String(id));
+  expect(makeId({ example: undefined, generated: [], number: 13, accepts, ...options })).toBe(expected);
 });

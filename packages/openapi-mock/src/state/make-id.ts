@@ -1,5 +1,7 @@
 // Ids of new resources: like the documented example, and different for each resource of a world.
 import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { listApplied } from '../document/schema-parts.ts';
 
 // A prime that divides no power of a radix: products with it are different, and far from one another.
 const STEP = 2_654_435_761n;
@@ -30,13 +32,13 @@ export interface IdOptions {
   number: number;
   accepts: (value: JsonValue) => boolean;
   /** Other ids to try. */
-  generated: JsonValue | undefined;
+  generated: readonly (JsonValue | undefined)[];
+  /** The bounds of a number, if there is an upper one. */
+  range?: { least: number; most: number } | undefined;
 }
 
-function* listCandidates(
-  number: number,
-  known: readonly (JsonValue | undefined)[],
-): Generator<number | string> {
+function* listCandidates({ number, example, generated, range }: IdOptions): Generator<number | string> {
+  const known = [example, ...generated];
   for (const id of known) {
     if (typeof id === 'number') yield number;
     if (typeof id === 'string') yield varyId(id, number);
@@ -46,12 +48,31 @@ function* listCandidates(
   yield varyId('00000000-0000-4000-8000-000000000000', number);
   yield `id_${number}`;
   for (const id of known) if (typeof id === 'number') yield id + number;
+  if (range) yield range.least + ((number - 1) % (range.most - range.least + 1));
+}
+
+/** Finds the bounds of the numbers that a schema accepts; undefined without an upper one. */
+export function findRange(schema: SchemaNode): IdOptions['range'] {
+  const all = listApplied(schema).map(({ keywords }) => keywords);
+  const most = all.flatMap(({ maximum, exclusiveMaximum }) => [
+    ...(maximum === undefined ? [] : [maximum]),
+    ...(exclusiveMaximum === undefined ? [] : [exclusiveMaximum - 1]),
+  ]);
+  const least = all.flatMap(({ minimum, exclusiveMinimum }) => [
+    ...(minimum === undefined ? [] : [minimum]),
+    ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum + 1]),
+  ]);
+  if (most.length === 0) return undefined;
+  const range = { least: Math.ceil(Math.max(...least, 1)), most: Math.floor(Math.min(...most)) };
+  return range.most >= range.least ? range : undefined;
 }
 
 /** Makes an id that a schema accepts. */
-export function makeId({ example, number, accepts, generated }: IdOptions): number | string {
-  for (const candidate of listCandidates(number, [example, generated])) {
+export function makeId(options: IdOptions): number | string {
+  const { number, accepts, generated } = options;
+  for (const candidate of listCandidates(options)) {
     if (accepts(candidate)) return candidate;
   }
-  return typeof generated === 'string' || typeof generated === 'number' ? generated : String(number);
+  const other = generated.find((id) => typeof id === 'string' || typeof id === 'number');
+  return other ?? String(number);
 }
