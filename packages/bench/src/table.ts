@@ -9,6 +9,7 @@ const DIGITS: Readonly<Record<Comparison['unit'], number>> = {
   kB: 2,
   MB: 1,
   ms: 2,
+  errors: 0,
   triples: 0,
   types: 0,
   us: 1,

@@ -9,6 +9,7 @@ import { growth } from './growth.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { mock } from './mock.ts';
+import { mockGate } from './mock-gate.ts';
 import { mockState } from './mock-state.ts';
 import { status, statusUnfinished } from './status.ts';
 import { submissions } from './submissions.ts';
@@ -32,6 +33,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   clients,
   types,
   mock,
+  'mock-gate': mockGate,
   'mock-state': mockState,
   growth,
   memory,
@@ -44,6 +46,7 @@ export const LONG: readonly string[] = [
   'clients',
   'types',
   'mock',
+  'mock-gate',
   'mock-state',
   'growth',
   'memory',

@@ -15,12 +15,12 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/projects/{subdomain}/apikeys/{api_key_id}': NO_ID,
     '/branches/{branch}/apis/{filename}': NO_ID,
     '/branches/{branch}/categories/{section}': 'the id is one of two sections, and no response has it',
-    '/images/{identifier}': NO_ID,
   },
   'readme-legacy': {
     '/categories/{slug}': NO_RESPONSE,
     '/changelogs/{slug}': NO_RESPONSE,
     '/custompages/{slug}': NO_RESPONSE,
+    '/docs/{slug}': NO_ID,
     '/version/{versionId}': NO_RESPONSE,
   },
   shipengine: {
