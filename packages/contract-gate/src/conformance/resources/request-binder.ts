@@ -106,7 +106,8 @@ export class RequestBinder {
       listDrafts(operation).flatMap((draft) => this.#references.list(draft)),
     );
     const outer = collections.filter(({ itemPath }) =>
-      operations.some(({ path }) => normalizePath(path).startsWith(`${normalizePath(itemPath)}/`)),
+      // A list may have the path of a resource: `/books/{book}` lists the pages of `/books/{book}/{page}`.
+      operations.some(({ path }) => `${normalizePath(path)}/`.startsWith(`${normalizePath(itemPath)}/`)),
     );
     const needs = new Set([...referred.map((one) => one.collection), ...outer]);
     needs.delete(collection);

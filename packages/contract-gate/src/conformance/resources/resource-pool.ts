@@ -211,7 +211,7 @@ export class ResourcePool {
     const exchange = bound && (await this.#session.send(bound));
     const first = exchange && findItems(bodyValue(exchange))?.[0];
     const id = findId(first, collection);
-    if (!exchange || id === undefined) return undefined;
+    if (!exchange || id === undefined || !this.#isRequestable(collection, id)) return undefined;
     const segments = new Map(
       parentSegments(exchange).filter(([at]) => isSameSegment(exchange, collection, at)),
     );
