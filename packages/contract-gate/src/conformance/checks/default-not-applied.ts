@@ -1,13 +1,16 @@
+import type { JsonValue } from '@keyframe/openapi-model';
 import { isReturnedAs } from '../behavior/compare.ts';
 import { omittedDefaults, readableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
+import type { Basis } from '../session/basis.ts';
 
 export const defaultNotApplied: StateCheck<CreatedRepresentation> = {
   id: 'default-not-applied',
   title: 'A documented default was not applied',
-  explanation: 'The request omitted the property, but the resource does not have the default of its schema.',
+  explanation:
+    'The request omitted the property, but the resource does not have the default of its schema. It is a warning if the property is absent, because clients assume the default then.',
   basis: 'promise',
   run({ client, operation, exchange, sent, value }) {
     const { session } = client.context;
@@ -18,8 +21,21 @@ export const defaultNotApplied: StateCheck<CreatedRepresentation> = {
       .filter(([name, expected]) => readable.has(name) && !isReturnedAs(expected, value[name]))
       .map(([name, expected]) => {
         const received = value[name];
-        const message = `\`${name}\` was omitted and is ${formatValue(received)} instead of its default ${formatValue(expected)}.`;
-        return propertyViolation({ operation, exchange, name, expected, received, message });
+        const { message, basis } = describeDefault(name, { expected, received });
+        return { ...propertyViolation({ operation, exchange, name, expected, received, message }), basis };
       });
   },
 };
+
+/** Describes a property that lacks its default; clients assume the default of a property that is absent (OpenAPI, Schema Object). */
+export function describeDefault(
+  name: string,
+  { expected, received }: { expected: JsonValue; received: JsonValue | undefined },
+): { message: string; basis: Basis | undefined } {
+  if (received === undefined) {
+    const message = `\`${name}\` was omitted and is absent instead of its default ${formatValue(expected)}.`;
+    return { message, basis: 'convention' };
+  }
+  const message = `\`${name}\` was omitted and is ${formatValue(received)} instead of its default ${formatValue(expected)}.`;
+  return { message, basis: undefined };
+}

@@ -11,6 +11,13 @@ import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 
+/** A property that a PUT omitted: its default, and its values before and after the PUT. */
+interface OmittedProperty {
+  expected: JsonValue | undefined;
+  previous: JsonValue | undefined;
+  received: JsonValue | undefined;
+}
+
 export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
   id: 'put-keeps-omitted-property',
   title: 'A PUT kept an omitted property',
@@ -26,12 +33,13 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
         .filter((name) => expectOmitted(client, { operation, sent, name }) === 'reset' && readable.has(name))
         // The id in the path is part of the request.
         .filter((name) => !isInPath(after.exchange, after.value[name]))
-        .filter((name) => {
-          const [expected, received] = [defaults.get(name), after.value[name]];
-          return expected === undefined
-            ? !isEmpty(received) && isSame(before.value[name], received)
-            : !isReturnedAs(expected, received);
-        })
+        .filter((name) =>
+          keepsOmitted({
+            expected: defaults.get(name),
+            previous: before.value[name],
+            received: after.value[name],
+          }),
+        )
         .map((name) => {
           const [expected, received] = [defaults.get(name), after.value[name]];
           const message = `A PUT without \`${name}\` left it at ${formatValue(received)}.`;
@@ -43,6 +51,14 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
     );
   },
 };
+
+/** Whether a property that a PUT omitted is neither removed nor reset to its default. */
+export function keepsOmitted({ expected, previous, received }: OmittedProperty): boolean {
+  if (received === undefined) return false;
+  return expected === undefined
+    ? !isEmpty(received) && isSame(previous, received)
+    : !isReturnedAs(expected, received);
+}
 
 // Values that servers return for a property without a value.
 function isEmpty(value: JsonValue | undefined): boolean {

@@ -19,10 +19,16 @@ export interface FindingContext {
   replay: (operation: string) => string;
 }
 
+interface FoundEntry {
+  finding: Finding;
+  size: number;
+  hasCause: boolean;
+}
+
 /** Collects findings. */
 export class Findings {
   readonly #context: FindingContext;
-  readonly #found = new Map<string, { finding: Finding; size: number }>();
+  readonly #found = new Map<string, FoundEntry>();
   readonly #pointers = new Set<string>();
   #violations = 0;
 
@@ -37,7 +43,7 @@ export class Findings {
 
   /** The number of findings. */
   get count(): number {
-    return this.#found.size;
+    return this.#listSpecific().length;
   }
 
   /** Whether a check has a finding at a part of an operation. */
@@ -47,9 +53,21 @@ export class Findings {
 
   /** Lists the findings, sorted by operation. */
   list(): Finding[] {
-    const findings = [...this.#found.values()].map(({ finding }) => finding);
+    const findings = this.#listSpecific();
     const sortKey = ({ operation = '', check, pointer }: Finding) => `${operation} ${check} ${pointer}`;
     return findings.toSorted((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1));
+  }
+
+  // If some findings of a check at an operation name their causes, those without one say less about the same cause.
+  #listSpecific(): Finding[] {
+    const entries = [...this.#found.values()];
+    const formatGroup = ({ check, operation }: Finding) => `${check} ${operation}`;
+    const explained = new Set(
+      entries.filter(({ hasCause }) => hasCause).map(({ finding }) => formatGroup(finding)),
+    );
+    return entries
+      .filter(({ finding, hasCause }) => hasCause || !explained.has(formatGroup(finding)))
+      .map(({ finding }) => finding);
   }
 
   /** Adds a violation. */
@@ -61,7 +79,11 @@ export class Findings {
     const size = measureRequests(evidence);
     const existing = this.#found.get(key);
     if (existing && existing.size <= size) return;
-    this.#found.set(key, { finding: this.#toFinding(check, violation, evidence), size });
+    this.#found.set(key, {
+      finding: this.#toFinding(check, violation, evidence),
+      size,
+      hasCause: violation.cause !== undefined,
+    });
   }
 
   #toFinding(check: CheckDescription, violation: Violation, evidence: Evidence): Finding {
