@@ -21,8 +21,10 @@ export function sendBy<TOperation extends OperationTypes>(
 async function start(
   settings: ClientSettings,
   definition: OperationDefinition,
-  { request = {}, options: given }: CallArguments,
+  { request: written, options: given }: CallArguments,
 ): Promise<Answer> {
+  // Writers may replace its parts.
+  const request = { ...written };
   const {
     id: operation,
     name: operationName,

@@ -1,3 +1,5 @@
+import type { Handled } from '../client/handle-bodies.ts';
+import { formatPath } from '../validation/check.ts';
 import type { ReceivedWebhook } from './received-webhook.ts';
 import { type UnwrapOptions, verifyWebhook } from './verify-webhook.ts';
 import type { WebhookErrors } from './webhook-error.ts';
@@ -8,6 +10,14 @@ import type { WebhookErrors } from './webhook-error.ts';
  */
 export type WebhookShape = Readonly<Record<string, readonly unknown[]>>;
 
+/** The events that generated code expects. */
+export interface ExpectedEvent {
+  shapes: readonly WebhookShape[];
+  errors: WebhookErrors;
+  /** Converts the dates of an event. */
+  convert?: (event: unknown) => Handled;
+}
+
 /**
  * Verifies a webhook by Standard Webhooks and returns its JSON if it has one of the shapes. Generated code calls it.
  * It reads only the members that distinguish the events, because the service has signed the rest.
@@ -17,17 +27,26 @@ export type WebhookShape = Readonly<Record<string, readonly unknown[]>>;
 export async function unwrapWebhook<TEvent>(
   received: ReceivedWebhook,
   options: UnwrapOptions,
-  { shapes, errors }: { shapes: readonly WebhookShape[]; errors: WebhookErrors },
+  { shapes, errors, convert }: ExpectedEvent,
 ): Promise<TEvent> {
   const body = await verifyWebhook(received, options, errors);
   let cause: unknown;
+  let event: unknown;
+  let isExpected = false;
   try {
-    const event = JSON.parse(await body.text());
-    if (shapes.some((shape) => hasShape(event, shape))) return event as TEvent;
+    const parsed = JSON.parse(await body.text());
+    event = parsed;
+    isExpected = shapes.some((shape) => hasShape(parsed, shape));
   } catch (error) {
     cause = error;
   }
-  throw new errors.Webhook('The body is not a documented event.', { cause });
+  if (!isExpected) throw new errors.Webhook('The body is not a documented event.', { cause });
+  const { value, issue } = convert?.(event) ?? { value: event };
+  if (issue)
+    throw new errors.Webhook(
+      `The body is not a documented event: ${formatPath(issue.path)} ${issue.message}.`,
+    );
+  return value as TEvent;
 }
 
 function hasShape(event: Readonly<Record<string, unknown>>, shape: WebhookShape): boolean {
