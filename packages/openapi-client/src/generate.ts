@@ -1,7 +1,9 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
 import { type GeneratedFile, headerLine, quote } from '@keyframe/openapi-tooling/generator';
+import type { DatesOption } from './describe/date-formats.ts';
 import type { Statuses } from './describe/definition.ts';
 import { emitClient } from './emit/emit-client.ts';
+import { emitDates } from './emit/emit-dates.ts';
 import { emitIndex } from './emit/emit-index.ts';
 import { emitOperations } from './emit/emit-operations.ts';
 import { emitQueries } from './emit/emit-queries.ts';
@@ -19,6 +21,8 @@ export interface GenerateOptions {
   source?: string | undefined;
   /** Command named in the first line of each file. */
   command?: string | undefined;
+  /** What texts with `format: date-time` (and `date`, for Temporal) become; by default, they stay texts. */
+  dates?: DatesOption | undefined;
   /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean | undefined;
   /** File extension of imports between generated modules; `ts` by default. */
@@ -46,6 +50,7 @@ export interface Generated {
 export async function generate(model: OpenApiModel, options: GenerateOptions = {}): Promise<Generated> {
   const {
     source = model.source,
+    dates,
     groupByTag = false,
     query = false,
     importExtension = 'ts',
@@ -56,15 +61,17 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   const command = options.command ?? `openapi-client generate ${source}`;
   const plan = planClient(model, { groupByTag, rename: options.rename });
   const typed = buildTypedDocument(plan);
-  const validators = validate ? emitValidators(plan) : undefined;
+  const dated = dates && emitDates(plan, dates);
+  const validators = validate ? emitValidators(plan, dated?.components) : undefined;
   const texts: Record<string, string> = {
     'client.ts': emitClient(plan),
-    ...emitOperations(plan, { statuses, checks: validators?.checks }),
+    ...emitOperations(plan, { statuses, checks: validators?.checks, dates: dated }),
     ...emitSchemas(plan, typed),
-    ...emitWebhooks(plan),
+    ...emitWebhooks(plan, dated?.nameMessages),
+    ...(dated ? { 'dates.ts': dated.text } : {}),
     ...(query ? emitQueries(plan) : {}),
     ...(validators ? { 'validators.ts': validators.text } : {}),
-    ...(types === undefined ? { 'types.ts': emitTypes(typed) } : {}),
+    ...(types === undefined ? { 'types.ts': emitTypes(typed, {}, dates) } : {}),
   };
   texts['index.ts'] = emitIndex(plan, {
     files: Object.keys(texts),
@@ -81,8 +88,11 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
 }
 
 /** Generates only the types of a document, to share them between clients and servers. */
-export async function generateTypes(model: OpenApiModel, options: TypesOptions = {}): Promise<string> {
-  return emitTypes(buildTypedDocument(planClient(model, { groupByTag: false })), options);
+export async function generateTypes(
+  model: OpenApiModel,
+  { dates, ...options }: TypesOptions & Pick<GenerateOptions, 'dates'> = {},
+): Promise<string> {
+  return emitTypes(buildTypedDocument(planClient(model, { groupByTag: false })), options, dates);
 }
 
 /** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `openapi-client types` does. */

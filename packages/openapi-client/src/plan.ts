@@ -60,7 +60,17 @@ export interface Plan {
   warnings: Problem[];
 }
 
-const FILES = ['client', 'index', 'operations', 'queries', 'schemas', 'types', 'validators', 'webhooks'];
+const FILES = [
+  'client',
+  'dates',
+  'index',
+  'operations',
+  'queries',
+  'schemas',
+  'types',
+  'validators',
+  'webhooks',
+];
 
 interface PlanOptions {
   groupByTag: boolean;

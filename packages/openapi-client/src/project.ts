@@ -26,7 +26,7 @@ export interface Project
   extends DocumentOptions,
     Pick<
       GenerateOptions,
-      'groupByTag' | 'importExtension' | 'query' | 'rename' | 'statuses' | 'types' | 'validate'
+      'dates' | 'groupByTag' | 'importExtension' | 'query' | 'rename' | 'statuses' | 'types' | 'validate'
     > {
   /** The path of the document, JSON or YAML. */
   document: string;
@@ -85,13 +85,14 @@ export function watch({ signal, onResult, ...project }: WatchOptions): Promise<v
 
 /** Writes the command that generates a project. */
 export function formatCommand(project: Project): string {
-  const { document, out, command, groupByTag, importExtension = 'ts', query } = project;
+  const { document, out, command, dates, groupByTag, importExtension = 'ts', query } = project;
   const { rename = {}, statuses, types, validate } = project;
   const words = [
     'openapi-client generate',
     portablePath(document),
     '--out',
     portablePath(out),
+    ...(dates === undefined ? [] : ['--dates', dates]),
     ...(groupByTag ? ['--group-by-tag'] : []),
     ...(importExtension === 'ts' ? [] : ['--import-extension', importExtension]),
     ...(query ? ['--query'] : []),

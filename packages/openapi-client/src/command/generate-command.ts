@@ -18,6 +18,12 @@ export const generateCommand = defineCommand({
   expected: 'exactly one document',
   options: {
     ...GENERATION_OPTIONS,
+    dates: {
+      value: '<which>',
+      description:
+        'convert texts with "format: date-time" to Date (date), or these to Temporal.Instant and those with "format: date" to Temporal.PlainDate (temporal)',
+      choices: ['date', 'temporal'],
+    },
     'group-by-tag': { description: 'write the functions of each tag to a module of its own' },
     'import-extension': {
       value: '<extension>',
@@ -52,6 +58,7 @@ export const generateCommand = defineCommand({
     const project: Project = {
       document,
       out: values.out,
+      dates: values.dates,
       groupByTag: values['group-by-tag'],
       importExtension: values['import-extension'],
       query: values.query,

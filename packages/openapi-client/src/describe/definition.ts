@@ -3,6 +3,7 @@ import { type OpenApiModel, type Operation, type Parameter, valueAt } from '@key
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import { isJsonType } from './media-types.ts';
+import type { BodyConstants } from './response-bodies.ts';
 import { findKeyword, isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
 import { defaultUrl, readServers } from './servers.ts';
@@ -15,14 +16,6 @@ export interface DefinitionCode {
 }
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace'];
-
-/** The names of the checks of an operation. */
-export interface OperationChecks {
-  /** Those of JSON bodies, by status and media type. */
-  responses: Map<string, Map<string, string>>;
-  /** Those of the items of streams, by media type. */
-  items: Map<string, string>;
-}
 
 /** Statuses that are responses of an operation: only the documented ones, or any status by its class. */
 export type Statuses = 'any' | 'documented';
@@ -37,23 +30,23 @@ interface DescribeOptions {
   /** The alternatives of operations without security requirements of their own. */
   security: SecurityDefault;
   statuses: Statuses;
-  /** The names of the checks of its responses; undefined if they are not validated. */
-  checks?: OperationChecks | undefined;
+  /** The checks of its responses; undefined if they are not validated. */
+  checks?: BodyConstants | undefined;
+  /** The dates of its responses; undefined if it has none, or they stay texts. */
+  dates?: BodyConstants | undefined;
+  /** Whether its requests may contain dates. */
+  areDatesSent?: boolean | undefined;
 }
 
 /** Describes an operation for the runtime. */
-export function describeOperation(
-  operation: Operation,
-  { model, id, name, security, statuses, checks }: DescribeOptions,
-): DefinitionCode {
+export function describeOperation(operation: Operation, options: DescribeOptions): DefinitionCode {
+  const { model, id, name, security, statuses } = options;
   const calls = new Set<string>();
   const idempotencyKey = findIdempotencyKey(operation)?.name;
   const responses = listResponses(operation);
   const isRedirect = redirectsAlways(operation);
   const read = isRedirect ? 'readRedirect' : chooseReader(responses, statuses);
   calls.add(read);
-  const isValidated = checks !== undefined && checks.responses.size > 0 && !isRedirect;
-  if (isValidated) calls.add('validated');
   const code = object([
     ['id', quote(id)],
     ['name', name === id ? undefined : quote(name)],
@@ -61,14 +54,11 @@ export function describeOperation(
     // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
-    [
-      'read',
-      isValidated ? ['/* @__PURE__ */ validated(', read, ', ', checksCode(checks.responses), ')'] : read,
-    ],
+    ['read', isRedirect ? read : wrapReader(read, options, calls)],
     ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
-    ['streams', streamsCode(operation, checks, calls)],
-    ['write', writersCode(model, operation, calls)],
+    ['streams', streamsCode(operation, options, calls)],
+    ['write', writersCode(operation, options, calls)],
     ['parameters', parametersCode(model, operation, calls)],
     ['body', operation.requestBody && bodyCode(model, operation.requestBody, calls)],
     ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
@@ -84,8 +74,37 @@ function chooseReader(responses: readonly DocumentedResponse[], statuses: Status
   return areJson ? 'readJson' : 'readAny';
 }
 
-function checksCode(checks: OperationChecks['responses']): Code {
-  return object([...checks].map(([status, types]) => [status, object([...types])]));
+type Handling = Pick<DescribeOptions, 'checks' | 'dates'>;
+
+// Bodies are checked as they were received, before their dates are converted.
+function wrapReader(read: Code, { checks, dates }: Handling, calls: Set<string>): Code {
+  const wrappers = [
+    ['validated', checks],
+    ['dated', dates],
+  ] as const;
+  return wrappers.reduce<Code>((inner, [name, constants]) => {
+    if (constants === undefined || constants.responses.size === 0) return inner;
+    calls.add(name);
+    const table = object([...constants.responses].map(([status, types]) => [status, object([...types])]));
+    return [`/* @__PURE__ */ ${name}(`, inner, ', ', table, ')'];
+  }, read);
+}
+
+function wrapStream(
+  read: Code,
+  mediaType: string,
+  { checks, dates, calls }: Handling & { calls: Set<string> },
+): Code {
+  const wrappers = [
+    ['validatedItems', checks],
+    ['datedItems', dates],
+  ] as const;
+  return wrappers.reduce<Code>((inner, [name, constants]) => {
+    const constant = constants?.items.get(mediaType);
+    if (constant === undefined) return inner;
+    calls.add(name);
+    return [`/* @__PURE__ */ ${name}(`, inner, `, ${constant})`];
+  }, read);
 }
 
 // If the only documented success is a redirect, its location is the result.
@@ -150,7 +169,7 @@ const STREAMS = {
 
 function streamsCode(
   { responses, method }: Operation,
-  checks: OperationChecks | undefined,
+  handling: Handling,
   calls: Set<string>,
 ): Code | undefined {
   const content = method === 'head' ? [] : responses.flatMap((response) => response.content);
@@ -162,10 +181,7 @@ function streamsCode(
       calls.add(reader);
       const data = eventData ? jsonCode(JSON.parse(JSON.stringify(eventData))) : '';
       const read: Code = format === 'events' ? [`/* @__PURE__ */ ${reader}(`, data, ')'] : reader;
-      const check = checks?.items.get(name);
-      if (check === undefined) return [name, read];
-      calls.add('validatedItems');
-      return [name, ['/* @__PURE__ */ validatedItems(', read, `, ${check})`]];
+      return [name, wrapStream(read, name, { ...handling, calls })];
     }),
   );
 }
@@ -176,7 +192,11 @@ function acceptCode(responses: readonly DocumentedResponse[]): Code | undefined 
   return accepted === 'application/json' ? undefined : quote(accepted);
 }
 
-function writersCode(model: OpenApiModel, operation: Operation, calls: Set<string>): Code | undefined {
+function writersCode(
+  operation: Operation,
+  { model, areDatesSent = false }: DescribeOptions,
+  calls: Set<string>,
+): Code | undefined {
   const { parameters, requestBody, path } = operation;
   const key = findIdempotencyKey(operation);
   const server = findServerUrl(model, operation);
@@ -184,6 +204,7 @@ function writersCode(model: OpenApiModel, operation: Operation, calls: Set<strin
     parameters.some(({ location, name }) => location === wanted && name !== key?.name);
   const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(model, one));
   const writers: [isNeeded: boolean, name: string, argument?: Code | undefined][] = [
+    [areDatesSent, 'writeDates'],
     [server !== undefined, 'onServer', quote(server ?? '')],
     [isStyledPath, 'writeStyledPath'],
     [path.includes('{'), 'writePath'],

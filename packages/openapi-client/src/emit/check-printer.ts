@@ -54,21 +54,28 @@ type CheckedKeywords = Handled<Keywords, DecidedKeyword | DescribedKeyword>;
 export class CheckPrinter {
   readonly #compiler: DecisionCompiler;
   readonly #findOrigin: (pointer: string) => string;
+  readonly #takeName: (wanted: string) => string;
   readonly #names = new Map<string, string>();
   readonly #open: { name: string; node: SchemaNode }[] = [];
 
-  constructor(compiler: DecisionCompiler, findOrigin: (pointer: string) => string) {
+  constructor(
+    compiler: DecisionCompiler,
+    options: { findOrigin: (pointer: string) => string; takeName: (wanted: string) => string },
+  ) {
     this.#compiler = compiler;
-    this.#findOrigin = findOrigin;
+    this.#findOrigin = options.findOrigin;
+    this.#takeName = options.takeName;
   }
 
   /** Names the check of a schema. */
   name(written: SchemaNode): string {
     const node = followAliases(written);
     const key = `${node.direction ?? ''} ${node.pointer}`;
-    const name = this.#names.get(key) ?? `check${this.#names.size + 1}`;
-    if (!this.#names.has(key)) this.#open.push({ name, node });
+    const existing = this.#names.get(key);
+    if (existing !== undefined) return existing;
+    const name = this.#takeName(`check${this.#names.size + 1}`);
     this.#names.set(key, name);
+    this.#open.push({ name, node });
     return name;
   }
 

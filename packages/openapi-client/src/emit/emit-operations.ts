@@ -1,19 +1,26 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
-import { describeOperation, type OperationChecks, type Statuses } from '../describe/definition.ts';
+import { describeOperation, type Statuses } from '../describe/definition.ts';
+import { type BodyConstants, listConstants, operationKey } from '../describe/response-bodies.ts';
 import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
-import { operationKey } from './emit-validators.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
 /** Writes the modules of the operations. */
 export function emitOperations(
   { model, modules }: Plan,
-  { statuses, checks }: Pick<Context, 'checks' | 'statuses'>,
+  options: Pick<Context, 'checks' | 'dates' | 'statuses'>,
 ): Record<string, string> {
-  const context = { model, statuses, checks, security: securityDefault(model) };
+  const context = { ...options, model, security: securityDefault(model) };
   return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(module, context)]));
+}
+
+/** The dates of operations by their keys. */
+export interface OperationDates {
+  bodies: ReadonlyMap<string, BodyConstants>;
+  /** Operations whose requests may contain dates. */
+  sent: ReadonlySet<string>;
 }
 
 interface Context {
@@ -21,7 +28,9 @@ interface Context {
   security: SecurityDefault;
   statuses: Statuses;
   /** The checks of responses by the keys of their operations; undefined if they are not validated. */
-  checks: ReadonlyMap<string, OperationChecks> | undefined;
+  checks: ReadonlyMap<string, BodyConstants> | undefined;
+  /** The dates of requests and responses; undefined if they stay texts. */
+  dates: OperationDates | undefined;
 }
 
 function emitModule({ operations, aliases }: PlannedModule, context: Context): string {
@@ -34,12 +43,19 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
     'type RequestOf',
   ]);
   const validators = new Set<string>();
+  const dated = new Set<string>();
   const functions = operations.map((planned) => {
-    const checks = context.checks?.get(operationKey(planned.operation));
-    for (const name of listNames(checks)) validators.add(name);
+    const operation = operationKey(planned.operation);
+    const checks = context.checks?.get(operation);
+    const dates = context.dates?.bodies.get(operation);
+    for (const name of listConstants(checks)) validators.add(name);
+    for (const name of listConstants(dates)) dated.add(name);
     const { code, calls, idempotencyKey } = describeOperation(planned.operation, {
       ...context,
       checks,
+      dates,
+      // The parameters of a next page may be dates of the page before.
+      areDatesSent: context.dates && (context.dates.sent.has(operation) || planned.pages !== undefined),
       id: planned.key,
       name: planned.name,
     });
@@ -64,18 +80,11 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
   return [
     importLine('import', imports, RUNTIME),
     `import type { operations } from './types.ts';\n`,
+    importLine('import', dated, './dates.ts'),
     importLine('import', validators, './validators.ts'),
     `\n${functions.join('\n')}`,
     aliasesCode(aliases),
   ].join('');
-}
-
-function listNames(checks: OperationChecks | undefined): string[] {
-  if (!checks) return [];
-  return [
-    ...[...checks.responses.values()].flatMap((types) => [...types.values()]),
-    ...checks.items.values(),
-  ];
 }
 
 function aliasesCode(aliases: ReadonlyMap<string, string>): string {

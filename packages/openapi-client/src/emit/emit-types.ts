@@ -1,5 +1,6 @@
 // The types of a client: those of the copy of its document, with files as Blobs.
 import { quote } from '@keyframe/openapi-tooling/generator';
+import { type DatesOption, findDateType } from '../describe/date-formats.ts';
 import { printTypes } from '../print/document-types.ts';
 import type { TypeNode } from '../print/type-node.ts';
 import { atom, type TypeText } from '../print/type-text.ts';
@@ -14,7 +15,11 @@ export interface RecursiveList<TName extends keyof components['schemas']> extend
 `;
 
 /** Writes the types of a document. */
-export function emitTypes({ document }: TypedDocument, options: TypesOptions = {}): string {
+export function emitTypes(
+  { document }: TypedDocument,
+  options: TypesOptions = {},
+  dates?: DatesOption,
+): string {
   let hasRecursiveLists = false;
   const types = printTypes(document, {
     ...options,
@@ -28,7 +33,7 @@ export function emitTypes({ document }: TypedDocument, options: TypesOptions = {
     chooseType: (node) => {
       const recursive = chooseRecursiveList(node);
       hasRecursiveLists ||= recursive !== undefined;
-      return recursive ?? chooseEmptyObject(node) ?? (isBinary(node) ? atom('Blob') : undefined);
+      return recursive ?? chooseEmptyObject(node) ?? chooseText(node, dates);
     },
   });
   return hasRecursiveLists ? types + RECURSIVE_LIST_TYPE : types;
@@ -45,6 +50,12 @@ function chooseEmptyObject(node: TypeNode): TypeText | undefined {
   const isClosed = isOnly(node, 'object') && additionalProperties?.kind === 'never';
   const size = properties.size + patternProperties.size + allOf.length + anyOf.length + oneOf.length;
   return isClosed && size === 0 ? atom('Record<string, never>') : undefined;
+}
+
+function chooseText(node: TypeNode, dates: DatesOption | undefined): TypeText | undefined {
+  if (isBinary(node)) return atom('Blob');
+  const date = isOnly(node, 'string') ? findDateType(node.keywords, dates) : undefined;
+  return date && atom(date.type);
 }
 
 function isOnly({ keywords: { type = [] } }: TypeNode, name: string): boolean {

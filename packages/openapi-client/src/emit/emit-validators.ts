@@ -1,27 +1,12 @@
 // The validators of a client: checks of responses, and a Standard Schema for each component.
-import {
-  DocumentInvalidError,
-  type LocatedSchema,
-  locateProblems,
-  type OpenApiModel,
-} from '@keyframe/openapi-model';
-import {
-  Diagnostics,
-  reportFindings,
-  SchemaGraph,
-  type SchemaNode,
-  type Specialization,
-  specialize,
-  unguardedSchemas,
-  walk,
-} from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
-import type { OperationChecks } from '../describe/definition.ts';
 import { isJsonType } from '../describe/media-types.ts';
+import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/response-bodies.ts';
+import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan } from '../plan.ts';
 import { CheckPrinter } from './check-printer.ts';
-import { importLine, VALIDATION_RUNTIME } from './runtime-names.ts';
+import { importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
 
 /** Validators, and how operations use them. */
 export interface Validators {
@@ -30,43 +15,45 @@ export interface Validators {
   /** The names of the Standard Schemas. */
   schemas: readonly string[];
   /** The checks of operations by their keys. */
-  checks: ReadonlyMap<string, OperationChecks>;
+  checks: ReadonlyMap<string, BodyConstants>;
 }
 
-/** Names an operation, which a copy of its document has, too. */
-export function operationKey({ method, path }: { method: string; path: string }): string {
-  return `${method} ${path}`;
-}
-
-/** Writes the validators. Throws DocumentInvalidError if a schema cannot be decided. */
-export function emitValidators({ model: written, schemas, names }: Plan): Validators {
-  const specialization = specialize(written);
-  const { model, listOrigins } = specialization;
-  const graph = new SchemaGraph(model);
-  const responseGraph = new SchemaGraph(model, { direction: 'response', written: graph });
+/** Writes the validators; components with dates have constants that convert them. Throws DocumentInvalidError if a schema cannot be decided. */
+export function emitValidators(
+  { model: written, schemas, names }: Plan,
+  dates?: ReadonlyMap<string, string>,
+): Validators {
+  const sound = new SoundSchemas(written);
+  const { model, graph, responseGraph } = sound;
   const components = schemas.flatMap(({ component, name }) => {
     const located = model.schemas.get(component);
     return located ? [{ component, name: names.take(`${name}Schema`), node: graph.node(located) }] : [];
   });
-  const bodies = listBodies(model).map(({ schema, ...body }) => ({
+  const bodies = listResponseBodies(model, isJsonType).map((body) => ({
     ...body,
-    node: responseGraph.node(schema),
+    node: responseGraph.node(body.schema),
   }));
-  const checked = [...components, ...bodies].map(({ node }) => node);
-  refuseUnsound(specialization, { graph, responseGraph, checked });
+  sound.refuseOthers([...components, ...bodies].map(({ node }) => node));
   const decisions = new DecisionModule({ taken: components.map(({ name }) => name) });
   const compiler = new DecisionCompiler(graph, decisions);
-  const printer = new CheckPrinter(compiler, (pointer) => listOrigins(pointer)[0] ?? pointer);
-  const named = nameChecks(bodies, printer);
-  const standard = components.map(({ component, name, node }) =>
-    [
+  const printer = new CheckPrinter(compiler, {
+    findOrigin: sound.findOrigin,
+    takeName: (wanted) => names.take(wanted),
+  });
+  const checks = nameBodies(bodies, ({ node }) => (node.kind === 'any' ? undefined : printer.name(node)));
+  const standard = components.map(({ component, name, node }) => {
+    const dated = dates?.get(component);
+    const type = `components['schemas'][${quote(component)}]`;
+    const convert = dated === undefined ? '' : `, /* @__PURE__ */ dateReader(${dated})`;
+    return [
       docstring(`Standard Schema of the component \`${component}\`.`),
-      `export const ${name}: StandardSchema<components['schemas'][${quote(component)}]> =\n`,
-      `  /* @__PURE__ */ standardSchema(${printer.name(node)});\n`,
-    ].join(''),
-  );
-  const checks = printer.text();
-  const text = [decisions.text(), checks, ...standard].filter((part) => part !== '').join('\n');
+      // The input of a conversion has texts, which no type describes.
+      `export const ${name}: StandardSchema<${type}${dated === undefined ? '' : ', unknown'}> =\n`,
+      `  /* @__PURE__ */ standardSchema(${printer.name(node)}${convert});\n`,
+    ].join('');
+  });
+  const printed = printer.text();
+  const text = [decisions.text(), printed, ...standard].filter((part) => part !== '').join('\n');
   // A call may have been replaced by a shorter one.
   const words = new Set(text.match(/[\w$]+/g));
   const imports = [...decisions.used, 'type Check', 'type StandardSchema', 'standardSchema'].filter((name) =>
@@ -74,75 +61,13 @@ export function emitValidators({ model: written, schemas, names }: Plan): Valida
   );
   const types = standard.length > 0 ? `import type { components } from './types.ts';\n` : '';
   return {
-    text: `${importLine('import', imports, VALIDATION_RUNTIME)}${types}\n${text === '' ? 'export {};\n' : text}`,
+    text: `${importLine('import', imports, VALIDATION_RUNTIME)}${importDates(dates)}${types}\n${text === '' ? 'export {};\n' : text}`,
     schemas: components.map(({ name }) => name),
-    checks: named,
+    checks,
   };
 }
 
-interface Body {
-  key: string;
-  status: string;
-  mediaType: string;
-  /** Whether the schema is that of the items of a stream. */
-  isItem: boolean;
-}
-
-function listBodies({ operations }: OpenApiModel): (Body & { schema: LocatedSchema })[] {
-  return operations.flatMap((operation) => {
-    if (operation.method === 'head') return [];
-    const key = operationKey(operation);
-    return operation.responses.flatMap(({ status, content }) =>
-      content.flatMap(({ name: mediaType, schema, stream }) => {
-        const body = stream?.item ?? (isJsonType(mediaType) ? schema : undefined);
-        const at = { key, status: status.replace('xx', 'XX'), mediaType, isItem: stream !== undefined };
-        return body ? [{ ...at, schema: body }] : [];
-      }),
-    );
-  });
-}
-
-function nameChecks(
-  bodies: readonly (Body & { node: SchemaNode })[],
-  printer: CheckPrinter,
-): Map<string, OperationChecks> {
-  const all = new Map<string, OperationChecks>();
-  for (const { key, status, mediaType, isItem, node } of bodies) {
-    if (node.kind === 'any') continue;
-    const checks = all.get(key) ?? { responses: new Map(), items: new Map() };
-    all.set(key, checks);
-    if (isItem) {
-      checks.items.set(mediaType, printer.name(node));
-      continue;
-    }
-    const types = checks.responses.get(status) ?? new Map<string, string>();
-    checks.responses.set(status, types.set(mediaType, printer.name(node)));
-  }
-  return all;
-}
-
-interface Checked {
-  graph: SchemaGraph;
-  responseGraph: SchemaGraph;
-  checked: readonly SchemaNode[];
-}
-
-function refuseUnsound(
-  { model, problems, listOrigins }: Specialization,
-  { graph, responseGraph, checked }: Checked,
-): void {
-  const errors = new Diagnostics(listOrigins);
-  const nodes = new Set(checked.flatMap((node) => walk(node)));
-  for (const node of nodes)
-    reportFindings(node.direction ? responseGraph : graph, node, {
-      errors,
-      warnings: new Diagnostics(listOrigins),
-    });
-  for (const { pointer } of unguardedSchemas([...nodes])) {
-    const message = 'The schema refers to itself without an item or a member in between, so it never ends.';
-    errors.add(pointer, message, 'Remove the reference, or refer from a member or an item.');
-  }
-  const found = [...problems, ...errors.problems];
-  if (found.length > 0)
-    throw new DocumentInvalidError(model.source, locateProblems(found, model.locate), model.files);
+function importDates(dates: ReadonlyMap<string, string> = new Map()): string {
+  if (dates.size === 0) return '';
+  return importLine('import', ['dateReader'], RUNTIME) + importLine('import', dates.values(), './dates.ts');
 }

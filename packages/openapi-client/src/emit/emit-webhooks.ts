@@ -3,19 +3,34 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { type Code, docstring, jsonCode, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan, PlannedMessage } from '../plan.ts';
-import { importLine, WEBHOOKS_RUNTIME } from './runtime-names.ts';
+import { importLine, RUNTIME, WEBHOOKS_RUNTIME } from './runtime-names.ts';
 
-/** Writes the functions for receivers; nothing if the document has no webhooks or callbacks. */
-export function emitWebhooks({ messages }: Plan): Record<string, string> {
+type NameDates = (messages: readonly PlannedMessage[]) => string | undefined;
+
+/**
+ * Writes the functions for receivers; nothing if the document has no webhooks or callbacks. `nameDates` names the constant
+ * for the dates of some messages.
+ */
+export function emitWebhooks(
+  { messages }: Plan,
+  nameDates: NameDates = () => undefined,
+): Record<string, string> {
   if (messages.length === 0) return {};
+  const constants = new Set<string>();
+  const takeDates: NameDates = (some) => {
+    const found = nameDates(some);
+    if (found !== undefined) constants.add(found);
+    return found;
+  };
   const kinds = [
     { kind: 'webhook', type: 'WebhookPayload', name: 'unwrapWebhook' },
     { kind: 'callback', type: 'CallbackPayload', name: 'unwrapCallback' },
   ] as const;
   const unions = kinds.flatMap(({ kind, type, name }) => {
     const members = messages.filter(({ message }) => message.kind === kind);
-    return members.length === 0 ? [] : [unionCode(kind, members, { type, name })];
+    return members.length === 0 ? [] : [unionCode(kind, members, { type, name, dates: takeDates(members) })];
   });
+  const texts = [...messages.map((message) => messageCode(message, takeDates([message]))), ...unions];
   const imports = [
     'type PayloadOf',
     'type ReceivedWebhook',
@@ -27,15 +42,17 @@ export function emitWebhooks({ messages }: Plan): Record<string, string> {
   return {
     'webhooks.ts': [
       importLine('import', imports, WEBHOOKS_RUNTIME),
+      constants.size > 0 ? importLine('import', ['dateReader'], RUNTIME) : '',
+      importLine('import', constants, './dates.ts'),
       `import type { webhooks } from './types.ts';\n\n`,
       importLine('export', ['type ReceivedWebhook', 'type UnwrapOptions', 'WebhookError'], WEBHOOKS_RUNTIME),
       '\n',
-      [...messages.map(messageCode), ...unions].join('\n'),
+      texts.join('\n'),
     ].join(''),
   };
 }
 
-function messageCode({ message, name, payload }: PlannedMessage): string {
+function messageCode({ message, name, payload }: PlannedMessage, dates: string | undefined): string {
   const { key, kind, operation, shapes, id } = message;
   const said = [operation.summary?.trim(), operation.description?.trim()].filter(
     (text) => text !== undefined && text !== '',
@@ -46,14 +63,14 @@ function messageCode({ message, name, payload }: PlannedMessage): string {
     docstring(
       `Verifies the ${kind} \`${id}\` by Standard Webhooks and returns its body. Throws WebhookError for any other.`,
     ),
-    functionCode({ name, payload, shapes: jsonCode(shapes as JsonValue) }),
+    functionCode({ name, payload, shapes: jsonCode(shapes as JsonValue), dates }),
   ].join('');
 }
 
 function unionCode(
   kind: 'callback' | 'webhook',
   messages: readonly PlannedMessage[],
-  { type, name }: { type: string; name: string },
+  { type, name, dates }: { type: string; name: string; dates: string | undefined },
 ): string {
   const constant = `${kind.toUpperCase()}_SHAPES`;
   const shapes = messages.flatMap(({ message }) => message.shapes);
@@ -66,14 +83,23 @@ function unionCode(
     docstring(
       `Verifies any ${kind} by Standard Webhooks and returns its body. Throws WebhookError for anything else.`,
     ),
-    functionCode({ name, payload: type, shapes: constant }),
+    functionCode({ name, payload: type, shapes: constant, dates }),
   ].join('');
 }
 
-function functionCode({ name, payload, shapes }: { name: string; payload: string; shapes: Code }): string {
+interface UnwrapFunction {
+  name: string;
+  payload: string;
+  shapes: Code;
+  /** The constant for the dates of the body. */
+  dates: string | undefined;
+}
+
+function functionCode({ name, payload, shapes, dates }: UnwrapFunction): string {
+  const convert = dates === undefined ? '' : `, convert: dateReader(${dates})`;
   return [
     `export function ${name}(received: ReceivedWebhook, options: UnwrapOptions): Promise<${payload}> {\n`,
-    print(['  return unwrap(received, options, { shapes: ', shapes, ', errors });'], '  '),
+    print(['  return unwrap(received, options, { shapes: ', shapes, `, errors${convert} });`], '  '),
     '\n}\n',
   ].join('');
 }

@@ -220,8 +220,8 @@ export class TypedSchemas {
   }
 }
 
-// Without another schema of the same value, no member is evaluated elsewhere.
-function decidesMembers({ keywords }: SchemaNode): boolean {
+/** Reports whether no other schema of the same value evaluates its members. */
+export function decidesMembers({ keywords }: SchemaNode): boolean {
   const { additionalProperties, reference, dynamicReference, allOf, anyOf, oneOf } = keywords;
   const { condition, dependentSchemas } = keywords;
   const others = [additionalProperties, reference, dynamicReference, condition, ...allOf, ...anyOf, ...oneOf];

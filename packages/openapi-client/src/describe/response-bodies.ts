@@ -1,0 +1,70 @@
+// The bodies of responses that are checked or converted, and the constants of generated code for them.
+import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+
+/** A JSON body of a response, or the items of a stream. */
+export interface ResponseBody {
+  /** The key of its operation. */
+  key: string;
+  status: string;
+  mediaType: string;
+  /** Whether the schema is that of the items of a stream. */
+  isItem: boolean;
+  schema: LocatedSchema;
+}
+
+/** The names of the constants for the bodies of an operation. */
+export interface BodyConstants {
+  /** Those of JSON bodies, by status and media type. */
+  responses: Map<string, Map<string, string>>;
+  /** Those of the items of streams, by media type. */
+  items: Map<string, string>;
+}
+
+/** Names an operation, which a copy of its document has, too. */
+export function operationKey({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`;
+}
+
+/** Lists the bodies of all responses that have a schema; `isRead` selects the media types of JSON. */
+export function listResponseBodies(
+  { operations }: OpenApiModel,
+  isRead: (mediaType: string) => boolean,
+): ResponseBody[] {
+  return operations.flatMap((operation) => {
+    if (operation.method === 'head') return [];
+    const key = operationKey(operation);
+    return operation.responses.flatMap(({ status, content }) =>
+      content.flatMap(({ name: mediaType, schema, stream }) => {
+        const body = stream?.item ?? (isRead(mediaType) ? schema : undefined);
+        const at = { key, status: status.replace('xx', 'XX'), mediaType, isItem: stream !== undefined };
+        return body ? [{ ...at, schema: body }] : [];
+      }),
+    );
+  });
+}
+
+/** Names the constants of bodies, by the keys of their operations; a body without a name has none. */
+export function nameBodies<TBody extends ResponseBody>(
+  bodies: readonly TBody[],
+  nameBody: (body: TBody) => string | undefined,
+): Map<string, BodyConstants> {
+  const all = new Map<string, BodyConstants>();
+  for (const body of bodies) {
+    const { key, status, mediaType, isItem } = body;
+    const name = nameBody(body);
+    if (name === undefined) continue;
+    const constants = all.get(key) ?? { responses: new Map(), items: new Map() };
+    all.set(key, constants);
+    const types = constants.responses.get(status) ?? new Map<string, string>();
+    if (isItem) constants.items.set(mediaType, name);
+    else constants.responses.set(status, types.set(mediaType, name));
+  }
+  return all;
+}
+
+/** Lists all names of the constants of an operation. */
+export function listConstants(constants: BodyConstants | undefined): string[] {
+  if (!constants) return [];
+  const { responses, items } = constants;
+  return [...[...responses.values()].flatMap((types) => [...types.values()]), ...items.values()];
+}

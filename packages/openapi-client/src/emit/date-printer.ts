@@ -1,0 +1,170 @@
+// Code of the dates in schemas: the format of a text, and the schemas inside that lead to one. It follows the keywords that
+// types are printed from, so that a value has the type that it is declared with.
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
+import { type Code, list, object, print } from '@keyframe/openapi-tooling/generator';
+import { type DatesOption, findDateType } from '../describe/date-formats.ts';
+import { decidesMembers } from '../types/typed-schemas.ts';
+
+interface Settings {
+  dates: DatesOption;
+  compiler: DecisionCompiler;
+  /** Makes a name that no other constant has. */
+  takeName: (wanted: string) => string;
+}
+
+/** Prints the dates of schemas; a schema that is referred to has one constant. */
+export class DatePrinter {
+  /** The constants of the runtime that the code uses. */
+  readonly used = new Set<string>();
+  readonly #settings: Settings;
+  readonly #names = new Map<string, string>();
+  readonly #leading = new Map<string, boolean>();
+  readonly #open: { name: string; code: () => Code }[] = [];
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Reports whether a value of a schema may contain dates. */
+  hasDates(root: SchemaNode): boolean {
+    const known = this.#leading.get(getKey(root));
+    if (known !== undefined) return known;
+    const visited = new Set<string>();
+    const open = [root];
+    let found = false;
+    for (let node = open.pop(); node && !found; node = open.pop()) {
+      const key = getKey(node);
+      if (visited.has(key) || this.#leading.get(key) === false) continue;
+      visited.add(key);
+      found = this.#leading.get(key) ?? this.#find(node) !== undefined;
+      open.push(...listInner(node));
+    }
+    for (const key of found ? [getKey(root)] : visited) this.#leading.set(key, found);
+    return found;
+  }
+
+  /** Names the dates of a schema; undefined if it has none. */
+  name(written: SchemaNode): string | undefined {
+    const node = written.alias ?? written;
+    if (!this.hasDates(node)) return undefined;
+    return this.#nameOnce(getKey(node), () => this.#code(node));
+  }
+
+  /** Names the dates of a value that one of several schemas describes; undefined if it has none. */
+  nameUnion(given: readonly SchemaNode[]): string | undefined {
+    const nodes = [...new Map(given.map((node) => [getKey(node), node])).values()];
+    const [only, ...others] = nodes;
+    if (only && others.length === 0) return this.name(only);
+    if (!nodes.some((node) => this.hasDates(node))) return undefined;
+    return this.#nameOnce(nodes.map(getKey).join(), () =>
+      object([['all', ['() => ', list(this.#union(nodes))]]]),
+    );
+  }
+
+  /** Writes the constants that have names, and those that they refer to. */
+  text(): string {
+    const texts: string[] = [];
+    for (let one = this.#open.shift(); one; one = this.#open.shift())
+      texts.push(print([`export const ${one.name}: Dates = `, one.code(), ';\n']));
+    return texts.join('\n');
+  }
+
+  #nameOnce(key: string, code: () => Code): string {
+    const existing = this.#names.get(key);
+    if (existing !== undefined) return existing;
+    const name = this.#settings.takeName(`dates${this.#names.size + 1}`);
+    this.#names.set(key, name);
+    this.#open.push({ name, code });
+    return name;
+  }
+
+  #find({ keywords }: SchemaNode) {
+    return findDateType(keywords, this.#settings.dates);
+  }
+
+  #code(node: SchemaNode): Code {
+    const { reference, allOf, anyOf, oneOf, prefix, items } = node.keywords;
+    const constant = this.#find(node)?.constant;
+    if (constant !== undefined) this.used.add(constant);
+    const all = [...(reference ? [reference] : []), ...allOf].flatMap((one) => this.#inner(one) ?? []);
+    const same = [...all, ...this.#union(anyOf), ...this.#union(oneOf)];
+    const first = prefix.map((one) => this.#inner(one) ?? 'undefined');
+    const others = items && this.#inner(items);
+    const hasFirst = first.some((one) => one !== 'undefined') || (others && first.length > 0);
+    return object([
+      ['format', constant],
+      ['all', same.length > 0 ? ['() => ', list(same)] : undefined],
+      ...this.#members(node),
+      ['first', hasFirst ? ['() => ', list(first)] : undefined],
+      ['items', others && ['() => ', wrap(others)]],
+    ]);
+  }
+
+  // Names that are declared without dates are listed only if other names have some.
+  #members(node: SchemaNode): [string, Code | undefined][] {
+    const { properties, patternProperties } = node.keywords;
+    const rest = getOthers(node);
+    const others = rest && this.#inner(rest);
+    const members = [...properties].flatMap(([name, member]): [string, Code][] => {
+      const code = this.#inner(member) ?? (others && 'undefined');
+      return code === undefined ? [] : [[name, code]];
+    });
+    const patterns = [...patternProperties].flatMap(([pattern, member]): Code[] => {
+      const code = this.#inner(member);
+      if (code === undefined && others === undefined) return [];
+      return [list([this.#settings.compiler.pattern(pattern), ...(code === undefined ? [] : [code])])];
+    });
+    return [
+      ['members', members.length > 0 ? ['() => (', object(members), ')'] : undefined],
+      ['patterns', patterns.length > 0 ? ['() => ', list(patterns)] : undefined],
+      ['others', others && ['() => ', wrap(others)]],
+    ];
+  }
+
+  // A branch needs no decision if its values have other types than those of all others, such as null.
+  #union(branches: readonly SchemaNode[]): Code[] {
+    const dated = branches.filter((branch) => this.hasDates(branch));
+    if (dated.length === 0) return [];
+    const isAlone = dated.every((branch) =>
+      branches.every((other) => other === branch || haveDistinctTypes(branch, other)),
+    );
+    if (isAlone) return dated.flatMap((branch) => this.#inner(branch) ?? []);
+    const decided = branches.map((branch) => {
+      const code = this.#inner(branch);
+      return list([this.#settings.compiler.decide(branch), ...(code === undefined ? [] : [code])]);
+    });
+    return [object([['any', ['() => ', list(decided)]]])];
+  }
+
+  #inner(node: SchemaNode): Code | undefined {
+    if (!this.hasDates(node)) return undefined;
+    const isNamed = node.alias !== undefined || node.component !== undefined || node.keywords.reference;
+    return isNamed ? this.name(node) : this.#code(node);
+  }
+}
+
+function wrap(code: Code): Code {
+  return typeof code === 'string' ? code : ['(', code, ')'];
+}
+
+function getKey({ direction, pointer }: SchemaNode): string {
+  return `${direction} ${pointer}`;
+}
+
+function getOthers(node: SchemaNode): SchemaNode | undefined {
+  const { additionalProperties, unevaluatedProperties } = node.keywords;
+  return additionalProperties ?? (decidesMembers(node) ? unevaluatedProperties : undefined);
+}
+
+function listInner(node: SchemaNode): SchemaNode[] {
+  const { reference, allOf, anyOf, oneOf, properties, patternProperties, items, prefix } = node.keywords;
+  return [
+    ...[reference, getOthers(node), items].flatMap((one) => one ?? []),
+    ...[allOf, anyOf, oneOf, prefix, [...properties.values()], [...patternProperties.values()]].flat(),
+  ];
+}
+
+function haveDistinctTypes({ types: left }: SchemaNode, { types: right }: SchemaNode): boolean {
+  return left !== undefined && right !== undefined && ![...left].some((type) => right.has(type));
+}

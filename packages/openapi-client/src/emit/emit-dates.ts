@@ -1,0 +1,88 @@
+// The dates of a client: where its bodies have them, and which requests may.
+import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
+import type { DatesOption } from '../describe/date-formats.ts';
+import { isJsonType } from '../describe/media-types.ts';
+import { listMessages } from '../describe/messages.ts';
+import { listResponseBodies, nameBodies, operationKey } from '../describe/response-bodies.ts';
+import { SoundSchemas } from '../describe/sound-schemas.ts';
+import type { Plan, PlannedMessage } from '../plan.ts';
+import { DatePrinter } from './date-printer.ts';
+import type { OperationDates } from './emit-operations.ts';
+import { importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
+
+/** Dates, and the constants that describe them. */
+export interface EmittedDates extends OperationDates {
+  /** The text of `dates.ts`. */
+  text: string;
+  /** The constants of components by their names. */
+  components: ReadonlyMap<string, string>;
+  /** Names the constant for the bodies of one message or of all of a kind; undefined if they have no dates. */
+  nameMessages: (messages: readonly PlannedMessage[]) => string | undefined;
+}
+
+/** Describes the dates. Throws DocumentInvalidError if a schema with dates cannot be decided. */
+export function emitDates(
+  { model: written, schemas, names, messages }: Plan,
+  dates: DatesOption,
+): EmittedDates {
+  const sound = new SoundSchemas(written);
+  const { model, graph, responseGraph } = sound;
+  const decisions = new DecisionModule();
+  const compiler = new DecisionCompiler(graph, decisions);
+  const printer = new DatePrinter({ dates, compiler, takeName: (wanted) => names.take(wanted) });
+  const bodies = listResponseBodies(model, (type) => isJsonType(type) || type.includes('*')).map((body) => ({
+    ...body,
+    node: responseGraph.node(body.schema),
+  }));
+  const components = schemas.flatMap(({ component }) => {
+    const located = model.schemas.get(component);
+    return located ? [{ component, node: graph.node(located) }] : [];
+  });
+  const payloads = listMessages(model).map(({ operation }) => {
+    const located = operation.requestBody?.content.find(({ name }) => isJsonType(name))?.schema;
+    return located && responseGraph.node(located);
+  });
+  const received = payloads.flatMap((node) => node ?? []);
+  const dated = [...components.map(({ node }) => node), ...bodies.map(({ node }) => node), ...received];
+  sound.refuseOthers(dated.filter((node) => printer.hasDates(node)));
+  const named = new Map<string, string>();
+  for (const { component, node } of components) {
+    const name = printer.name(node);
+    if (name !== undefined) named.set(component, name);
+  }
+  const constants = nameBodies(bodies, ({ node }) => printer.name(node));
+  const nameMessages = (some: readonly PlannedMessage[]) =>
+    printer.nameUnion(some.flatMap((one) => payloads[messages.indexOf(one)] ?? []));
+  // The text below contains their constants.
+  for (const message of messages) nameMessages([message]);
+  for (const kind of ['webhook', 'callback'])
+    nameMessages(messages.filter(({ message }) => message.kind === kind));
+  const sent = model.operations.filter((operation) =>
+    listSent(operation, (located) => graph.node(located)).some((node) => printer.hasDates(node)),
+  );
+  const printed = printer.text();
+  const imports = [...printer.used, ...(printed === '' ? [] : ['type Dates'])];
+  const text = [decisions.text(), printed].filter((part) => part !== '').join('\n');
+  const heads = [
+    importLine('import', imports, RUNTIME),
+    importLine('import', decisions.used, VALIDATION_RUNTIME),
+  ];
+  return {
+    text: `${heads.join('')}\n${text === '' ? 'export {};\n' : text}`,
+    bodies: constants,
+    components: named,
+    sent: new Set(sent.map(operationKey)),
+    nameMessages,
+  };
+}
+
+function listSent(
+  { parameters, requestBody }: Operation,
+  read: (located: LocatedSchema) => SchemaNode,
+): SchemaNode[] {
+  const media = [...parameters.flatMap(({ content }) => content), ...(requestBody?.content ?? [])];
+  const schemas = [...parameters, ...media].flatMap(({ schema }) => schema ?? []);
+  return schemas.map(read);
+}
