@@ -21,6 +21,7 @@ export interface ServerOutput {
 export interface ClientOutput {
   /** Folder. */
   out: string;
+  dates?: 'date' | 'temporal';
   groupByTag?: boolean;
   importExtension?: 'js' | 'none' | 'ts';
   statuses?: 'any' | 'documented';
