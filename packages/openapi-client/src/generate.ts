@@ -21,7 +21,7 @@ export interface GenerateOptions {
   source?: string | undefined;
   /** Command named in the first line of each file. */
   command?: string | undefined;
-  /** What texts with `format: date-time` (and `date`, for Temporal) become; by default, they stay texts. */
+  /** The types of texts with `format: date-time` and, for Temporal, `date`; by default, they stay texts. */
   dates?: DatesOption | undefined;
   /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean | undefined;

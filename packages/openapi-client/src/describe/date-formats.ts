@@ -1,7 +1,7 @@
 // The formats of texts that clients convert.
 import type { KeywordValues } from '@keyframe/openapi-schema/keywords';
 
-/** What dates become: a Date, or types of Temporal. */
+/** The types that dates have in code: Date, or those of Temporal. */
 export type DatesOption = 'date' | 'temporal';
 
 /** The type of a converted text, and the constant of the runtime that reads it. */
