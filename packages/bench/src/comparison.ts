@@ -18,7 +18,7 @@ export interface ComparedFigures {
 export interface Comparison {
   readonly subject: string;
   readonly peer: string;
-  readonly unit: '/s' | 'kB' | 'MB' | 'ms' | 'errors' | 'triples' | 'types' | 'us';
+  readonly unit: '/s' | 'kB' | 'MB' | 'ms' | 'errors' | 'requests' | 'triples' | 'types' | 'us';
   readonly figures: ComparedFigures;
   readonly target: Target;
 }

@@ -10,6 +10,7 @@ const DIGITS: Readonly<Record<Comparison['unit'], number>> = {
   MB: 1,
   ms: 2,
   errors: 0,
+  requests: 0,
   triples: 0,
   types: 0,
   us: 1,

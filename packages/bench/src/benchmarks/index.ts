@@ -16,6 +16,7 @@ import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
 import { types } from './types.ts';
 import { validation } from './validation.ts';
+import { wait } from './wait.ts';
 
 /** The benchmarks by their names on the command line, in the table's order. */
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -37,6 +38,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'mock-state': mockState,
   growth,
   memory,
+  wait,
 };
 
 /** Those that take minutes each: they run only when they are named. */
@@ -50,4 +52,5 @@ export const LONG: readonly string[] = [
   'mock-state',
   'growth',
   'memory',
+  'wait',
 ];

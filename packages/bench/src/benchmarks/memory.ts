@@ -1,10 +1,11 @@
 /** Memory of the API process over a million requests: what is kept of a request would show. */
-import { type Api, startApi } from '../api.ts';
+import { startApi } from '../api.ts';
 import type { Benchmark } from '../comparison.ts';
 import { insertOwners } from '../database/owners.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
 import { measureLoad } from '../load/load.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
+import { readMetrics } from '../process/read-metrics.ts';
 import { median } from '../statistics.ts';
 import { POLL_QUOTA_ENV, statusRequests } from './status.ts';
 
@@ -17,7 +18,6 @@ const SUBMISSIONS = 5_000;
 const WARM_STEPS = 4;
 /** Less than a tenth of a kilobyte a request; garbage that waits for its collector moves it by more than half of that. */
 const TARGET_MB = 64;
-const MB = 1024 * 1024;
 
 /** Compares the resident memory after a fifth of the requests with that at the end, and prints both kinds on the way. */
 export const memory: Benchmark = async ({ profileDirectory }) => {
@@ -30,10 +30,10 @@ export const memory: Benchmark = async ({ profileDirectory }) => {
     const load = { url: api.url, connections: CONNECTIONS };
     await measureLoad({ ...load, requests: queries, amount: STATUS_QUERIES }, 200);
     await measureLoad({ ...load, requests: submissions, amount: SUBMISSIONS }, 202);
-    const { rss, heap } = await readMemory(api);
+    const { rssMb, heapMb } = await readMetrics(api.url);
     const requests = (step * (STATUS_QUERIES + SUBMISSIONS)).toLocaleString('en-US').padStart(11);
-    console.error(`${requests} requests  RSS ${rss.toFixed(1)} MB  heap ${heap.toFixed(1)} MB`);
-    resident.push(rss);
+    console.error(`${requests} requests  RSS ${rssMb.toFixed(1)} MB  heap ${heapMb.toFixed(1)} MB`);
+    resident.push(rssMb);
   }
   return [
     {
@@ -48,14 +48,3 @@ export const memory: Benchmark = async ({ profileDirectory }) => {
     },
   ];
 };
-
-async function readMemory({ url }: Api) {
-  const answer = await fetch(`${url}/metrics`);
-  const text = await answer.text();
-  const gauge = (name: string) => {
-    const value = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1];
-    if (value === undefined) throw new Error(`The API's metrics lack ${name}.`);
-    return Number(value) / MB;
-  };
-  return { rss: gauge('process_resident_memory_bytes'), heap: gauge('nodejs_heap_size_used_bytes') };
-}

@@ -31,3 +31,23 @@ export async function reopenTasks(pool: Pool): Promise<void> {
   );
   await pool.query('VACUUM ANALYZE keyframe.tasks');
 }
+
+/** Ends tasks that a worker renders, and gives the moment at which that became visible, in milliseconds of the epoch. */
+export async function endTasks(pool: Pool, taskIds: readonly string[]): Promise<number> {
+  await queryWithoutTriggers(
+    pool,
+    `UPDATE keyframe.tasks SET status = 'completed', billing_status = 'charged', finished_at = now(),
+      video_expires_at = now() + interval '1 day'
+    WHERE id = ANY ($1::text[])`,
+    [taskIds],
+  );
+  return Date.now();
+}
+
+/** Counts the transactions of the database until now. */
+export async function countTransactions(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    'SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(rows[0]?.count);
+}
