@@ -11,7 +11,7 @@ import { readMetrics } from '../process/read-metrics.ts';
 import { median, percentile } from '../statistics.ts';
 import { statusRequests } from './status.ts';
 
-/** Almost the limit of a process: owners leave the last places free. */
+/** Below the limit of a process, since no owner may take the last free slots. */
 const WAITERS = 9_900;
 const IDLE_MS = 10_000;
 /** Tasks end over this time, so some outlive a wait of 60 seconds. */
@@ -45,7 +45,7 @@ export const wait: Benchmark = async ({ profileDirectory }) => {
   return compare({ queryMs, alone, waiting, waits: await waits, endedAt });
 };
 
-// Every second task: all owners wait for as many.
+// Takes every second task, so each owner has the same number of requests.
 function isSpread(_: unknown, index: number): boolean {
   return index % 2 === 0;
 }
