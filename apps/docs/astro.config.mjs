@@ -62,6 +62,7 @@ export default defineConfig(
             'agents',
             'moving-from-openapi-typescript',
             'moving-from-hey-api',
+            'moving-from-prism',
             'gate',
             'gate-configuration',
             'gate-conventions',

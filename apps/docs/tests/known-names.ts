@@ -166,6 +166,16 @@ export const OTHERS = new Set([
   ...['/var/lib/keyframe', '.md', 'emptyDir', 'fetch', '<video src>', 'POST', '202', 'seed'],
   // Names of tools that guides replace.
   ...['openapi-ts', 'GetNoteData', 'GetNoteResponse', 'TtlRisk', 'TTLRisk', 'mutate', 'useQuery'],
+  ...[
+    'prism mock api.yaml',
+    'prism mock',
+    'prism proxy',
+    '--dynamic',
+    '--errors',
+    '--cors',
+    '--ignoreExamples',
+  ],
+  ...['--multiprocess', 'x-faker', 'Prefer: dynamic', 'start-server-and-test', '--expect 404'],
 ]);
 
 /** Whether the repository has a file of this name. */

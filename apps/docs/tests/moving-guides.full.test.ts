@@ -2,9 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { listen } from '@keyframe/test-kit';
+import { eventually, freePort, listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { compile, createFolder, REPOSITORY, shell, writeBlocks } from './toolkit-guide.ts';
+import {
+  compile,
+  createFolder,
+  PACKAGE,
+  REPOSITORY,
+  readBlocks,
+  shell,
+  startCommand,
+  writeBlocks,
+} from './toolkit-guide.ts';
 
 const SIDES = ['before', 'after'] as const;
 
@@ -36,4 +45,22 @@ test.each(SIDES)(
     if (side === 'after') expect(await compile(folder)).toBe('');
   },
   180_000,
+);
+
+test.each(SIDES)(
+  'the check of the guide moving-from-prism gets the same statuses %s the move',
+  async (side) => {
+    const folder = createFolder(PACKAGE);
+    writeBlocks('moving-from-prism', folder, side);
+    const port = await freePort();
+    const command = readFileSync(join(folder, 'mock.sh'), 'utf8').replace('4010', String(port));
+    await using _mock = startCommand(command, folder);
+    const url = `http://127.0.0.1:${port}`;
+    await eventually('the mock', () => fetch(url).catch(() => undefined));
+    const [expected] = readBlocks('moving-from-prism').filter(({ language }) => language === 'text');
+    const { stdout } = await shell('node check.mjs', folder, { MOCK_URL: url });
+    const text = side === 'before' ? 'string' : 'remember this';
+    expect(stdout).toBe(`${expected?.text}${text}\n`);
+  },
+  60_000,
 );

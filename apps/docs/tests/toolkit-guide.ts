@@ -1,5 +1,6 @@
 // Writes the files of the toolkit's guides, runs their commands and compiles their code.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,14 +56,34 @@ export function writeBlocks(guide: string, folder: string, side: 'after' | 'befo
   }
 }
 
-/** Runs commands with the tools of the repository; `npx` is omitted. */
-export function shell(commands: string, cwd: string, env: Readonly<Record<string, string>> = {}) {
+type Environment = Readonly<Record<string, string>>;
+
+function createEnvironment(env: Environment): NodeJS.ProcessEnv {
   const tools = TOOLS.map((folder) => join(folder, 'node_modules/.bin'));
-  const path = [...tools, process.env.PATH].join(delimiter);
-  return run('sh', ['-ec', commands.replaceAll(/^npx /gm, '')], {
+  return { ...process.env, ...env, PATH: [...tools, process.env.PATH].join(delimiter) };
+}
+
+const omitNpx = (commands: string): string => commands.replaceAll(/^npx /gm, '');
+
+/** Runs commands with the tools of the repository; `npx` is omitted. */
+export function shell(commands: string, cwd: string, env: Environment = {}) {
+  return run('sh', ['-ec', omitNpx(commands)], { cwd, env: createEnvironment(env) });
+}
+
+/** Starts a command that runs until it is disposed of. */
+export function startCommand(command: string, cwd: string): AsyncDisposable {
+  const child = spawn('sh', ['-c', `exec ${omitNpx(command)}`], {
     cwd,
-    env: { ...process.env, ...env, PATH: path },
+    env: createEnvironment({}),
+    stdio: 'ignore',
   });
+  const exit = once(child, 'exit');
+  return {
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
 }
 
 /** Compiles the files of a folder and returns the errors. */
