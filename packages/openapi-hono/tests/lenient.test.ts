@@ -41,6 +41,12 @@ const PATTERNS = documentOfPaths({
 
 const { mount, documentOf } = await generated(DOCUMENT, { lenient: true });
 
+test('a document without a title has the type of whole ones', () => {
+  const model = readModel({ openapi: '3.1.0', info: {}, paths: {} }, 'a.json', { lenient: true });
+  const file = generate(model).find(({ name }) => name === 'document.ts');
+  expect(file?.text).toContain('const document: OpenApiDocument = data as object as OpenApiDocument;');
+});
+
 test('a deep object of a single value is read as name=value', async () => {
   const app = mount();
   const { body } = await ask(app, '/tasks?owner=me&page=2');

@@ -41,11 +41,15 @@ test.each<[string, JsonValue, string[]]>([
     { swagger: '1.2' },
     ['#/swagger Swagger 1.2 is not supported. Use "2.0" as a string, or OpenAPI 3.'],
   ],
-  ['no info', { info: null }, ['#/info The document must have "info". Add it, with title and version.']],
+  [
+    'no info',
+    { info: null },
+    ['#/info The document must have "info". Add it, with title and version. --lenient accepts it.'],
+  ],
   [
     'a title that is a number',
     { info: { title: 1, version: '1' } },
-    ['#/info/title "title" must be a string (got 1). Write it in quotes.'],
+    ['#/info/title "title" must be a string (got 1). Write it in quotes. --lenient accepts it.'],
   ],
   [
     'another dialect',

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json
 import { walkObjects } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
+import { type RepairName, repairText } from '../repair/repairs.ts';
 
 /** Returns the problem that prevents reading a document; undefined for Swagger 2.0 and OpenAPI 3.0 to 3.2. */
 export function versionProblem(document: JsonObject): Problem | undefined {
@@ -24,36 +25,46 @@ function versionMessage(version: JsonValue | undefined): string {
   return `OpenAPI ${version} is not supported.`;
 }
 
+/** A problem of the head; `rule` accepts it. */
+export interface HeadProblem extends Problem {
+  rule?: RepairName;
+}
+
 /** Lists what is missing or not known in the head of a document, and in the dialects that its schemas name. */
-export function headProblems(document: JsonObject): Problem[] {
+export function headProblems(document: JsonObject): HeadProblem[] {
   return [...infoProblems(document), ...dialectProblems(document)];
 }
 
-/** Lists what is missing in the metadata of a document. */
-export function infoProblems(document: JsonObject): Problem[] {
-  const info = memberOf(document, 'info');
-  if (!isJsonObject(info)) {
-    return [
-      {
-        pointer: '#/info',
-        message: 'The document must have "info".',
-        repair: 'Add it, with title and version.',
-      },
-    ];
+/** Lists what is missing in the metadata of a document, which no code depends on. */
+export function infoProblems(document: JsonObject): HeadProblem[] {
+  const info = memberOf(document, 'info') ?? null;
+  if (isJsonObject(info)) return ['title', 'version'].flatMap((name) => textProblems(info, name));
+  const message = info === null ? 'The document must have "info".' : '"info" must be an object.';
+  const found = { pointer: '#/info', message };
+  const repair = 'Add it, with title and version.';
+  return [
+    info === null ? { ...found, rule: 'incomplete-info', repair: repairText(repair) } : { ...found, repair },
+  ];
+}
+
+function textProblems(info: JsonObject, name: string): HeadProblem[] {
+  const value = memberOf(info, name) ?? null;
+  const pointer = appendPointer('#/info', name);
+  if (typeof value === 'string') return [];
+  if (value === null) {
+    const message = `"info" must have "${name}".`;
+    return [{ rule: 'incomplete-info', pointer, message, repair: repairText('Add it, as a string.') }];
   }
-  return ['title', 'version'].flatMap((name) => {
-    const value = memberOf(info, name);
-    if (typeof value === 'string') return [];
-    const message = `"${name}" must be a string${value === undefined ? '' : ` (got ${formatValue(value)})`}.`;
-    return [{ pointer: appendPointer('#/info', name), message, repair: `Write it in quotes.` }];
-  });
+  const message = `"${name}" must be a string (got ${formatValue(value)}).`;
+  if (typeof value === 'object') return [{ pointer, message, repair: 'Write a string.' }];
+  return [{ rule: 'scalar-type', pointer, message, repair: repairText('Write it in quotes.') }];
 }
 
 const DIALECT =
   /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema#?|spec\.openapis\.org\/oas\/3\.[12]\/dialect\/[\w-]+)$/;
 
-function dialectProblems(document: JsonObject): Problem[] {
-  const problems: Problem[] = [];
+function dialectProblems(document: JsonObject): HeadProblem[] {
+  const problems: HeadProblem[] = [];
   const check = (value: JsonValue | undefined, pointer: string) => {
     if (value === undefined || (typeof value === 'string' && DIALECT.test(value))) return;
     const message = `Unknown JSON Schema dialect ${formatValue(value)}.`;

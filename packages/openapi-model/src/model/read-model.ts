@@ -80,8 +80,11 @@ function readParts(reader: Reader): ModelParts {
   const { document } = reader;
   const root: Located = { value: document, pointer: '#' };
   const resolver = new SchemaResolver({ kind: 'document', ...root });
-  reader.problems.push(...headProblems(document), ...resolver.problems);
-  for (const { rule, ...problem } of resolver.repairable) reader.repair(rule, problem);
+  reader.problems.push(...resolver.problems);
+  for (const { rule, ...problem } of [...headProblems(document), ...resolver.repairable]) {
+    if (rule === undefined) reader.problems.push(problem);
+    else reader.repair(rule, problem);
+  }
   const operations = readPathItems(reader, root, 'paths').flatMap((item) => item.operations);
   for (const operation of operations) checkPathParameters(reader, operation);
   checkIds(reader, operations);

@@ -134,17 +134,33 @@ export class Reader {
       });
   }
 
+  /** Reads a text. In YAML, 1.0 is a number, and a name without a value is null. */
   text(parent: Located, name: string): string | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'string') return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" must be a string.`, 'Correct the value.');
-    return undefined;
+    const found = { pointer: appendPointer(parent.pointer, name), message: `"${name}" must be a string.` };
+    if (isJsonObject(value) && typeof memberOf(value, '$ref') === 'string') {
+      this.repair('misplaced-ref', { ...found, repair: repairText('Write the text.') });
+      return undefined;
+    }
+    if (typeof value === 'object' && value !== null) {
+      this.report(found.pointer, found.message, 'Correct the value.');
+      return undefined;
+    }
+    const correction = value === null ? 'Write it, or remove it.' : 'Write it in quotes.';
+    this.repair('scalar-type', { ...found, repair: repairText(correction) });
+    return value === null ? undefined : String(value);
   }
 
   flag(parent: Located, name: string): boolean | undefined {
     const value = memberOf(parent.value, name);
     if (value === undefined || typeof value === 'boolean') return value;
-    this.report(appendPointer(parent.pointer, name), `"${name}" must be a boolean.`, 'Use true or false.');
+    const found = { pointer: appendPointer(parent.pointer, name), message: `"${name}" must be a boolean.` };
+    if (value === 'true' || value === 'false') {
+      this.repair('scalar-type', { ...found, repair: repairText('Write it without quotes.') });
+      return value === 'true';
+    }
+    this.report(found.pointer, found.message, 'Use true or false.');
     return undefined;
   }
 

@@ -102,6 +102,43 @@ test('reads a path parameter as required, drops one that is in no path, and keep
   ]);
 });
 
+test('reads a number as the text that it is in YAML, an empty text as absent, and a flag in quotes', () => {
+  const parameters = [{ name: 1, in: 'query', required: 'true', description: null, schema: {} }];
+  const paths = { '/a': get('a', { parameters, summary: true }) };
+  const { model, problems, warnings } = inspect({ info: { title: null, version: 1.5 }, paths });
+  expect(problems).toEqual([]);
+  expect(model?.operations).toMatchObject([
+    { summary: 'true', parameters: [{ name: '1', required: true, description: undefined }] },
+  ]);
+  expect(warnings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual(
+    expect.arrayContaining(['incomplete-info #/info/title', 'scalar-type #/info/version']),
+  );
+});
+
+test('a reference in place of a text is dropped', () => {
+  const tags = [{ name: 'a', description: { $ref: './a.md' } }];
+  const { model, problems, warnings } = inspect({ tags, paths: {} });
+  expect(problems).toEqual([]);
+  expect(model?.tags).toMatchObject([{ name: 'a', description: undefined }]);
+  expect(warnings).toMatchObject([{ rule: 'misplaced-ref', pointer: '#/tags/0/description' }]);
+  expect(inspect({ tags, paths: {} }, false).problems).toMatchObject([{ rule: 'misplaced-ref' }]);
+});
+
+test.each([[undefined], [{}], [{ contact: {} }]])('a document may lack its title and version: %j', (info) => {
+  const { problems, warnings } = inspect({ info, paths: {} });
+  expect(problems).toEqual([]);
+  expect(warnings.map(({ rule }) => rule)).toContain('incomplete-info');
+});
+
+test.each([
+  ['info', { info: [] }],
+  ['a title', { info: { title: {}, version: '1' } }],
+  ['a summary', { paths: { '/a': get('a', { summary: [] }) } }],
+  ['a flag', { paths: { '/a': get('a', { deprecated: 'yes' }) } }],
+])('refuses %s of another type', (_name, parts) => {
+  expect(inspect(parts).problems).toHaveLength(1);
+});
+
 test('the first operation with an id keeps it, later ones are named by method and path', () => {
   const { model } = inspect({ paths: { '/a': get('x'), '/b': get('x'), '/c': get('getB') } });
   expect(model?.operations.map(({ id }) => id)).toEqual(['x', 'getB2', 'getB']);
@@ -187,8 +224,9 @@ const FOUND_HERE = REPAIRS.filter((rule) => !FOUND_BY_GENERATORS.includes(rule))
 const ID = { name: 'id', in: 'path', required: true, schema: {} };
 
 const WRONG = {
+  info: { title: 'A' },
   paths: {
-    '/{a}': get('x', { responses: { '2xx': { content: null } } }),
+    '/{a}': get('x', { deprecated: 'false', responses: { '2xx': { content: null } } }),
     '/b/{id}': get('x', { parameters: [{ ...ID, required: false }, ID, { ...ID, name: 'other' }] }),
   },
   webhooks: { $ref: '#/x-webhooks' },

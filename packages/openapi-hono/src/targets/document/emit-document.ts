@@ -1,4 +1,4 @@
-import type { JsonObject, OpenApiModel } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 
@@ -12,7 +12,8 @@ export function emitDocumentData({ model, importedSource }: Generation): string 
 export function emitDocument({ model, runtime, importedSource }: Generation): string {
   const isHere = isMisread(model.original);
   const path = quote(importedSource ?? './document.json');
-  const data = isHere ? `JSON.parse(\`${escaped(jsonLines(model.original, '', 3))}\`)` : 'data';
+  const imported = hasWholeInfo(model) ? 'data' : 'data as object as OpenApiDocument';
+  const data = isHere ? `JSON.parse(\`${escaped(jsonLines(model.original, '', 3))}\`)` : imported;
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
 import { emitDocument, type OpenApiDocument } from '${runtime}/http';
 import type { Env } from 'hono';
@@ -34,6 +35,11 @@ export function isDocumentText(text: string, { original }: OpenApiModel): boolea
   } catch {
     return false;
   }
+}
+
+// Its type has a title and a version, which a document that is read leniently may lack.
+function hasWholeInfo({ original: { info } }: OpenApiModel): boolean {
+  return isJsonObject(info) && [info.title, info.version].every((text) => typeof text === 'string');
 }
 
 // Bundlers make objects of JSON modules, in which a member `__proto__` gets lost, and some refuse half of a surrogate
