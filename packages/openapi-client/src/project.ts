@@ -1,14 +1,5 @@
 // A document on disk, and the folder of its generated client.
-import {
-  DocumentInvalidError,
-  inspectDocument,
-  locateProblems,
-  type ModelInspection,
-  type OpenApiModel,
-  OpenApiModelError,
-  type Problem,
-  skipOperations,
-} from '@keyframe/openapi-model';
+import { OpenApiModelError, type Problem } from '@keyframe/openapi-model';
 import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
   type FolderChange,
@@ -20,6 +11,7 @@ import {
   writeFiles,
 } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, generate } from './generate.ts';
+import { readDocument } from './read-document.ts';
 
 /** A document and the folder of its client. */
 export interface Project
@@ -112,7 +104,7 @@ function formatWord(word: string): string {
 async function generateProject(
   project: Project,
 ): Promise<Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
-  const { model, skipped, reported } = await readDocument(project);
+  const { model, skipped, reported } = await readDocument(project.document, project);
   const { groupByTag, importExtension, query, rename, statuses, types, validate } = project;
   const source = portablePath(project.document);
   const command = formatCommand(project);
@@ -127,28 +119,6 @@ async function generateProject(
     types,
     validate,
   });
-  const warnings = [...locateProblems(reported, model.locate), ...generated.warnings];
+  const warnings = [...reported, ...generated.warnings];
   return { ...generated, warnings, skipped, sources: model.files };
-}
-
-interface ReadDocument {
-  model: OpenApiModel;
-  skipped: string[];
-  /** The problems of the operations that were omitted. */
-  reported: Problem[];
-}
-
-async function readDocument({ document: path, ...options }: Project): Promise<ReadDocument> {
-  const { document, model, locate, files, problems, warnings } = await inspectDocument(path, options);
-  const found: Omit<ModelInspection, 'model'> = { problems, warnings };
-  const isSkipping = model && options.skipUnsupported && problems.length > 0;
-  const read = isSkipping
-    ? skipOperations({ document, locate, model, found }, (_model, again) => again)
-    : { model, found, skipped: [], reported: [] };
-  if (read.model && read.found.problems.length === 0) return { ...read, model: read.model };
-  throw new DocumentInvalidError(
-    path,
-    locateProblems(read.found.problems, read.model?.locate ?? locate),
-    files,
-  );
 }

@@ -156,3 +156,21 @@ test.each([
   const { status, err } = await run(...words);
   expect([status, err.includes(message)]).toEqual([2, true]);
 });
+
+test('--skip-unsupported omits the operations that have problems', async () => {
+  const broken = join(folder, 'skipped.json');
+  const get = (operationId: string, $ref: string) => ({
+    get: {
+      operationId,
+      responses: { 200: { description: '', content: { 'application/json': { schema: { $ref } } } } },
+    },
+  });
+  const paths = { '/a': get('a', '#/components/schemas/S'), '/b': get('b', 'https://example.com/s.json') };
+  await writeFile(broken, JSON.stringify({ ...DOCUMENT, paths }));
+  expect((await runCaptured(TOOL, ['types', broken])).status).toBe(1);
+  const { status, out, err } = await runCaptured(TOOL, ['types', broken, '--skip-unsupported']);
+  expect([status, err.split('\n').at(-1)]).toEqual([0, 'skipped: b (GET /b)']);
+  expect(err).toMatch(/^warning: \S+skipped.json\S* #\/paths\/~1b\/get/);
+  expect(out).toContain("'/a': {");
+  expect(out).not.toContain("'/b': {");
+});

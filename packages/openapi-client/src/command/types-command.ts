@@ -14,8 +14,6 @@ import {
 } from '@keyframe/openapi-tooling/command';
 import type { TypesOptions } from '../print/types-options.ts';
 
-const { 'skip-unsupported': _, ...DOCUMENT_OPTIONS } = LOAD_OPTIONS;
-
 const FLAGS = {
   alphabetize: { description: 'sort paths, members and parameters by name' },
   'array-length': { description: 'write lists with few items as tuples, by minItems and maxItems' },
@@ -58,7 +56,7 @@ const OPTIONS = {
     default: 'true',
   },
   ...FLAGS,
-  ...DOCUMENT_OPTIONS,
+  ...LOAD_OPTIONS,
   ...REFUSED,
 } as const satisfies OptionTable;
 
@@ -76,7 +74,7 @@ export const typesCommand = defineCommand({
     for (const [name, { description }] of Object.entries(REFUSED))
       if (values[name as keyof typeof REFUSED]) throw new UsageError(`--${name} is ${description}.`);
     if (check && out === undefined) throw new UsageError('--check needs --out <file>.');
-    const load = readLoadOptions({ ...values, 'skip-unsupported': false });
+    const load = readLoadOptions(values);
     const command = formatCommand(document, values, load);
     const text = await createText(document, { values, load, command, streams });
     if (out !== undefined) return writeOrCompare(text, out, { isCheck: check, command, streams });
@@ -121,9 +119,13 @@ async function createText(document: string, { values, load, command, streams }: 
   const header = headerLine({ tool: 'openapi-client', source: portablePath(document), command });
   const quick = isWhole(load) && !values.exact ? await printUnchecked(document, options) : undefined;
   if (quick !== undefined) return header + quick;
-  const { formatProblems, loadDocument } = await import('@keyframe/openapi-model');
-  const model = await loadDocument(document, load);
-  for (const warning of model.warnings) streams.err(`warning: ${formatProblems('', [warning]).trim()}`);
+  const { formatProblems } = await import('@keyframe/openapi-model');
+  const { readDocument } = await import('../read-document.ts');
+  const { model, skipped, reported } = await readDocument(document, load);
+  for (const warning of [...reported, ...model.warnings]) {
+    streams.err(`warning: ${formatProblems('', [warning]).trim()}`);
+  }
+  for (const operation of skipped) streams.err(`skipped: ${operation}`);
   if (!values.exact) return header + printTypes(model.document, options);
   const { generateTypes } = await import('../generate.ts');
   return header + (await generateTypes(model, options));
