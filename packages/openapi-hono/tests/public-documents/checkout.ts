@@ -15,6 +15,8 @@ export interface PublicDocument {
   path: string;
   /** Folder of the files that it refers to; without it, the document is a single file. */
   folder?: string | undefined;
+  /** Whether it was drawn at random, before any tool had read it. */
+  isDrawn?: boolean | undefined;
 }
 
 /** Lists the documents whose repository or path contains one of the words; all of them without words. */

@@ -17,9 +17,16 @@ export interface Outcome {
   reasons: string[];
 }
 
-const PACKAGES = { server: 'openapi-hono', client: 'openapi-client' } as const;
+/** Package and, if it is not `generate`, command of each generator. */
+const GENERATORS = {
+  server: ['openapi-hono'],
+  client: ['openapi-client'],
+  types: ['openapi-client', 'types'],
+} as const;
 
-type GeneratorName = keyof typeof PACKAGES;
+export type GeneratorName = keyof typeof GENERATORS;
+
+export const GENERATOR_NAMES = ['server', 'client', 'types'] as const satisfies readonly GeneratorName[];
 
 const ATTEMPTS = [
   { result: 'strict', lenient: false, skipUnsupported: false },
@@ -84,7 +91,7 @@ export class DocumentGenerator implements Disposable {
   async #start(): Promise<ChildProcess> {
     if (this.#child) return this.#child;
     const script = fileURLToPath(import.meta.resolve('./generator-process.ts'));
-    this.#child = fork(script, [PACKAGES[this.#name]], { execArgv: ['--max-old-space-size=4096'] });
+    this.#child = fork(script, GENERATORS[this.#name], { execArgv: ['--max-old-space-size=4096'] });
     await once(this.#child, 'message');
     return this.#child;
   }

@@ -1,6 +1,7 @@
 // Child process: generates documents by one of the generators, so that a document that takes too long can be stopped.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runTool, type Tool } from '@keyframe/openapi-tooling/command';
 
 /** Options of one generation, the same in both generators. */
 export interface GenerationRequest {
@@ -27,14 +28,40 @@ interface Generator {
   ) => Promise<{ warnings: readonly Finding[]; skipped: readonly string[] }>;
 }
 
-const [packageName = ''] = process.argv.slice(2);
-const path = join(import.meta.dirname, '../../..', packageName, 'src/index.ts');
-const generator: Generator = await import(pathToFileURL(path).href);
+const [packageName = '', command = ''] = process.argv.slice(2);
+const sources = join(import.meta.dirname, '../../..', packageName, 'src');
+const generator: Generator = command === 'types' ? await loadTypes() : await load('index.ts');
 
 process.on('message', (request: GenerationRequest) => {
   void generate(request).then((reply) => process.send?.(reply));
 });
 process.send?.('ready');
+
+function load<TModule>(path: string): Promise<TModule> {
+  return import(pathToFileURL(join(sources, path)).href);
+}
+
+/** Binds the command `types`, which writes one file and has no function of its own. */
+async function loadTypes(): Promise<Generator> {
+  const { TOOL } = await load<{ TOOL: Tool }>('command/tool.ts');
+  return {
+    async write({ document, out, lenient, skipUnsupported }) {
+      const lines: string[] = [];
+      const streams = {
+        out: () => undefined,
+        err: (line: string) => lines.push(line),
+        signal: new AbortController().signal,
+        env: {},
+        isTerminal: false,
+      };
+      const options = [lenient && '--lenient', skipUnsupported && '--skip-unsupported'];
+      const words = ['types', document, '--out', join(out, 'types.ts')];
+      const status = await runTool(TOOL, [...words, ...options.filter((word) => word !== false)], streams);
+      if (status !== 0) throw new Error(lines.join(' '));
+      return { warnings: [], skipped: lines.filter((line) => line.startsWith('skipped: ')) };
+    },
+  };
+}
 
 async function generate(request: GenerationRequest): Promise<GenerationReply> {
   try {

@@ -1,17 +1,16 @@
-// Command: generates servers and clients of public documents, compiles them, and writes README.md.
+// Command: generates servers, clients and types of public documents, compiles them, and writes README.md.
 // `pnpm -C packages/openapi-hono proof:public [--clones <folder>] [part of a name]…`; results are kept in `reports/public`.
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkOut, listDocuments, type PublicDocument } from './checkout.ts';
 import { compileGenerated } from './compile-generated.ts';
-import { DocumentGenerator } from './generate-document.ts';
+import { DocumentGenerator, GENERATOR_NAMES } from './generate-document.ts';
 import { type DocumentResult, writeReport } from './write-report.ts';
 
 const REPORTS = join(import.meta.dirname, '../../reports/public');
 const RESULTS = join(REPORTS, 'results.json');
 const README = join(import.meta.dirname, 'README.md');
-const NAMES = ['server', 'client'] as const;
 
 /** Bytes of documents that are compiled in one run of the compiler, which bounds its memory. */
 const COMPILED_BYTES = 1_500_000;
@@ -47,16 +46,18 @@ async function keep(document: PublicDocument, result: DocumentResult): Promise<v
 async function generateAll(): Promise<void> {
   using server = new DocumentGenerator('server');
   using client = new DocumentGenerator('client');
+  using types = new DocumentGenerator('types');
   for (const document of documents) {
     if (results[getKey(document)]) continue;
     const folder = getFolder(document);
     const path = await checkOut(document, values.clones, join(folder, 'source'));
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       server.generate(path, join(folder, 'server')),
       client.generate(path, join(folder, 'client')),
     ]);
-    await keep(document, { server: one, client: other });
-    process.stdout.write(`${getKey(document)}: ${one.result}, ${other.result}\n`);
+    const third = await types.generate(path, join(folder, 'types'));
+    await keep(document, { server: first, client: second, types: third });
+    process.stdout.write(`${getKey(document)}: ${first.result}, ${second.result}, ${third.result}\n`);
   }
 }
 
@@ -72,7 +73,7 @@ async function listBatches(): Promise<Batch[]> {
     const result = results[getKey(document)];
     if (!result || result.errors) continue;
     const folder = getFolder(document);
-    const accepted = NAMES.filter((name) => result[name].result !== 'refused');
+    const accepted = GENERATOR_NAMES.filter((name) => result[name].result !== 'refused');
     const { size } = await stat(join(folder, 'source', document.path));
     const last = batches.at(-1);
     const isFull = !last || last.bytes + size > COMPILED_BYTES || last.folders.length >= COMPILED_FOLDERS;
@@ -91,8 +92,8 @@ async function compileAll(): Promise<void> {
     for (const document of batch.documents) {
       const result = results[getKey(document)];
       if (!result) continue;
-      const [server = '', client = ''] = NAMES.map((name) => errors.get(join(getFolder(document), name)));
-      await keep(document, { ...result, errors: { server, client } });
+      const found = GENERATOR_NAMES.map((name) => [name, errors.get(join(getFolder(document), name)) ?? '']);
+      await keep(document, { ...result, errors: Object.fromEntries(found) });
     }
     for (const error of errors.values()) process.stdout.write(`${error}\n`);
   }

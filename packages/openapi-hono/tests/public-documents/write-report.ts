@@ -1,12 +1,10 @@
 // Writes the outcome of each document as a table.
 import type { PublicDocument } from './checkout.ts';
-import type { Outcome } from './generate-document.ts';
+import { GENERATOR_NAMES, type GeneratorName, type Outcome } from './generate-document.ts';
 
 /** The outcomes of one document; the errors are the first of each compilation, empty without errors. */
-export interface DocumentResult {
-  server: Outcome;
-  client: Outcome;
-  errors?: { server: string; client: string };
+export interface DocumentResult extends Record<GeneratorName, Outcome> {
+  errors?: Record<GeneratorName, string>;
 }
 
 /** A document and its outcomes. */
@@ -18,10 +16,11 @@ const MAX_REASON_LENGTH = 110;
 
 /** Writes the report as Markdown. */
 export function writeReport(documents: readonly ReportedDocument[]): string {
+  const drawn = documents.filter(({ isDrawn }) => isDrawn);
   const repositories = new Set(documents.map(({ repository }) => repository));
-  const count = (name: 'client' | 'server', result: Outcome['result']) =>
+  const count = (name: GeneratorName, result: Outcome['result']) =>
     documents.filter((one) => one.result[name].result === result).length;
-  const summary = (['server', 'client'] as const).map((name) => {
+  const summary = GENERATOR_NAMES.map((name) => {
     const counts = (['strict', 'lenient', 'skipped', 'refused'] as const).map((result) =>
       count(name, result),
     );
@@ -30,8 +29,10 @@ export function writeReport(documents: readonly ReportedDocument[]): string {
   return `# Proof on public documents
 
 ${documents.length} documents of ${repositories.size} public repositories, each at one commit, and what the generators of servers
-(\`openapi-hono\`) and clients (\`openapi-client\`) do with them. \`pnpm -C packages/openapi-hono proof:public\` generates this
-file; it clones the repositories, which takes some gigabytes. \`documents.json\` lists the documents.
+(\`openapi-hono\`), clients (\`openapi-client\`) and types (\`openapi-client types\`) do with them.
+\`pnpm -C packages/openapi-hono proof:public\` generates this file; it clones the repositories, which takes some gigabytes.
+\`documents.json\` lists the documents. ${drawn.length} of them, in italics, were drawn at random from the repositories that have a file of a
+usual name, such as \`openapi.yaml\` or \`docs/swagger.json\`, before any tool had read them.
 
 - **strict**: accepted without an option.
 - **lenient**: accepted with \`--lenient\`, by the rules that are named.
@@ -44,29 +45,29 @@ Everything that is accepted is compiled by TypeScript 7 under the strict options
 |---|---|---|---|---|
 ${summary.join('\n')}
 
-| document | server | client | compiles |
-|---|---|---|---|
+| document | server | client | types | compiles |
+|---|---|---|---|---|
 ${documents.map(writeRow).join('\n')}
 `;
 }
 
-function writeRow({
-  repository,
-  commit,
-  path,
-  result: { server, client, errors },
-}: ReportedDocument): string {
+function writeRow(document: ReportedDocument): string {
+  const { repository, commit, path, isDrawn, result } = document;
+  const { errors, ...outcomes } = result;
   const name = `${repository}@${commit.slice(0, 7)} ${path}`;
   const url = `https://github.com/${repository}/blob/${commit}/${encodeURI(path)}`;
-  const found = (['server', 'client'] as const).filter((each) => errors?.[each]);
-  const isRefused = server.result === 'refused' && client.result === 'refused';
+  const found = GENERATOR_NAMES.filter((each) => errors?.[each]);
+  const isRefused = GENERATOR_NAMES.every((each) => outcomes[each].result === 'refused');
   const compiled = found.length === 0 ? 'yes' : `not the ${found.join(' and ')}`;
-  return `| [${escapeCell(name)}](${url}) | ${writeOutcome(server)} | ${writeOutcome(client)} | ${isRefused || !errors ? '' : compiled} |`;
+  const cells = GENERATOR_NAMES.map((each) => writeOutcome(outcomes[each]));
+  const link = `[${escapeCell(name)}](${url})`;
+  return `| ${isDrawn ? `_${link}_` : link} | ${cells.join(' | ')} | ${isRefused || !errors ? '' : compiled} |`;
 }
 
 function writeOutcome({ result, rules, skipped, reasons: [reason = ''] }: Outcome): string {
   if (result === 'strict') return 'strict';
   const cut = reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason;
+  if (result === 'lenient' && rules.length === 0) return 'lenient';
   if (result === 'lenient') return `lenient: ${rules.map((rule) => `\`${rule}\``).join(', ')}`;
   return result === 'skipped' ? `skipped ${skipped}: ${escapeCell(cut)}` : `refused: ${escapeCell(cut)}`;
 }
