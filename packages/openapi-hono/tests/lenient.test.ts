@@ -43,7 +43,7 @@ const { mount, documentOf } = await generated(DOCUMENT, { lenient: true });
 
 test('a document without a title has the type of whole ones', () => {
   const model = readModel({ openapi: '3.1.0', info: {}, paths: {} }, 'a.json', { lenient: true });
-  const file = generate(model).find(({ name }) => name === 'document.ts');
+  const file = generate(model).find(({ path }) => path === 'document.ts');
   expect(file?.text).toContain('const document: OpenApiDocument = data as object as OpenApiDocument;');
 });
 
