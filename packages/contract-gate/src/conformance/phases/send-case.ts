@@ -25,7 +25,7 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   if (!final) return undefined;
   // An id of a test value belongs to no resource.
   const isUnknown = one.kept !== undefined && one.expectation === 'valid' && pool.isReference(safe, one.kept);
-  if (isUnknown) return final;
+  if (isUnknown || isTakenId(context, one, final)) return final;
   await session.runChecks(EXPECTATION_CHECKS, { ...one, response: final.response }, final);
   session.coverage.count('keyword', operation, one.tried ?? one.pointer);
   noteEffect(context, final);
@@ -33,6 +33,18 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   if (collection && one.expectation === 'valid' && isSuccess(final))
     await checkCreationResponse(context, collection, final);
   return final;
+}
+
+// A resource with the id of a test value may exist already, and the server may reject it with any status.
+function isTakenId(
+  { session, pool }: RunContext,
+  { draft, expectation, kept }: Case,
+  { response }: Exchange,
+) {
+  const [name, ...inner] = kept?.body ?? [];
+  const collection = pool.findCollection(draft.operation);
+  if (expectation !== 'valid' || !collection || name === undefined || inner.length > 0) return false;
+  return isRejection(response.status) && session.conventions.matches('id', String(name));
 }
 
 // A valid time may be outside of the range that another member begins or ends, and a random value may be taken. If the
