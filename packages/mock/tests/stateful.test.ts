@@ -194,6 +194,8 @@ test('returns each callback of the sandbox once, in order, after a position', as
     { id: completed, status: 'completed', data: { results: [expect.stringContaining(completed)] } },
   ]);
   expect(await read(`?after=${second.position}`)).toEqual({ data: [], position: second.position });
+  const unknown = await ask('GET /v1/sandbox/callbacks?after=x', { headers });
+  expect(await unknown.json()).toMatchObject({ error: { param: 'after' } });
   const live = await ask('GET /v1/sandbox/callbacks', { headers: { authorization: 'Bearer sk_live_any' } });
   expect([start.data, live.status]).toEqual([[], 403]);
 });

@@ -26,7 +26,9 @@ export class SandboxCallbacks {
     const after = parameters.get('query:after');
     const count = this.#dropped + this.#events.length;
     if (after === undefined) return { status: 200, body: { data: [], position: String(count) } };
-    if (!/^\d{1,15}$/.test(String(after))) return { status: 400 };
+    if (!/^\d{1,15}$/.test(String(after))) {
+      return { status: 400, problem: { message: 'after: is unknown', member: 'after' } };
+    }
     const start = Math.max(0, Number(after) - this.#dropped);
     const data = this.#events.slice(start, start + Number(parameters.get('query:limit') ?? DEFAULT_LIMIT));
     return {
