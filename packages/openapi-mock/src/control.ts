@@ -40,7 +40,7 @@ export class MockControl {
     try {
       return await this.#handleControl(request, pathname.slice(CONTROL_PATH.length + 1));
     } catch (error) {
-      if (error instanceof OpenApiMockError || error instanceof SyntaxError) {
+      if (error instanceof OpenApiMockError || error instanceof SyntaxError || error instanceof URIError) {
         return replyJson(400, { error: error.message });
       }
       throw error;

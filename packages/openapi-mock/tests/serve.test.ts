@@ -116,6 +116,12 @@ test('its own addresses set faults, and export, seed and reset worlds', async ()
   expect((await control('faults', { method: 'POST', body: '{"fault":"?"}' })).status).toBe(400);
 });
 
+test('a world whose name is no text is refused', async () => {
+  await using served = await serveMock(createJobsMock());
+  const { status } = await fetch(`${served.url}/__mock/worlds/%ff`);
+  expect(status).toBe(400);
+});
+
 test('a header that HTTP cannot carry is an error of its response, and the mock goes on', async () => {
   const handle = async () => ({ status: 200, headers: { 'x-name': '→' } });
   await using broken = await serveMock({ handle, close: () => undefined });

@@ -89,6 +89,11 @@ test('a creation with an id that exists is refused, also without a documented er
   expect((await ask(mock, 'GET /notes/a')).body.text).toBe('first');
 });
 
+test('an id that no URL can have is created', async () => {
+  const mock = createNotesMock({ requested: CHOSEN });
+  expect((await ask(mock, 'POST /notes', { body: { id: '\ud83d', text: 'x' } })).status).toBe(201);
+});
+
 test('a creation whose response is the id returns that of Location', async () => {
   const mock = createNotesMock({ created: text });
   const post = {

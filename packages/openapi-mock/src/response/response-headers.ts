@@ -67,7 +67,7 @@ export class ResponseHeaders {
         ? JSON.stringify(value)
         : String(value);
     // Fields are Latin-1 at most, and have no line breaks.
-    return /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text) ? text : encodeURIComponent(text);
+    return /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
   }
 
   #makeId(example: JsonValue | undefined, directed: DirectedSchema | undefined): number | string {

@@ -7,7 +7,7 @@ import type { CallbackSender } from '../time/callbacks.ts';
 import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
-import { findRange, makeId } from './make-id.ts';
+import { findRange, getChosenId, makeId } from './make-id.ts';
 import { Representations } from './representations.ts';
 import { ResourceBodies } from './resource-bodies.ts';
 import { streamState } from './stream-state.ts';
@@ -124,7 +124,8 @@ export class KindBehavior {
     const states = this.kind.states;
     const id = isUpsert ? (this.#readId(call) ?? '') : this.#makeId(call);
     const key = this.#writeKey(parents, String(id));
-    if (!isUpsert && world.get(this.kind.itemPath, key)) return this.#refuseExisting(id);
+    const isTaken = !isUpsert && world.get(this.kind.itemPath, key) !== undefined;
+    if (isTaken && id === getChosenId(this.kind, call.body)) return this.#refuseExisting(id);
     const { value, owned } = this.#representations.compose(id, body, states?.course[0]);
     const { pace, outcome, hold } = call.preferences;
     const progress =
@@ -161,10 +162,10 @@ export class KindBehavior {
     const { idProperty } = this.kind.envelope;
     const [schema] = idProperty === undefined ? [] : this.#representations.getProperty(idProperty);
     const parameter = this.kind.read?.parameters.find(({ name }) => name === this.kind.parameter)?.schema;
-    const chosen = idProperty === undefined ? undefined : Object(call.body)[idProperty];
+    const chosen = getChosenId(this.kind, call.body);
     const isFree = (id: number | string) =>
       !call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id)));
-    if (typeof chosen === 'string' || typeof chosen === 'number') return chosen;
+    if (chosen !== undefined) return chosen;
     const { schemas, values } = this.#engine;
     const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
     const sentAs = parameter && { schema: parameter, direction: 'request' as const };
@@ -174,7 +175,7 @@ export class KindBehavior {
     const generated = directed.map((one) => values.find(one));
     const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
     let id = makeId({ example, number: call.world.next(), accepts, generated, range });
-    // A schema with few values may have no free id left.
+    // A schema with few values may have no free id left: then the new resource replaces another one.
     for (let tries = 1; tries < MOST_TRIES && !isFree(id); tries += 1) {
       id = makeId({ example, number: call.world.next(), accepts, generated, range });
     }

@@ -2,6 +2,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listApplied } from '../document/schema-parts.ts';
+import type { ResourceKind } from './resource-kind.ts';
 
 // A prime that divides no power of a radix: products with it are different, and far from one another.
 const STEP = 2_654_435_761n;
@@ -75,4 +76,13 @@ export function makeId(options: IdOptions): number | string {
   }
   const other = generated.find((id) => typeof id === 'string' || typeof id === 'number');
   return other ?? String(number);
+}
+
+/** Reads the id that the body of a creation chooses. */
+export function getChosenId(
+  { envelope: { idProperty } }: Pick<ResourceKind, 'envelope'>,
+  body: JsonValue | undefined,
+): number | string | undefined {
+  const chosen = idProperty === undefined ? undefined : Object(body)[idProperty];
+  return typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined;
 }

@@ -23,7 +23,8 @@ export function writeLocation(
 ): string | undefined {
   const names: Readonly<Record<string, string>> = { ...parents, [kind.parameter]: id };
   const path = kind.itemPath.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
-    encodeURIComponent(names[name] ?? ''),
+    // A text of JSON may have an unpaired surrogate, which no URL can have.
+    encodeURIComponent((names[name] ?? '').toWellFormed()),
   );
   if (path.includes('//')) return undefined;
   const depth = operation.path.split('/').length - 1;
