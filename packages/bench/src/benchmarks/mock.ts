@@ -8,6 +8,7 @@ import type { Benchmark } from '../comparison.ts';
 import { createScratchFolder } from '../generators/scratch-folder.ts';
 import { type LoadRequest, measureLoad } from '../load/load.ts';
 import { PRISM } from '../mocks/subjects.ts';
+import { installBuilt } from '../process/built-package.ts';
 import { alternate } from '../rounds.ts';
 import { median } from '../statistics.ts';
 
@@ -23,7 +24,6 @@ const KB_PER_MB = 1024;
 const HEADERS = { authorization: 'Bearer sk_test_any', 'content-type': 'application/json' };
 const BODY = JSON.stringify({ model: 'video-2-0', input: { prompt: 'a calm sea' } });
 const DOCUMENT = fileURLToPath(import.meta.resolve('@keyframe/contract/openapi.json'));
-const OURS = fileURLToPath(new URL('../cli.ts', import.meta.resolve('@keyframe/openapi-mock/node')));
 const run = promisify(execFile);
 
 interface RunningMock extends AsyncDisposable {
@@ -35,13 +35,14 @@ interface RunningMock extends AsyncDisposable {
 
 type ListArguments = (port: string) => readonly string[];
 
-const listOurs: ListArguments = (port) => [OURS, DOCUMENT, '--port', port];
 // Its second process, which formats the log, fails to start on Node 24.
 const listPrism: ListArguments = (port) => [PRISM, 'mock', DOCUMENT, '--port', port, '--multiprocess=false'];
 
 /** Compares the mocks, each in a process of its own whose log is written to a file. */
 export const mock: Benchmark = async ({ rounds, seconds }) => {
   await using scratch = await createScratchFolder();
+  const installed = await installBuilt('@keyframe/openapi-mock', scratch.folder);
+  const listOurs: ListArguments = (port) => [`${installed}/dist/cli.js`, DOCUMENT, '--port', port];
   const start = (list: ListArguments) => startMock(list, `${scratch.folder}/log`);
   const starts = await alternate(rounds, {
     subject: () => measureStart(start(listOurs)),
