@@ -1,8 +1,7 @@
-import type { JsonValue } from '@keyframe/openapi-model';
 import { formatResponse } from '../format-value.ts';
+import type { TestedValue } from '../requests/case.ts';
 import type { Check, Violation } from '../session/check.ts';
 import { isRejection, type ObservedCase } from '../session/observed-case.ts';
-import type { WireResponse } from '../wire/wire.ts';
 
 export const validRequestRejected = {
   id: 'valid-request-rejected',
@@ -14,13 +13,22 @@ export const validRequestRejected = {
     if (expectation !== 'valid' || !isRejection(response.status)) return [];
     const message = `A valid request was rejected: ${label}.`;
     const received = formatResponse(response);
-    const cause = tested && `${tested.location} ${response.status} ${removeValue(response, tested.value)}`;
+    const cause = tested && describeCause({ pointer, response, tested });
     return [{ pointer, cause, message, expected: 'a successful response', received }];
   },
 } satisfies Check<ObservedCase>;
 
-// A server that repeats the value answers each one differently.
-function removeValue({ body }: WireResponse, value: JsonValue): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === '' ? body.toString() : body.toString().replaceAll(text, '');
+// A response that repeats the value differs for each one, and so do positions in it.
+function describeCause({
+  pointer,
+  response: { status, body },
+  tested: { location, value },
+}: Pick<ObservedCase, 'pointer' | 'response'> & { tested: TestedValue }): string {
+  if (typeof value === 'object' && value !== null) return pointer;
+  const words = new Set(String(value).split(/\s+/));
+  const texts = body
+    .toString()
+    .split(/(?<word>[\p{L}\p{N}]+)/u)
+    .filter((text) => !words.has(text) && !/^\d+$/.test(text));
+  return `${location} ${status} ${texts.join('').replaceAll(/\s+/g, '')}`;
 }

@@ -177,12 +177,14 @@ function describeDrawnTogether(
 function describeDrawn(
   { requests }: Session,
   { value, rejectedBy }: DrawnValue,
-  { pointer, location = 'the body' }: { pointer: string; location?: string },
+  { pointer, location }: { pointer: string; location?: string },
 ): Pick<Case, 'label' | 'pointer' | 'tested'> {
-  const tested = { location, value };
-  if (!rejectedBy) return { pointer, tested, label: `${location} = ${formatValue(value)}` };
-  const label = describeInvalid(rejectedBy, { label: 'with a random value', whole: location });
-  return { pointer: requests.getOrigin(rejectedBy.pointer), tested, label };
+  const whole = location ?? 'the body';
+  // A random body shows less than the bodies that differ from a valid one in one part.
+  const tested = location === undefined ? {} : { tested: { location, value } };
+  if (!rejectedBy) return { pointer, label: `${whole} = ${formatValue(value)}`, ...tested };
+  const label = describeInvalid(rejectedBy, { label: 'with a random value', whole });
+  return { pointer: requests.getOrigin(rejectedBy.pointer), label, ...tested };
 }
 
 /** Draws and sends requests. The checks report failures; fast-check only searches smaller ones. */

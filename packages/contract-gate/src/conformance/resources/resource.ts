@@ -87,5 +87,5 @@ function findChosenId({ draft, body }: Exchange, collection: Collection): JsonVa
   // The `id` of a user is not the id in `/users/{username}`.
   const parameter = collection.parameter.toLowerCase();
   const own = Object.entries(sent).filter(([name]) => parameter.endsWith(name.toLowerCase()));
-  return findId(Object.fromEntries(own), collection);
+  return findId(Object.fromEntries(own), collection) ?? findId(sent, collection);
 }

@@ -1,0 +1,30 @@
+import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { Conventions } from '../conventions.ts';
+import type { Exchange } from '../session/session.ts';
+import { type Collection, findCollections } from './collections.ts';
+import { findCreatedId } from './resource.ts';
+
+function createCollection(itemPath: string): Collection {
+  const create = (method: 'get' | 'post', path: string) =>
+    ({ method, path, responses: [], parameters: [] }) as unknown as Operation;
+  const operations = [create('post', itemPath.replace(/\/[^/]*$/, '')), create('get', itemPath)];
+  const [collection] = findCollections({ operations }, new Conventions());
+  if (!collection) throw new Error(`No collection has the path ${itemPath}.`);
+  return collection;
+}
+
+test.each<[itemPath: string, sent: JsonObject, id: string]>([
+  ['/tenants/{tenant_name}', { name: 'a', id: 'b' }, 'a'],
+  ['/databases/{database}', { name: 'a' }, 'a'],
+  ['/users/{username}', { id: 'b', username: 'a' }, 'a'],
+])(
+  'the id in %s of a created resource that the response does not show, after %j, is %j',
+  (itemPath, sent, id) => {
+    const exchange = { draft: { body: { value: sent } }, body: { kind: 'json', value: {} } };
+    const response = { headers: [] };
+    expect(findCreatedId({ ...exchange, response } as unknown as Exchange, createCollection(itemPath))).toBe(
+      id,
+    );
+  },
+);
