@@ -63,6 +63,7 @@ export default defineConfig(
             'moving-from-openapi-typescript',
             'moving-from-hey-api',
             'moving-from-prism',
+            'moving-from-dredd',
             'gate',
             'gate-configuration',
             'gate-conventions',

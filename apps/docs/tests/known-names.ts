@@ -176,6 +176,7 @@ export const OTHERS = new Set([
     '--ignoreExamples',
   ],
   ...['--multiprocess', 'x-faker', 'Prefer: dynamic', 'start-server-and-test', '--expect 404'],
+  ...['--names', '--dry-run', '--sorted', 'dredd-hooks.js'],
 ]);
 
 /** Whether the repository has a file of this name. */

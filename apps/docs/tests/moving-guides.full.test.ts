@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { eventually, freePort, listen } from '@keyframe/test-kit';
+import { eventually, freePort, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import {
   compile,
@@ -61,6 +61,25 @@ test.each(SIDES)(
     const { stdout } = await shell('node check.mjs', folder, { MOCK_URL: url });
     const text = side === 'before' ? 'string' : 'remember this';
     expect(stdout).toBe(`${expected?.text}${text}\n`);
+  },
+  60_000,
+);
+
+test.each(SIDES)(
+  'the server of the guide moving-from-dredd is tested %s the move',
+  async (side) => {
+    const folder = createFolder(PACKAGE);
+    writeBlocks('moving-from-dredd', folder, side);
+    const port = await freePort();
+    await using _server = startChild({ args: [join(folder, 'server.mjs')], env: { PORT: String(port) } });
+    await eventually('the server', () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined));
+    const command = readFileSync(join(folder, 'contract.sh'), 'utf8').replace('3000', String(port));
+    const { stdout } = await shell(`${command.trim()} || true`, folder);
+    if (side === 'before') return expect(stdout).toContain('4 passing, 0 failing, 0 errors');
+    const [expected] = readBlocks('moving-from-dredd').filter(({ language }) => language === 'text');
+    const found = stdout.split('\n').filter((line) => line.startsWith('error: '));
+    expect(`${found.join('\n')}\n`).toBe(expected?.text);
+    expect(stdout).toContain('2 errors, 0 warnings, 246 requests');
   },
   60_000,
 );
