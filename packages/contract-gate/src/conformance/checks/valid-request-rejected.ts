@@ -1,3 +1,4 @@
+import { isJsonObject } from '@keyframe/openapi-model';
 import { formatResponse } from '../format-value.ts';
 import type { TestedValue } from '../requests/case.ts';
 import type { Check, Violation } from '../session/check.ts';
@@ -24,8 +25,8 @@ function describeCause({
   response: { status, body },
   tested: { location, value },
 }: Pick<ObservedCase, 'pointer' | 'response'> & { tested: TestedValue }): string {
-  if (typeof value === 'object' && value !== null) return pointer;
-  const words = new Set(String(value).split(/\s+/));
+  if (isJsonObject(value)) return pointer;
+  const words = new Set(JSON.stringify(value).match(/[\p{L}\p{N}]+/gu));
   const texts = body
     .toString()
     .split(/(?<word>[\p{L}\p{N}]+)/u)

@@ -179,11 +179,10 @@ function describeDrawn(
   { value, rejectedBy }: DrawnValue,
   { pointer, location }: { pointer: string; location?: string },
 ): Pick<Case, 'label' | 'pointer' | 'tested'> {
-  const whole = location ?? 'the body';
   // A random body shows less than the bodies that differ from a valid one in one part.
   const tested = location === undefined ? {} : { tested: { location, value } };
-  if (!rejectedBy) return { pointer, label: `${whole} = ${formatValue(value)}`, ...tested };
-  const label = describeInvalid(rejectedBy, { label: 'with a random value', whole });
+  if (!rejectedBy) return { pointer, label: `${location ?? 'the body'} = ${formatValue(value)}`, ...tested };
+  const label = describeInvalid(rejectedBy, { label: 'with a random value', whole: location });
   return { pointer: requests.getOrigin(rejectedBy.pointer), label, ...tested };
 }
 

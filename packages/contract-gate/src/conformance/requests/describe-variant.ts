@@ -67,17 +67,19 @@ export function describeInvalid(
   return describeVariant({ path, keyword, changed: found, limit, label: missing }, whole);
 }
 
-/** Describes a variant; `whole` names the value if the variant replaces all of it. */
+/** Describes a variant; `whole` names the whole value, the body by default. */
 export function describeVariant(
   { path, keyword, changed, limit, label }: Pick<Variant, 'changed' | 'keyword' | 'label' | 'limit' | 'path'>,
-  whole = 'the body',
+  whole?: string,
 ): string {
   return `${formatBodyPath(path, whole)} ${describeValue(keyword, changed) ?? label} (${describeKeyword(keyword, limit)})`;
 }
 
-/** Formats the path of a part of a value; `whole` names the value itself. */
-export function formatBodyPath(path: Variant['path'], whole = 'the body'): string {
-  return path.length === 0 ? whole : `\`${path.join('.')}\``;
+/** Formats the path of a part of a value; `whole` names the whole value, the body by default. */
+export function formatBodyPath(path: Variant['path'], whole?: string): string {
+  if (path.length === 0) return whole ?? 'the body';
+  const part = `\`${path.join('.')}\``;
+  return whole === undefined ? part : `${part} of ${whole}`;
 }
 
 // Undefined if the value is an object or a list, whose difference the label describes better.

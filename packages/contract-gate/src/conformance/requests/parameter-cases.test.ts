@@ -44,6 +44,16 @@ test('names the rule that the text of a value violates, and the location of the 
   expect(cases[0]?.tested?.location).toBe('query parameter `q`');
 });
 
+test('names the parameter of an item', () => {
+  const { operation, space } = prepare({
+    in: 'query',
+    schema: { type: 'array', items: { type: 'integer' } },
+  });
+  const options = { space, conventions: new Conventions(), random: createRandom(1), findValue: () => [7] };
+  const labels = parameterCases({ operation, parameters: new Map() }, options).map(({ label }) => label);
+  expect(labels.filter((label) => label.startsWith('`0` of query parameter `q` = '))).not.toEqual([]);
+});
+
 test('lists no case of a path whose text ends within a character', () => {
   const { operation, parameter, space } = prepare(PATH);
   const key = parameterKey(parameter);
