@@ -11,6 +11,7 @@ import {
 } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
+import { encodeText } from '../conformance/wire/serialize-parameter.ts';
 
 export interface ExampleRequest {
   operation: string;
@@ -54,7 +55,7 @@ function buildHead(source: Source, { parameters, path }: Operation) {
   for (const parameter of parameters) {
     const value = formatValue(getExample(source, parameter));
     if (parameter.location === 'path') {
-      filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value));
+      filled = filled.replace(`{${parameter.name}}`, encodeText(value));
     } else if (parameter.required && parameter.location === 'query') query.set(parameter.name, value);
     else if (parameter.required && parameter.location === 'header') headers[parameter.name] = value;
   }

@@ -7,6 +7,7 @@ import { unauthenticatedAccepted } from '../checks/unauthenticated-accepted.ts';
 import type { LimitedCredentials } from '../conformance.ts';
 import type { Draft } from '../requests/draft.ts';
 import { isAllowed, isPublic, MADE_UP } from '../session/credentials.ts';
+import { cutLast } from '../session/redaction.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { noteEffect } from './send-case.ts';
 
@@ -58,11 +59,11 @@ function listInvalidCredentials({
       changeCredentials((value, name) => (isAuthorization(name) ? `${scheme(value)} ` : '')),
     ],
     ['a scheme alone', changeCredentials((value) => scheme(value) || 'none')],
-    ['truncated credentials', changeCredentials((value) => value.slice(0, -1))],
+    ['truncated credentials', changeCredentials(cutLast)],
     ['credentials with an additional character', changeCredentials((value) => `${value}x`)],
     [
       'credentials with a changed character',
-      changeCredentials((value) => `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`),
+      changeCredentials((value) => `${cutLast(value)}${value.endsWith('0') ? '1' : '0'}`),
     ],
     ...listOtherPasswords(carriers).map(([label, value]): [string, Headers] => [
       label,

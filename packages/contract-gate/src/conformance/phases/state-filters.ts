@@ -1,5 +1,7 @@
 // Checks the filters of a list that have the names of properties, and searches.
 import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
 import { isSame } from '../behavior/compare.ts';
 import { listEnumerated, readableProperties } from '../behavior/described-properties.ts';
 import { collectIds, collectItems, type ListClient, takesList } from '../behavior/list-client.ts';
@@ -8,6 +10,7 @@ import { runStateChecks } from '../behavior/state-check.ts';
 import { filterIgnored } from '../checks/filter-ignored.ts';
 import { totalWrong } from '../checks/total-wrong.ts';
 import { formatValue } from '../format-value.ts';
+import type { Session } from '../session/session.ts';
 import { FILTER_CHECKS } from './check-lists.ts';
 
 const MOST_VALUES = 4;
@@ -40,8 +43,11 @@ export async function checkFilters(list: ListClient): Promise<void> {
     const values = [...new Set(items.flatMap((item) => listValues(item, property)))].filter(
       (value): value is Scalar => typeof value !== 'object' && isAccepted(list, parameter, value),
     );
-    const absent = values.length === 1 ? listAbsentValues(list, filter, values).slice(0, 1) : [];
-    for (const value of [...values.slice(0, MOST_VALUES), ...absent]) await checkFilter(list, filter, value);
+    const [only] = values;
+    const absent =
+      values.length === 1 && only !== undefined ? findAbsentValue(list, filter, only) : undefined;
+    for (const value of [...values.slice(0, MOST_VALUES), ...(absent === undefined ? [] : [absent])])
+      await checkFilter(list, filter, value);
     if (takesList(parameter)) await checkValueOrder(list, filter, values);
   }
 }
@@ -52,17 +58,37 @@ function listValues(item: JsonObject, property: string): JsonValue[] {
 
 // If all items have one value, only a filter by another one excludes some. A parameter may have more values than the
 // property, such as `all`.
-function listAbsentValues(
+function findAbsentValue(
   list: ListClient,
-  { parameter, property }: Pick<Filter, 'parameter' | 'property'>,
-  present: readonly Scalar[],
-): Scalar[] {
+  { parameter, property }: Filter,
+  present: Scalar,
+): Scalar | undefined {
   const { session } = list.client.context;
   const node = readableProperties(session, list.client.collection.read).get(property);
-  const known = node ? listEnumerated(node) : [];
-  return known.filter(
+  if (!node) return undefined;
+  return listPossibleValues(session, node).find(
     (value): value is Scalar =>
-      typeof value !== 'object' && !present.includes(value) && isAccepted(list, parameter, value),
+      typeof value === typeof present &&
+      // A filter may select the items that contain a text.
+      !String(present).toLowerCase().includes(String(value).toLowerCase()) &&
+      isAccepted(list, parameter, value),
+  );
+}
+
+const MOST_GENERATED = 5;
+
+/** Lists the enumerated values of a property, or generated ones. */
+export function listPossibleValues(
+  { options, responses }: Pick<Session, 'options' | 'responses'>,
+  node: SchemaNode,
+): JsonValue[] {
+  const enumerated = listEnumerated(node);
+  if (enumerated.length > 0) return enumerated;
+  const random = createRandom(options.seed);
+  const choose = (_pointer: string, count: number) => Math.floor(random() * count);
+  const builder = new ValueBuilder(responses, { members: 'none', choose, random });
+  return Array.from({ length: MOST_GENERATED }, () => builder.build([node])).filter((value) =>
+    responses.accepts(node, value),
   );
 }
 

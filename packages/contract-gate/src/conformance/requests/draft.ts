@@ -1,7 +1,7 @@
 // A request before serialization: the values of its parameters and its body.
 import type { JsonValue, MediaType, Operation, Parameter } from '@keyframe/openapi-model';
 import { encodeBody, type FormParts } from '../wire/encode-body.ts';
-import { serializeHeader, serializePairs, serializePath } from '../wire/serialize-parameter.ts';
+import { encodeText, serializeHeader, serializePairs, serializePath } from '../wire/serialize-parameter.ts';
 import { type HeaderFields, type WireRequest, withHeaders } from '../wire/wire.ts';
 
 /** A body before serialization, or its bytes. */
@@ -93,7 +93,7 @@ export function keyPairs(
 ): string[] {
   return Object.entries(headers)
     .filter(([name]) => keyLocations.get(name) === location)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    .map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`);
 }
 
 /** Copies a draft with changed parameters; undefined removes one. */

@@ -1,5 +1,7 @@
 // Replaces secrets in findings: in responses of servers that echo them, and in the output of tools.
+
 import type { Finding, Payload, ReceivedResponse, SentRequest } from '../../finding.ts';
+import { encodeText } from '../wire/serialize-parameter.ts';
 
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string;
@@ -15,7 +17,7 @@ export function createRedactor(secrets: readonly string[]): Redact {
   const forms = secrets
     .filter(({ length }) => length >= SHORTEST)
     // Checks try credentials that were cut.
-    .flatMap((secret) => [secret, secret.slice(0, -1)])
+    .flatMap((secret) => [secret, cutLast(secret)])
     // An echo may be written into a JSON text or a URL that is itself encoded.
     .flatMap(listEncodings)
     .flatMap(listEncodings);
@@ -26,9 +28,14 @@ export function createRedactor(secrets: readonly string[]): Redact {
   return (text) => text.replaceAll(pattern, () => HIDDEN);
 }
 
+/** Removes the last character of a credential. */
+export function cutLast(secret: string): string {
+  return [...secret].slice(0, -1).join('');
+}
+
 function listEncodings(text: string): string[] {
   const inForms = new URLSearchParams([['', text]]).toString().slice(1);
-  return [text, encodeURIComponent(text), inForms, JSON.stringify(text).slice(1, -1)];
+  return [text, encodeText(text), inForms, JSON.stringify(text).slice(1, -1)];
 }
 
 /** Replaces the secrets in the texts of a finding; what comes from the document stays as it is. */

@@ -71,9 +71,11 @@ export function scalarToText(value: JsonValue): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-// A URL has no form for an unpaired surrogate: as in browsers, U+FFFD replaces it (Web IDL, USVString). Ids of servers may
-// have one.
-function encodeText(text: string): string {
+/**
+ * Encodes a text for a URL. A URL has no form for an unpaired surrogate: as in browsers, U+FFFD replaces it (Web IDL,
+ * USVString). Ids of servers may have one.
+ */
+export function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
