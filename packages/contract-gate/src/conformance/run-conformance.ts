@@ -19,7 +19,7 @@ import { runIdempotency } from './phases/idempotency.ts';
 import { runJobs } from './phases/jobs.ts';
 import { runMethods } from './phases/methods.ts';
 import type { Phase } from './phases/phase.ts';
-import { runProperties } from './phases/properties.ts';
+import { PROPERTY_RUNS, runProperties } from './phases/properties.ts';
 import { runRobustness } from './phases/robustness.ts';
 import { runSecurity } from './phases/security.ts';
 import { takeSnapshots } from './phases/singleton-snapshots.ts';
@@ -111,11 +111,24 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 
 // A run that was interrupted, or whose server stopped, ended for another reason than its time.
 function describeUnfinished(
-  { clock, remainingMs }: Session,
+  session: Session,
   operations: readonly Operation[],
 ): Pick<ConformanceStatistics, 'unfinished'> {
-  const run = remainingMs > 0 ? undefined : clock.findUnfinished(PHASES.map(([name]) => name));
+  const { clock, remainingMs } = session;
+  const names = PHASES.map(([name]) => name);
+  const expectedMs = new Map([['properties', estimateProperties(session, operations.length)]]);
+  const run = remainingMs > 0 ? undefined : clock.findUnfinished(names, expectedMs);
   return run ? { unfinished: { operations: operations.length, ...run } } : {};
+}
+
+// A valid and an invalid request, each with its control.
+const REQUESTS_PER_RUN = 4;
+
+/** Estimates the time of the random requests from that of the requests before them. */
+function estimateProperties({ elapsedMs, options, transport }: Session, operations: number): number {
+  const runs = options.propertyRuns ?? PROPERTY_RUNS;
+  if (!Number.isFinite(runs)) return 0;
+  return operations * runs * REQUESTS_PER_RUN * (elapsedMs / Math.max(transport.sent, 1));
 }
 
 const REACH_MS = 5_000;

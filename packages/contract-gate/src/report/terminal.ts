@@ -44,9 +44,11 @@ export function terminalText(report: Report): string {
 }
 
 const MINUTE_MS = 60_000;
+// The next run may meet a busier server.
+const MARGIN = 1.25;
 
 function formatUnfinished({ operations, phases, estimatedMs }: UnfinishedRun): string {
-  const minutes = Math.ceil(estimatedMs / MINUTE_MS);
+  const minutes = Math.ceil((estimatedMs * MARGIN) / MINUTE_MS);
   return `${count(operations, 'operation')}: the time was over before the end of ${phases.join(', ')}; --max-time ${minutes}m would be enough.`;
 }
 

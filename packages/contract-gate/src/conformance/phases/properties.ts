@@ -20,7 +20,8 @@ import type { Session } from '../session/session.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase, violatesExpectation } from './send-case.ts';
 
-const RUNS = 40;
+/** The default of valid, and of invalid random requests per operation. */
+export const PROPERTY_RUNS = 40;
 // Each property is drawn in several sequences, so that a small document uses all workers.
 const SEQUENCE = 10;
 // Created resources are deleted after each round; workers wait for the last sequence of a round.
@@ -44,7 +45,7 @@ type RunProperty = (drawing: Drawing) => Promise<unknown>;
 /** Draws requests for every operation. */
 export const runProperties: Phase = async (context) => {
   const { operations, session } = context;
-  const runs = session.options.propertyRuns ?? RUNS;
+  const runs = session.options.propertyRuns ?? PROPERTY_RUNS;
   const properties = operations.flatMap((operation) => listProperties(context, operation));
   let seed = session.options.seed;
   for (let left = runs; left > 0 && !session.isOver && properties.length > 0; left -= ROUND) {

@@ -28,7 +28,7 @@ test.each([
     undefined,
   ],
   [
-    'the third phase was at its half, the last one takes the mean of the others',
+    'the third phase was at its half, the last one takes as long as the longest',
     [
       [1_000, 10, true],
       [2_000, 10, true],
@@ -36,7 +36,22 @@ test.each([
     ],
     { phases: ['state', 'properties'], estimatedMs: 8_000 },
   ],
-  ['a phase had hardly begun', [[1_000, 0, false]], { phases: NAMES, estimatedMs: 80_000 }],
+  ['a phase had hardly begun', [[1_000, 0, false]], { phases: NAMES, estimatedMs: 23_000 }],
 ] as const)('%s', (_, ended, expected) => {
   expect(createClock(ended).findUnfinished(NAMES)).toEqual(expected);
 });
+
+test.each([
+  [500, 8_000],
+  [20_000, 26_000],
+])(
+  'a phase that did not start and that is expected to take %i ms is in an estimate of %i ms',
+  (ms, estimatedMs) => {
+    const clock = createClock([
+      [1_000, 10, true],
+      [2_000, 10, true],
+      [1_500, 5, false],
+    ]);
+    expect(clock.findUnfinished(NAMES, new Map([['properties', ms]]))).toMatchObject({ estimatedMs });
+  },
+);

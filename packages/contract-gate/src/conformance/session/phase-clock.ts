@@ -48,14 +48,27 @@ export class PhaseClock {
     phase.isFinished = isFinished;
   }
 
-  /** Lists the unfinished phases, if any. A phase that did not start takes the mean time of the others. */
-  findUnfinished(names: readonly string[]): UnfinishedRun | undefined {
+  /**
+   * Lists the unfinished phases, if any. A phase that did not start takes as long as the longest one, or as it is expected to:
+   * a time that is too short costs a user another run.
+   */
+  findUnfinished(
+    names: readonly string[],
+    expectedMs: ReadonlyMap<string, number> = new Map(),
+  ): UnfinishedRun | undefined {
     const waiting = names.slice(this.#phases.length);
     const open = this.#phases.filter(({ isFinished }) => !isFinished).map(({ name }) => name);
     const phases = [...new Set([...open, ...waiting])];
     if (phases.length === 0 || this.#phases.length === 0) return undefined;
-    const started = this.#phases.map(estimateTime).reduce((sum, ms) => sum + ms, 0);
-    return { phases, estimatedMs: started + (started / this.#phases.length) * waiting.length };
+    const expect = (name: string) => expectedMs.get(name) ?? 0;
+    const started = this.#phases.map((phase) =>
+      phase.isFinished || phase.done > 0
+        ? estimateTime(phase)
+        : Math.max(estimateTime(phase), expect(phase.name)),
+    );
+    const longest = Math.max(...this.#phases.map(({ elapsedMs }) => elapsedMs));
+    const others = waiting.map((name) => Math.max(longest, expect(name)));
+    return { phases, estimatedMs: [...started, ...others].reduce((sum, ms) => sum + ms, 0) };
   }
 }
 
