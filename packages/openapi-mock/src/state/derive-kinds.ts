@@ -6,7 +6,7 @@ import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findCreation, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, unwrap } from './envelope.ts';
-import { listIdNames } from './id-names.ts';
+import { listIdNames, rankIdNames } from './id-names.ts';
 import type { Creation, Envelope, ResourceKind } from './resource-kind.ts';
 import {
   deriveStates,
@@ -36,12 +36,14 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
   const { operations } = model;
   const targets = operations.filter(({ path }) => withoutSlash(path) === itemPath);
   const find = (method: Method) => targets.find((one) => one.method === method);
-  const idNames = listIdNames(itemPath);
+  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const isBeside = ({ path }: Operation) => withoutSlash(path) === prefix && path !== '/';
+  const posted = operations.find((one) => one.method === 'post' && isBeside(one));
+  const requested = findRequestSchema(posted, schemas);
+  const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());
   const creation = findCreation({ operations, schemas, itemPath, targets, idNames });
   const read = find('get');
   if (!creation || (!read && !find('delete') && !find('put') && !find('patch'))) return undefined;
-  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
-  const isBeside = ({ path }: Operation) => withoutSlash(path) === prefix && path !== '/';
   const source = read ?? find('put') ?? find('patch') ?? creation.operation;
   const envelope = findEnvelope(findSuccessSchema(source, schemas), idNames) ?? NO_ENVELOPE;
   const callbacks = listCallbacks(creation.operation);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listIdNames } from './id-names.ts';
+import { listIdNames, rankIdNames } from './id-names.ts';
 
 test.each([
   ['/tasks/{id}', 'id', 'taskId', 'task_id'],
@@ -12,4 +12,13 @@ test.each([
 
 test('the name of the parameter is the first', () => {
   expect(listIdNames('/special-events/{eventId}')[0]).toBe('eventId');
+});
+
+test.each([
+  ['/providers/{providerId}', ['provider_id'], 'id'],
+  ['/providers/{providerId}', ['provider_id', 'id'], 'providerId'],
+  ['/providers/{providerId}', ['name'], 'providerId'],
+  ['/users/{username}', ['username'], 'username'],
+])('the id of %s, whose requests set %j, is %s first', (path, settable, expected) => {
+  expect(rankIdNames(listIdNames(path), new Set(settable))[0]).toBe(expected);
 });

@@ -30,6 +30,21 @@ export function listIdNames(itemPath: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
+/**
+ * Ranks the names of an id: beside an `id` of the server, a `provider_id` that requests set is not the id in
+ * `/providers/{providerId}`.
+ */
+export function rankIdNames(
+  names: readonly string[],
+  settable: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): readonly string[] {
+  const [parameter = ''] = names;
+  const first = names.findIndex((name) => settable.has(name));
+  const isAmbiguous = first >= 0 && first < names.indexOf('id') && /id$/i.test(parameter);
+  if (!isAmbiguous || settable.has('id')) return names;
+  return ['id', ...names.filter((name) => name !== 'id')];
+}
+
 function splitWords(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
