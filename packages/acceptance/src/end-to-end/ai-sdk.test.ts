@@ -113,7 +113,7 @@ test('two lost responses to a submission are one task and one debit', {
   expect(await readSpentCredits(account)).toBe(PRICE);
 });
 
-test('another process reads the status of a video by its stored operation', {
+test('another model reads the status of a video by its stored operation', {
   meta: { requirements: ['END-3'] },
 }, async () => {
   const account = await createOwner();
