@@ -21,6 +21,8 @@ test('every form of the site names the address of its server, and no other', () 
     'curl -s https://api.example.com/keyframe/v1/videos/generations',
   );
   expect(text('llms.txt')).toContain('(https://api.example.com/keyframe/docs/guides/quickstart.md)');
+  expect(text('llms.txt')).toContain('(https://api.example.com/keyframe/docs/skills/test-a-server/SKILL.md)');
+  expect(text('skills/test-a-server/SKILL.md')).toMatch(/^---\nname: test-a-server\n/);
   expect(text('sitemap-0.xml')).toContain(
     '<loc>https://api.example.com/keyframe/docs/guides/quickstart/</loc>',
   );

@@ -2,6 +2,7 @@
 import type { APIRoute } from 'astro';
 import { classifyPage, SECONDARY_KINDS } from '../search/search-pages.ts';
 import { type SitePage, sitePages } from '../site-pages.ts';
+import { skills } from '../skills.ts';
 
 const HEADINGS = ['Guide', 'API reference', 'Operations'];
 
@@ -23,6 +24,9 @@ export const GET: APIRoute = async ({ site }) => {
   const indexes = [...SECONDARY_KINDS].flatMap((kind) =>
     (groups.get(kind) ?? []).filter(({ id }) => /^\w+(?:\/index)?$/.test(id)),
   );
+  const tasks = skills.map(
+    ({ name, description }) => `- [${name}](${getAddress(`skills/${name}/SKILL.md`)}): ${description}`,
+  );
   const optional = [
     `- [All guides and the whole reference in one file](${getAddress('llms-full.txt')})`,
     ...indexes.map(printPage),
@@ -32,6 +36,7 @@ export const GET: APIRoute = async ({ site }) => {
       `# ${first?.title}`,
       `> ${first?.description}`,
       ...sections,
+      `## Skills\n\n${tasks.join('\n')}`,
       `## Optional\n\n${optional.join('\n')}`,
       '',
     ].join('\n\n'),
