@@ -47,6 +47,15 @@ test('another schema name works, triggers included', async () => {
   expect(rows).toEqual([{ available: 5 }]);
 });
 
+test('a database that a newer version migrated is left as it is and reported, so that a process can restart', async () => {
+  await migrate(url, { schema: 'newer' });
+  await pool.query(`INSERT INTO newer.migrations (name, hash) VALUES ('9999-newer.sql', 'x')`);
+  const reported: (readonly string[])[] = [];
+  const onNewer = (migrations: readonly string[]) => reported.push(migrations);
+  expect(await migrate(url, { schema: 'newer', onNewer })).toEqual([]);
+  expect(reported).toEqual([['9999-newer.sql']]);
+});
+
 test('a migration that was edited after it ran is refused by name', async () => {
   await migrate(url, { schema: 'edited' });
   await pool.query(`UPDATE edited.migrations SET hash = 'x' WHERE name = '0002-rate-windows.sql'`);

@@ -36,6 +36,8 @@ export interface MigrateOptions {
   readonly lockAttempts?: number;
   /** Called each time that a migration finds a table locked. */
   readonly onBlocked?: (migration: string) => void;
+  /** Called with the migrations of a newer version that ran here. Their tables suit the release before it, too. */
+  readonly onNewer?: (migrations: readonly string[]) => void;
 }
 
 /**
@@ -83,10 +85,13 @@ export async function missingMigrations(database: Database): Promise<string[]> {
 }
 
 async function applyMissing(client: ClientBase, options: MigrateOptions): Promise<string[]> {
-  const { schema = DEFAULT_SCHEMA, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
+  const { schema = DEFAULT_SCHEMA, lockTimeoutMs = LOCK_TIMEOUT_MS, onNewer } = options;
   const files = await migrationFiles();
   const applied = await readApplied(client, schema);
-  refuseUnknown(applied, files);
+  refuseEdited(applied, files);
+  const names = new Set(files.map(({ name }) => name));
+  const newer = [...applied.keys()].filter((name) => !names.has(name));
+  if (newer.length > 0) onNewer?.(newer);
   const missing = files.filter((file) => !applied.has(file.name));
   if (missing.length === 0) return [];
   const name = escapeIdentifier(schema);
@@ -166,13 +171,10 @@ async function migrationFiles(): Promise<MigrationFile[]> {
   );
 }
 
-function refuseUnknown(applied: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
-  const known = new Map(files.map((file) => [file.name, file.hash]));
-  const problems = [...applied]
-    .filter(([name, hash]) => known.get(name) !== hash)
-    .map(([name]) =>
-      known.has(name) ? `${name} was edited after it ran` : `${name} ran here, but this version lacks it`,
-    );
+function refuseEdited(applied: ReadonlyMap<string, string>, files: readonly MigrationFile[]): void {
+  const problems = files
+    .filter(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
+    .map(({ name }) => `${name} was edited after it ran`);
   if (problems.length > 0) {
     throw new MigrationError(`The database does not fit this version: ${problems.join('; ')}.`);
   }

@@ -44,3 +44,12 @@ test('one role for both works, and the log says what is lost', async () => {
   expect(JSON.parse(logged)).toMatchObject({ level: 40, role: 'keyframe', superuser: true });
   expect(logged).toContain('MIGRATION_DATABASE_URL');
 });
+
+test('a process of an older version starts, and leaves the privileges that the newer one granted', async () => {
+  const role = new URL(applicationUrl).username;
+  await pool.query(`INSERT INTO migrations (name, hash) VALUES ('9999-newer.sql', 'x')`);
+  await pool.query(`CREATE TABLE newer_table (); GRANT SELECT ON newer_table TO ${role}`);
+  await prepareDatabase({ databaseUrl: applicationUrl, migrationDatabaseUrl: url }, log);
+  expect((await readPrivileges(pool, { role })).newer_table).toEqual(['SELECT']);
+  expect(JSON.parse(logged)).toMatchObject({ level: 40, migrations: ['9999-newer.sql'] });
+});

@@ -18,9 +18,16 @@ export interface DatabaseSettings {
 export async function prepareDatabase(settings: DatabaseSettings, log: Log): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl } = settings;
   const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
+  let isNewer = false;
   await migrate(ownerUrl, {
     onBlocked: (migration) => log.warn({ migration }, 'a migration is waiting for a locked table'),
+    onNewer: (migrations) => {
+      isNewer = true;
+      log.warn({ migrations }, 'a newer version has migrated the database');
+    },
   });
+  // The newer version has granted what its processes need, which this one would take away.
+  if (isNewer) return;
   const role = await readRole(databaseUrl);
   // A role that owns nothing found everything migrated, by a process that has MIGRATION_DATABASE_URL.
   if (migrationDatabaseUrl === undefined && !role.ownsLedger) return;
