@@ -6,14 +6,11 @@ import { type Account, createAccount } from '../service/account.ts';
 import { type InProcessOperator, openInProcessOperator } from '../service/in-process-operator.ts';
 import { createOperator, type Operator } from '../service/operator.ts';
 import { type Receiver, startReceiver } from '../service/receiver.ts';
-import { checkCallbacks } from './callback-checker.ts';
+import { checkOutcome, type Outcome } from './check-outcome.ts';
 import { createChaosClient } from './client.ts';
-import { type Drained, drain } from './drain.ts';
 import { type KillableDatabase, startKillableDatabase } from './killable-database.ts';
-import { checkBalances, checkTasks } from './ledger-checker.ts';
+import { LOADED_SERVICE } from './loaded-service.ts';
 import { type Fault, planChaos, type Victim } from './plan.ts';
-import { checkResults } from './result-checker.ts';
-import { readStoredLedger, type StoredLedger } from './stored-ledger.queries.ts';
 import { type Supervised, supervise } from './supervised.ts';
 import { startWorkload, type Workload } from './workload.ts';
 
@@ -43,18 +40,6 @@ const OWNERS = 3;
 const KILL_POLL_MS = 10;
 const RECOVERY_TIMEOUT_MS = 120_000;
 
-const ENVIRONMENT = {
-  RATE_CREATE: '1000000',
-  RATE_STATUS: '1000000',
-  RATE_POLL: '1000000',
-  CALLBACK_TIMEOUT: '2s',
-  CALLBACK_RETRIES: '200ms,500ms,1s,2s,4s',
-  // No job is to blame for a worker that is killed here, however often it meets the same one.
-  TASK_TIMEOUT: '30m',
-  JOB_DEATHS: '1000',
-  LOG_LEVEL: 'error',
-};
-
 interface Cluster {
   readonly database: KillableDatabase;
   readonly receiver: Receiver;
@@ -77,22 +62,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await injectFaults(cluster, faults, { ...options, workload });
   await workload.stop();
   await waitUntilReady(cluster);
-  const drained = await drain(
-    { api: apis[0] ?? '', databaseUrl: cluster.database.url, client },
+  const outcome = await checkOutcome(
+    { ...cluster, api: apis[0] ?? '', databaseUrl: cluster.database.url, client, granted: CREDITS },
     workload.operations,
   );
-  const stored = await readStoredLedger(cluster.database.url);
-  const findings = [
-    ...[...cluster.apis, ...cluster.workers].flatMap(({ unexpectedEnds }) => unexpectedEnds),
-    ...client.violations,
-    ...drained.findings,
-    ...checkTasks(drained.ended, workload.operations, stored),
-    ...(await checkBalances(drained.ended, { ...cluster, granted: CREDITS })),
-    ...(await checkResults(apis[0] ?? '', drained.ended)),
-    ...checkCallbacks(drained.ended, cluster.receiver.allDeliveries()),
-  ];
-  if (stored.deliveries.failed > 0) findings.push(`${stored.deliveries.failed} callbacks were given up`);
-  return { figures: countFigures(cluster, faults, { drained, stored }), findings };
+  const ends = [...cluster.apis, ...cluster.workers].flatMap(({ unexpectedEnds }) => unexpectedEnds);
+  return { figures: countFigures(cluster, faults, outcome), findings: [...ends, ...outcome.findings] };
 }
 
 async function prepare(
@@ -101,14 +76,9 @@ async function prepare(
 ): Promise<Cluster> {
   const database = resources.use(await startKillableDatabase());
   const receiver = resources.use(await startReceiver());
-  const settings = {
-    DATABASE_URL: database.url,
-    KEYFRAME_DATA: database.directory,
-    // One for all, as behind a load balancer; nobody follows the links.
-    PUBLIC_URL: 'https://keyframe.example',
-  };
+  const settings = { ...LOADED_SERVICE, DATABASE_URL: database.url, KEYFRAME_DATA: database.directory };
   const start = async (role: string) =>
-    resources.use(await supervise({ ...ENVIRONMENT, ...receiver.env, ...settings, ROLE: role }));
+    resources.use(await supervise({ ...receiver.env, ...settings, ROLE: role }));
   const processes = {
     apis: await Promise.all(Array.from({ length: apis }, () => start('api'))),
     workers: await Promise.all(Array.from({ length: workers }, () => start('worker'))),
@@ -167,13 +137,11 @@ async function killOne(processes: readonly Supervised[], index: number): Promise
 }
 
 function countFigures(
-  { apis, workers, receiver }: Cluster,
+  { apis, workers }: Cluster,
   faults: readonly Fault[],
-  { drained, stored }: { drained: Drained; stored: StoredLedger },
+  { figures }: Outcome,
 ): Record<string, number> {
   const killed = (victim: Victim) => faults.filter((kill) => kill.victim === victim).length;
-  const count = (billing: string) =>
-    drained.ended.filter(({ record }) => record.billing_status === billing).length;
   return {
     faults: faults.length,
     'killed APIs': killed('api'),
@@ -184,14 +152,6 @@ function countFigures(
       (sum, { failedStarts }) => sum + failedStarts,
       0,
     ),
-    tasks: stored.tasks.length,
-    charged: count('charged'),
-    refunded: count('refunded'),
-    'refund failed': count('refund_failed'),
-    'lost answers': drained.ended.reduce((sum, { operation }) => sum + operation.lost, 0),
-    'answered only after the chaos': drained.retried,
-    'of these accepted before': drained.acceptedUnanswered,
-    'callbacks delivered': stored.deliveries.delivered,
-    'requests to the receiver': receiver.allDeliveries().length,
+    ...figures,
   };
 }

@@ -21,8 +21,11 @@ export interface Supervised extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
-/** Starts a process of the server and keeps it running. */
-export async function supervise(env: Readonly<Record<string, string>>): Promise<Supervised> {
+/** Starts a process of the server, of this version unless another script is given, and keeps it running. */
+export async function supervise(
+  env: Readonly<Record<string, string>>,
+  script: string = MAIN_SCRIPT,
+): Promise<Supervised> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const unexpectedEnds: string[] = [];
@@ -34,7 +37,7 @@ export async function supervise(env: Readonly<Record<string, string>>): Promise<
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       isKilled = false;
-      child = startChild({ args: [MAIN_SCRIPT], env: { ...env, PORT: String(port) } });
+      child = startChild({ args: [script], env: { ...env, PORT: String(port) } });
       const { code, signal } = await child.ended;
       if (stopping.signal.aborted) return;
       if (!isKilled && NO_DATABASE.test(child.stderr)) failedStarts += 1;

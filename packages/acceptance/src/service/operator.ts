@@ -48,11 +48,11 @@ const run = promisify(execFile);
 /** The environment of the operator's commands: a database, or the embedded one of a data directory. */
 export type OperatorSettings = Readonly<Record<'DATABASE_URL' | 'KEYFRAME_DATA', string>>;
 
-/** Creates the operator of the server with these settings. */
-export function createOperator(settings: OperatorSettings): Operator {
+/** Creates the operator of the server with these settings, with the commands of this version unless others are given. */
+export function createOperator(settings: OperatorSettings, script: string = ADMIN_SCRIPT): Operator {
   const env = { ...process.env, ...settings };
   const admin = async (...args: string[]) => {
-    const { stdout } = await run(process.execPath, [ADMIN_SCRIPT, ...args, '--json'], { env });
+    const { stdout } = await run(process.execPath, [script, ...args, '--json'], { env });
     return JSON.parse(stdout);
   };
   return {
