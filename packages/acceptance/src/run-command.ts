@@ -11,6 +11,8 @@ export interface RunChoice {
   readonly signal: AbortSignal;
   /** The address of a server that is running; undefined: the command starts its own. */
   readonly server: URL | undefined;
+  /** A revision of the repository; undefined: the command chooses one. */
+  readonly from: string | undefined;
 }
 
 /** The result of a run: figures to print, and findings. */
@@ -19,7 +21,7 @@ export interface RunOutcome {
   readonly findings: readonly string[];
 }
 
-/** How a command is called: `npm run <name> -- [--<counted> <count>] [--seed n] [--server <url>]`. */
+/** How a command is called: `npm run <name> -- [--<counted> <count>] [--seed n] [--server <url>] [--from <revision>]`. */
 export interface CommandForm {
   readonly name: string;
   readonly counted: string;
@@ -27,6 +29,8 @@ export interface CommandForm {
   readonly count: number;
   /** Whether it can run against a server that is running. */
   readonly takesServer?: boolean;
+  /** Whether it compares this version with another one. */
+  readonly takesRevision?: boolean;
 }
 
 const WRONG = 1;
@@ -42,10 +46,11 @@ export async function runCommand(
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   try {
-    const { count, seed, server } = readChoice(form);
+    const choice = readChoice(form);
+    const { seed } = choice;
     console.error(`seed ${seed}`);
     const startedAt = performance.now();
-    const { figures, findings } = await run({ count, seed, server, signal: interrupted.signal });
+    const { figures, findings } = await run({ ...choice, signal: interrupted.signal });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     const rows = [...figures, ['seconds', seconds] as const].map(([name, figure]) => [name, String(figure)]);
     console.log(markdownTable([['figure', ''], ...rows], { align: ['l', 'r'] }));
@@ -60,12 +65,14 @@ export async function runCommand(
   }
 }
 
-function readChoice({ name, counted, count, takesServer = false }: CommandForm): Omit<RunChoice, 'signal'> {
+function readChoice(form: CommandForm): Omit<RunChoice, 'signal'> {
+  const { name, counted, count, takesServer = false, takesRevision = false } = form;
   const { values }: { values: Readonly<Record<string, unknown>> } = parseArgs({
     options: {
       [counted]: { type: 'string', default: String(count) },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       ...(takesServer && { server: { type: 'string' } }),
+      ...(takesRevision && { from: { type: 'string' } }),
     },
   });
   const read = (option: string) => {
@@ -75,11 +82,12 @@ function readChoice({ name, counted, count, takesServer = false }: CommandForm):
       `--${option} must be a whole number (got ${text}): npm run ${name} -- [--${counted} ${count}] [--seed n]`,
     );
   };
-  const { server } = values;
+  const { server, from } = values;
   return {
     count: read(counted),
     seed: read('seed'),
     server: typeof server === 'string' ? parseServer(server) : undefined,
+    from: typeof from === 'string' ? from : undefined,
   };
 }
 

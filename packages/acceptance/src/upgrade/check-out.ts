@@ -1,0 +1,45 @@
+// An earlier version of the service, installed next to this one.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** Entry points of a version. */
+export interface VersionScripts {
+  readonly main: string;
+  readonly admin: string;
+}
+
+/** Returns the entry points of the version in a folder. */
+export function listScripts(root: string = ROOT): VersionScripts {
+  return {
+    main: join(root, 'apps/server/src/main.ts'),
+    admin: join(root, 'apps/server/src/admin.ts'),
+  };
+}
+
+/**
+ * Returns the tag of the last release.
+ * @throws {Error} if no commit before this one has a tag
+ */
+export async function findLastRelease(): Promise<string> {
+  try {
+    const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0'], { cwd: ROOT });
+    return stdout.trim();
+  } catch (cause) {
+    throw new Error('No release has a tag yet. Name a revision: npm run upgrade -- --from <revision>', {
+      cause,
+    });
+  }
+}
+
+/** Clones a revision of this repository into a folder, and installs it. */
+export async function checkOut(revision: string, folder: string): Promise<VersionScripts> {
+  await run('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, folder]);
+  await run('git', ['checkout', '--quiet', '--detach', revision], { cwd: folder });
+  await run(process.execPath, ['packages/workspace/src/setup.mjs'], { cwd: folder });
+  return listScripts(folder);
+}

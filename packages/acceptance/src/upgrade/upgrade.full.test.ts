@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { listScripts } from './check-out.ts';
+import { runUpgrade } from './run-upgrade.ts';
+
+test('processes that replace others of the same version under load lose no task, and charge each once', async () => {
+  const version = listScripts();
+  const { figures, findings } = await runUpgrade({
+    first: version,
+    second: version,
+    seed: 1,
+    seconds: 3,
+    signal: new AbortController().signal,
+  });
+  expect(findings).toEqual([]);
+  expect(figures).toMatchObject({ charged: expect.any(Number), refunded: expect.any(Number) });
+  expect(figures.tasks).toBeGreaterThan(10);
+}, 200_000);
