@@ -12,7 +12,7 @@ import { readStoredLedger } from './stored-ledger.queries.ts';
 
 /** The service to check, and those who used it. */
 export interface OutcomeTarget extends DrainTarget {
-  readonly receiver: Receiver;
+  readonly receiver: Pick<Receiver, 'allDeliveries'>;
   readonly inProcessOperator: InProcessOperator;
   readonly operator: Operator;
   readonly accounts: readonly Account[];

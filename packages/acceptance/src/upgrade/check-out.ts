@@ -21,19 +21,10 @@ export function listScripts(root: string = ROOT): VersionScripts {
   };
 }
 
-/**
- * Returns the tag of the last release.
- * @throws {Error} if no commit before this one has a tag
- */
-export async function findLastRelease(): Promise<string> {
-  try {
-    const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0'], { cwd: ROOT });
-    return stdout.trim();
-  } catch (cause) {
-    throw new Error('No release has a tag yet. Name a revision: npm run upgrade -- --from <revision>', {
-      cause,
-    });
-  }
+/** Returns the tag of the last release; undefined if no commit before this one has a tag. */
+export async function findLastRelease(): Promise<string | undefined> {
+  const { stdout } = await run('git', ['tag', '--merged', 'HEAD', '--sort=-creatordate'], { cwd: ROOT });
+  return stdout.split('\n')[0] || undefined;
 }
 
 /** Clones a revision of this repository into a folder, and installs it. */

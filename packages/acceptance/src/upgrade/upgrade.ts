@@ -9,6 +9,9 @@ const form = { name: 'upgrade', counted: 'seconds', count: 10, takesRevision: tr
 await runCommand(form, async ({ count: seconds, seed, signal, from }) => {
   await using folder = await createDataDirectory();
   const revision = from ?? (await findLastRelease());
+  if (revision === undefined) {
+    return { figures: [['releases before this version (--from names another revision)', 0]], findings: [] };
+  }
   console.error(`installing ${revision}`);
   const earlier = await checkOut(revision, join(folder.path, 'earlier'));
   const current = listScripts();
