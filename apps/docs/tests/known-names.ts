@@ -177,11 +177,17 @@ export const OTHERS = new Set([
   ],
   ...['--multiprocess', 'x-faker', 'Prefer: dynamic', 'start-server-and-test', '--expect 404'],
   ...['--names', '--dry-run', '--sorted', 'dredd-hooks.js'],
+  ...['apps/docs/deploy/helm/keyframe', 'helm', 'helm lint', 'conftest', 'kubernetes-validate', 'promtool'],
+  ...['keyframe-application-role', 'keyframe-database-rw', 'keyframe-database-app', 'keyframe-autoscaling'],
+  ...['username: keyframe_app', 'connection', 'password', 'keyframe_owner'],
+  ...['archive_timeout', 'pg_basebackup', 'recovery.signal', 'npm run upgrade -- --from <revision>'],
 ]);
 
 /** Whether the repository has a file of this name. */
 export function isFile(name: string): boolean {
-  const folders = ['', 'apps/docs/', 'apps/docs/deploy/kubernetes/', 'apps/docs/deploy/prometheus/'];
+  const folders = ['', 'apps/docs/', 'apps/docs/deploy/kubernetes/', 'apps/docs/deploy/prometheus/'].concat(
+    'apps/docs/deploy/helm/keyframe/',
+  );
   return folders.some((folder) => {
     try {
       readdirSync(join(ROOT, folder, name));

@@ -1,0 +1,91 @@
+{{/* Labels of every object of a component. */}}
+{{- define "keyframe.labels" -}}
+app.kubernetes.io/name: keyframe
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+{{- with .component }}
+app.kubernetes.io/component: {{ . }}
+{{- end }}
+{{- end }}
+
+{{/* Labels that select the pods of a component. */}}
+{{- define "keyframe.selector" -}}
+app.kubernetes.io/name: keyframe
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+{{- with .component }}
+app.kubernetes.io/component: {{ . }}
+{{- end }}
+{{- end }}
+
+{{- define "keyframe.image" -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{/* Settings of a pod that runs no code as root, and calls no API of Kubernetes. */}}
+{{- define "keyframe.pod" -}}
+automountServiceAccountToken: false
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 1000
+  fsGroup: 1000
+  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "keyframe.container" -}}
+image: {{ include "keyframe.image" . }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* The environment that all processes share. */}}
+{{- define "keyframe.environment" -}}
+- configMapRef: { name: {{ .Release.Name }} }
+- secretRef: { name: {{ .Values.secrets.application }} }
+{{- end }}
+
+{{/* Spreads the pods of a component over nodes, and over zones as far as possible. */}}
+{{- define "keyframe.spread" -}}
+{{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+- maxSkew: 1
+  topologyKey: {{ . }}
+  whenUnsatisfiable: ScheduleAnyway
+  labelSelector:
+    matchLabels:
+      {{- include "keyframe.selector" $ | nindent 6 }}
+{{- end }}
+{{- end }}
+
+{{/* The part of a Deployment that APIs and workers share. */}}
+{{- define "keyframe.process" -}}
+{{- with .root }}
+{{- include "keyframe.container" . }}
+env:
+  - { name: ROLE, value: {{ $.component }} }
+envFrom:
+  {{- include "keyframe.environment" . | nindent 2 }}
+ports:
+  - { name: http, containerPort: 4000 }
+startupProbe:
+  httpGet: { path: /readyz, port: http }
+  periodSeconds: 2
+  failureThreshold: 60
+livenessProbe:
+  httpGet: { path: /healthz, port: http }
+readinessProbe:
+  httpGet: { path: /readyz, port: http }
+  periodSeconds: 5
+volumeMounts:
+  - { name: data, mountPath: /data }
+  - { name: tmp, mountPath: /tmp }
+{{- end }}
+{{- end }}

@@ -1,0 +1,183 @@
+// The Helm chart, the policy for its pods and the alerts, by the tools that operators use. `npm run deploy:check` requires
+// the tools; without them, these tests are skipped.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import { afterAll, expect, test } from 'vitest';
+import { parseAllDocuments, stringify } from 'yaml';
+import { SETTINGS } from './known-names.ts';
+
+const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
+const CHART = join(DEPLOY, 'helm/keyframe');
+const POLICY = join(DEPLOY, 'helm/policy');
+const VERSIONS = ['1.35.0', '1.36.0', '1.37.0'];
+const VALUE_SETS = readdirSync(join(CHART, 'ci'));
+
+const TOOLS: Readonly<Record<string, { readonly args: readonly string[]; readonly install: string }>> = {
+  helm: { args: ['version'], install: 'go install helm.sh/helm/v4/cmd/helm@v4.3.1' },
+  conftest: { args: ['--version'], install: 'go install github.com/open-policy-agent/conftest@v0.71.1' },
+  'kubernetes-validate': { args: ['--version'], install: 'pip install kubernetes-validate==1.37.0' },
+  promtool: { args: ['--version'], install: 'apt-get install prometheus' },
+};
+const missing = Object.entries(TOOLS).filter(([name, { args }]) => spawnSync(name, args).status !== 0);
+const isRequired = process.env.KEYFRAME_DEPLOY_CHECK !== undefined;
+const isSkipped = missing.length > 0 && !isRequired;
+
+const folder = mkdtempSync(join(tmpdir(), 'keyframe-chart-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: unknown;
+}
+
+function run(command: string, args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  return { status, output: `${stdout}${stderr}`, stdout };
+}
+
+function render(values: readonly string[]) {
+  const { status, output, stdout } = run('helm', ['template', 'keyframe', CHART, ...values]);
+  return { status, output, manifests: status === 0 ? parseManifests(stdout) : [] };
+}
+
+function parseManifests(text: string): Manifest[] {
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+}
+
+function renderSet(name: string): Manifest[] {
+  const { manifests, output } = render(['--values', join(CHART, 'ci', name)]);
+  expect(manifests.length, output).toBeGreaterThan(5);
+  return manifests;
+}
+
+function writeManifests(name: string, manifests: readonly Manifest[]): string {
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(
+    path,
+    manifests.map((manifest) => `---\n${stringify(manifest, { version: '1.1' })}`).join(''),
+  );
+  return path;
+}
+
+const CUSTOM_MODELS = { PodMonitor, ScaledObject, TriggerAuthentication };
+const CUSTOM_GROUP = /^(?:keda\.sh|monitoring\.coreos\.com|postgresql\.cnpg\.io)\//;
+
+test.skipIf(isSkipped)(
+  'all tools are installed (without KEYFRAME_DEPLOY_CHECK, a missing one skips these tests)',
+  () => {
+    expect(missing.map(([name, { install }]) => `${name}: ${install}`)).toEqual([]);
+  },
+);
+
+test.skipIf(isSkipped)('there are four value sets, and each part of the chart is in one', () => {
+  expect(VALUE_SETS).toHaveLength(4);
+  const kinds = new Set(VALUE_SETS.flatMap((name) => renderSet(name).map(({ kind }) => kind)));
+  expect([...kinds].toSorted()).toEqual([
+    ...['Cluster', 'ConfigMap', 'Deployment', 'Ingress', 'Job', 'NetworkPolicy', 'PodDisruptionBudget'],
+    ...['PodMonitor', 'ScaledObject', 'Service', 'TriggerAuthentication'],
+  ]);
+});
+
+test.skipIf(isSkipped).each(VALUE_SETS)('%s renders without a finding of helm lint', (name) => {
+  const { status, output } = run('helm', ['lint', '--strict', CHART, '--values', join(CHART, 'ci', name)]);
+  expect(status, output).toBe(0);
+});
+
+test.skipIf(isSkipped).each(VALUE_SETS)('%s follows the schemas of Kubernetes 1.35 to 1.37', (name) => {
+  const manifests = renderSet(name);
+  const path = writeManifests(
+    name,
+    manifests.filter(({ apiVersion }) => !CUSTOM_GROUP.test(apiVersion)),
+  );
+  for (const version of VERSIONS) {
+    const { status, output } = run('kubernetes-validate', ['--strict', '-k', version, path]);
+    expect(status, output).toBe(0);
+  }
+});
+
+test.skipIf(isSkipped).each(VALUE_SETS)(
+  '%s follows the schemas of KEDA and of the Prometheus operator',
+  (name) => {
+    for (const manifest of renderSet(name)) {
+      const Model = CUSTOM_MODELS[manifest.kind as keyof typeof CUSTOM_MODELS];
+      if (Model !== undefined)
+        expect(() => new Model(manifest as never).validate(), manifest.kind).not.toThrow();
+    }
+  },
+);
+
+test.skipIf(isSkipped).each(VALUE_SETS)('%s passes the policy for pods', (name) => {
+  const path = writeManifests(`policy-${name}`, renderSet(name));
+  const { status, output } = run('conftest', ['test', '--policy', POLICY, path]);
+  expect(status, output).toBe(0);
+});
+
+test.skipIf(isSkipped).each([
+  ['readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false', 'the root file system must be read-only'],
+  ['runAsNonRoot: true', 'runAsNonRoot: false', 'a pod must not run as root'],
+  ['type: RuntimeDefault', 'type: Unconfined', 'a pod needs the default seccomp profile'],
+  ['automountServiceAccountToken: false', 'automountServiceAccountToken: true', 'no token of Kubernetes'],
+  ['allowPrivilegeEscalation: false', 'allowPrivilegeEscalation: true', 'privileges must not escalate'],
+  ['- ALL', '- NET_RAW', 'all capabilities must be dropped'],
+  ['keyframe:1.0.0', 'keyframe:latest', 'a version other than latest'],
+  ['livenessProbe', 'unknownProbe', 'three probes are required'],
+  ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region', 'spread over nodes and zones'],
+  ['PUBLIC_URL', 'DATABASE_URL', 'secrets belong into Secrets'],
+])('the policy refuses %s changed to %s', (before, after, message) => {
+  const path = writeManifests('mutant', renderSet('default-values.yaml'));
+  const text = run('cat', [path]).stdout;
+  expect(text).toContain(before);
+  writeFileSync(path, text.replaceAll(before, after));
+  const { status, output } = run('conftest', ['test', '--policy', POLICY, path]);
+  expect([status, output.includes(message)], output).toEqual([1, true]);
+});
+
+test.skipIf(isSkipped).each([
+  ['api.replicas=1', 'minimum'],
+  ['api.replica=3', "additional properties 'replica' not allowed"],
+  ['image.tag=latest', "'not' failed"],
+  ['settings.PUBLIC_URL=http://api.example.com', 'does not match pattern'],
+  ['settings.DATABASE_URL=postgres://keyframe', 'DATABASE_URL'],
+  ['worker.dataSize=20 GB', 'does not match pattern'],
+  ['database.instances=2', 'minimum'],
+  ['networkPolicy.privateCidrs[0]=10.0.0.1', 'does not match pattern'],
+])('the schema of the values refuses %s', (value, problem) => {
+  const { status, output } = render(['--set', value]);
+  expect(status).not.toBe(0);
+  expect(output).toContain(problem);
+});
+
+test.skipIf(isSkipped).each(VALUE_SETS)('%s names only settings of the server', (name) => {
+  const settings = renderSet(name).find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+  expect(Object.keys(settings).filter((setting) => !SETTINGS.has(setting))).toEqual([]);
+});
+
+test.skipIf(isSkipped)('the ingress passes on the same paths as the one among the manifests', () => {
+  const readPaths = (manifests: readonly Manifest[]) => {
+    const spec = manifests.find(({ kind }) => kind === 'Ingress')?.spec as {
+      rules: { http: { paths: { path: string; pathType: string }[] } }[];
+    };
+    const paths = spec.rules.flatMap(({ http }) => http.paths);
+    return paths.map(({ path, pathType }) => `${pathType} ${path}`).toSorted();
+  };
+  const manifests = parseManifests(run('cat', [join(DEPLOY, 'kubernetes/ingress.yaml')]).stdout);
+  expect(readPaths(renderSet('default-values.yaml'))).toEqual(readPaths(manifests));
+});
+
+test.skipIf(isSkipped)('promtool accepts the alerts, and each one fires on the series that it is for', () => {
+  const folderOfRules = join(DEPLOY, 'prometheus');
+  const check = run('promtool', ['check', 'rules', join(folderOfRules, 'keyframe.rules.yaml')]);
+  expect(check.status, check.output).toBe(0);
+  const tests = run('promtool', ['test', 'rules', join(folderOfRules, 'keyframe.rules.test.yaml')]);
+  expect(tests.status, tests.output).toBe(0);
+});
