@@ -47,7 +47,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Outcome> {
   const database = await startEmbeddedDatabase(directory);
   resources.defer(() => database.stop());
   const receiver = resources.use(await startReceiver());
-  // As in production: the application's role owns no table.
+  // In production, the role of the application owns no table either.
   const settings = {
     ...LOADED_SERVICE,
     ...receiver.env,
