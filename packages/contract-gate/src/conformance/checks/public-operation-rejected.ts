@@ -14,10 +14,11 @@ export const publicOperationRejected: Check<PublicRequest> = {
   id: 'public-operation-rejected',
   title: 'A public operation requires credentials',
   explanation:
-    'The document makes the operation public (`security: []`), but a request that succeeds with credentials fails without them.',
+    'The document makes the operation public (`security: []`), but a request that succeeds with credentials fails without them. An operation with a documented 401 is not public, although a requirement is missing.',
   basis: 'promise',
   run({ operation, withoutCredentials, withCredentials }) {
     if (withoutCredentials.status !== 401 || withCredentials.status >= 300) return [];
+    if (operation.responses.some(({ status }) => status === '401')) return [];
     return [
       {
         pointer: `${operation.pointer}/security`,

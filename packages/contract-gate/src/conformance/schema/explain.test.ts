@@ -70,6 +70,13 @@ test.each<[schema: Schema, value: JsonValue, pointer: string, path: string, expe
     'lives',
     'maximum: 9',
   ],
+  [
+    { oneOf: [ref('Dog'), { properties: { kind: { const: 'cow' }, milk: { type: 'number' } } }] },
+    { kind: 'cow', milk: true },
+    '/oneOf/1/properties/milk/type',
+    'milk',
+    'type: "number"',
+  ],
   [{ oneOf: [{ minimum: 1 }, { maximum: 9 }] }, 5, '/oneOf', '', 'oneOf: 1 matching branch, not 2'],
   [
     {

@@ -92,7 +92,11 @@ function explainRejection(space: SchemaSpace, rejection: Rejection): Explanation
   }
   const { name, keyword } = found;
   if (name === 'oneOf' || name === 'anyOf') {
-    const explainer = { accepts, explain: (one: Rejection) => explainRejection(space, one), isChoice };
+    const explainer = {
+      accepts,
+      explain: (one: Rejection) => explainRejection(space, one),
+      isChoice: (one: Explanation) => isChoice(one, path),
+    };
     const explanation = explainUnion(explainer, keywords[name], innermost);
     if (explanation) return explanation;
   }
@@ -108,8 +112,9 @@ function describeOverlap(space: SchemaSpace, { schema, value }: Rejection): stri
   return matching > 1 ? `1 matching branch, not ${matching}` : undefined;
 }
 
-function isChoice({ keyword }: Explanation): boolean {
-  return keyword === 'const' || keyword === 'type';
+// A member of another type is wrong in the branch that its object chose.
+function isChoice({ keyword, path }: Explanation, union: Explanation['path']): boolean {
+  return keyword === 'const' || (keyword === 'type' && path.length === union.length);
 }
 
 function acceptsAlone(space: SchemaSpace, { schema, value }: Rejection, { name }: WrittenKeyword): boolean {
