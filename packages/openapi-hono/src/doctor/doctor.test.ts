@@ -139,6 +139,7 @@ test.each<[string, object, string[]]>([
 ])('%s: reports what tools do to it', async (_name, parts, expected) => {
   const rules = await listRules(parts);
   expect(rules.filter((rule) => !/^(?:invalid|undeclared)/.test(rule))).toEqual(expected);
+  expect(await listRules(parts, '3.2.0')).toEqual(rules);
 });
 
 test.each<[string, object, string[]]>([
