@@ -39,6 +39,11 @@ test.each([
   expect(MODE_FIELDS.map(count)).toEqual(MODE_FIELDS.map(() => 4));
 });
 
+test('an upgrade to OpenAPI 3.2 changes no page', () => {
+  const upgraded = readModel({ ...model.document, openapi: '3.2.0' }, model.source);
+  expect(referencePages(upgraded, OPTIONS)).toEqual([...pages.values()]);
+});
+
 test('no anchor of a page occurs twice, and every link to a field leads to it', () => {
   for (const { body = '' } of pages.values()) {
     const anchors = [...body.matchAll(/ id="([^"]+)"/g)].map(([, anchor]) => anchor);
