@@ -1,5 +1,4 @@
 // The types of a client: those of the copy of its document, with files as Blobs.
-import { quote } from '@keyframe/openapi-tooling/generator';
 import { type DatesOption, findDateType } from '../describe/date-formats.ts';
 import { printTypes } from '../print/document-types.ts';
 import type { TypeNode } from '../print/type-node.ts';
@@ -8,20 +7,13 @@ import type { TypesOptions } from '../print/types-options.ts';
 import type { TypedDocument } from '../types/typed-document.ts';
 import { RECURSIVE_LIST } from '../types/typed-schemas.ts';
 
-// The base of an interface is read when it is needed, so that the items may hold the list.
-const RECURSIVE_LIST_TYPE = `
-/** A list of items that hold such lists themselves. */
-export interface RecursiveList<TName extends keyof components['schemas']> extends Array<components['schemas'][TName]> {}
-`;
-
 /** Writes the types of a document. */
 export function emitTypes(
   { document }: TypedDocument,
   options: TypesOptions = {},
   dates?: DatesOption,
 ): string {
-  let hasRecursiveLists = false;
-  const types = printTypes(document, {
+  return printTypes(document, {
     ...options,
     openTuples: true,
     // The compiler checks the number of items of a tuple.
@@ -30,19 +22,14 @@ export function emitTypes(
     defaultNonNullable: false,
     // An object without described members may have any members.
     emptyObjectsUnknown: true,
-    chooseType: (node) => {
-      const recursive = chooseRecursiveList(node);
-      hasRecursiveLists ||= recursive !== undefined;
-      return recursive ?? chooseEmptyObject(node) ?? chooseText(node, dates);
-    },
+    chooseType: (node) => chooseEmptyObject(node) ?? chooseText(node, dates),
+    findRecursiveItems,
   });
-  return hasRecursiveLists ? types + RECURSIVE_LIST_TYPE : types;
 }
 
-function chooseRecursiveList(node: TypeNode): TypeText | undefined {
-  if (!isOnly(node, 'array')) return undefined;
+function findRecursiveItems(node: TypeNode): string | undefined {
   const name = node.extension(RECURSIVE_LIST);
-  return typeof name === 'string' ? atom(`RecursiveList<${quote(name)}>`) : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 function chooseEmptyObject(node: TypeNode): TypeText | undefined {

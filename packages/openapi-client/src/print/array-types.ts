@@ -7,8 +7,12 @@ import { ANYTHING, createList, createTuple, type TypeText, unite } from './type-
 const MAX_ITEMS = 30;
 
 /** Prints the type of a list. */
-export function printArray(types: SchemaPrinter, { keywords }: TypeNode, at: Position): TypeText {
+export function printArray(types: SchemaPrinter, node: TypeNode, position: Position): TypeText {
+  const recursive = types.printRecursiveList(node, position);
+  if (recursive) return recursive;
+  const { keywords } = node;
   const { items, prefix } = keywords;
+  const at = { ...position, isItem: true };
   const { arrayLength = false, immutable = false, openTuples = false } = types.options;
   if (prefix.length > 0) {
     const first = prefix.map((item) => types.print(item, at));

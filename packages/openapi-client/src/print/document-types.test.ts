@@ -194,3 +194,25 @@ test('prints operations, their parameters, bodies and responses', () => {
   expect(text).toContain("export type ResponseOk = components['responses']['Ok'];");
   expect(text).toContain('export type webhooks = Record<string, never>;');
 });
+
+const SELF = { $ref: '#/components/schemas/S' };
+
+test.each<[JsonValue, string]>([
+  [{ anyOf: [{ type: 'string' }, { type: 'array', items: SELF }] }, "string | RecursiveList<'S'>"],
+  [
+    { anyOf: [{ type: 'string' }, { type: 'array', items: { anyOf: [SELF, { type: 'null' }] } }] },
+    'string | unknown[]',
+  ],
+  [{ allOf: [REF, SELF] }, `${A} & unknown`],
+  [{ type: 'object', properties: { next: SELF } }, "{ next?: components['schemas']['S']; }"],
+  [{ type: 'object', additionalProperties: SELF }, "{ [key: string]: components['schemas']['S'] }"],
+])('a type consists of itself only through members: %j', (schema, expected) => {
+  expect(printSchema(schema)).toBe(expected);
+});
+
+test('the lists that hold themselves have an interface', () => {
+  const schema = { type: 'array', items: SELF };
+  expect(printTypes({ components: { schemas: { S: schema } } })).toContain(
+    "interface RecursiveList<TName extends keyof components['schemas']> extends Array<",
+  );
+});

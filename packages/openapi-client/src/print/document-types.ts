@@ -22,6 +22,14 @@ const KINDS = ['schemas', 'responses', 'parameters', 'requestBodies', 'headers',
 
 const WITH_REQUIRED = 'type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n';
 
+// The base of an interface is read when it is needed, so that the items may hold the list.
+function recursiveListType({ immutable = false }: PrintOptions): string {
+  const base = immutable ? 'ReadonlyArray' : 'Array';
+  return `/** A list of items that hold such lists themselves. */
+export interface RecursiveList<TName extends keyof components['schemas']> extends ${base}<components['schemas'][TName]> {}
+`;
+}
+
 /** Prints the types of a document of OpenAPI 3.1. */
 export function printTypes(document: JsonObject, options: PrintOptions = {}): string {
   return new DocumentTypes(document, options).print();
@@ -54,7 +62,9 @@ class DocumentTypes {
       ...(this.#options.rootTypes ? createRootTypes(this.#document) : []),
       this.#declare('operations', this.#operations.named),
     ];
-    return texts.join('\n') + (this.#schemas.needsRequired ? `\n${WITH_REQUIRED}` : '');
+    if (this.#schemas.needsRequired) texts.push(WITH_REQUIRED);
+    if (this.#schemas.needsRecursiveList) texts.push(recursiveListType(this.#options));
+    return texts.join('\n');
   }
 
   #declare(name: string, members: readonly string[]): string {
@@ -94,7 +104,9 @@ class DocumentTypes {
     const pointer = appendPointer('#', 'components', kind, name);
     const schema = kind === 'schemas' ? this.#schemas.read(item, pointer) : undefined;
     const comment = schema ? schemaComment(schema, at.indent) : docComment(item, at.indent);
-    const type = schema ? this.#schema(schema, { ...at, pointer }) : this.#componentType(kind, item, at);
+    const type = schema
+      ? this.#schema(schema, { ...at, pointer, root: schema })
+      : this.#componentType(kind, item, at);
     return `${comment}    ${modifier}${memberKey(name)}: ${type};\n`;
   }
 

@@ -11,12 +11,18 @@ export interface Position {
   isRequest: boolean;
   /** The pointer of the schema, if it is a component. */
   pointer?: string | undefined;
+  /** The component around it, unless an object is in between. */
+  root?: TypeNode | undefined;
+  /** Whether a list is between it and the component. */
+  isItem?: boolean | undefined;
 }
 
 /** Prints the types of schemas. */
 export interface SchemaPrinter {
   readonly options: PrintOptions;
   print(node: TypeNode, at: Position): TypeText;
+  /** Prints a list whose items hold the list itself; undefined for other lists. */
+  printRecursiveList(node: TypeNode, at: Position): TypeText | undefined;
   /** Prints the type of a schema of the document. */
   printSchema(schema: JsonValue | undefined, at: Position): TypeText;
 }

@@ -8,6 +8,8 @@ import { schemaComment } from './doc-comment.ts';
 import { sortEntries } from './entries.ts';
 import { literalType } from './literal-types.ts';
 import { memberKey } from './member-key.ts';
+import { isComposedNull, isComposition, isNullable } from './nullable-types.ts';
+import { RecursiveTypes } from './recursive-types.ts';
 import type { References } from './references.ts';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
 import { followReferences, replaceKeywords, type TypeNode, type TypeNodes } from './type-node.ts';
@@ -73,11 +75,14 @@ type Keywords = Handled<TypeNode['keywords'], OmittedKeyword | PrintedKeyword>;
 export class SchemaTypes implements SchemaPrinter {
   /** Whether the helper `WithRequired` is used. */
   needsRequired = false;
+  /** Whether the helper `RecursiveList` is used. */
+  needsRecursiveList = false;
   readonly options: PrintOptions;
   readonly nodes: TypeNodes;
   readonly #references: References;
   readonly #discriminators: Discriminators;
   readonly #inlined = new Set<string>();
+  readonly #recursive = new RecursiveTypes();
 
   constructor(
     nodes: TypeNodes,
@@ -124,7 +129,17 @@ export class SchemaTypes implements SchemaPrinter {
     return `${schemaComment(node, at.indent)}${at.indent}${key}: ${type.text};\n`;
   }
 
+  printRecursiveList(node: TypeNode, at: Position): TypeText | undefined {
+    const name = this.options.findRecursiveItems?.(node) ?? this.#recursive.findItems(node, at);
+    if (name === undefined) return undefined;
+    this.needsRecursiveList = true;
+    return atom(`RecursiveList<${quote(name)}>`);
+  }
+
   #reference(target: TypeNode, at: Position): TypeText {
+    const leadsBack = this.#recursive.leadsBack(target, at);
+    // The compiler rejects a type that consists of itself.
+    if (leadsBack === 'inPlace' || (leadsBack && at.isItem)) return ANYTHING;
     const path = this.#references.findPath(target.pointer);
     if (path !== undefined) return atom(path);
     // No member of the types: the target is printed here.
@@ -240,7 +255,8 @@ export class SchemaTypes implements SchemaPrinter {
   #indexTypes({ keywords: { additionalProperties, patternProperties } }: TypeNode, at: Position): TypeText[] {
     const isOpen = additionalProperties && additionalProperties.kind !== 'never';
     const patterns = sortEntries([...patternProperties], this.options).map(([, one]) => one);
-    return this.#printAll([...(isOpen ? [additionalProperties] : []), ...patterns], at);
+    const inner = { indent: at.indent, isRequest: at.isRequest };
+    return this.#printAll([...(isOpen ? [additionalProperties] : []), ...patterns], inner);
   }
 }
 
@@ -256,24 +272,6 @@ function indexType(type: TypeText, { immutable }: PrintOptions): TypeText {
 function joinBranches([own]: readonly TypeText[], branches: readonly TypeText[]): TypeText | undefined {
   if (branches.length === 0 || own === undefined) return branches.length === 0 ? own : unite(branches);
   return branches.every(isPrimitive) ? unite([own, ...branches]) : intersect([own, unite(branches)]);
-}
-
-// OpenAPI 3.0 allows null next to any composition.
-function isComposedNull(node: TypeNode): boolean {
-  return hasNull(node) && isComposition(node);
-}
-
-function isNullable(node: TypeNode): boolean {
-  return node.annotations.nullable || hasNull(node);
-}
-
-// A schema of nothing but null has its own type.
-function hasNull({ keywords: { type = [] } }: TypeNode): boolean {
-  return type.length > 1 && type.includes('null');
-}
-
-function isComposition({ keywords: { allOf, anyOf, oneOf } }: TypeNode): boolean {
-  return allOf.length + anyOf.length + oneOf.length > 0;
 }
 
 // The form of `format: binary` in OpenAPI 3.1.

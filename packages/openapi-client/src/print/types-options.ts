@@ -27,6 +27,8 @@ export interface PrintOptions extends TypesOptions {
   openTuples?: boolean | undefined;
   /** Chooses the type of a schema; undefined for the usual one. */
   chooseType?: ((node: TypeNode) => TypeText | undefined) | undefined;
+  /** Finds the component of the items of a list that holds itself, if it is not the reference of `items`. */
+  findRecursiveItems?: ((node: TypeNode) => string | undefined) | undefined;
   /** Receives the location of what a valid document of one file does not contain, such as a reference without a target. */
   onDefect?: ((location: string) => void) | undefined;
 }

@@ -66,7 +66,7 @@ export class TypedSchemas {
   readonly #model: OpenApiModel;
   readonly #graph: SchemaGraph;
   readonly #directions: Directions;
-  readonly #recursion = new Recursion();
+  readonly #recursion = new Recursion<SchemaNode>();
   readonly #names = new Map<string, string>();
   readonly #open: { node: SchemaNode; name: string; direction: Direction }[] = [];
 
