@@ -64,6 +64,7 @@ export default defineConfig(
             'moving-from-hey-api',
             'moving-from-prism',
             'moving-from-dredd',
+            'moving-from-zod-openapi',
             'gate',
             'gate-configuration',
             'gate-conventions',

@@ -83,3 +83,16 @@ test.each(SIDES)(
   },
   60_000,
 );
+
+test('the app of the guide moving-from-zod-openapi gets the same statuses before and after the move', async () => {
+  const folder = createFolder(join(REPOSITORY, 'apps/examples/hono-from-openapi'));
+  const [expected] = readBlocks('moving-from-zod-openapi').filter(({ language }) => language === 'text');
+  const print = async () => (await shell('node check.ts', folder)).stdout;
+  writeBlocks('moving-from-zod-openapi', folder, 'before');
+  expect(await print()).toBe(expected?.text);
+  await shell('node save.ts', folder);
+  await runScript(folder, 'generate.sh');
+  writeBlocks('moving-from-zod-openapi', folder, 'after');
+  expect(await print()).toBe(expected?.text);
+  expect(await compile(folder)).toBe('');
+}, 120_000);
