@@ -180,6 +180,7 @@ export const OTHERS = new Set([
   ...['apps/docs/deploy/helm/keyframe', 'helm', 'helm lint', 'conftest', 'kubernetes-validate', 'promtool'],
   ...['keyframe-application-role', 'keyframe-database-rw', 'keyframe-database-app', 'keyframe-autoscaling'],
   ...['username: keyframe_app', 'connection', 'password', 'keyframe_owner'],
+  ...['npm run bench -- submissions status callbacks --rounds 3 --seconds 3', 'npm run bench -- growth'],
   ...['archive_timeout', 'pg_basebackup', 'recovery.signal', 'npm run upgrade -- --from <revision>'],
 ]);
 
