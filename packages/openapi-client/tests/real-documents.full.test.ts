@@ -23,9 +23,6 @@ const DOCUMENTS = {
   shipengine: locate('shipengine-openapi/openapi.yaml'),
 } as const;
 
-// Their dates stay texts, as by default.
-const WITH_TEXTS = ['github', 'video', 'shipengine'];
-
 const names = Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[];
 const folders = new Map<string, GeneratedFolder>();
 for (const name of names) {
@@ -34,7 +31,7 @@ for (const name of names) {
     await generateIntoFolder(DOCUMENTS[name], {
       query: true,
       validate: true,
-      dates: WITH_TEXTS.includes(name) ? undefined : 'date',
+      dates: 'date',
       groupByTag: name === 'shipengine',
     }),
   );

@@ -65,10 +65,10 @@ export function emitDates(
   const printed = printer.text();
   const imports = [...printer.used, ...(printed === '' ? [] : ['type Dates'])];
   const text = [decisions.text(), printed].filter((part) => part !== '').join('\n');
-  const heads = [
-    importLine('import', imports, RUNTIME),
-    importLine('import', decisions.used, VALIDATION_RUNTIME),
-  ];
+  // A call may have been replaced by a shorter one.
+  const words = new Set(text.match(/[\w$]+/g));
+  const called = [...decisions.used].filter((name) => words.has(name));
+  const heads = [importLine('import', imports, RUNTIME), importLine('import', called, VALIDATION_RUNTIME)];
   return {
     text: `${heads.join('')}\n${text === '' ? 'export {};\n' : text}`,
     bodies: constants,
