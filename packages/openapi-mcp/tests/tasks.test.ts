@@ -1,7 +1,9 @@
 // The extension io.modelcontextprotocol/tasks on the wire: the client of the SDK does not speak it yet.
+import { join } from 'node:path';
+import { loadDocument } from '@keyframe/openapi-model';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
-import { createToolServer } from '../src/index.ts';
+import { createToolServer, type ToolServerOptions } from '../src/index.ts';
 import { CANARY, createJumpingClock, StudioService, studio } from './studio.ts';
 
 const EXTENSION = 'io.modelcontextprotocol/tasks';
@@ -14,9 +16,18 @@ interface Reply {
 }
 
 /** A new server, as after a restart, and a client that declares the extension, or not. */
-function createSession(service: StudioService, capabilities: object = DECLARED) {
+function createSession(
+  service: StudioService,
+  capabilities: object = DECLARED,
+  { source = studio, ...options }: ToolServerOptions & { source?: typeof studio } = {},
+) {
   const { fetch } = createMcpHandler(
-    createToolServer(studio, { fetch: service.fetch, clock: createJumpingClock(), credential: CANARY }),
+    createToolServer(source, {
+      fetch: service.fetch,
+      clock: createJumpingClock(),
+      credential: CANARY,
+      ...options,
+    }),
   );
   return async (method: string, params: Record<string, unknown>): Promise<Reply> => {
     const _meta = {
@@ -141,3 +152,19 @@ test('cancelling and updating are acknowledged where the document has no operati
   });
   expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
 });
+
+test.each([
+  [false, ['GET', 'POST']],
+  [true, ['GET']],
+])(
+  'cancelling sends the operation of the document unless the server is read-only (%s)',
+  async (isReadOnly, methods) => {
+    const source = await loadDocument(join(import.meta.dirname, 'conformance.yaml'));
+    const job = () => Response.json({ id: 'j1', status: 'running', created_at: 1_790_000_000 });
+    const service = new StudioService({ 'GET /jobs/j1': job, 'POST /jobs/j1/cancel': job });
+    const session = createSession(service, DECLARED, { source, isReadOnly });
+    const { result } = await session('tasks/cancel', { taskId: 'j1' });
+    expect(result).toMatchObject({ resultType: 'complete' });
+    expect(service.requests.map(({ method }) => method)).toEqual(methods);
+  },
+);

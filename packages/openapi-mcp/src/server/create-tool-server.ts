@@ -125,7 +125,8 @@ function writeInstructions(title: string, isSearched: boolean): string {
 
 function shareTasks(shared: Shared): TaskServices {
   const { context } = shared;
-  return { context, model: context.tools.model, open: (request) => open(shared, request) };
+  const operations = context.tools.tools.map(({ operation }) => operation);
+  return { context, operations, open: (request) => open(shared, request) };
 }
 
 interface Opened {

@@ -1,5 +1,5 @@
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   fromJsonSchema,
@@ -18,7 +18,8 @@ export const TASKS_CAPABILITY = { extensions: { [TASKS_EXTENSION]: {} } };
 /** Parts that the methods of tasks share. */
 export interface TaskServices {
   context: TaskContext;
-  model: OpenApiModel;
+  /** The operations that are tools. */
+  operations: readonly Operation[];
   /** Creates the client for the credential of a request, and removes that credential from results. */
   open: (request: ServerContext) => { client: DocumentClient; redact: <TValue>(value: TValue) => TValue };
 }
@@ -37,7 +38,7 @@ export function acceptsTasks({ mcpReq }: ServerContext): boolean {
 }
 
 /** Serves the methods by which clients follow tasks. */
-export function serveTasks(server: Server, { context, model, open }: TaskServices): void {
+export function serveTasks(server: Server, { context, operations, open }: TaskServices): void {
   const serve = (
     method: string,
     handle: (request: Parameters<typeof readTask>[0]) => Promise<Record<string, unknown>>,
@@ -55,7 +56,7 @@ export function serveTasks(server: Server, { context, model, open }: TaskService
     });
   serve('tasks/get', async (request) => ({ ...(await readTask(request, context)) }));
   serve('tasks/cancel', async (request) => {
-    await cancelTask(request, { ...context, model });
+    await cancelTask(request, { ...context, operations });
     return {};
   });
   // No task of an operation asks for input.

@@ -1,5 +1,5 @@
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describeFailure } from '../call/describe-failure.ts';
@@ -48,15 +48,15 @@ export async function readTask(request: TaskRequest, context: TaskContext): Prom
   return { ...task, result: await formatOutcome({ name, output: undefined }, answer, context) };
 }
 
-/** Cancels the work of a task if the document has an operation for that, `POST` to `cancel` below the work. */
+/** Cancels the work of a task if the server has an operation for that, `POST` to `cancel` below the work. */
 export async function cancelTask(
   request: TaskRequest,
-  { model, ...context }: TaskContext & { model: OpenApiModel },
+  { operations, ...context }: TaskContext & { operations: readonly Operation[] },
 ): Promise<void> {
   const { client, signal } = request;
   const reading = findReading(request, context);
   const answer = await read(reading, request);
-  const operation = model.operations.find(
+  const operation = operations.find(
     ({ method, path }) => method === 'post' && path === `${reading.reader.path}/cancel`,
   );
   if (operation === undefined || answer instanceof Error || !isPending(answer.data)) return;
