@@ -48,3 +48,25 @@ test('keeps members that have the names of inherited ones', () => {
     ['at', NOW],
   ]);
 });
+
+test('converts a deep value once where several alternatives accept it', () => {
+  let calls = 0;
+  const accepts = (value: unknown) => {
+    calls += 1;
+    return isObject(value);
+  };
+  const node: Dates = {
+    any: () => [
+      [accepts, { members: () => ({ at: DATE, child: node }) }],
+      [accepts, { members: () => ({ child: node }) }],
+    ],
+  };
+  let value: object = { at: TEXT };
+  let expected: object = { at: NOW };
+  for (let level = 1; level < 16; level += 1) {
+    value = { child: value };
+    expected = { child: expected };
+  }
+  expect(convertDates(node, value)).toEqual({ value: expected });
+  expect(calls).toBe(32);
+});

@@ -40,7 +40,7 @@ class Conversion {
 
   // All schemas of a value are collected first, since their decisions are about the value as it was received.
   convert(schemas: readonly Dates[], value: unknown, path: Issue['path']): unknown {
-    const applied = schemas.flatMap((dates) => listApplied(dates, value));
+    const applied = listApplied(schemas, value);
     if (typeof value === 'string') return this.#text(applied, value, path);
     if (Array.isArray(value))
       return value.map((item, index) =>
@@ -72,13 +72,18 @@ class Conversion {
   }
 }
 
+// Each schema is listed once: alternatives that share a recursive schema would double the work at each level of a value.
 // If no alternative accepts a value, all of them apply: without validation, members may have other values.
-function listApplied(dates: Dates, value: unknown): Dates[] {
-  const branches = dates.any?.() ?? [];
-  const accepted = branches.filter(([accepts]) => accepts(value));
-  const chosen = (accepted.length > 0 ? accepted : branches).flatMap(([, inner]) => inner ?? []);
-  const inner = [...(dates.all?.() ?? []), ...chosen];
-  return [dates, ...inner.flatMap((one) => listApplied(one, value))];
+function listApplied(schemas: readonly Dates[], value: unknown): Dates[] {
+  const applied = new Set(schemas);
+  // A set also iterates over the members that are added meanwhile.
+  for (const { all, any } of applied) {
+    const branches = any?.() ?? [];
+    const accepted = branches.filter(([accepts]) => accepts(value));
+    const chosen = (accepted.length > 0 ? accepted : branches).flatMap(([, inner]) => inner ?? []);
+    for (const inner of [...(all?.() ?? []), ...chosen]) applied.add(inner);
+  }
+  return [...applied];
 }
 
 function listItemDates({ first, items }: Dates, index: number): Dates[] {

@@ -33,10 +33,11 @@ export const dateObject: DateFormat = {
   },
 };
 
-/** Reads a date-time as a Temporal.Instant. */
+/** Reads a date-time as a Temporal.Instant, which has nanoseconds; further digits are dropped, as those of a Date are. */
 export const instant: DateFormat = {
   name: 'date-time',
-  read: (text) => (isDateTime(text) ? requireTemporal().Instant.from(text) : undefined),
+  read: (text) =>
+    isDateTime(text) ? requireTemporal().Instant.from(text.replace(/(\.\d{9})\d+/, '$1')) : undefined,
 };
 
 /** Reads a date as a Temporal.PlainDate. */
