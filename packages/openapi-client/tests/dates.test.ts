@@ -182,6 +182,14 @@ test('names a text that is not a date, and an invalid Date', async () => {
   });
 });
 
+test.each(['date', 'temporal'])('%s: reads a fraction of more digits than the date has', async (dates) => {
+  const { createClient, sendTask } = apis.get(dates) as Api;
+  const body = [{ at: '2026-01-02T03:04:05.678000000999Z' }];
+  const client = createClient({ retries: 0, fetch: async () => Response.json(body) });
+  const [received] = [await sendTask(client, { path: { day: '2026-01-02' }, body: { at: AT } })].flat();
+  expect(received).toEqual({ at: dates === 'date' ? date : instant });
+});
+
 test('a platform without Temporal gets an error that names a polyfill', async () => {
   const existing = globalThis.Temporal;
   Reflect.deleteProperty(globalThis, 'Temporal');
