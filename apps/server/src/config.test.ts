@@ -121,6 +121,7 @@ test.each([
   ['PUBLIC_URL', 'ftp://example.com'],
   ['PUBLIC_URL', 'https://example.com/?a=b'],
   ['PUBLIC_URL', 'https://example.com/#top'],
+  ['PUBLIC_URL', 'https://user:password@example.com'],
   ['PROVIDER', 'magic'],
   ['S3_BUCKET_URL', 's3://videos'],
   ['S3_BUCKET_URL', 'https://videos.s3.amazonaws.com'],
@@ -147,6 +148,13 @@ test('EGRESS_CA takes a file of certificates', async () => {
 test('the port of a mock that is not started may be taken', () => {
   expect(parseConfig({ ROLE: 'api', PORT: '4010' })).toMatchObject({ port: 4010, mockPort: 4010 });
   expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: must differ from PORT (4010)');
+});
+
+test('the URL of a bucket, to which links redirect, has no credentials', () => {
+  const given = { S3_ACCESS_KEY_ID: 'AKIDEXAMPLE', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(() => parseConfig({ ...given, S3_BUCKET_URL: 'https://user:hidden@s3.example.com/videos' })).toThrow(
+    'S3_BUCKET_URL: must be a URL without user name and password (got "https://…@s3.example.com/videos")',
+  );
 });
 
 test('a bucket comes with its key, and each setting that is missing is named', () => {

@@ -25,6 +25,7 @@ import {
   durationMs,
   headerName,
   hostName,
+  linkBaseUrl,
   list,
   readBy,
   retentionMs,
@@ -58,11 +59,11 @@ const variables = z.object({
     .min(1)
     .default('.keyframe')
     .transform((path) => resolve(path)),
-  S3_BUCKET_URL: baseUrl.optional(),
+  S3_BUCKET_URL: linkBaseUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  PUBLIC_URL: baseUrl.optional(),
+  PUBLIC_URL: linkBaseUrl.optional(),
   PROVIDER: z.enum(['local', 'upstream']).default('local'),
   FFMPEG: z.string().optional(),
   UPSTREAM_URL: baseUrl.optional(),

@@ -62,6 +62,12 @@ export const baseUrl = z
   .regex(/^[^?#]*$/, 'must be a URL without query and hash')
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** The start of links in responses, which would reveal credentials in it. */
+export const linkBaseUrl = baseUrl.refine(
+  (url) => !/^[^/]*\/\/[^/]*@/.test(url),
+  'must be a URL without user name and password',
+);
+
 const serverUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** A connection string, which may name several servers. */
