@@ -133,6 +133,7 @@ test.skipIf(isSkipped).each([
   ['livenessProbe', 'unknownProbe', 'three probes are required'],
   ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region', 'spread over nodes and zones'],
   ['PUBLIC_URL', 'DATABASE_URL', 'secrets belong into Secrets'],
+  ['PUBLIC_URL', 'UPSTREAM_KEY', 'secrets belong into Secrets'],
 ])('the policy refuses %s changed to %s', (before, after, message) => {
   const path = writeManifests('mutant', renderSet('default-values.yaml'));
   const text = run('cat', [path]).stdout;
@@ -148,6 +149,7 @@ test.skipIf(isSkipped).each([
   ['image.tag=latest', "'not' failed"],
   ['settings.PUBLIC_URL=http://api.example.com', 'does not match pattern'],
   ['settings.DATABASE_URL=postgres://keyframe', 'DATABASE_URL'],
+  ['settings.UPSTREAM_KEY=sk_live_1', 'UPSTREAM_KEY'],
   ['worker.dataSize=20 GB', 'does not match pattern'],
   ['database.instances=2', 'minimum'],
   ['networkPolicy.privateCidrs[0]=10.0.0.1', 'does not match pattern'],

@@ -126,6 +126,23 @@ test('every setting of the manifests is one of the server, and every process get
   }
 });
 
+test('the chart takes no secret among the settings, which a ConfigMap holds', () => {
+  const schema = readFileSync(new URL('helm/keyframe/values.schema.json', DEPLOY), 'utf8');
+  const { pattern, enum: names } = Object.assign(
+    {},
+    ...JSON.parse(schema).properties.settings.propertyNames.not.anyOf,
+  );
+  const refused = [...SETTINGS].filter((name) => names.includes(name) || new RegExp(pattern).test(name));
+  expect(refused).toEqual(
+    expect.arrayContaining([
+      ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      ...['UPSTREAM_KEY', 'UPSTREAM_CALLBACK_SECRET', 'OIDC_CLIENT_SECRET', 'METRICS_TOKEN'],
+      ...['SMTP_URL', 'OPERATOR_WEBHOOK', 'OPERATOR_WEBHOOK_SECRET'],
+    ]),
+  );
+  expect(refused).not.toContain('OIDC_CLIENT_ID');
+});
+
 test('image, port, probes, paths and command are those of the service', () => {
   const dockerfile = readFileSync(fileURLToPath(new URL('../../../Dockerfile', import.meta.url)), 'utf8');
   const [, port] = /^EXPOSE (\d+)$/m.exec(dockerfile) ?? [];

@@ -75,8 +75,12 @@ deny contains sprintf("%s: pods must spread over nodes and zones", [input.metada
 deny contains sprintf("%s: secrets belong into Secrets that exist", [input.metadata.name]) if {
 	input.kind == "ConfigMap"
 	some name, _ in input.data
-	name in {"DATABASE_URL", "MIGRATION_DATABASE_URL", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"}
+	is_secret(name)
 }
+
+is_secret(name) if regex.match(`_(KEY|KEY_ID|SECRET|TOKEN|PASSWORD)$`, name)
+
+is_secret(name) if name in {"DATABASE_URL", "MIGRATION_DATABASE_URL", "SMTP_URL", "OPERATOR_WEBHOOK"}
 
 has_resources(container) if {
 	container.resources.requests.cpu
