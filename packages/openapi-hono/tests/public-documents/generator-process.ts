@@ -57,10 +57,17 @@ async function loadTypes(): Promise<Generator> {
       const options = [lenient && '--lenient', skipUnsupported && '--skip-unsupported'];
       const words = ['types', document, '--out', join(out, 'types.ts')];
       const status = await runTool(TOOL, [...words, ...options.filter((word) => word !== false)], streams);
+      if (status === 1) throw Object.assign(new Error('rejected'), { problems: lines.flatMap(readProblem) });
       if (status !== 0) throw new Error(lines.join(' '));
       return { warnings: [], skipped: lines.filter((line) => line.startsWith('skipped: ')) };
     },
   };
+}
+
+/** Reads the message that follows the location of a problem. */
+function readProblem(line: string): Finding[] {
+  const message = /^.+?:\d+:\d+ #\S* (?<message>.+)/.exec(line)?.groups?.message;
+  return message === undefined ? [] : [{ message }];
 }
 
 async function generate(request: GenerationRequest): Promise<GenerationReply> {
