@@ -105,20 +105,9 @@ async function generateProject(
   project: Project,
 ): Promise<Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
   const { model, skipped, reported } = await readDocument(project.document, project);
-  const { groupByTag, importExtension, query, rename, statuses, types, validate } = project;
   const source = portablePath(project.document);
-  const command = formatCommand(project);
-  const generated = await generate(model, {
-    source,
-    command,
-    groupByTag,
-    importExtension,
-    query,
-    rename,
-    statuses,
-    types,
-    validate,
-  });
+  // An option that is added reaches the generator, too.
+  const generated = await generate(model, { ...project, source, command: formatCommand(project) });
   const warnings = [...reported, ...generated.warnings];
   return { ...generated, warnings, skipped, sources: model.files };
 }

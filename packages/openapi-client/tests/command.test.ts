@@ -88,6 +88,32 @@ test('writes a module for each tag with --group-by-tag, and removes earlier modu
   expect(items).toContain('  getItem as get,\n');
 });
 
+test('passes every option on to the generator', async () => {
+  const out = join(folder, 'client');
+  await run(
+    'generate',
+    SHOP,
+    '--out',
+    out,
+    '--dates',
+    'temporal',
+    '--query',
+    '--validate',
+    '--types',
+    '../shop.ts',
+  );
+  expect((await readdir(out)).sort()).toEqual([
+    'client.ts',
+    'dates.ts',
+    'index.ts',
+    'operations.ts',
+    'queries.ts',
+    'schemas.ts',
+    'validators.ts',
+    'webhooks.ts',
+  ]);
+});
+
 test('names functions with --rename, and rejects an operation that the document lacks', async () => {
   const out = join(folder, 'client');
   const words = ['generate', SHOP, '--out', out, '--rename'];
