@@ -16,7 +16,7 @@ async function listFindings(document: JsonObject): Promise<string[]> {
   const path = join(folder, 'api.json');
   await writeFile(path, JSON.stringify(document));
   const { findings, tools } = await runLint(path);
-  expect(tools.map(({ name, skipped }) => [name, skipped])).toEqual([
+  expect(tools?.map(({ name, skipped }) => [name, skipped])).toEqual([
     ['doctor', undefined],
     ['redocly', undefined],
   ]);
