@@ -10,7 +10,7 @@ import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan, PlannedMessage } from '../plan.ts';
 import { DatePrinter } from './date-printer.ts';
 import type { OperationDates } from './emit-operations.ts';
-import { importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
+import { importContained, importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
 
 /** Dates, and the constants that describe them. */
 export interface EmittedDates extends OperationDates {
@@ -65,12 +65,10 @@ export function emitDates(
   const printed = printer.text();
   const imports = [...printer.used, ...(printed === '' ? [] : ['type Dates'])];
   const text = [decisions.text(), printed].filter((part) => part !== '').join('\n');
-  // A call may have been replaced by a shorter one.
-  const words = new Set(text.match(/[\w$]+/g));
-  const called = [...decisions.used].filter((name) => words.has(name));
-  const heads = [importLine('import', imports, RUNTIME), importLine('import', called, VALIDATION_RUNTIME)];
+  const head =
+    importLine('import', imports, RUNTIME) + importContained(text, decisions.used, VALIDATION_RUNTIME);
   return {
-    text: `${heads.join('')}\n${text === '' ? 'export {};\n' : text}`,
+    text: `${head}\n${text === '' ? 'export {};\n' : text}`,
     bodies: constants,
     components: named,
     sent: new Set(sent.map(operationKey)),

@@ -6,7 +6,7 @@ import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/
 import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan } from '../plan.ts';
 import { CheckPrinter } from './check-printer.ts';
-import { importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
+import { importContained, importLine, RUNTIME, VALIDATION_RUNTIME } from './runtime-names.ts';
 
 /** Validators, and how operations use them. */
 export interface Validators {
@@ -54,14 +54,11 @@ export function emitValidators(
   });
   const printed = printer.text();
   const text = [decisions.text(), printed, ...standard].filter((part) => part !== '').join('\n');
-  // A call may have been replaced by a shorter one.
-  const words = new Set(text.match(/[\w$]+/g));
-  const imports = [...decisions.used, 'type Check', 'type StandardSchema', 'standardSchema'].filter((name) =>
-    words.has(name.replace('type ', '')),
-  );
+  const used = [...decisions.used, 'type Check', 'type StandardSchema', 'standardSchema'];
+  const imports = importContained(text, used, VALIDATION_RUNTIME) + importDates(dates);
   const types = standard.length > 0 ? `import type { components } from './types.ts';\n` : '';
   return {
-    text: `${importLine('import', imports, VALIDATION_RUNTIME)}${importDates(dates)}${types}\n${text === '' ? 'export {};\n' : text}`,
+    text: `${imports}${types}\n${text === '' ? 'export {};\n' : text}`,
     schemas: components.map(({ name }) => name),
     checks,
   };

@@ -119,6 +119,13 @@ const OTHERS = [
 /** Names that are reserved: no name of a document may become one of them. */
 export const RESERVED: readonly string[] = [...SHARED_VALUES, ...SHARED_TYPES, ...OTHERS];
 
+/** Writes the import of the names that a text contains: a call may have been replaced by a shorter one. */
+export function importContained(text: string, names: Iterable<string>, from: string): string {
+  const words = new Set(text.match(/[\w$]+/g));
+  const contained = [...names].filter((name) => words.has(name.replace(/^type /, '')));
+  return importLine('import', contained, from);
+}
+
 /** Writes an import, or an export from a module; the prefix `type ` marks names of types. */
 export function importLine(keyword: 'export' | 'import', names: Iterable<string>, from: string): string {
   const bare = (name: string) => name.replace(/^type /, '');
