@@ -1,7 +1,6 @@
 // Converts the texts of a JSON value that its schema describes as dates.
-import type { Issue } from '../validation/check.ts';
+import type { Handled, Issue } from '../validation/check.ts';
 import type { DateFormat } from './date-formats.ts';
-import type { Handled } from './handle-bodies.ts';
 
 /** The dates in the values of a schema; a schema without any has none. */
 export interface Dates {

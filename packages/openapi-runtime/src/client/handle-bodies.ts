@@ -1,5 +1,5 @@
 // Bodies that are checked or converted after they were read: whole ones, and the items of streams.
-import { formatPath, type Issue } from '../validation/check.ts';
+import { formatPath, type Handled, type Issue } from '../validation/check.ts';
 import type { Answer } from './error-factory.ts';
 import type { Reading, ResponseReader, StreamReader } from './reading.ts';
 
@@ -7,12 +7,6 @@ import type { Reading, ResponseReader, StreamReader } from './reading.ts';
 export interface ByResponse<TEntry> {
   readonly [status: string]: Readonly<Record<string, TEntry>> | undefined;
   readonly default?: Readonly<Record<string, TEntry>> | undefined;
-}
-
-/** A value after its handling, or the member that prevented it. */
-export interface Handled {
-  value: unknown;
-  issue?: Issue | undefined;
 }
 
 type Handle<TEntry> = (entry: TEntry, value: unknown) => Handled;

@@ -1,6 +1,6 @@
 // Responses that are checked by the schemas of their document.
-import { type Check, findIssue } from '../validation/check.ts';
-import { type ByResponse, type Handled, handleBodies, handleItems } from './handle-bodies.ts';
+import { type Check, findIssue, type Handled } from '../validation/check.ts';
+import { type ByResponse, handleBodies, handleItems } from './handle-bodies.ts';
 import type { ResponseReader, StreamReader } from './reading.ts';
 
 /** Checks of JSON bodies by status, range (`4XX`) or `default`, and media type. */

@@ -1,5 +1,4 @@
-import type { Handled } from '../client/handle-bodies.ts';
-import { formatPath } from '../validation/check.ts';
+import { formatPath, type Handled } from '../validation/check.ts';
 import type { ReceivedWebhook } from './received-webhook.ts';
 import { type UnwrapOptions, verifyWebhook } from './verify-webhook.ts';
 import type { WebhookErrors } from './webhook-error.ts';
@@ -30,23 +29,21 @@ export async function unwrapWebhook<TEvent>(
   { shapes, errors, convert }: ExpectedEvent,
 ): Promise<TEvent> {
   const body = await verifyWebhook(received, options, errors);
+  const event = parseEvent(await body.text(), shapes, errors);
+  const { value, issue } = convert?.(event) ?? { value: event };
+  if (issue === undefined) return value as TEvent;
+  throw new errors.Webhook(`The body is not a documented event: ${formatPath(issue.path)} ${issue.message}.`);
+}
+
+function parseEvent(text: string, shapes: readonly WebhookShape[], errors: WebhookErrors): unknown {
   let cause: unknown;
-  let event: unknown;
-  let isExpected = false;
   try {
-    const parsed = JSON.parse(await body.text());
-    event = parsed;
-    isExpected = shapes.some((shape) => hasShape(parsed, shape));
+    const event = JSON.parse(text);
+    if (shapes.some((shape) => hasShape(event, shape))) return event;
   } catch (error) {
     cause = error;
   }
-  if (!isExpected) throw new errors.Webhook('The body is not a documented event.', { cause });
-  const { value, issue } = convert?.(event) ?? { value: event };
-  if (issue)
-    throw new errors.Webhook(
-      `The body is not a documented event: ${formatPath(issue.path)} ${issue.message}.`,
-    );
-  return value as TEvent;
+  throw new errors.Webhook('The body is not a documented event.', { cause });
 }
 
 function hasShape(event: Readonly<Record<string, unknown>>, shape: WebhookShape): boolean {

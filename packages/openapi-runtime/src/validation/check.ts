@@ -26,6 +26,12 @@ export interface Issue {
   path: readonly (number | string)[];
 }
 
+/** A value after it was checked or converted, and the member that prevented it. */
+export interface Handled {
+  value: unknown;
+  issue?: Issue | undefined;
+}
+
 /** Finds the deepest member by which a schema rejects a value; undefined if it accepts the value. */
 export function findIssue(check: Check, value: unknown): Issue | undefined {
   return check.accepts(value) ? undefined : locate(check, value, []);

@@ -1,5 +1,4 @@
-import type { Handled } from '../client/handle-bodies.ts';
-import { type Check, findIssue, type Issue } from './check.ts';
+import { type Check, findIssue, type Handled, type Issue } from './check.ts';
 
 /** A schema as libraries accept it that follow Standard Schema 1.1 (standardschema.dev). */
 export interface StandardSchema<TOutput, TInput = TOutput> {
