@@ -11,7 +11,7 @@ function describeOperation(...statuses: string[]): Operation {
   return { method: 'get', path: '/a', pointer: '#/a', responses, security: [] } as unknown as Operation;
 }
 
-const secured = { ...describeOperation('200, 404'), security: [{ key: [] }] } as Operation;
+const secured = { ...describeOperation('200', '404'), security: [{ key: [] }] } as Operation;
 
 const respond = (status: number) => ({ status, headers: [], body: new Uint8Array() }) as never;
 

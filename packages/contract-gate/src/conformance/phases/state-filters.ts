@@ -43,11 +43,9 @@ export async function checkFilters(list: ListClient): Promise<void> {
     const values = [...new Set(items.flatMap((item) => listValues(item, property)))].filter(
       (value): value is Scalar => typeof value !== 'object' && isAccepted(list, parameter, value),
     );
-    const [only] = values;
     const absent =
-      values.length === 1 && only !== undefined ? findAbsentValue(list, filter, only) : undefined;
-    for (const value of [...values.slice(0, MOST_VALUES), ...(absent === undefined ? [] : [absent])])
-      await checkFilter(list, filter, value);
+      values.length === 1 ? values.flatMap((only) => findAbsentValue(list, filter, only) ?? []) : [];
+    for (const value of [...values.slice(0, MOST_VALUES), ...absent]) await checkFilter(list, filter, value);
     if (takesList(parameter)) await checkValueOrder(list, filter, values);
   }
 }

@@ -60,11 +60,11 @@ export function explainReadings({ space, schema, readings, pointer }: Readings):
 
 /** Describes an invalid variant by the rule that it violates, which may be another one than the variant tries. */
 export function describeInvalid(
-  { path, keyword, expected, found = null, limit }: Explanation,
+  { path, keyword, found = null, limit, missing }: Explanation,
   { label, whole }: { label: string; whole?: string | undefined },
 ): string {
-  const missing = keyword === 'required' ? expected.replace('the member', 'without') : label;
-  return describeVariant({ path, keyword, changed: found, limit, label: missing }, whole);
+  const difference = missing === undefined ? label : `without "${missing}"`;
+  return describeVariant({ path, keyword, changed: found, limit, label: difference }, whole);
 }
 
 /** Describes a variant; `whole` names the whole value, the body by default. */

@@ -16,6 +16,8 @@ export interface Explanation {
   found: JsonValue | undefined;
   /** The value of the keyword, or what it means for this value. */
   limit: JsonValue;
+  /** The member whose absence `required` rejects. */
+  missing?: string | undefined;
 }
 
 // The keywords that each one is checked together with; undefined for one that depends on the whole schema.
@@ -101,10 +103,21 @@ function explainRejection(space: SchemaSpace, rejection: Rejection): Explanation
     if (explanation) return explanation;
   }
   const overlap = name === 'oneOf' ? describeOverlap(space, innermost) : undefined;
-  const required = keywords.required.find((one) => isJsonObject(value) && !(one in value));
+  const missing =
+    name === 'required'
+      ? keywords.required.find((one) => isJsonObject(value) && !Object.hasOwn(value, one))
+      : undefined;
   const rule = `${keyword}: ${overlap ?? printJson(found.value)}`;
-  const expected = name === 'required' ? `the member "${required}"` : rule;
-  return { pointer: found.pointer, keyword, path, expected, found: value, limit: overlap ?? found.value };
+  const expected = missing === undefined ? rule : `the member "${missing}"`;
+  return {
+    pointer: found.pointer,
+    keyword,
+    path,
+    expected,
+    found: value,
+    limit: overlap ?? found.value,
+    missing,
+  };
 }
 
 function describeOverlap(space: SchemaSpace, { schema, value }: Rejection): string | undefined {
