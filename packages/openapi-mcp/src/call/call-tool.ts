@@ -51,13 +51,13 @@ export type ToolOutcome = CallToolResult | (CallToolResult & Task & { resultType
 export async function callTool(call: ToolCall, context: CallContext): Promise<ToolOutcome> {
   const { tool, args } = call;
   try {
-    const read = await readArguments(tool, args, context);
-    if ('findings' in read) {
-      const lines = read.findings.map((finding) => `- ${finding}`).join('\n');
+    const checked = await readArguments(tool, args, context);
+    if ('findings' in checked) {
+      const lines = checked.findings.map((finding) => `- ${finding}`).join('\n');
       return errorResult(`${tool.name} was not called, since its arguments are invalid:\n${lines}`);
     }
     const startedAtMs = context.clock.now();
-    const { request } = read;
+    const { request } = checked;
     const answer = await sendOperation(call.client, tool.operation, { request, signal: call.signal });
     return await finish(answer, { call, context, startedAtMs });
   } catch (error) {
@@ -79,7 +79,7 @@ async function finish(answer: ToolAnswer, started: Started): Promise<ToolOutcome
   const { tool, acceptsTask } = call;
   const reading = findReading(answer, started);
   if (reading === undefined) return formatAnswer(tool, answer, context);
-  const { last, failure } = await read(reading, answer, started);
+  const { last, failure } = await readWork(reading, answer, started);
   if (failure === undefined && !isPending(last.data)) {
     return tool.job ? formatOutcome(tool, last, context) : formatAnswer(tool, last, context);
   }
@@ -96,7 +96,7 @@ interface LastReading {
 }
 
 /** Reads accepted work: once for a client with tasks, otherwise until it has ended or the time is over. */
-async function read(reading: JobReading, answer: ToolAnswer, started: Started): Promise<LastReading> {
+async function readWork(reading: JobReading, answer: ToolAnswer, started: Started): Promise<LastReading> {
   const { tool, client, signal, acceptsTask } = started.call;
   try {
     const isTask = tool.job !== undefined && acceptsTask;

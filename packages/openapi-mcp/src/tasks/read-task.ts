@@ -36,7 +36,7 @@ const TRANSIENT = /^(?:401|403|408|425|429|5\d\d)$/;
 export async function readTask(request: TaskRequest, context: TaskContext): Promise<DetailedTask> {
   const { taskId } = request;
   const reading = findReading(request, context);
-  const answer = await read(reading, request);
+  const answer = await readWork(reading, request);
   if (answer instanceof Error) {
     const task = describeTask(taskId, { data: undefined, headers: new Headers() });
     const error = { code: ProtocolErrorCode.InternalError, message: describeFailure(answer) };
@@ -55,7 +55,7 @@ export async function cancelTask(
 ): Promise<void> {
   const { client, signal } = request;
   const reading = findReading(request, context);
-  const answer = await read(reading, request);
+  const answer = await readWork(reading, request);
   const operation = operations.find(
     ({ method, path }) => method === 'post' && path === `${reading.reader.path}/cancel`,
   );
@@ -77,8 +77,8 @@ function findReading({ taskId }: TaskRequest, { ids }: TaskContext): JobReading 
   return reading;
 }
 
-/** Returns the error of work that has ended without a resource. */
-async function read(
+/** Reads the work of a task; returns the error of work that has ended without a resource. */
+async function readWork(
   reading: JobReading,
   { taskId, client, signal }: TaskRequest,
 ): Promise<ToolAnswer | Error> {
