@@ -158,14 +158,11 @@ export class KindBehavior {
   }
 
   #makeId(call: Call): number | string {
-    const parents = this.#readParents(call);
+    const chosen = getChosenId(this.kind, call.body);
+    if (chosen !== undefined) return chosen;
     const { idProperty } = this.kind.envelope;
     const [schema] = idProperty === undefined ? [] : this.#representations.getProperty(idProperty);
     const parameter = this.kind.read?.parameters.find(({ name }) => name === this.kind.parameter)?.schema;
-    const chosen = getChosenId(this.kind, call.body);
-    const isFree = (id: number | string) =>
-      !call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id)));
-    if (chosen !== undefined) return chosen;
     const { schemas, values } = this.#engine;
     const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
     const sentAs = parameter && { schema: parameter, direction: 'request' as const };
@@ -174,11 +171,13 @@ export class KindBehavior {
     const example = idProperty === undefined ? undefined : this.#representations.getTemplate()[idProperty];
     const generated = directed.map((one) => values.find(one));
     const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
-    let id = makeId({ example, number: call.world.next(), accepts, generated, range });
+    const make = () => makeId({ example, number: call.world.next(), accepts, generated, range });
+    const parents = this.#readParents(call);
+    const isTaken = (id: number | string) =>
+      call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id))) !== undefined;
+    let id = make();
     // A schema with few values may have no free id left: then the new resource replaces another one.
-    for (let tries = 1; tries < MOST_TRIES && !isFree(id); tries += 1) {
-      id = makeId({ example, number: call.world.next(), accepts, generated, range });
-    }
+    for (let tries = 1; tries < MOST_TRIES && isTaken(id); tries += 1) id = make();
     return id;
   }
 
