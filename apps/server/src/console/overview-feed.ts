@@ -82,7 +82,8 @@ export class OverviewFeed {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} of ${this.#watched.size} overviews failed`);
   }
 
   #notify(watched: Watched, overview: Overview): void {
