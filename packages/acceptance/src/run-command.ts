@@ -66,7 +66,7 @@ export async function runCommand(
 }
 
 function readChoice(form: CommandForm): Omit<RunChoice, 'signal'> {
-  const { name, counted, count, takesServer = false, takesRevision = false } = form;
+  const { counted, count, takesServer = false, takesRevision = false } = form;
   const { values }: { values: Readonly<Record<string, unknown>> } = parseArgs({
     options: {
       [counted]: { type: 'string', default: String(count) },
@@ -78,9 +78,7 @@ function readChoice(form: CommandForm): Omit<RunChoice, 'signal'> {
   const read = (option: string) => {
     const text = String(values[option]);
     if (/^\d{1,15}$/.test(text)) return Number(text);
-    throw new TypeError(
-      `--${option} must be a whole number (got ${text}): npm run ${name} -- [--${counted} ${count}] [--seed n]`,
-    );
+    throw new TypeError(`--${option} must be a whole number (got ${text}): ${formatUsage(form)}`);
   };
   const { server, from } = values;
   return {
@@ -89,6 +87,14 @@ function readChoice(form: CommandForm): Omit<RunChoice, 'signal'> {
     server: typeof server === 'string' ? parseServer(server) : undefined,
     from: typeof from === 'string' ? from : undefined,
   };
+}
+
+function formatUsage({ name, counted, count, takesServer, takesRevision }: CommandForm): string {
+  const others = [
+    ...(takesServer ? ['[--server <url>]'] : []),
+    ...(takesRevision ? ['[--from <revision>]'] : []),
+  ];
+  return [`npm run ${name} -- [--${counted} ${count}] [--seed n]`, ...others].join(' ');
 }
 
 function parseServer(text: string): URL {

@@ -1,3 +1,6 @@
+/** Credits of each account, more than any workload spends. */
+export const GRANTED_CREDITS = 100_000_000;
+
 /** Settings of a service under the workload. */
 export const LOADED_SERVICE = {
   RATE_CREATE: '1000000',

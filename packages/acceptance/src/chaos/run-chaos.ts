@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from '../service/receiver.ts';
 import { checkOutcome, type Outcome } from './check-outcome.ts';
 import { createChaosClient } from './client.ts';
 import { type KillableDatabase, startKillableDatabase } from './killable-database.ts';
-import { LOADED_SERVICE } from './loaded-service.ts';
+import { GRANTED_CREDITS, LOADED_SERVICE } from './loaded-service.ts';
 import { type Fault, planChaos, type Victim } from './plan.ts';
 import { type Supervised, supervise } from './supervised.ts';
 import { startWorkload, type Workload } from './workload.ts';
@@ -29,13 +29,6 @@ export interface ChaosOptions {
   readonly onFault?: (number: number, victim: Victim) => void;
 }
 
-/** Figures of a run, and findings. */
-export interface ChaosReport {
-  readonly figures: Readonly<Record<string, number>>;
-  readonly findings: readonly string[];
-}
-
-const CREDITS = 100_000_000;
 const OWNERS = 3;
 const KILL_POLL_MS = 10;
 const RECOVERY_TIMEOUT_MS = 120_000;
@@ -51,7 +44,7 @@ interface Cluster {
 }
 
 /** Runs the workload under faults, drains the service and runs every checker. */
-export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+export async function runChaos(options: ChaosOptions): Promise<Outcome> {
   await using resources = new AsyncDisposableStack();
   const cluster = await prepare(resources, options);
   const { faults, operations: plans } = planChaos(options.seed, options.faults);
@@ -63,7 +56,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await workload.stop();
   await waitUntilReady(cluster);
   const outcome = await checkOutcome(
-    { ...cluster, api: apis[0] ?? '', databaseUrl: cluster.database.url, client, granted: CREDITS },
+    { ...cluster, api: apis[0] ?? '', databaseUrl: cluster.database.url, client, granted: GRANTED_CREDITS },
     workload.operations,
   );
   const ends = [...cluster.apis, ...cluster.workers].flatMap(({ unexpectedEnds }) => unexpectedEnds);
@@ -86,7 +79,7 @@ async function prepare(
   await waitUntilReady(processes);
   const inProcessOperator = resources.use(openInProcessOperator(database.url));
   const accounts = await Promise.all(
-    Array.from({ length: OWNERS }, () => createAccount(inProcessOperator, { credits: CREDITS })),
+    Array.from({ length: OWNERS }, () => createAccount(inProcessOperator, { credits: GRANTED_CREDITS })),
   );
   return {
     database,

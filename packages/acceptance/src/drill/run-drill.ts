@@ -3,9 +3,9 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDataDirectory } from '@keyframe/test-kit';
-import { checkOutcome } from '../chaos/check-outcome.ts';
+import { checkOutcome, type Outcome } from '../chaos/check-outcome.ts';
 import { type ChaosClient, createChaosClient } from '../chaos/client.ts';
-import { LOADED_SERVICE } from '../chaos/loaded-service.ts';
+import { GRANTED_CREDITS, LOADED_SERVICE } from '../chaos/loaded-service.ts';
 import type { Operation } from '../chaos/operation.ts';
 import { planChaos } from '../chaos/plan.ts';
 import { readStoredLedger, type StoredLedger } from '../chaos/stored-ledger.queries.ts';
@@ -34,13 +34,6 @@ export interface DrillOptions {
   readonly signal: AbortSignal;
 }
 
-/** Figures of a drill, and findings. */
-export interface DrillReport {
-  readonly figures: Readonly<Record<string, number>>;
-  readonly findings: readonly string[];
-}
-
-const CREDITS = 100_000_000;
 const CLIENTS = 4;
 const SECOND_MS = 1_000;
 /** The promises are noted shortly before the second. */
@@ -66,7 +59,7 @@ interface Load {
 }
 
 /** Runs the drill. */
-export async function runDrill(options: DrillOptions): Promise<DrillReport> {
+export async function runDrill(options: DrillOptions): Promise<Outcome> {
   await using resources = new AsyncDisposableStack();
   const { path: directory } = resources.use(await createDataDirectory());
   const archived = await startArchivedDatabase(directory);
@@ -120,7 +113,7 @@ async function putUnderLoad(
   await using worker = await supervise({ ...settings, ROLE: 'worker' });
   await worker.ready();
   await using operator = openInProcessOperator(url);
-  const accounts = [await createAccount(operator, { credits: CREDITS })];
+  const accounts = [await createAccount(operator, { credits: GRANTED_CREDITS })];
   const { operations: plans } = planChaos(seed, 0);
   const client = createChaosClient();
   const workload = startWorkload({ client, apis: [api.url], accounts, receiver, plans }, CLIENTS);
@@ -185,13 +178,7 @@ interface Continuation {
 }
 
 /** Starts the service on the restored database; clients repeat what it does not know, with the same Idempotency-Keys. */
-async function continueService({
-  url,
-  directory,
-  receiver,
-  client,
-  load,
-}: Continuation): Promise<DrillReport> {
+async function continueService({ url, directory, receiver, client, load }: Continuation): Promise<Outcome> {
   const settings = { ...LOADED_SERVICE, ...receiver.env, DATABASE_URL: url, KEYFRAME_DATA: directory };
   const { tasks } = await readStoredLedger(url);
   const ids = new Map(tasks.map(({ prompt, id }) => [prompt, id]));
@@ -199,7 +186,7 @@ async function continueService({
   await using api = await supervise({ ...settings, ROLE: 'api' });
   await api.ready();
   const readyMs = performance.now() - startedAt;
-  await using _worker = await supervise({ ...settings, ROLE: 'worker' });
+  await using worker = await supervise({ ...settings, ROLE: 'worker' });
   await using inProcessOperator = openInProcessOperator(url);
   const operations = load.operations.map((operation) => renew(operation, ids.get(operation.prompt)));
   const outcome = await checkOutcome(
@@ -211,7 +198,7 @@ async function continueService({
       inProcessOperator,
       operator: createOperator(settings),
       accounts: load.accounts,
-      granted: CREDITS,
+      granted: GRANTED_CREDITS,
     },
     operations,
   );
@@ -223,7 +210,7 @@ async function continueService({
       charged: charged ?? 0,
       refunded: refunded ?? 0,
     },
-    findings: outcome.findings,
+    findings: [...api.unexpectedEnds, ...worker.unexpectedEnds, ...outcome.findings],
   };
 }
 

@@ -5,7 +5,7 @@ import { startEmbeddedDatabase } from '@keyframe/server/src/db/embedded.ts';
 import { createDataDirectory } from '@keyframe/test-kit';
 import { checkOutcome, type Outcome } from '../chaos/check-outcome.ts';
 import { createChaosClient } from '../chaos/client.ts';
-import { LOADED_SERVICE } from '../chaos/loaded-service.ts';
+import { GRANTED_CREDITS, LOADED_SERVICE } from '../chaos/loaded-service.ts';
 import { planChaos } from '../chaos/plan.ts';
 import { type Supervised, supervise } from '../chaos/supervised.ts';
 import { startWorkload } from '../chaos/workload.ts';
@@ -27,7 +27,6 @@ export interface UpgradeOptions {
   readonly signal: AbortSignal;
 }
 
-const CREDITS = 100_000_000;
 const CLIENTS = 4;
 
 /** Processes of one version. */
@@ -57,7 +56,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Outcome> {
   };
   const before = resources.use(await startVersion(settings, first));
   const operator = createOperator(settings, first.admin);
-  const accounts = [await createAccount(operator, { credits: CREDITS })];
+  const accounts = [await createAccount(operator, { credits: GRANTED_CREDITS })];
   const client = createChaosClient();
   const apis = [before.api.url];
   const { operations: plans } = planChaos(seed, 0);
@@ -83,7 +82,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Outcome> {
       inProcessOperator: resources.use(openInProcessOperator(database.url)),
       operator: createOperator(settings, second.admin),
       accounts,
-      granted: CREDITS,
+      granted: GRANTED_CREDITS,
     },
     workload.operations,
   );
