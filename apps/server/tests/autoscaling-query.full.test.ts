@@ -26,6 +26,7 @@ test('the query for autoscaling counts tasks that wait, and its role can read no
     await givenTask(connection, owner);
     await givenTask(connection, owner);
     expect(await count()).toBe(2);
+    await expect(client.query('SELECT owner_id FROM keyframe.jobs')).rejects.toThrow('permission denied');
     await expect(client.query('SELECT FROM keyframe.tasks')).rejects.toThrow('permission denied');
     await expect(client.query('DELETE FROM keyframe.jobs')).rejects.toThrow('permission denied');
   } finally {
