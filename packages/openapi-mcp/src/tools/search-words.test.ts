@@ -23,3 +23,11 @@ test.each([
 ])('"%s" asks for the verbs %j', (text, verbs) => {
   expect([...readQuestion(text).verbs]).toEqual(verbs);
 });
+
+test('a word that is the name of an inherited member has no synonyms', () => {
+  expect(readQuestion('constructor of a season').synonyms).toBe('');
+});
+
+test('the words after the first 500 characters of a question are ignored, since each one takes time', () => {
+  expect(readQuestion('tag '.repeat(100_000)).words).toHaveLength(499);
+});

@@ -10,11 +10,14 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   update: ['change', 'close', 'edit', 'modify', 'patch', 'rename', 'reopen', 'replace', 'resize', 'set'],
 };
 
-const NOUNS: Readonly<Record<string, string>> = {
-  invite: 'invitation',
-  me: 'authenticated current',
-  my: 'authenticated current',
-};
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['invite', 'invitation'],
+  ['me', 'authenticated current'],
+  ['my', 'authenticated current'],
+]);
+
+/** Longest question that is read, in characters: a search takes 0.2 ms for each word in a document of 1,200 operations. */
+const LONGEST_QUESTION = 500;
 
 const STOP_WORDS = new Set(
   'a an and any are as at be before by can could do does for from had has have how i if in into is it its many much of off on one only or our should so that the their them then there these they this those to us was we were what when where whether who whom whose why will with would you your'.split(
@@ -56,11 +59,11 @@ export interface Question {
 
 /** Reads a question. */
 export function readQuestion(text: string): Question {
-  const words = splitWords(text).toLowerCase();
+  const words = splitWords(text.slice(0, LONGEST_QUESTION)).toLowerCase();
   const spaced = ` ${words} `;
   const verbs = Object.entries(VERBS)
     .filter(([verb, others]) => [verb, ...others].some((one) => spaced.includes(` ${one} `)))
     .map(([verb]) => verb);
-  const nouns = words.split(' ').flatMap((word) => NOUNS[word] ?? []);
+  const nouns = words.split(' ').flatMap((word) => NOUNS.get(word) ?? []);
   return { words, synonyms: [...verbs, ...nouns].join(' '), verbs: new Set(verbs) };
 }
