@@ -21,7 +21,7 @@ export const generateCommand = defineCommand({
     dates: {
       value: '<which>',
       description:
-        'convert texts with "format: date-time" to Date (date), or these to Temporal.Instant and those with "format: date" to Temporal.PlainDate (temporal)',
+        'convert strings with "format: date-time" to Date (date), or to Temporal.Instant, and those with "format: date" to Temporal.PlainDate (temporal)',
       choices: ['date', 'temporal'],
     },
     'group-by-tag': { description: 'write the functions of each tag to a module of its own' },
