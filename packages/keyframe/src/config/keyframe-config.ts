@@ -24,9 +24,13 @@ export interface ClientOutput {
   dates?: 'date' | 'temporal';
   groupByTag?: boolean;
   importExtension?: 'js' | 'none' | 'ts';
+  query?: boolean;
+  /** New names of functions: `<operation>=<name>`. */
+  rename?: readonly string[];
   statuses?: 'any' | 'documented';
   /** Module that contains the types. */
   types?: string;
+  validate?: boolean;
 }
 
 /** Types alone: the options of `keyframe generate types`. */
@@ -35,6 +39,8 @@ export interface TypesOutput {
   out: string;
   alphabetize?: boolean;
   arrayLength?: boolean;
+  defaultNonNullable?: boolean;
+  emptyObjectsUnknown?: boolean;
   /** Writes the types of generated clients instead of those of openapi-typescript. */
   exact?: boolean;
   exportType?: boolean;

@@ -38,6 +38,7 @@ function toKebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function toCamelCase(name: string): string {
+/** Names an option of the command line as the configuration does. */
+export function toCamelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
