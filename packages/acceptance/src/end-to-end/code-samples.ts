@@ -105,7 +105,9 @@ async function testLanguage({ label, file, command, probe }: Language, context: 
       cwd: folder,
       env: { ...process.env, KEYFRAME_API_KEY: service.testKey, GOFLAGS: '-mod=mod', GO111MODULE: 'off' },
     });
-    expect(stdout, operationId).toMatch(PRINTED[operationId] ?? /taskId|task_|available|credits_per_second|data/);
+    expect(stdout, operationId).toMatch(
+      PRINTED[operationId] ?? /taskId|task_|available|credits_per_second|data/,
+    );
     expect(stdout, operationId).not.toMatch(/"?error"?:/);
   }
 }
