@@ -66,7 +66,7 @@ test.each([
   ['`test`', 'workers', 'ci/run-ci.ts', /WORKERS = (\S+);/],
   ['`test`', 'rate', 'conformance/run-conformance.ts', /REMOTE_RATE = (\S+);/],
   ['`test`', 'responseTimeoutMs', 'conformance/run-conformance.ts', /RESPONSE_TIMEOUT_MS = (\S+);/],
-  ['`test`', 'propertyRuns', 'conformance/phases/properties.ts', /const RUNS = (\S+);/],
+  ['`test`', 'propertyRuns', 'conformance/phases/properties.ts', /const PROPERTY_RUNS = (\S+);/],
   ['`callbacks`', 'waitMs', 'conformance/phases/callback-inspector.ts', /WAIT_MS = (\S+);/],
   ['`callbacks`', 'host', 'conformance/callbacks/callback-listener.ts', /host = '(\S+)'/],
 ] as const)('in %s, the default of %s is that of %s', async (...given) => {
