@@ -79,5 +79,5 @@ function print(result: Written, json: boolean, { out, err }: Streams): void {
   const others = warnings.length - WARNINGS_SHOWN;
   if (others > 0) err(`warning: ${others} more (--json prints all of them)`);
   for (const operation of skipped) err(`skipped: ${operation}`);
-  if (skipped.length > 0) err(`${skipped.length} operations were skipped because of their problems.`);
+  if (skipped.length > 0) err(`Operations skipped because of their problems: ${skipped.length}.`);
 }
