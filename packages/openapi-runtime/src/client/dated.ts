@@ -1,4 +1,5 @@
 // Responses and requests with dates: of JavaScript or of Temporal in code, and texts in messages.
+import type { WebhookErrors } from '../standard-webhooks/webhook-error.ts';
 import { formatPath, type Issue } from '../validation/check.ts';
 import { convertDates, type Dates } from './convert-dates.ts';
 import { type ByResponse, handleBodies, handleItems } from './handle-bodies.ts';
@@ -19,6 +20,19 @@ export function dated(read: ResponseReader, dates: ByResponse<Dates>): ResponseR
  */
 export function datedItems(read: StreamReader, dates: Dates): StreamReader {
   return handleItems(read, dates, convertDates);
+}
+
+/**
+ * Creates the conversion of the dates of a webhook's events.
+ * @throws `errors.Webhook` for a text that is not a date
+ */
+export function datedEvent<TEvent>(dates: Dates, errors: WebhookErrors): (event: unknown) => TEvent {
+  return (event) => {
+    const { value, issue } = convertDates(dates, event);
+    if (issue === undefined) return value as TEvent;
+    const place = formatPath(issue.path);
+    throw new errors.Webhook(`The body is not a documented event: ${place} ${issue.message}.`);
+  };
 }
 
 const LOCATIONS = ['path', 'query', 'header', 'cookie', 'body'] as const;

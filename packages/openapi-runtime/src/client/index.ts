@@ -23,7 +23,7 @@ export { type Clock, SYSTEM_CLOCK } from './clock.ts';
 export { type Dates, dateReader } from './convert-dates.ts';
 export { createClient } from './create-client.ts';
 export { dateObject, instant, plainDate } from './date-formats.ts';
-export { dated, datedItems, writeDates } from './dated.ts';
+export { dated, datedEvent, datedItems, writeDates } from './dated.ts';
 export { type Deadline, startDeadline } from './deadline.ts';
 export type { Answer, ErrorFactory, FailedAnswer, Target } from './error-factory.ts';
 export {

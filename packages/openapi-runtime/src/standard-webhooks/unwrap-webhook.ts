@@ -1,4 +1,3 @@
-import { formatPath, type Handled } from '../validation/check.ts';
 import type { ReceivedWebhook } from './received-webhook.ts';
 import { type UnwrapOptions, verifyWebhook } from './verify-webhook.ts';
 import type { WebhookErrors } from './webhook-error.ts';
@@ -9,14 +8,6 @@ import type { WebhookErrors } from './webhook-error.ts';
  */
 export type WebhookShape = Readonly<Record<string, readonly unknown[]>>;
 
-/** The events that generated code expects. */
-export interface ExpectedEvent {
-  shapes: readonly WebhookShape[];
-  errors: WebhookErrors;
-  /** Converts the dates of an event. */
-  convert?: (event: unknown) => Handled;
-}
-
 /**
  * Verifies a webhook by Standard Webhooks and returns its JSON if it has one of the shapes. Generated code calls it.
  * It reads only the members that distinguish the events, because the service has signed the rest.
@@ -26,20 +17,13 @@ export interface ExpectedEvent {
 export async function unwrapWebhook<TEvent>(
   received: ReceivedWebhook,
   options: UnwrapOptions,
-  { shapes, errors, convert }: ExpectedEvent,
+  { shapes, errors }: { shapes: readonly WebhookShape[]; errors: WebhookErrors },
 ): Promise<TEvent> {
   const body = await verifyWebhook(received, options, errors);
-  const event = parseEvent(await body.text(), shapes, errors);
-  const { value, issue } = convert?.(event) ?? { value: event };
-  if (issue === undefined) return value as TEvent;
-  throw new errors.Webhook(`The body is not a documented event: ${formatPath(issue.path)} ${issue.message}.`);
-}
-
-function parseEvent(text: string, shapes: readonly WebhookShape[], errors: WebhookErrors): unknown {
   let cause: unknown;
   try {
-    const event = JSON.parse(text);
-    if (shapes.some((shape) => hasShape(event, shape))) return event;
+    const event = JSON.parse(await body.text());
+    if (shapes.some((shape) => hasShape(event, shape))) return event as TEvent;
   } catch (error) {
     cause = error;
   }
