@@ -42,7 +42,7 @@ export function emitWebhooks(
   return {
     'webhooks.ts': [
       importLine('import', imports, WEBHOOKS_RUNTIME),
-      constants.size > 0 ? importLine('import', ['dateReader'], RUNTIME) : '',
+      constants.size > 0 ? importLine('import', ['datedEvent'], RUNTIME) : '',
       importLine('import', constants, './dates.ts'),
       `import type { webhooks } from './types.ts';\n\n`,
       importLine('export', ['type ReceivedWebhook', 'type UnwrapOptions', 'WebhookError'], WEBHOOKS_RUNTIME),
@@ -96,10 +96,10 @@ interface UnwrapFunction {
 }
 
 function functionCode({ name, payload, shapes, dates }: UnwrapFunction): string {
-  const convert = dates === undefined ? '' : `, convert: dateReader(${dates})`;
+  const converted = dates === undefined ? '' : `.then(datedEvent<${payload}>(${dates}, errors))`;
   return [
     `export function ${name}(received: ReceivedWebhook, options: UnwrapOptions): Promise<${payload}> {\n`,
-    print(['  return unwrap(received, options, { shapes: ', shapes, `, errors${convert} });`], '  '),
+    print(['  return unwrap(received, options, { shapes: ', shapes, `, errors })${converted};`], '  '),
     '\n}\n',
   ].join('');
 }

@@ -67,6 +67,7 @@ const OTHERS = [
   'dateReader',
   'Dates',
   'dated',
+  'datedEvent',
   'datedItems',
   'instant',
   'plainDate',
