@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { clientErrors } from './client-errors.ts';
 import { createClient } from './create-client.ts';
 import type { OperationDefinition } from './operation-definition.ts';
@@ -127,4 +127,28 @@ test('reads an item when the loop requests it, and cancels the body when the loo
   expect(pulled).toEqual([]);
   for await (const item of items) if (item === 2) break;
   expect(pulled).toEqual(['1\n', '2\n']);
+});
+
+test.each([
+  ['left early', [['id: 1\ndata: 1\n\n', 'id: 2\ndata: 2\n\n']], 1],
+  [
+    'that reconnects',
+    [
+      ['id: 1\ndata: 1\n\n', 'break'],
+      ['id: 2\ndata: 2\n\n', 'break'],
+    ],
+    2,
+  ],
+])('a stream %s keeps no listener of the signal', async (_, connections, items) => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  let left = items;
+  for await (const _item of await createSource(connections).open(signal)) {
+    left -= 1;
+    if (left === 0 && items === 1) break;
+  }
+  const followed = added.mock.calls.filter(([type]) => type === 'abort').map(([, listener]) => listener);
+  expect(followed).not.toEqual([]);
+  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(expect.arrayContaining(followed));
 });

@@ -3,6 +3,7 @@ import type { EventData } from '../streams/event-data.ts';
 import type { EventSourceState } from '../streams/parse-events.ts';
 import { readEvents, readLines, readSequence } from '../streams/read-items.ts';
 import { readParts } from '../streams/read-parts.ts';
+import type { Deadline } from './deadline.ts';
 import { interrupted, type Reading, type ResponseReader, type StreamReader } from './reading.ts';
 
 const RECONNECTION_MS = 3000;
@@ -15,35 +16,40 @@ const RECONNECTION_MS = 3000;
 export const eventStream = (eventData?: EventData): StreamReader =>
   async function* read(response, reading) {
     const state: EventSourceState = { lastEventId: '', retryMs: undefined };
-    let { body } = response;
-    while (body) {
-      const isBroken: boolean = yield* readConnection(
-        readEvents(iterateBody(body), state, eventData),
-        reading,
-      );
+    let connection: Connection | undefined = { body: response.body, deadline: reading.deadline };
+    while (connection?.body) {
+      const events = readEvents(iterateBody(connection.body), state, eventData);
+      const isBroken: boolean = yield* readConnection(events, reading, connection.deadline);
       const { lastEventId, retryMs } = state;
-      const isResumable = isBroken || lastEventId !== '' || retryMs !== undefined;
+      const isResumable: boolean = isBroken || lastEventId !== '' || retryMs !== undefined;
       const headers = lastEventId === '' ? {} : { 'last-event-id': lastEventId };
-      body = isResumable ? await reconnect(reading, headers, retryMs ?? RECONNECTION_MS) : null;
+      connection = isResumable ? await reconnect(reading, headers, retryMs ?? RECONNECTION_MS) : undefined;
     }
-    reading.deadline.end();
   };
+
+/** The body of one response of a stream, and the deadline of its request. */
+interface Connection {
+  body: Response['body'];
+  deadline: Deadline;
+}
 
 function canReconnect({ repeat, target: { method } }: Reading): boolean {
   return repeat !== undefined && repeat.retries > 0 && (method === 'GET' || method === 'QUERY');
 }
 
-/** Requests the stream again after a pause; null if the server has no more, or if repeating the request is not safe. */
+/** Requests the stream again after a pause; undefined if the server has no more, or if repeating the request is not safe. */
 async function reconnect(
   reading: Reading,
   headers: Readonly<Record<string, string>>,
   delayMs: number,
-): Promise<Response['body']> {
+): Promise<Connection | undefined> {
   const { repeat, definition } = reading;
-  if (!repeat || !definition.read || !canReconnect(reading)) return null;
+  if (!repeat || !definition.read || !canReconnect(reading)) return undefined;
   const { read: readOwn } = definition;
+  let { deadline } = reading;
   const read: ResponseReader = async (response, inner) => {
     const { status, ok } = response;
+    deadline = inner.deadline;
     // No Content ends the stream for good.
     return status === 204
       ? { ok, status, contentType: undefined, data: null, response }
@@ -51,22 +57,27 @@ async function reconnect(
   };
   await repeat.sleep(delayMs);
   const { data } = await repeat.send(headers, read);
-  return data instanceof ReadableStream ? data : null;
+  if (data instanceof ReadableStream) return { body: data, deadline };
+  deadline.end();
+  return undefined;
 }
 
 /** Passes events on; returns whether the connection broke, if another one may follow. */
 async function* readConnection<TEvent>(
   events: AsyncIterable<TEvent>,
   reading: Reading,
+  deadline: Deadline,
 ): AsyncGenerator<TEvent, boolean> {
+  const { signal } = deadline;
   try {
     yield* events;
     return false;
   } catch (cause) {
-    const { signal } = reading.deadline;
     if (signal.aborted) throw signal.reason;
     if (cause instanceof SyntaxError || !canReconnect(reading)) throw interrupted(reading, cause);
     return true;
+  } finally {
+    deadline.end();
   }
 }
 
