@@ -30,8 +30,8 @@ export function datedEvent<TEvent>(dates: Dates, errors: WebhookErrors): (event:
   return (event) => {
     const { value, issue } = convertDates(dates, event);
     if (issue === undefined) return value as TEvent;
-    const place = formatPath(issue.path);
-    throw new errors.Webhook(`The body is not a documented event: ${place} ${issue.message}.`);
+    const path = formatPath(issue.path);
+    throw new errors.Webhook(`The body is not a documented event: ${path} ${issue.message}.`);
   };
 }
 
