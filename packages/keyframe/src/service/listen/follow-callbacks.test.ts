@@ -41,3 +41,23 @@ test('yields each callback once and in order, although responses are lost and th
   expect(seen).toEqual(events.map(({ id }) => id));
   expect(connections.slice(0, 2)).toEqual([false, true]);
 });
+
+test('a pause that no timer can hold does not become polling without a pause', async () => {
+  const interruption = new AbortController();
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    const isFirst = requests === 1;
+    if (!isFirst) setTimeout(() => interruption.abort(), 50);
+    const headers = { 'content-type': 'application/json', 'retry-after': '3000000' };
+    response.writeHead(isFirst ? 200 : 502, headers).end(JSON.stringify({ data: [], position: '0' }));
+  });
+  await using listening = await listen(server);
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: listening.url });
+  const options = { signal: interruption.signal, intervalMs: 1, onConnection: () => {} };
+  const collect = async () => {
+    for await (const event of followCallbacks(client, options)) throw new Error(event.id);
+  };
+  await expect(collect()).rejects.toThrow('aborted');
+  expect(requests).toBe(2);
+});

@@ -16,6 +16,8 @@ export interface FollowOptions {
 
 const INTERVAL_MS = 1000;
 const MAX_PAUSE_MS = 15_000;
+/** Limit of the time that a service may ask for. */
+const LONGEST_PAUSE_MS = 3_600_000;
 const PAGE_SIZE = 100;
 /** Errors that pass: the position stays, so that nothing is lost or repeated. */
 const TRANSIENT: readonly string[] = [
@@ -38,7 +40,8 @@ export async function* followCallbacks(
       if (failures === 0) onConnection({ isConnected: false, error: page });
       failures += 1;
       const backoffMs = Math.min(MAX_PAUSE_MS, intervalMs * 2 ** Math.min(failures, 10));
-      await sleep(Math.max(backoffMs, (page.retryAfter ?? 0) * 1000), undefined, { signal });
+      const pauseMs = Math.max(backoffMs, (page.retryAfter ?? 0) * 1000);
+      await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS), undefined, { signal });
       continue;
     }
     if (failures > 0) onConnection({ isConnected: true });
