@@ -14,6 +14,8 @@ export interface Task {
 }
 
 const POLL_INTERVAL_MS = 5000;
+/** The longest interval that timers of clients can hold, 24 days. */
+const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
 const LARGEST_SECONDS = 1e11;
 
 /** Describes a task by a response of the service about its work. */
@@ -32,7 +34,8 @@ export function describeTask(
     createdAt: (findTime(data, /^creat(?:ed|ion)(?:_?(?:at|time|date))?$/i) ?? updatedAt).toISOString(),
     lastUpdatedAt: updatedAt.toISOString(),
     ttlMs: null,
-    pollIntervalMs: retryAfterMs >= 1 ? Math.ceil(retryAfterMs) : POLL_INTERVAL_MS,
+    pollIntervalMs:
+      retryAfterMs >= 1 ? Math.min(Math.ceil(retryAfterMs), LONGEST_INTERVAL_MS) : POLL_INTERVAL_MS,
   };
 }
 
