@@ -79,7 +79,8 @@ test.each(SIDES)(
     const [expected] = readBlocks('moving-from-dredd').filter(({ language }) => language === 'text');
     const found = stdout.split('\n').filter((line) => line.startsWith('error: '));
     expect(`${found.join('\n')}\n`).toBe(expected?.text);
-    expect(stdout).toContain('2 errors, 0 warnings, 246 requests');
+    // Some values differ in each run, so the number of requests varies, too.
+    expect(stdout).toMatch(/2 errors, 0 warnings, 2[45]\d requests/);
   },
   60_000,
 );
