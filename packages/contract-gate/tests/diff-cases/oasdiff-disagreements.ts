@@ -19,6 +19,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
       'request max-length-decreased: maxLength is new',
       'request max-length-decreased: of the items of an array',
       'request pattern-changed: another pattern',
+      'request pattern-changed: pattern allows less',
     ],
   },
   {
@@ -49,6 +50,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
       'response additional-properties-allowed: an object is opened',
       'response alternative-added: an alternative of anyOf comes',
       'response pattern-changed: another pattern',
+      'response pattern-changed: pattern allows more',
       'response multiple-of-changed: another factor',
     ],
   },
@@ -172,6 +174,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
       'callback-request alternative-added: an alternative comes',
       'callback-request alternative-added: an alternative of anyOf comes',
       'callback-request pattern-changed: another pattern',
+      'callback-request pattern-changed: pattern allows more',
       'callback-request format-changed: another format',
       'callback-request multiple-of-changed: another factor',
       'callback-request property-added: to a closed object',
