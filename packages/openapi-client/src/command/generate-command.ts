@@ -13,7 +13,7 @@ export const generateCommand = defineCommand({
   name: 'generate',
   summary: 'generate a typed client',
   description:
-    'Generates a typed client from an OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several: a function for each operation, over fetch, with the types of openapi-typescript. Only files that change are written.',
+    'Generates a typed client from a document of OpenAPI 2.0 to 3.2, JSON or YAML, in one file or several: a function for each operation, over fetch, with the types of openapi-typescript. Only files that change are written.',
   arguments: ['<document>'],
   expected: 'exactly one document',
   options: {

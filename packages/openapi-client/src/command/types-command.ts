@@ -65,7 +65,7 @@ export const typesCommand = defineCommand({
   name: 'types',
   summary: 'write the types of a document',
   description:
-    'Writes the types of an OpenAPI 3.1 or 3.0 document: paths, webhooks, components and operations, assignable to and from those of openapi-typescript. Without --out, the types are printed.',
+    'Writes the types of a document of OpenAPI 2.0 to 3.2: paths, webhooks, components and operations, assignable to and from those of openapi-typescript. Without --out, the types are printed.',
   arguments: ['<document>'],
   expected: 'exactly one document',
   options: OPTIONS,
