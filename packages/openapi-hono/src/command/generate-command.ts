@@ -8,7 +8,7 @@ export const generateCommand = defineCommand({
   name: 'generate',
   summary: 'generate validators, routes and handlers for Hono',
   description:
-    'Generates zod schemas, createRoute definitions, a typed Handlers interface and registerRoutes for Hono from an OpenAPI 3.1 or 3.0 document, JSON or YAML, in one file or several. Only files that change are written.',
+    'Generates zod schemas, createRoute definitions, a typed Handlers interface and registerRoutes for Hono from a document of OpenAPI 2.0 to 3.2, JSON or YAML, in one file or several. Only files that change are written.',
   arguments: ['<document>'],
   expected: 'exactly one document',
   options: {
