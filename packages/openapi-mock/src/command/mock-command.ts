@@ -19,7 +19,7 @@ const MAX_PORT = 65_535;
 export const mockCommand = defineCommand({
   name: 'openapi-mock',
   summary: 'serve a stateful mock of a document',
-  description: 'Serves a stateful mock of an OpenAPI 3.1 or 3.0 document until it is stopped.',
+  description: 'Serves a stateful mock of a document of OpenAPI 2.0 to 3.2 until it is stopped.',
   arguments: ['<document>'],
   expected: 'exactly one document',
   options: {
