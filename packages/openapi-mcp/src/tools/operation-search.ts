@@ -1,4 +1,4 @@
-import type { OpenApiModel } from '@keyframe/openapi-model';
+import { SchemaGraph } from '@keyframe/openapi-schema';
 import MiniSearch from 'minisearch';
 import { shorten } from '../schema/host-schema.ts';
 import type { OperationTool } from './operation-tool.ts';
@@ -39,6 +39,7 @@ export class OperationSearch {
   readonly #index: MiniSearch<Entry>;
 
   constructor({ tools, model }: ToolSet) {
+    const schemas = new SchemaGraph(model);
     this.#index = new MiniSearch({
       idField: 'name',
       fields: ['words', 'summary', 'location', 'description', 'members'],
@@ -50,7 +51,7 @@ export class OperationSearch {
         fuzzy: (term) => (term.length > 5 ? 0.15 : false),
       },
     });
-    this.#index.addAll(tools.map((tool) => createEntry(tool, model)));
+    this.#index.addAll(tools.map((tool) => createEntry(tool, schemas)));
   }
 
   find(query: string): FoundOperation[] {
@@ -73,7 +74,7 @@ export class OperationSearch {
   }
 }
 
-function createEntry({ name, operation }: OperationTool, model: OpenApiModel): Entry {
+function createEntry({ name, operation }: OperationTool, schemas: SchemaGraph): Entry {
   const { id, method, path, summary, description = '', tags } = operation;
   const shown = summary ?? shorten(description || id, 120);
   const httpMethod = method.toUpperCase();
@@ -85,7 +86,7 @@ function createEntry({ name, operation }: OperationTool, model: OpenApiModel): E
     words: `${splitWords(id)} ${tags.join(' ')} ${(METHOD_VERBS[httpMethod] ?? []).join(' ')}`,
     location: splitWords(path),
     description: shorten(description, LONGEST_DESCRIPTION),
-    members: splitWords(listRequestWords(operation, model)),
+    members: splitWords(listRequestWords(operation, schemas)),
     stems: listStems(shown),
   };
 }

@@ -1,53 +1,38 @@
+import type { Operation } from '@keyframe/openapi-model';
 import {
-  appendPointer,
-  isJsonObject,
-  isSchema,
-  type JsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  type OpenApiModel,
-  type Operation,
-} from '@keyframe/openapi-model';
+  type ChildNode,
+  children,
+  references,
+  type SchemaGraph,
+  type SchemaNode,
+} from '@keyframe/openapi-schema';
 
+/** Schemas below the body whose words are listed: those further below rarely name an action. */
 const DEPTH = 6;
 
 /** Lists the names and the choices of what a request can set: an action such as `reboot` may be a value only. */
-export function listRequestWords({ parameters, requestBody }: Operation, model: OpenApiModel): string {
+export function listRequestWords({ parameters, requestBody }: Operation, schemas: SchemaGraph): string {
   const words = new Set(parameters.map(({ name }) => name));
+  const seen = new Set<SchemaNode>();
   const [media] = requestBody?.content ?? [];
-  if (media?.schema) collectWords(media.schema, { model, words, depth: DEPTH });
+  let level = media?.schema ? [schemas.node(media.schema)] : [];
+  for (let depth = 0; depth < DEPTH; depth += 1) {
+    const found = level.filter((node) => !seen.has(node));
+    for (const node of found) seen.add(node);
+    for (const node of found) addChoices(node, words);
+    const next = found.flatMap(listApplied);
+    for (const { keyword, name } of next) if (keyword === 'properties' && name !== undefined) words.add(name);
+    level = next.map(({ node }) => node);
+  }
   return [...words].join(' ');
 }
 
-interface Collection {
-  model: OpenApiModel;
-  words: Set<string>;
-  depth: number;
+function addChoices({ keywords }: SchemaNode, words: Set<string>): void {
+  for (const value of [keywords.const, ...(keywords.enum ?? [])]) {
+    if (typeof value === 'string') words.add(value);
+  }
 }
 
-function collectWords(located: LocatedSchema, { model, words, depth }: Collection): void {
-  const { schema, pointer } = located;
-  if (!isJsonObject(schema) || depth <= 0) return;
-  const { enum: choices, const: only, properties } = schema;
-  for (const value of [only, choices].flat()) if (typeof value === 'string') words.add(value);
-  for (const name of Object.keys(isJsonObject(properties) ? properties : {})) words.add(name);
-  const within = { model, words, depth: depth - 1 };
-  for (const child of listChildren(schema, pointer, model)) collectWords(child, within);
-}
-
-function listChildren(
-  { $ref, properties, items, allOf, anyOf, oneOf }: JsonObject,
-  pointer: string,
-  model: OpenApiModel,
-): LocatedSchema[] {
-  const target = typeof $ref === 'string' ? model.resolver.resolve($ref, pointer) : undefined;
-  const members = Object.entries({ properties, allOf, anyOf, oneOf }).flatMap(([keyword, parts]) =>
-    Object.entries<JsonValue>(Object(parts)).map(([name, part]) => ({ path: [keyword, name], part })),
-  );
-  return [
-    ...(target ? [target] : []),
-    ...[...members, { path: ['items'], part: items }].flatMap(({ path, part }) =>
-      isSchema(part) ? [{ schema: part, pointer: appendPointer(pointer, ...path) }] : [],
-    ),
-  ];
+function listApplied(node: SchemaNode): ChildNode[] {
+  return [...references(node), ...children(node)].filter(({ applies }) => applies !== 'test');
 }
