@@ -107,9 +107,9 @@ test.each<[string, Record<string, string | boolean>, RegExp]>([
   [
     'an unknown option',
     { loop: true },
-    /keyframe\.loop: unknown; allowed: watermark, webSearch, returnLastFrame/,
+    /keyframe\.loop must be one of watermark, webSearch, returnLastFrame/,
   ],
-  ['a value that is not a boolean', { watermark: 'yes' }, /keyframe\.watermark: must be true or false/],
+  ['a value that is not a boolean', { watermark: 'yes' }, /keyframe\.watermark must be .* and true or false/],
 ])('rejects %s of the service', (_, keyframe, message) => {
   const convert = () => convertOptions({ ...PLAIN, providerOptions: { keyframe } });
   expect(convert).toThrow(InvalidArgumentError);

@@ -1,15 +1,20 @@
-import type { Experimental_VideoModelV4 as VideoModelV4 } from '@ai-sdk/provider';
-import { NoSuchModelError, type ProviderV4 } from '@ai-sdk/provider';
-import { createClient } from '@keyframe/client';
-import type { KeyframeSettings } from './keyframe-settings.ts';
+import { type Experimental_VideoModelV4, NoSuchModelError, type ProviderV4 } from '@ai-sdk/provider';
+import { type ClientOptions, createClient } from '@keyframe/client';
 import { createVideoModel, type KeyframeVideoModelId, type ModelServices } from './video-model.ts';
+
+/** Settings of a provider; the key and the base URL are read from the environment by default, as the client does. */
+export interface KeyframeSettings
+  extends Pick<ClientOptions, 'apiKey' | 'baseUrl' | 'fetch' | 'headers' | 'timeout'> {
+  /** Secrets (`whsec_…`) or public keys (`whpk_…`) that verify callbacks; required by the SDK's `webhook` option. */
+  webhookSecrets?: readonly string[] | undefined;
+}
 
 /** Provider of the service's video models. */
 export interface KeyframeProvider extends ProviderV4 {
   /** Returns a video model, such as `video-2-0`. */
-  video(modelId: KeyframeVideoModelId): VideoModelV4;
+  video(modelId: KeyframeVideoModelId): Experimental_VideoModelV4;
   /** The same, under the name by which registries of the SDK look models up. */
-  videoModel(modelId: KeyframeVideoModelId): VideoModelV4;
+  videoModel(modelId: KeyframeVideoModelId): Experimental_VideoModelV4;
 }
 
 /**
@@ -18,22 +23,17 @@ export interface KeyframeProvider extends ProviderV4 {
  */
 export function createKeyframe({ webhookSecrets, ...settings }: KeyframeSettings = {}): KeyframeProvider {
   let services: ModelServices | undefined;
-  const findServices = (): ModelServices => {
-    services ??= {
-      client: createClient(settings),
-      baseUrl: (settings.baseUrl ?? process.env.KEYFRAME_BASE_URL ?? '').replace(/\/+$/, ''),
-      webhookSecrets,
-    };
-    return services;
+  const video = (modelId: KeyframeVideoModelId) => {
+    const baseUrl = settings.baseUrl ?? process.env.KEYFRAME_BASE_URL ?? '';
+    services ??= { client: createClient(settings), baseUrl, webhookSecrets };
+    return createVideoModel(modelId, services);
   };
-  const video = (modelId: KeyframeVideoModelId) => createVideoModel(modelId, findServices());
   const reject = (modelType: 'languageModel' | 'embeddingModel' | 'imageModel') => (modelId: string) => {
     throw new NoSuchModelError({ modelId, modelType });
   };
   return {
     specificationVersion: 'v4',
-    video,
-    videoModel: video,
+    ...{ video, videoModel: video },
     languageModel: reject('languageModel'),
     embeddingModel: reject('embeddingModel'),
     imageModel: reject('imageModel'),

@@ -1,4 +1,3 @@
-export { createKeyframe, type KeyframeProvider, keyframe } from './create-keyframe.ts';
-export type { KeyframeSettings } from './keyframe-settings.ts';
-export type { KeyframeVideoOptions } from './provider-options.ts';
+export type { KeyframeVideoOptions } from './convert-options.ts';
+export { createKeyframe, type KeyframeProvider, type KeyframeSettings, keyframe } from './create-keyframe.ts';
 export type { KeyframeVideoModelId } from './video-model.ts';

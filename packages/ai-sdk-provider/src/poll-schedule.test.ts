@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createPollSchedule } from './poll-schedule.ts';
+import { PollSchedule } from './poll-schedule.ts';
 
 test('END-5 keeps a result until the Retry-After of its response has passed', () => {
   let now = 0;
-  const schedule = createPollSchedule<string>(() => now);
+  const schedule = new PollSchedule<string>(() => now);
   schedule.note('task_1', 'pending', new Headers({ 'retry-after': '10' }));
   schedule.note('task_2', 'pending', new Headers());
   now = 9_999;

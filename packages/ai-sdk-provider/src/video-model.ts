@@ -1,12 +1,13 @@
-import type {
-  Experimental_VideoModelV4OperationStatusResult as StatusResult,
-  Experimental_VideoModelV4 as VideoModelV4,
+import {
+  InvalidArgumentError,
+  type JSONValue,
+  type Experimental_VideoModelV4OperationStatusResult as StatusResult,
+  type Experimental_VideoModelV4 as VideoModelV4,
 } from '@ai-sdk/provider';
-import type { CallOptions, Client, VideoGenerationRequest } from '@keyframe/client';
+import type { CallOptions, VideoGenerationRequest } from '@keyframe/client';
 import { convertOptions } from './convert-options.ts';
-import { describeTask } from './describe-task.ts';
-import { describeOperation, readTaskId } from './operation.ts';
-import { createPollSchedule } from './poll-schedule.ts';
+import { describeTask, type VideoSource } from './describe-task.ts';
+import { PollSchedule } from './poll-schedule.ts';
 import { toApiCallError } from './to-api-call-error.ts';
 import { createVerifiedWebhook } from './verify-webhook.ts';
 
@@ -14,92 +15,70 @@ import { createVerifiedWebhook } from './verify-webhook.ts';
 export type KeyframeVideoModelId = VideoGenerationRequest['model'] | (string & {});
 
 /** Services of a model. */
-export interface ModelServices {
-  readonly client: Client;
-  readonly baseUrl: string;
+export interface ModelServices extends VideoSource {
   readonly webhookSecrets: readonly string[] | undefined;
 }
 
-type StartOptions = Parameters<NonNullable<VideoModelV4['doStart']>>[0];
 type StatusOptions = Parameters<NonNullable<VideoModelV4['doStatus']>>[0];
-
-const PROVIDER = 'keyframe.video';
 
 /** Creates a video model that starts a task of the service and reads its status. */
 export function createVideoModel(modelId: KeyframeVideoModelId, services: ModelServices): VideoModelV4 {
-  const { client, baseUrl, webhookSecrets } = services;
-  const schedule = createPollSchedule<StatusResult>();
-
+  const { client, webhookSecrets } = services;
+  const schedule = new PollSchedule<StatusResult>();
   const describeResponse = ({ headers }: Response) => ({
     timestamp: new Date(),
     modelId,
     headers: Object.fromEntries(headers),
   });
-
-  async function startTask({ webhookUrl, ...options }: StartOptions) {
-    const { input, warnings } = convertOptions(options);
-    const body: VideoGenerationRequest = {
-      model: modelId as VideoGenerationRequest['model'],
-      input,
-      ...(webhookUrl !== undefined && { callback_url: webhookUrl }),
-    };
-    const { 'idempotency-key': idempotencyKey, ...headers } = lowerCaseNames(options.headers);
-    const call = { ...readCallOptions({ ...options, headers }), idempotencyKey };
-    const { data, response } = await client.videos
-      .create(body, call)
-      .withResponse()
-      .catch((error: unknown) => {
-        throw toApiCallError(error, { url: `${baseUrl}/v1/videos/generations`, body });
-      });
-    const { taskId, credits } = data;
-    return {
-      operation: describeOperation(taskId),
-      warnings,
-      providerMetadata: { keyframe: { taskId, credits } },
-      response: describeResponse(response),
-    };
-  }
-
-  async function readStatus(options: StatusOptions): Promise<StatusResult> {
-    const taskId = readTaskId(options.operation);
-    const scheduled = schedule.find(taskId);
-    if (scheduled !== undefined) return scheduled;
-    try {
-      const { data: task, response } = await client.tasks
-        .get(taskId, readCallOptions(options))
-        .withResponse();
-      const source = { client, baseUrl, signal: options.abortSignal };
-      const result = await describeTask(task, source, describeResponse(response));
-      if (result.status === 'pending') schedule.note(taskId, result, response.headers);
-      return result;
-    } catch (error) {
-      throw toApiCallError(error, { url: `${baseUrl}/v1/tasks/${taskId}` });
-    }
-  }
-
   return {
     specificationVersion: 'v4',
-    provider: PROVIDER,
+    provider: 'keyframe.video',
     modelId,
     maxVideosPerCall: 1,
-    handleWebhookOption: ({ webhook }) => createVerifiedWebhook(webhook, webhookSecrets),
-    doStart: startTask,
-    doStatus: readStatus,
+    handleWebhookOption: createVerifiedWebhook(webhookSecrets),
+
+    async doStart({ webhookUrl, ...options }) {
+      const { input, warnings } = convertOptions(options);
+      const body = { model: modelId, input, callback_url: webhookUrl } as VideoGenerationRequest;
+      try {
+        // The SDK's idempotency key is one of the headers.
+        const { data, response } = await client.videos.create(body, readCallOptions(options)).withResponse();
+        const { taskId, credits } = data;
+        const providerMetadata = { keyframe: { taskId, credits } };
+        return { operation: { taskId }, warnings, providerMetadata, response: describeResponse(response) };
+      } catch (error) {
+        throw toApiCallError(error, body);
+      }
+    },
+
+    async doStatus(options) {
+      const taskId = readTaskId(options.operation);
+      const scheduled = schedule.find(taskId);
+      if (scheduled !== undefined) return scheduled;
+      try {
+        const { data, response } = await client.tasks.get(taskId, readCallOptions(options)).withResponse();
+        const source = { ...services, signal: options.abortSignal };
+        const result = await describeTask(data, source, describeResponse(response));
+        if (result.status === 'pending') schedule.note(taskId, result, response.headers);
+        return result;
+      } catch (error) {
+        throw toApiCallError(error);
+      }
+    },
   };
 }
 
 /** The SDK retries by itself, as often as its caller wants. */
-function readCallOptions({
-  abortSignal,
-  headers,
-}: Pick<StatusOptions, 'abortSignal' | 'headers'>): CallOptions {
-  return { signal: abortSignal, headers: lowerCaseNames(headers), retries: 0 };
+function readCallOptions({ abortSignal, headers = {} }: Omit<StatusOptions, 'operation'>): CallOptions {
+  const present = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return { signal: abortSignal, headers: Object.fromEntries(present), retries: 0 };
 }
 
-function lowerCaseNames(headers: StatusOptions['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), value] as const],
-    ),
-  );
+function readTaskId(operation: JSONValue): string {
+  const taskId = operation instanceof Object && 'taskId' in operation ? operation.taskId : undefined;
+  if (typeof taskId === 'string') return taskId;
+  const message = 'operation must be the one that starting a video returned, such as { "taskId": "task_…" }.';
+  throw new InvalidArgumentError({ argument: 'operation', message });
 }
