@@ -39,6 +39,7 @@ export {
   type Schema,
 } from './lazy.ts';
 export { equalTo } from './literals.ts';
+export { recursive } from './memoize-recursion.ts';
 export { isMultipleOf } from './multiple-of.ts';
 export {
   additionalProperties,

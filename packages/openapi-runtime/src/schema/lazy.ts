@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Acceptor, acceptor } from './accept.ts';
 import { type Fill, filler } from './fill.ts';
 import { findIssues } from './find-issues.ts';
-import { customIssue, FINDING, NO_ISSUES } from './raw-issue.ts';
+import { memoizeRecursion, recursive } from './memoize-recursion.ts';
+import { copyIssues, customIssue, FINDING, NO_ISSUES, type ParseContext } from './raw-issue.ts';
 import { evaluate, schemaNode } from './schema-node.ts';
 
 /**
@@ -43,16 +44,26 @@ function lazyNode<TOutput, TInput>(
     return type;
   };
   let acceptMade: Acceptor | undefined;
-  const accepts = (value: unknown) => {
+  const accepts = recursive((value: unknown) => {
     acceptMade ??= acceptor(made());
     return acceptMade(value);
-  };
+  });
   // Asked when a value comes: types may lead back to themselves.
   let fillMade: Fill | undefined;
-  const fill: Fill = (value, filled) => {
-    fillMade ??= filler(made());
-    return fillMade ? fillMade(value, filled) : filled;
-  };
+  const fill: Fill = memoizeRecursion(
+    (value: unknown, filled: unknown) => {
+      fillMade ??= filler(made());
+      return fillMade ? fillMade(value, filled) : filled;
+    },
+    // Completing a value twice changes nothing.
+    { isReusable: (completed, filled) => completed === filled },
+  );
+  const createFind = () =>
+    memoizeRecursion((value: unknown, context: ParseContext) => findIssues(made(), value, context), {
+      copy: copyIssues,
+    });
+  const find = createFind();
+  const compare = createFind();
   const schema = schemaNode<TOutput, TInput>(
     (value, context) => {
       if (context.direction === 'backward') return evaluate(made(), value, context);
@@ -67,7 +78,7 @@ function lazyNode<TOutput, TInput>(
       }
     },
     {
-      find: (value, context) => findIssues(made(), value, context),
+      find: (value, context) => (context.comparing ? compare : find)(value, context),
       accepts,
       fill: completes ? fill : undefined,
     },

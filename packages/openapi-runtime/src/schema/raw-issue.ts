@@ -24,6 +24,11 @@ export function customIssue(input: unknown, message: string, path: PropertyKey[]
   return { code: 'custom', input, message, path };
 }
 
+/** Copies findings, and their paths, which `below` changes. */
+export function copyIssues(issues: readonly RawIssue[]): readonly RawIssue[] {
+  return issues.map((issue) => (issue.path ? { ...issue, path: [...issue.path] } : issue));
+}
+
 /**
  * Prepends the name of a member to the paths of its findings. An existing path is changed in place, because each
  * finding is reported once.

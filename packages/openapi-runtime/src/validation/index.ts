@@ -22,6 +22,7 @@ export {
 export { findTwin } from '../schema/find-twin.ts';
 export { jsonEqual } from '../schema/json-equal.ts';
 export { isObject } from '../schema/json-type.ts';
+export { recursive } from '../schema/memoize-recursion.ts';
 export { isMultipleOf } from '../schema/multiple-of.ts';
 export { type Check, findIssue, formatPath, type Issue } from './check.ts';
 export { type StandardSchema, standardSchema } from './standard-schema.ts';
