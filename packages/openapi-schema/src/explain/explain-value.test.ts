@@ -1,7 +1,7 @@
-import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model';
+import { type JsonValue, type LocatedSchema, readModel, type Schema } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
-import { compileAcceptors } from '../validators/acceptors.ts';
+import { compileAcceptors, createLazyAcceptors } from '../validators/acceptors.ts';
 import { ValueExplainer } from './explain-value.ts';
 
 const CAT = { required: ['kind'], properties: { kind: { const: 'cat' }, lives: { maximum: 9 } } };
@@ -33,4 +33,28 @@ test.each<[schema: Schema, value: JsonValue, path: string, message: string]>([
   const node = graph.node({ schema, pointer: '#/components/schemas/A' });
   const found = new ValueExplainer({ accepts }, 'request').explain(node, value);
   expect({ ...found, path: found.path.join('.') }).toEqual({ path, message });
+});
+
+const FILTER = {
+  anyOf: [9, 8].map((maximum) => ({
+    properties: { filter: { $ref: '#/components/schemas/Filter' }, limit: { maximum } },
+  })),
+};
+
+test('a deep value of a recursive union is explained in linear time', () => {
+  const info = { title: 'T', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: {}, components: { schemas: { Filter: FILTER } } };
+  const model = readModel(document, 'filters.json');
+  const compile = createLazyAcceptors(model);
+  const accepts = (one: { schema: LocatedSchema }, candidate: JsonValue) => compile(one.schema)(candidate);
+  let value: JsonValue = { limit: 10 };
+  for (let level = 0; level < 40; level += 1) value = { filter: value };
+  const [filter] = [...model.schemas.values()];
+  if (!filter) throw new Error('The schema is missing.');
+  const node = new SchemaGraph(model).node(filter);
+  const found = new ValueExplainer({ accepts }, 'request').explain(node, value);
+  expect(found).toEqual({
+    path: [...Array(40).fill('filter'), 'limit'],
+    message: 'must be at most 9 (got 10)',
+  });
 });

@@ -18,6 +18,9 @@ export interface Explanation {
 
 interface Explained extends Explanation, Pick<Rule, 'isChoice'> {}
 
+/** Explanations of a value so far, by the schema that rejects it. */
+type Explanations = Map<JsonValue, Map<SchemaNode, Explained>>;
+
 /** Explains why a schema rejects a value. */
 export class ValueExplainer {
   readonly #accepts: (schema: SchemaNode, value: JsonValue) => boolean;
@@ -28,11 +31,22 @@ export class ValueExplainer {
 
   /** Finds the outermost violation of a value that the schema rejects. */
   explain(schema: SchemaNode, value: JsonValue): Explanation {
-    const { path, message } = this.#explain({ schema, value, path: [] });
+    const { path, message } = this.#explain({ schema, value, path: [] }, new Map());
     return { path, message };
   }
 
-  #explain(rejection: Rejection): Explained {
+  // Branches of a recursive union lead to the same members by many routes: each member is explained once per schema.
+  #explain(rejection: Rejection, known: Explanations): Explained {
+    const { schema, value } = rejection;
+    const ofValue = known.get(value) ?? new Map<SchemaNode, Explained>();
+    known.set(value, ofValue);
+    const explained = ofValue.get(schema) ?? this.#search(rejection, known);
+    // Equal scalars of several members have the same key.
+    if (typeof value === 'object') ofValue.set(schema, explained);
+    return explained;
+  }
+
+  #search(rejection: Rejection, known: Explanations): Explained {
     let innermost = rejection;
     for (const step of traceRejection(this.#accepts, rejection)) {
       const rule = describeRule(step.schema, step.value);
@@ -41,7 +55,11 @@ export class ValueExplainer {
     }
     const { schema, path } = innermost;
     if (schema.kind !== 'keywords') return { path, message: 'is not allowed' };
-    const explainer = { accepts: this.#accepts, explain: (one: Rejection) => this.#explain(one), isChoice };
+    const explainer = {
+      accepts: this.#accepts,
+      explain: (one: Rejection) => this.#explain(one, known),
+      isChoice,
+    };
     const { anyOf, oneOf } = schema.keywords;
     return (
       explainUnion(explainer, anyOf, innermost) ??

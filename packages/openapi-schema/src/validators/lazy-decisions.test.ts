@@ -37,3 +37,34 @@ test.each<[JsonValue, boolean]>([
   expect([lazy(value), lazy(value)]).toEqual([expected, expected]);
   expect(compileAcceptors(model, [tree])[0]?.(value)).toBe(expected);
 });
+
+const FILTER = {
+  oneOf: ['and', 'or'].map((operator) => ({
+    type: 'object',
+    required: [operator],
+    properties: { filter: { $ref: '#/components/schemas/Filter' } },
+  })),
+};
+
+test('a deep value of a recursive union is decided in linear time', () => {
+  const filters = readModel(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Filters', version: '1' },
+      paths: {},
+      components: { schemas: { Filter: FILTER } },
+    },
+    'filters.yaml',
+  );
+  const [filter] = [...filters.schemas.values()];
+  if (!filter) throw new Error('The schema is missing.');
+  const createValue = (end: JsonValue) => {
+    let value = end;
+    for (let level = 0; level < 60; level += 1) value = { and: true, filter: value };
+    return value;
+  };
+  for (const accepts of [createLazyAcceptors(filters)(filter), compileAcceptors(filters, [filter])[0]]) {
+    expect(accepts?.(createValue({ or: true }))).toBe(true);
+    expect(accepts?.(createValue({}))).toBe(false);
+  }
+});

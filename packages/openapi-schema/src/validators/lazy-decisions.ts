@@ -8,7 +8,7 @@ import { concluded, printStatements } from './statement.ts';
 import { DecisionCompiler } from './validator-compiler.ts';
 import type { Definitions, FunctionParts } from './validator-module.ts';
 
-type Decision = (...values: readonly unknown[]) => boolean;
+type Decision = (value: unknown) => boolean;
 
 /** Compiles decisions about the schemas of a graph one function at a time. */
 export class LazyDecisions {
@@ -50,10 +50,11 @@ class LazyFunctions implements Definitions {
     const name = this.#names.take(`${parts.name}${this.#nameByKey.size + 1}`);
     this.#nameByKey.set(key, name);
     let built: Decision | undefined;
-    this.#values.set(name, (...values: readonly unknown[]) => {
+    const decide = (value: unknown) => {
       built ??= this.#build(name, parts);
-      return built(...values);
-    });
+      return built(value);
+    };
+    this.#values.set(name, parts.result === 'boolean' ? runtime.recursive(decide) : decide);
     return name;
   }
 

@@ -1,4 +1,5 @@
-import { Identifiers } from '@keyframe/openapi-tooling/generator';
+import { Identifiers, PURE } from '@keyframe/openapi-tooling/generator';
+import { findCircles } from '../nodes/search-graph.ts';
 import { concluded, printStatements, type Statement } from './statement.ts';
 
 // How the only statement of a function that merely answers begins.
@@ -24,6 +25,12 @@ export interface Definitions {
   constant: (prefix: string, code: string, type?: string) => string;
 }
 
+/** A function of the module, and the names of the functions that it calls. */
+interface WrittenFunction extends FunctionParts {
+  calls: Set<string>;
+  statements: ReturnType<typeof concluded>;
+}
+
 export interface ModuleOptions {
   /** Names that the functions may not have. */
   taken?: Iterable<string>;
@@ -38,9 +45,11 @@ export class DecisionModule implements Definitions {
   readonly used = new Set<string>();
   readonly #names: Identifiers;
   readonly #functions = new Map<string, string>();
-  readonly #texts = new Map<string, string>();
+  readonly #written = new Map<string, WrittenFunction>();
   readonly #constants = new Map<string, { name: string; text: string }>();
-  readonly #pending: (() => unknown)[] = [];
+  readonly #pending: WrittenFunction[] = [];
+  /** The function whose body is being written. */
+  #caller: WrittenFunction | undefined;
 
   constructor({ taken = [], isTyped = true }: ModuleOptions = {}) {
     this.#names = new Identifiers([...taken, 'v', 't', 'o', 'a', 'k', 'rest']);
@@ -48,41 +57,50 @@ export class DecisionModule implements Definitions {
   }
 
   /** Writes a function once, under the key that identifies its behavior. */
-  function(key: string, { name: wanted, parameters, result, body }: FunctionParts): string {
-    const existing = this.#functions.get(key);
-    if (existing !== undefined) return existing;
+  function(key: string, parts: FunctionParts): string {
+    const name = this.#functions.get(key) ?? this.#define(key, parts);
+    this.#caller?.calls.add(name);
+    return name;
+  }
+
+  #define(key: string, { name: wanted, ...parts }: FunctionParts): string {
     const isBare = /^[a-z]+(?:Of)?$/.test(wanted);
     const name = this.#names.take(isBare ? `${wanted}${this.#functions.size + 1}` : wanted);
+    const written: WrittenFunction = { ...parts, name, calls: new Set(), statements: [] };
     this.#functions.set(key, name);
     // A function precedes those that it calls, and may call itself.
-    this.#texts.set(name, '');
-    this.#pending.push(() => {
-      const statements = concluded(body());
-      const code = printStatements(statements);
-      // The compiler lets a parameter be unused that says so.
-      const unused = /\bv\b/.test(code) ? '' : '_';
-      const isAnswer = statements.length === 1 && code.startsWith(ANSWER);
-      const signature = { name, parameters: `${unused}${parameters}`, result };
-      this.#texts.set(name, this.#declaration(signature, { code, isAnswer }));
-    });
+    this.#written.set(name, written);
+    this.#pending.push(written);
     if (this.#pending.length === 1) this.#writePending();
     return name;
   }
 
-  #declaration(
-    { name, parameters, result }: Omit<FunctionParts, 'body'>,
-    { code, isAnswer }: { code: string; isAnswer: boolean },
-  ): string {
-    if (!this.isTyped) return `function ${name}(${parameters}) {\n${code}}\n`;
-    if (!isAnswer) return `export function ${name}(${parameters}): ${result} {\n${code}}\n`;
-    const answer = code.slice(ANSWER.length).replaceAll('\n  ', '\n');
-    return `export const ${name} = (${parameters}): ${result} => ${answer}`;
-  }
-
   // One after the other rather than one inside the other: a chain of functions may be longer than the stack.
   #writePending(): void {
-    for (const write of this.#pending) write();
+    for (const written of this.#pending) {
+      this.#caller = written;
+      written.statements = concluded(written.body());
+    }
+    this.#caller = undefined;
     this.#pending.length = 0;
+  }
+
+  #declaration(written: WrittenFunction, isRecursive: boolean): string {
+    const { name, parameters: given, result, statements } = written;
+    const code = printStatements(statements);
+    // The compiler lets a parameter be unused that says so.
+    const parameters = /\bv\b/.test(code) ? given : `_${given}`;
+    const head = `(${parameters})${this.isTyped ? `: ${result}` : ''}`;
+    const start = this.isTyped ? 'export ' : '';
+    if (isRecursive) {
+      this.used.add('recursive');
+      const type = this.isTyped ? `: (${parameters}) => ${result}` : '';
+      return `${start}const ${name}${type} = ${PURE}recursive(${head} => {\n${code}});\n`;
+    }
+    if (!this.isTyped || statements.length > 1 || !code.startsWith(ANSWER))
+      return `${start}function ${name}${head} {\n${code}}\n`;
+    const answer = code.slice(ANSWER.length).replaceAll('\n  ', '\n');
+    return `${start}const ${name} = ${head} => ${answer}`;
   }
 
   /** Names a constant; the same code is the same constant. */
@@ -98,6 +116,18 @@ export class DecisionModule implements Definitions {
   /** Writes all declarations. */
   text(): string {
     const constants = [...this.#constants.values()].map(({ text }) => text);
-    return [constants.join(''), ...this.#texts.values()].filter((part) => part !== '').join('\n');
+    const circles = this.#findCircles();
+    const functions = [...this.#written.values()].map((written) =>
+      this.#declaration(written, written.result === 'boolean' && circles.get(written.name) === true),
+    );
+    return [constants.join(''), ...functions].filter((part) => part !== '').join('\n');
+  }
+
+  // Functions that list members call decisions only, so each circle contains a decision.
+  #findCircles(): ReadonlyMap<string, boolean> {
+    const circles = new Map<string, boolean>();
+    const listCalls = (name: string) => [...(this.#written.get(name)?.calls ?? [])];
+    for (const name of this.#written.keys()) if (!circles.has(name)) findCircles(name, listCalls, circles);
+    return circles;
   }
 }
