@@ -22,7 +22,9 @@ export function handleBodies<TEntry>(
 ): ResponseReader {
   return async (response, reading) => {
     const answer = await read(response, reading);
-    const entry = answer.data === undefined ? undefined : findEntry(entries, answer);
+    // A reader by class does not know the documented types, so a success may have come as another type of JSON.
+    const isByClass = reading.definition.responses === undefined;
+    const entry = answer.data === undefined ? undefined : findEntry(entries, answer, isByClass);
     if (entry === undefined) return answer;
     const { value, issue } = handle(entry, answer.data);
     if (issue) throw reject(reading, answer, issue);
@@ -56,13 +58,18 @@ function reject({ target, errors }: Reading, answer: Answer, { path, message }: 
   return errors.response({ answer, target, isDocumented: false, issue });
 }
 
-function findEntry<TEntry>(entries: ByResponse<TEntry>, answer: Answer): TEntry | undefined {
+function findEntry<TEntry>(
+  entries: ByResponse<TEntry>,
+  answer: Answer,
+  isByClass: boolean,
+): TEntry | undefined {
   const { ok, status, contentType } = answer;
   const range = `${Math.floor(status / 100)}XX`;
   // A reader by class accepts any status of success.
   const success = ok ? Object.keys(entries).find((key) => key.startsWith('2')) : undefined;
   const types = entries[status] ?? entries[range] ?? entries[success ?? 'default'] ?? {};
-  const [first] = Object.values(types);
+  const [first, ...others] = Object.values(types);
   if (contentType === undefined) return first;
-  return types[contentType] ?? types[(contentType.split(';', 1)[0] ?? '').trim().toLowerCase()];
+  const exact = types[contentType] ?? types[(contentType.split(';', 1)[0] ?? '').trim().toLowerCase()];
+  return exact ?? (isByClass && others.length === 0 ? first : undefined);
 }
