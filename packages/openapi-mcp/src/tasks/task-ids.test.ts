@@ -1,5 +1,6 @@
 import { type OpenApiModel, type Operation, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { planJob } from '../tools/job-plan.ts';
 import { TaskIds } from './task-ids.ts';
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
@@ -30,11 +31,28 @@ const two = createModel({
   '/jobs/{id}': { get: read('readJob') },
   '/films': { post: { operationId: 'film', ...accept('readFilm', { id: '$response.body#/id' }) } },
   '/films/{id}': { get: read('readFilm') },
+  '/keys/{id}': { get: read('readKey') },
+});
+const state = { type: 'object', properties: { status: { type: 'string' } } };
+const located = createModel({
+  '/machines': {
+    post: {
+      operationId: 'create',
+      responses: { 202: { description: 'Accepted', headers: { Location: { schema: { type: 'string' } } } } },
+    },
+  },
+  '/machines/{id}': { get: read('readMachine') },
+  '/operations/{id}': {
+    get: {
+      ...read('readOperation'),
+      responses: { 200: { description: 'One', content: { 'application/json': { schema: state } } } },
+    },
+  },
+  '/keys/{id}': { get: read('readKey') },
 });
 
 test.each([
   { model: one, id: 'read/job', parameters: { id: 'job_1' }, expected: 'job_1' },
-  { model: one, id: 'read/job', parameters: { id: 'a', v: '2' }, expected: 'read%2Fjob?id=a&v=2' },
   { model: two, id: 'readFilm', parameters: { id: 'a/b ü' }, expected: 'readFilm?id=a%2Fb+%C3%BC' },
   // An id of the service that looks like that of several readers.
   {
@@ -50,9 +68,28 @@ test.each([
   expect(ids.decode(expected)).toEqual(reading);
 });
 
-test.each(['', 'film?id=1', 'absent?id=1', 'job_1'])(
-  'the id "%s" belongs to no task of several readers',
-  (taskId) => {
-    expect(new TaskIds(two).decode(taskId)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'film?id=1',
+  'absent?id=1',
+  'job_1',
+  'readKey?id=1',
+  'readFilm?id=1&limit=9',
+  'readFilm?limit=9',
+])('the id "%s" belongs to no task of several readers', (taskId) => {
+  expect(new TaskIds(two).decode(taskId)).toBeUndefined();
+});
+
+test.each([
+  ['https://a.example/v1/machines/1', 'readMachine?id=1'],
+  ['/operations/2', 'readOperation?id=2'],
+  ['/keys/3', undefined],
+  ['http://[', undefined],
+])('work at the Location %s is the task %s', (location, expected) => {
+  const ids = new TaskIds(located);
+  const [create] = located.operations;
+  const plan = create && planJob(located, create);
+  const reading = plan?.find({ body: undefined, headers: new Headers({ location }) });
+  expect(reading && ids.encode(reading)).toBe(expected);
+  expect(ids.decode('readKey?id=3')).toBeUndefined();
+});

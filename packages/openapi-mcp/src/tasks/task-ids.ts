@@ -1,17 +1,19 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { type JobReading, planJob } from '../tools/job-plan.ts';
+import { type JobReader, type JobReading, planJob } from '../tools/job-plan.ts';
 
 /**
  * Ids of tasks, which hold all that reads their work: they stay valid after a restart. If one operation with one parameter
- * reads all accepted work of a document, the id is that of the service; otherwise it names the operation as well.
+ * reads all accepted work of a document, the id is that of the service; otherwise it names the operation as well. An id leads
+ * to no operation but those that read accepted work, and sets no parameter but those that find the work.
  */
 export class TaskIds {
-  readonly #model: OpenApiModel;
+  readonly #readers: readonly JobReader[];
   readonly #only: { reader: Operation; name: string } | undefined;
 
   constructor(model: OpenApiModel) {
-    this.#model = model;
-    this.#only = findOnlyReader(model);
+    const plans = model.operations.flatMap((operation) => planJob(model, operation) ?? []);
+    this.#readers = plans.flatMap(({ readers }) => readers);
+    this.#only = findOnlyReader(this.#readers);
   }
 
   encode({ reader, parameters }: JobReading): string {
@@ -31,18 +33,25 @@ export class TaskIds {
   }
 
   #split(taskId: string): JobReading | undefined {
-    const [, id, query = ''] = /^([^?]+)\?(.+)$/.exec(taskId) ?? [];
-    const reader = this.#model.operations.find((one) => encodeURIComponent(one.id) === id);
-    if (reader?.method !== 'get') return undefined;
-    return { reader, parameters: Object.fromEntries(new URLSearchParams(query)) };
+    const [, id = '', query = ''] = /^([^?]+)\?(.+)$/.exec(taskId) ?? [];
+    const parameters = Object.fromEntries(new URLSearchParams(query));
+    const given = Object.keys(parameters);
+    const found = this.#readers.find(
+      ({ reader, names }) => encodeURIComponent(reader.id) === id && haveSameItems(names, given),
+    );
+    return found && { reader: found.reader, parameters };
   }
 }
 
-function findOnlyReader(model: OpenApiModel): { reader: Operation; name: string } | undefined {
-  const plans = model.operations.flatMap((operation) => planJob(model, operation) ?? []);
-  const [reader, ...others] = new Set(plans.flatMap(({ readers }) => readers));
-  const names = Array.from(reader?.path.matchAll(/\{([^}]+)\}/g) ?? [], ([, name = '']) => name);
-  const [name] = names;
-  const isOnly = others.length === 0 && plans.every(({ readers }) => readers.length === 1);
-  return isOnly && reader && name !== undefined && names.length === 1 ? { reader, name } : undefined;
+function haveSameItems(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((item) => right.includes(item));
+}
+
+function findOnlyReader(readers: readonly JobReader[]): { reader: Operation; name: string } | undefined {
+  const [first] = readers;
+  if (first === undefined) return undefined;
+  const { reader, names } = first;
+  const [name, ...others] = names;
+  const isOnly = readers.every((one) => one.reader === reader && haveSameItems(one.names, names));
+  return isOnly && name !== undefined && others.length === 0 ? { reader, name } : undefined;
 }

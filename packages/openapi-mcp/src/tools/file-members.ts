@@ -7,6 +7,7 @@ import {
   type MediaType,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
+import { collectMembers, followReference } from './collect-members.ts';
 
 /** Reports whether a media type is JSON. */
 export function isJsonType(name: string): boolean {
@@ -26,7 +27,7 @@ export function isFileBody({ name }: MediaType): boolean {
 /** Finds the members of a form that are files. */
 export function findFileMembers(model: OpenApiModel, { name, schema, encoding }: MediaType): Set<string> {
   if (!getEssence(name).startsWith('multipart/') || schema === undefined) return new Set();
-  const members = collectMembers(model, schema, new Set());
+  const members = collectMembers(model, schema);
   const files = [...members].filter(([member, located]) => {
     const { contentType } = encoding.find((one) => one.name === member) ?? {};
     if (contentType !== undefined) return !/^text\/|json$/.test(getEssence(contentType));
@@ -35,49 +36,9 @@ export function findFileMembers(model: OpenApiModel, { name, schema, encoding }:
   return new Set(files.map(([member]) => member));
 }
 
-function collectMembers(
-  model: OpenApiModel,
-  located: LocatedSchema,
-  above: Set<string>,
-): Map<string, LocatedSchema> {
-  const { schema, pointer } = follow(model, located);
-  if (!isJsonObject(schema) || above.has(pointer)) return new Map();
-  above.add(pointer);
-  const own = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
-    const list = schema[keyword];
-    return (Array.isArray(list) ? list : []).flatMap((part, index) =>
-      isSchema(part)
-        ? [
-            ...collectMembers(
-              model,
-              { schema: part, pointer: appendPointer(pointer, keyword, String(index)) },
-              above,
-            ),
-          ]
-        : [],
-    );
-  });
-  return new Map([
-    ...parts,
-    ...own.flatMap(([name, member]) =>
-      isSchema(member)
-        ? [[name, { schema: member, pointer: appendPointer(pointer, 'properties', name) }] as const]
-        : [],
-    ),
-  ]);
-}
-
-function follow(model: OpenApiModel, located: LocatedSchema): LocatedSchema {
-  const { schema, pointer } = located;
-  const reference = isJsonObject(schema) ? schema.$ref : undefined;
-  const target = typeof reference === 'string' ? model.resolver.resolve(reference, pointer) : undefined;
-  return target ?? located;
-}
-
 // OpenAPI 3.1: bytes have no type, or a media type; OpenAPI 3.0: the format binary.
 function isFile(model: OpenApiModel, located: LocatedSchema): boolean {
-  const { schema, pointer } = follow(model, located);
+  const { schema, pointer } = followReference(model, located);
   if (!isJsonObject(schema)) return schema === true;
   const { type, format, contentMediaType, items } = schema;
   if (type === 'array' && isSchema(items)) {

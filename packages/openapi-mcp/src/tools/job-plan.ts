@@ -1,6 +1,7 @@
 // Operations that accept work and finish it later: 202 with a link, or with `Location`, to an operation that reads the work.
 import { canonicalPointer, type Link, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+import { collectMembers } from './collect-members.ts';
 
 /** The operation that reads accepted work, and the values of its parameters. */
 export interface JobReading {
@@ -8,10 +9,16 @@ export interface JobReading {
   parameters: Readonly<Record<string, string>>;
 }
 
+/** An operation that reads accepted work, and the names of the parameters by which it does. */
+export interface JobReader {
+  reader: Operation;
+  names: readonly string[];
+}
+
 /** How accepted work is followed. */
 export interface JobPlan {
-  /** The operations that are known to read it. */
-  readers: readonly Operation[];
+  /** The operations that read it; `find` returns no others. */
+  readers: readonly JobReader[];
   /** Finds how the accepted work is read; undefined if the response does not contain it. */
   find(answer: { body: unknown; headers: Headers }): JobReading | undefined;
 }
@@ -27,15 +34,15 @@ export function planJob(model: OpenApiModel, { path, responses }: Operation): Jo
       const parameters = evaluateLink(link, answer);
       return parameters && { reader, parameters };
     };
-    return { readers: [reader], find };
+    return { readers: [{ reader, names: Object.keys(link.parameters).map(cleanName) }], find };
   }
   if (!accepted.headers.some(({ name }) => name.toLowerCase() === 'location')) return undefined;
-  const all = model.operations.filter((one) => one.method === 'get' && one.path.includes('{'));
+  const readers = model.operations.filter((one) => isLocationReader(model, one, path));
   return {
-    readers: all.filter((one) => one.path.startsWith(`${path}/{`) && one.path.endsWith('}')),
+    readers: readers.map((reader) => ({ reader, names: listPathNames(reader) })),
     find({ headers }) {
       const location = headers.get('location');
-      const found = all.map((reader) => ({ reader, parameters: matchLocation(reader, location) }));
+      const found = readers.map((reader) => ({ reader, parameters: matchLocation(reader, location) }));
       // The most literal path wins.
       const [best] = found
         .filter((one): one is JobReading => one.parameters !== undefined)
@@ -43,6 +50,31 @@ export function planJob(model: OpenApiModel, { path, responses }: Operation): Jo
       return best;
     },
   };
+}
+
+/** Reports whether `Location` may lead to an operation: it reads an item below the path, or anything that has a state. */
+function isLocationReader(model: OpenApiModel, reader: Operation, path: string): boolean {
+  const { method, path: own, parameters } = reader;
+  if (method !== 'get' || !own.includes('{')) return false;
+  // A URL has no other parameters.
+  if (parameters.some(({ location, required }) => location !== 'path' && required)) return false;
+  return (own.startsWith(`${path}/{`) && own.endsWith('}')) || hasState(model, reader);
+}
+
+function hasState(model: OpenApiModel, { responses }: Operation): boolean {
+  const contents = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+  return contents.some(({ schema }) => {
+    const members = schema && collectMembers(model, schema);
+    return members?.has('status') || members?.has('state');
+  });
+}
+
+function listPathNames({ path }: Operation): string[] {
+  return Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name);
+}
+
+function cleanName(name: string): string {
+  return name.replace(/^(?:path|query|header)\./, '');
 }
 
 function countParameters({ parameters }: JobReading): number {
@@ -68,17 +100,18 @@ function evaluateLink(
       typeof written === 'string'
         ? evaluateTemplate(parseLinkValue(written), { response: { body, headers } })
         : written;
-    return [name.replace(/^(?:path|query|header)\./, ''), value] as const;
+    return [cleanName(name), value] as const;
   });
   if (values.length === 0 || values.some(([, value]) => value === undefined || value === null))
     return undefined;
   return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
 }
 
-function matchLocation({ path }: Operation, location: string | null): Record<string, string> | undefined {
-  if (location === null) return undefined;
+function matchLocation(reader: Operation, location: string | null): Record<string, string> | undefined {
+  if (location === null || !URL.canParse(location, 'http://host')) return undefined;
+  const { path } = reader;
   const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]+\}/g, '([^/]+)');
-  const names = Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name);
+  const names = listPathNames(reader);
   const values = new RegExp(`${pattern}/?$`).exec(new URL(location, 'http://host').pathname)?.slice(1);
   return (
     values && Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]))

@@ -18,7 +18,7 @@ export class ToolSet {
     );
     const names = nameTools(operations.map(({ id }) => id));
     const jobs = operations.map((operation) => planJob(model, operation));
-    const readers = new Set(jobs.flatMap((job) => job?.readers ?? []));
+    const readers = new Set(jobs.flatMap((job) => job?.readers.map(({ reader }) => reader) ?? []));
     this.tools = operations.map((operation, index) =>
       planTool(
         operation,
