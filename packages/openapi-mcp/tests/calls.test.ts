@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { CANARY, connect, createJumpingClock, StudioService } from './studio.ts';
+import { CANARY, connect, createJumpingClock, StudioService, studio } from './studio.ts';
 
 const SCENE = { prompt: 'a calm sea', duration: 4 };
 
@@ -170,4 +171,42 @@ test('the key is sent, and never shown, even if the service repeats it', async (
   expect(text).toContain('[redacted]');
   expect(text).not.toContain(CANARY);
   expect(text).not.toContain(btoa(CANARY));
+});
+
+test('the key follows no redirect to another host, whichever header it is in', async () => {
+  const source = readModel(
+    {
+      ...studio.document,
+      components: {
+        ...Object(studio.document.components),
+        securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
+      },
+    },
+    'studio.yaml',
+  );
+  const requests: Request[] = [];
+  const client = await connect(
+    {
+      credential: CANARY,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        requests.push(request);
+        const isOther = new URL(request.url).host === 'other.example';
+        if (!isOther)
+          return new Response(null, { status: 302, headers: { location: 'https://other.example/' } });
+        return Response.json({ headers: Object.fromEntries(request.headers) });
+      },
+    },
+    source,
+  );
+  const result = await client.callTool({ name: 'echo', arguments: {} });
+  expect(requests[0]?.headers.get('x-api-key')).toBe(CANARY);
+  expect(requests[1]?.url).toBe('https://other.example/');
+  expect(JSON.stringify([result, [...(requests[1]?.headers ?? [])]])).not.toMatch(/canary|redacted/);
+});
+
+test('errors that are no results are shown without the key', async () => {
+  const client = await connect({ fetch: new StudioService({}).fetch, credential: CANARY });
+  const call = client.callTool({ name: `absent-${CANARY}`, arguments: {} });
+  await expect(call).rejects.toThrow('Unknown tool absent-[redacted].');
 });

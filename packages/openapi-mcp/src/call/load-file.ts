@@ -1,26 +1,22 @@
 // Files that agents name: by a path within allowed folders, by a URL on the internet, or by a data: URL.
-import { lookup } from 'node:dns/promises';
-import { readFile, realpath } from 'node:fs/promises';
-import { BlockList, isIP } from 'node:net';
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { downloadFile, LARGEST_FILE } from './download-file.ts';
 import { FileNotLoadedError } from './file-not-loaded-error.ts';
-
-const LARGEST_FILE = 100_000_000;
-const TIMEOUT_MS = 30_000;
 
 /** The files that may be read. */
 export interface FileAccess {
   /** Folders; no path outside of them is read. */
   allowedPaths: readonly string[];
-  fetch: (input: URL, init: RequestInit) => Promise<Response>;
 }
 
 /** Reads a file. Throws FileNotLoadedError. */
 export async function loadFile(reference: string, access: FileAccess): Promise<File> {
-  if (reference.startsWith('data:')) return readDataUrl(reference);
-  if (/^https?:/i.test(reference)) return download(reference, access);
-  return readPath(reference.startsWith('file:') ? fileURLToPath(reference) : reference, access);
+  if (/^data:/i.test(reference)) return readDataUrl(reference);
+  if (/^https?:/i.test(reference)) return downloadFile(reference);
+  return readPath(/^file:/i.test(reference) ? readFileUrl(reference) : reference, access);
 }
 
 async function readDataUrl(reference: string): Promise<File> {
@@ -31,6 +27,14 @@ async function readDataUrl(reference: string): Promise<File> {
   return new File([blob], `file.${blob.type.split(/[/;+]/)[1] ?? 'bin'}`, { type: blob.type });
 }
 
+function readFileUrl(reference: string): string {
+  try {
+    return fileURLToPath(reference);
+  } catch (cause) {
+    throw new FileNotLoadedError('The file: URL is not valid.', { cause });
+  }
+}
+
 async function readPath(path: string, { allowedPaths }: FileAccess): Promise<File> {
   if (allowedPaths.length === 0) {
     throw new FileNotLoadedError(
@@ -38,7 +42,7 @@ async function readPath(path: string, { allowedPaths }: FileAccess): Promise<Fil
     );
   }
   const denied = new FileNotLoadedError(
-    `${path} was not read: it must be in ${allowedPaths.join(' or ')}, and exist.`,
+    `${path} was not read: it must be a file in ${allowedPaths.join(' or ')}.`,
   );
   // Links are followed before the check: a link may lead out of the folder.
   const actual = await realpath(resolve(path)).catch(() => undefined);
@@ -46,16 +50,40 @@ async function readPath(path: string, { allowedPaths }: FileAccess): Promise<Fil
   const isAllowed = folders.some(
     (folder) => folder !== undefined && actual !== undefined && isWithin(folder, actual),
   );
-  if (actual === undefined || !isAllowed) throw denied;
-  const bytes = await readFile(actual).catch(() => {
-    throw denied;
-  });
-  return new File([new Uint8Array(bytes)], basename(actual), { type: guessType(actual) });
+  if (actual === undefined || !isAllowed || isSystemPath(actual)) throw denied;
+  // Without waiting: a FIFO would wait for its writer. A link that replaces the file since the check is not followed.
+  const file = await open(actual, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(
+    () => {
+      throw denied;
+    },
+  );
+  try {
+    const bytes = await readWhole(file, path, denied);
+    return new File([new Uint8Array(bytes)], basename(actual), { type: guessType(actual) });
+  } finally {
+    await file.close();
+  }
+}
+
+async function readWhole(file: FileHandle, path: string, denied: Error): Promise<Uint8Array> {
+  const stats = await file.stat();
+  if (!stats.isFile()) throw denied;
+  if (stats.size > LARGEST_FILE) {
+    throw new FileNotLoadedError(
+      `${path} was not read: it has ${stats.size} bytes (at most ${LARGEST_FILE}).`,
+    );
+  }
+  return file.readFile();
 }
 
 function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
+}
+
+/** Reports whether a path is of the system, such as the environment of this process, even if all folders are allowed. */
+function isSystemPath(path: string): boolean {
+  return /^\/(?:dev|proc|sys)\//.test(path);
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -77,62 +105,4 @@ const TYPES: Readonly<Record<string, string>> = {
 function guessType(path: string): string {
   const extension = /\.([^.]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return (Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined) ?? 'application/octet-stream';
-}
-
-async function download(reference: string, { fetch: send }: FileAccess): Promise<File> {
-  if (!URL.canParse(reference)) throw new FileNotLoadedError('The URL of the file is not valid.');
-  const url = new URL(reference);
-  await requirePublic(url);
-  const response = await send(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    (cause: unknown) => {
-      throw new FileNotLoadedError(`${url.origin} did not send the file.`, { cause });
-    },
-  );
-  if (!response.ok)
-    throw new FileNotLoadedError(`${url.origin} did not send the file: status ${response.status}.`);
-  const size = Number(response.headers.get('content-length') ?? 0);
-  if (size > LARGEST_FILE)
-    throw new FileNotLoadedError(`The file has ${size} bytes (at most ${LARGEST_FILE}).`);
-  const blob = await response.blob();
-  return new File([blob], basename(url.pathname) || 'file', { type: blob.type });
-}
-
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  PRIVATE.addSubnet(network, prefix, 'ipv6');
-}
-
-// An agent may be talked into fetching from the network that the server is in.
-async function requirePublic({ hostname }: URL): Promise<void> {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
-  const isPublic = found.length > 0 && found.every(({ address }) => !isPrivate(address));
-  if (!isPublic) throw new FileNotLoadedError(`${hostname} is not a public host: the file was not fetched.`);
-}
-
-/** Reports whether an address belongs to a private network, to this machine, or to no host. */
-function isPrivate(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  return PRIVATE.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -8,6 +8,7 @@ import {
   UsageError,
   type Values,
 } from '@keyframe/openapi-tooling/command';
+import { createRedactor } from '../call/redact.ts';
 import { createToolServer } from '../server/create-tool-server.ts';
 import { serveHttp } from '../server/serve-http.ts';
 import { serveStandardIo } from '../server/serve-standard-io.ts';
@@ -63,6 +64,8 @@ export const mcpCommand = defineCommand({
       return 0;
     }
     const key = streams.env[values['key-variable']];
+    const redact = createRedactor([key]);
+    const log = (line: string) => streams.err(redact(line));
     // Another machine must bring its own key.
     const isShared = values.http && !LOOPBACK.includes(values.host);
     const factory = createToolServer(model, {
@@ -72,8 +75,8 @@ export const mcpCommand = defineCommand({
       allowedPaths: values['allow-path'],
       ...(values.downloads === undefined ? {} : { downloads: values.downloads }),
     });
-    if (values.http) await runHttp(factory, { port, values, streams });
-    else await serveStandardIo(factory, { signal: streams.signal, log: streams.err });
+    if (values.http) await runHttp(factory, { port, values, streams: { ...streams, err: log } });
+    else await serveStandardIo(factory, { signal: streams.signal, log });
     return 0;
   },
 });

@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CallContext, callTool, type ToolOutcome } from '../call/call-tool.ts';
+import { followRedirects } from '../call/follow-redirects.ts';
 import { textResult } from '../call/format-answer.ts';
 import { createRedactor } from '../call/redact.ts';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
@@ -22,7 +23,7 @@ import type { OperationTool } from '../tools/operation-tool.ts';
 import { CALL, DESCRIBE, defineSearchTools, SEARCH } from '../tools/search-tools.ts';
 import { ToolSet } from '../tools/tool-set.ts';
 import { createAuth, readAuthorization } from './credentials.ts';
-import { acceptsTasks, serveTasks, TASKS_CAPABILITY, type TaskServices } from './serve-tasks.ts';
+import { acceptsTasks, redactError, serveTasks, TASKS_CAPABILITY, type TaskServices } from './serve-tasks.ts';
 
 const MOST_TOOLS = 40;
 const INVALID_PARAMS = -32_602;
@@ -79,6 +80,7 @@ interface Shared {
 
 function share(source: OpenApiModel, options: ToolServerOptions): Shared {
   const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
+  const send: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const schemas = new ExactSchemas(source);
   const { model } = schemas;
   const tools = new ToolSet(model, { isReadOnly });
@@ -87,7 +89,7 @@ function share(source: OpenApiModel, options: ToolServerOptions): Shared {
     createDocumentClient(model, {
       baseUrl,
       clock,
-      fetch: options.fetch,
+      fetch: followRedirects(send),
       headers: { 'user-agent': `openapi-mcp/${packageJson.version}` },
       auth: createAuth(model, key),
     });
@@ -100,7 +102,7 @@ function share(source: OpenApiModel, options: ToolServerOptions): Shared {
       clock,
       ids: new TaskIds(model),
       downloads: options.downloads ?? join(tmpdir(), 'openapi-mcp'),
-      files: { allowedPaths, fetch: (input, init) => fetch(input, init) },
+      files: { allowedPaths },
     },
     definitions: isSearched
       ? defineSearchTools(readInfo(model.document).title, tools.tools.length)
@@ -152,7 +154,12 @@ async function answer(
   { shared, request }: Omit<Answering, 'client'>,
 ): Promise<ToolOutcome> {
   const { client, redact } = open(shared, request);
-  return redact(await run(name, args, { shared, request, client }));
+  try {
+    return redact(await run(name, args, { shared, request, client }));
+  } catch (error) {
+    request.mcpReq.signal.throwIfAborted();
+    throw redactError(error, redact);
+  }
 }
 
 async function run(name: string, args: JsonObject, answering: Answering): Promise<ToolOutcome> {

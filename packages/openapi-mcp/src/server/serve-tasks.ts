@@ -5,6 +5,7 @@ import {
   fromJsonSchema,
   MissingRequiredClientCapabilityError,
   ProtocolError,
+  ProtocolErrorCode,
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -37,6 +38,13 @@ export function acceptsTasks({ mcpReq }: ServerContext): boolean {
   return Object.hasOwn(Object(extensions), TASKS_EXTENSION);
 }
 
+/** Copies an error for the client, without its cause and without credentials. */
+export function redactError(error: unknown, redact: (text: string) => string): Error {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
+  return new ProtocolError(code, redact(message));
+}
+
 /** Serves the methods by which clients follow tasks. */
 export function serveTasks(server: Server, { context, operations, open }: TaskServices): void {
   const serve = (
@@ -51,7 +59,7 @@ export function serveTasks(server: Server, { context, operations, open }: TaskSe
       try {
         return redact(await handle({ taskId, client, signal: request.mcpReq.signal }));
       } catch (error) {
-        throw error instanceof ProtocolError ? new ProtocolError(error.code, redact(error.message)) : error;
+        throw redactError(error, redact);
       }
     });
   serve('tasks/get', async (request) => ({ ...(await readTask(request, context)) }));
