@@ -2,6 +2,7 @@
 export { type Specialization, specialize } from './dynamic/specialize.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';
+export { followAliases } from './nodes/follow-aliases.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
 export {

@@ -2,6 +2,7 @@
 // values without generating code, and for the tests of `unevaluated…` keywords.
 
 import { Identifiers, jsonCode, PURE, print } from '@keyframe/openapi-tooling/generator';
+import { followAliases } from '../nodes/follow-aliases.ts';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { SchemaNode, TypeNode } from '../nodes/schema-node.ts';
@@ -35,7 +36,8 @@ export class DecisionCompiler implements ValidatorPrinter {
 
   /** Names the function that decides about a schema, for values whose type is known beforehand. */
   decide(given: SchemaNode, known?: Known): string {
-    const schema = findTarget(given);
+    // A schema that consists of a reference is decided as its target.
+    const schema = followAliases(given);
     const [only] = known?.size === 1 ? known : [];
     const parameter = (only !== undefined && PARAMETER_TYPES[only]) || 'unknown';
     const subject: Subject = {
@@ -122,19 +124,6 @@ export class DecisionCompiler implements ValidatorPrinter {
         return [];
     }
   }
-}
-
-// A schema that only refers to another one is decided as that one.
-function findTarget(given: SchemaNode): SchemaNode {
-  const seen = new Set<SchemaNode>();
-  let schema = given;
-  while (!seen.has(schema)) {
-    seen.add(schema);
-    const { alias } = schema;
-    if (!alias) return schema;
-    schema = alias;
-  }
-  return given;
 }
 
 function capitalize(word: string): string {
