@@ -1,5 +1,5 @@
 // Code of checks: the decision of a schema, and those of the schemas inside, which find the member that is at fault.
-import type { Handled, Keywords, SchemaNode } from '@keyframe/openapi-schema';
+import { followAliases, type Handled, type Keywords, type SchemaNode } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
 import { type Code, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
 
@@ -120,14 +120,4 @@ export class CheckPrinter {
     const isNamed = node.alias !== undefined || node.component !== undefined || node.keywords.reference;
     return isNamed ? this.name(node) : this.#code(node);
   }
-}
-
-function followAliases(written: SchemaNode): SchemaNode {
-  const seen = new Set<SchemaNode>();
-  let node = written;
-  while (node.alias && !seen.has(node)) {
-    seen.add(node);
-    node = node.alias;
-  }
-  return node;
 }

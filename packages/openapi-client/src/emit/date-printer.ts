@@ -1,6 +1,6 @@
 // Code of the dates in schemas: the format of a text, and the schemas inside that lead to one. It follows the keywords that
 // types are printed from, so that a value has the type that it is declared with.
-import type { SchemaNode } from '@keyframe/openapi-schema';
+import { followAliases, type SchemaNode } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
 import { type Code, list, object, print } from '@keyframe/openapi-tooling/generator';
 import { type DatesOption, findDateType } from '../describe/date-formats.ts';
@@ -46,7 +46,7 @@ export class DatePrinter {
 
   /** Names the dates of a schema; undefined if it has none. */
   name(written: SchemaNode): string | undefined {
-    const node = written.alias ?? written;
+    const node = followAliases(written);
     if (!this.hasDates(node)) return undefined;
     return this.#nameOnce(getKey(node), () => this.#code(node));
   }
