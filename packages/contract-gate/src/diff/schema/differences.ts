@@ -1,7 +1,7 @@
 // Equality of schemas of two documents, references followed, prose ignored. Each pair of schemas is compared once,
 // however many operations lead to it: time grows with the size of the documents.
 import { isJsonObject, type JsonValue, type OpenApiModel } from '@keyframe/openapi-model';
-import { KEYWORD_TABLE, type SchemaNode, type WrittenKeyword } from '@keyframe/openapi-schema';
+import { followAliases, KEYWORD_TABLE, type SchemaNode, type WrittenKeyword } from '@keyframe/openapi-schema';
 import type { Pair, SchemaPair } from '../change.ts';
 import { isProse, sortedJson } from './canonical.ts';
 import { readNode } from './shape.ts';
@@ -74,17 +74,7 @@ function getKey({ old, new: own }: NodePair): string {
 }
 
 function resolve({ old, new: own }: NodePair): NodePair {
-  return { old: followAlias(old), new: followAlias(own) };
-}
-
-function followAlias(given: SchemaNode): SchemaNode {
-  const seen = new Set<SchemaNode>();
-  let node = given;
-  for (let next = node.alias; next && !seen.has(next); next = node.alias) {
-    seen.add(next);
-    node = next;
-  }
-  return node;
+  return { old: followAliases(old), new: followAliases(own) };
 }
 
 // The schemas that must be equal for the pair to be equal; undefined if it differs in itself.
