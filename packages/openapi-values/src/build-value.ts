@@ -31,16 +31,28 @@ export class ValueBuilder {
   readonly #source: SchemaSource;
   readonly #strategy: Strategy;
   #parts = 0;
+  /** How often each schema is around the part that is being built, by its pointer. */
+  readonly #around = new Map<string, number>();
 
   constructor(source: SchemaSource, strategy: Strategy) {
     this.#source = source;
     this.#strategy = strategy;
   }
 
+  /** The number of parts of the last value: members, items, and the value itself. */
+  get parts(): number {
+    return this.#parts;
+  }
+
   /** Builds a value that all of the schemas probably accept. */
-  build(schemas: readonly SchemaRef[], depth = 0): JsonValue {
+  build(schemas: readonly SchemaRef[]): JsonValue {
+    this.#parts = 0;
+    return this.#build(schemas, 0);
+  }
+
+  #build(schemas: readonly SchemaRef[], depth: number): JsonValue {
     if (depth > DEEPEST) return null;
-    this.#parts = depth === 0 ? 0 : this.#parts + 1;
+    this.#parts += 1;
     const schemaNodes = this.#expandAll(schemas, depth);
     const fits = (value: JsonValue) =>
       schemas.every((schema) => this.#source.accepts?.(schema, value) ?? true);
@@ -48,17 +60,38 @@ export class ValueBuilder {
     const known = literal === undefined ? this.#example(schemaNodes, fits) : literal;
     if (known !== undefined) return known;
     const type = this.#chooseType(schemaNodes);
-    if (type === 'object') return this.#object(schemaNodes, depth);
-    if (type === 'array') return this.#array(schemaNodes, depth);
-    return this.#scalar(type, schemaNodes, fits);
+    if (type !== 'object' && type !== 'array') return this.#scalar(type, schemaNodes, fits);
+    // A required part cannot be omitted, but it can be short.
+    const isRepeated = this.#isRepeated(schemas.map((schema) => this.#readNode(schema)));
+    const inner = isRepeated ? Math.max(depth, this.#deep + 1) : depth;
+    this.#count(schemaNodes, 1);
+    const value = type === 'object' ? this.#object(schemaNodes, inner) : this.#array(schemaNodes, inner);
+    this.#count(schemaNodes, -1);
+    return value;
+  }
+
+  // Reports whether a schema, or the target of its reference, is too often around what is being built.
+  #isRepeated(schemas: readonly SchemaNode[]): boolean {
+    const { repeats } = this.#strategy;
+    if (repeats === undefined) return false;
+    return listReferences(schemas).some(({ pointer }) => (this.#around.get(pointer) ?? 0) > repeats);
+  }
+
+  #count(schemaNodes: readonly SchemaNode[], change: number): void {
+    for (const { pointer } of schemaNodes)
+      this.#around.set(pointer, (this.#around.get(pointer) ?? 0) + change);
   }
 
   #readNode(schema: SchemaRef): SchemaNode {
     return 'keywords' in schema ? schema : this.#source.node(schema);
   }
 
+  get #deep(): number {
+    return this.#strategy.depth ?? DEEP;
+  }
+
   #isDeep(depth: number): boolean {
-    return depth > (this.#strategy.depth ?? DEEP) || this.#parts > MOST_PARTS;
+    return depth > this.#deep || this.#parts > MOST_PARTS;
   }
 
   #scalar(type: JsonTypeName, schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue {
@@ -95,7 +128,9 @@ export class ValueBuilder {
     if (branches.length === 0) return undefined;
     if (this.#isDeep(depth))
       return branches.toSorted((one, other) => countSchemas(one) - countSchemas(other))[0];
-    return branches[this.#strategy.choose(`${pointer}/${name}`, branches.length)];
+    const chosen = branches[this.#strategy.choose(`${pointer}/${name}`, branches.length)];
+    const isRepeated = (branch: SchemaNode) => this.#isRepeated([branch]);
+    return chosen && isRepeated(chosen) ? (branches.find((one) => !isRepeated(one)) ?? chosen) : chosen;
   }
 
   #expandAll(schemas: readonly SchemaRef[], depth = 0): SchemaNode[] {
@@ -150,7 +185,7 @@ export class ValueBuilder {
         names.add(more);
     }
     const built: Record<string, JsonValue> = {};
-    for (const name of names) built[name] = this.build(memberSchemas(schemaNodes, name), depth + 1);
+    for (const name of names) built[name] = this.#build(memberSchemas(schemaNodes, name), depth + 1);
     return this.#withEnough(built, schemaNodes, depth);
   }
 
@@ -160,7 +195,7 @@ export class ValueBuilder {
     const optional = [...new Set(describedNames(schemaNodes))]
       // The view of a request leaves nothing of a readOnly member but `true`.
       .filter((name) => memberSchemas(schemaNodes, name).every(({ kind }) => kind === 'keywords'))
-      .filter(() => this.#takes(depth));
+      .filter((name) => this.#takes(depth, memberSchemas(schemaNodes, name)));
     return new Set([...required, ...optional]);
   }
 
@@ -172,26 +207,27 @@ export class ValueBuilder {
     const required = Math.max(0, ...schemaNodes.map(({ keywords }) => keywords.minProperties ?? 0));
     const described = describedNames(schemaNodes);
     const isMap = described.length === 0 && schemaNodes.some(hasMapValues);
-    const least = isMap && this.#takes(depth) ? Math.max(required, 1) : required;
+    const listExtra = () => memberSchemas(schemaNodes, this.#extraName(schemaNodes, 0, depth));
+    const least = isMap && this.#takes(depth, listExtra()) ? Math.max(required, 1) : required;
     const extra = Array.from({ length: least }, (_, index) => this.#extraName(schemaNodes, index, depth));
     for (const name of [...described, ...extra]) {
       if (Object.keys(built).length >= least) break;
-      if (!Object.hasOwn(built, name)) built[name] = this.build(memberSchemas(schemaNodes, name), depth + 1);
+      if (!Object.hasOwn(built, name)) built[name] = this.#build(memberSchemas(schemaNodes, name), depth + 1);
     }
     return built;
   }
 
   #extraName(schemaNodes: readonly SchemaNode[], index: number, depth: number): string {
     const names = schemaNodes.flatMap(({ keywords }) => keywords.propertyNames ?? []);
-    if (names.length > 0) return String(this.build(names, depth + 1));
+    if (names.length > 0) return String(this.#build(names, depth + 1));
     const [pattern] = schemaNodes.flatMap(({ keywords }) => [...keywords.patternProperties.keys()]);
     return pattern === undefined ? `extra${index + 1}` : textOfPattern(pattern, this.#strategy.random);
   }
 
   // Decides about what is not required.
-  #takes(depth: number): boolean {
+  #takes(depth: number, schemas: readonly SchemaNode[]): boolean {
     const { members, random } = this.#strategy;
-    if (this.#isDeep(depth)) return false;
+    if (this.#isDeep(depth) || this.#isRepeated(schemas)) return false;
     return members === 'all' || (members === 'some' && random() < 0.5);
   }
 
@@ -200,7 +236,7 @@ export class ValueBuilder {
     const most = Math.min(1_000, ...schemaNodes.map(({ keywords }) => keywords.maxItems ?? 1_000));
     const { members, random } = this.#strategy;
     const wanted =
-      members === 'none' || this.#isDeep(depth)
+      members === 'none' || this.#isDeep(depth) || this.#isRepeated(itemSchemas(schemaNodes, least))
         ? least
         : least + (members === 'all' ? 1 : Math.floor(random() * 3));
     const contained = schemaNodes.flatMap(({ keywords: { contains, minContains = 1 } }) =>
@@ -216,13 +252,21 @@ export class ValueBuilder {
       const needed = contained[items.length];
       const schemas = itemSchemas(schemaNodes, items.length);
       if (schemas.some(({ kind }) => kind === 'never')) break;
-      const item = this.build(needed ? [...schemas, needed] : schemas, depth + 1);
+      const item = this.#build(needed ? [...schemas, needed] : schemas, depth + 1);
       const text = JSON.stringify(item);
       if (!isUnique || items.every((other) => JSON.stringify(other) !== text)) items.push(item);
       else if (tries > 3 * wanted + 20) break;
     }
     return items;
   }
+}
+
+// Lists schemas and the targets of their references.
+function listReferences(schemas: readonly SchemaNode[]): SchemaNode[] {
+  const found = new Set(schemas);
+  // A set that is iterated takes in what is added on the way.
+  for (const { keywords } of found) if (keywords.reference) found.add(keywords.reference);
+  return [...found];
 }
 
 // Counted once for each schema: those of large documents lead to thousands.

@@ -116,6 +116,60 @@ test('stays small where each of many members contains the schema itself', () => 
   expect(JSON.stringify(generateValue(space, located)).length).toBeLessThan(100_000);
 });
 
+test('contains the optional members of every level', () => {
+  const levels = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const schema = levels.reduceRight<JsonObject>(
+    (inner, name) => ({ type: 'object', properties: { [name]: inner } }),
+    { type: 'string' },
+  );
+  const { space, located } = createSubject(schema);
+  expect(generateValue(space, located)).toEqual({ a: { b: { c: { d: { e: { f: 'text' } } } } } });
+});
+
+const SELF = { $ref: '#/components/schemas/Subject' };
+
+const RECURSIVE: { title: string; members: JsonObject; required?: string[]; value: JsonValue }[] = [
+  { title: 'a member', members: { next: SELF }, value: { id: 1, next: { id: 1 } } },
+  {
+    title: 'a list',
+    members: { children: { type: 'array', items: SELF } },
+    value: { id: 1, children: [{ id: 1, children: [] }] },
+  },
+  {
+    title: 'a map',
+    members: { parts: { type: 'object', additionalProperties: SELF } },
+    value: { id: 1, parts: { extra1: { id: 1, parts: {} } } },
+  },
+  {
+    title: 'a union with another branch',
+    members: { next: { oneOf: [SELF, { type: 'null' }] } },
+    required: ['next'],
+    value: { id: 1, next: { id: 1, next: null } },
+  },
+  {
+    title: 'a required list',
+    members: { children: { type: 'array', items: SELF } },
+    required: ['children'],
+    value: { id: 1, children: [{ id: 1, children: [] }] },
+  },
+];
+
+test.each(RECURSIVE)('$title contains its own schema once', ({ members, required = [], value }) => {
+  const properties = { id: { type: 'integer' }, ...members };
+  const { space, located } = createSubject({ type: 'object', properties, required });
+  expect(generateValue(space, located)).toEqual(value);
+});
+
+test('omits the deepest level of a value that would be too large', () => {
+  const names = Array.from({ length: 24 }, (_, index) => `member${index}`);
+  const widen = (inner: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, inner])),
+  });
+  const { space, located } = createSubject(widen(widen({ type: 'string' })));
+  expect(generateValue(space, located)).toEqual(Object.fromEntries(names.map((name) => [name, {}])));
+});
+
 test('returns undefined for a schema without values', () => {
   const { space, located } = createSubject({ type: 'string', not: {} });
   expect(generateValue(space, located)).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import { ValueBuilder } from './build-value.ts';
 import { writePlainWord, writeUniqueWord } from './draw-text.ts';
 import { firstValid } from './first-valid.ts';
 import { createRandom } from './random.ts';
@@ -14,28 +15,34 @@ export interface GenerateOptions {
   members?: 'all' | 'required';
 }
 
-const DEPTH = 3;
+/** How far a value goes. */
+type Extent = Required<Pick<Strategy, 'depth' | 'repeats'>>;
+
+// A value with more members and items would be slow to make and tedious to read.
+const MOST_PARTS = 500;
+// Hardly any document has more levels without recursion.
+const ALL_LEVELS = 12;
+// From complete to small: each schema once more inside itself, no schema inside itself, fewer levels.
+const EXTENTS: readonly Extent[] = [
+  { repeats: 1, depth: ALL_LEVELS },
+  { repeats: 0, depth: ALL_LEVELS },
+  ...[6, 5, 4, 3, 2, 1].map((depth) => ({ repeats: 0, depth })),
+];
+const SMALLEST: Extent = { repeats: 0, depth: 0 };
 const FALLBACK_SEED = 1;
 
 /**
  * Generates a typical value: its examples and defaults where the schema has some, else the simplest texts and numbers.
- * Returns undefined if no value was found that the schema accepts.
+ * It has all levels unless it would be too large. Returns undefined if no value was found that the schema accepts.
  */
 export function generateValue(
   space: SchemaSpace,
   schema: SchemaRef,
-  { seed, members = 'all' }: GenerateOptions = {},
+  options: GenerateOptions = {},
 ): JsonValue | undefined {
-  const random = seed === undefined ? () => 0 : createRandom(seed);
-  const typical: Strategy = {
-    members: members === 'required' ? 'none' : 'all',
-    choose: (_pointer, count) => Math.floor(random() * count),
-    random,
-    writeWord: writePlainWord,
-    exampleChance: 1,
-    depth: DEPTH,
-  };
-  const varied = createRandom(seed ?? FALLBACK_SEED);
+  const extent = EXTENTS.find((one) => countParts(space, schema, createTypical(options, one)) <= MOST_PARTS);
+  const typical = createTypical(options, extent ?? SMALLEST);
+  const varied = createRandom(options.seed ?? FALLBACK_SEED);
   const other: Strategy = {
     ...typical,
     choose: (_pointer, count) => Math.floor(varied() * count),
@@ -44,4 +51,22 @@ export function generateValue(
     exampleChance: 0,
   };
   return firstValid(space, schema, typical) ?? firstValid(space, schema, other);
+}
+
+function countParts(space: SchemaSpace, schema: SchemaRef, strategy: Strategy): number {
+  const builder = new ValueBuilder(space, strategy);
+  builder.build([schema]);
+  return builder.parts;
+}
+
+function createTypical({ seed, members = 'all' }: GenerateOptions, extent: Extent): Strategy {
+  const random = seed === undefined ? () => 0 : createRandom(seed);
+  return {
+    ...extent,
+    members: members === 'required' ? 'none' : 'all',
+    choose: (_pointer, count) => Math.floor(random() * count),
+    random,
+    writeWord: writePlainWord,
+    exampleChance: 1,
+  };
 }

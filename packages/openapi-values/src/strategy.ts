@@ -14,4 +14,6 @@ export interface Strategy {
   exampleChance?: number;
   /** The depth below which only what is required is built; 6 by default. */
   depth?: number;
+  /** How often a schema may be inside itself in what is not required; unlimited by default. */
+  repeats?: number;
 }
