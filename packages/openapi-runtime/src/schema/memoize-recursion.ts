@@ -1,4 +1,4 @@
-/** Calls during the first call after which results are kept: usual values need fewer, and pay only for counting. */
+/** Nested calls after which results are kept: usual values need fewer, and pay only for counting. */
 const CALLS_BEFORE_KEEPING = 1_000;
 
 interface Options<TArgument, TResult> {
@@ -18,22 +18,26 @@ export function memoizeRecursion<TValue, TArgument, TResult>(
   compute: (value: TValue, argument: TArgument) => TResult,
   { copy = (result) => result, isReusable = () => true }: Options<TArgument, TResult> = {},
 ): (value: TValue, argument: TArgument) => TResult {
-  let depth = 0;
+  let isActive = false;
   let calls = 0;
   let results: Map<TValue, TResult> | undefined;
-  return (value, argument) => {
-    const kept = results?.get(value);
-    if (kept !== undefined && isReusable(kept, argument)) return copy(kept);
-    depth += 1;
+  const computeNested = (value: TValue, argument: TArgument): TResult => {
     calls += 1;
     if (calls === CALLS_BEFORE_KEEPING) results = new Map();
+    const kept = results?.get(value);
+    if (kept !== undefined && isReusable(kept, argument)) return copy(kept);
+    const result = compute(value, argument);
+    if (typeof value === 'object' && value !== null) results?.set(value, copy(result));
+    return result;
+  };
+  return (value, argument) => {
+    if (isActive) return computeNested(value, argument);
+    isActive = true;
     try {
-      const result = compute(value, argument);
-      if (typeof value === 'object' && value !== null) results?.set(value, copy(result));
-      return result;
+      return compute(value, argument);
     } finally {
-      depth -= 1;
-      if (depth === 0) {
+      isActive = false;
+      if (calls > 0) {
         calls = 0;
         results = undefined;
       }
