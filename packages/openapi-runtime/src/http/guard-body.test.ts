@@ -56,6 +56,32 @@ test('bytes that are not UTF-8 are rejected rather than replaced', async () => {
 });
 
 test.each([
+  ['in chunks', {}],
+  ['of an announced length', { 'content-length': '10' }],
+])('a body %s that its caller cuts off is refused, and other errors are thrown', async (_, announced) => {
+  const sendBroken = (signal: AbortSignal) =>
+    app.request('/', {
+      method: 'POST',
+      body: new ReadableStream({ pull: (controller) => controller.error(new Error('unreadable')) }),
+      duplex: 'half',
+      headers: { 'content-type': 'application/json', ...announced },
+      signal,
+    });
+  const refused = await sendBroken(AbortSignal.abort());
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    [{ path: [], message: 'must be sent to its end' }],
+  ]);
+  const thrown: unknown[] = [];
+  app.onError((error, context) => {
+    thrown.push(error.message);
+    return context.text('', 500);
+  });
+  expect((await sendBroken(new AbortController().signal)).status).toBe(500);
+  expect(thrown).toEqual(['unreadable']);
+});
+
+test.each([
   ['JSON within the limits', '{"a":[1,2]}', 'application/json; charset=utf-8'],
   ['another media type', '{"a":1,"a":2}', 'text/plain'],
   ['another charset, which the operation refuses', '{"a":1,"a":2}', 'application/json; charset=latin1'],

@@ -21,7 +21,7 @@ export function limitBody<TEnv extends Env>(maxBytes: number, refuse: RefuseBody
   return async (context, next) => {
     const length = context.req.header('content-length');
     if (length === undefined || context.req.header('transfer-encoding') !== undefined) {
-      return countBytes(context, next);
+      return refuseAborted(context, refuse, () => countBytes(context, next));
     }
     return Number(length) > maxBytes ? refuseLarge(context) : next();
   };
@@ -38,17 +38,34 @@ export function guardJson<TEnv extends Env>(
   return async (context, next) => {
     const contentType = context.req.header('content-type') ?? '';
     if (!isJson(contentType) || !isUtf8(contentType)) return next();
-    const text = decode(await context.req.arrayBuffer());
-    const issues =
-      text === undefined ? [{ path: [], message: 'must be valid UTF-8' }] : structureIssues(text, limits);
-    if (issues.length > 0) {
-      noteRefused(context);
-      return refuse(issues);
-    }
-    // Hono would decode the bytes once more, by way of a Response, which costs more than all the rest.
-    Object.assign(context.req.bodyCache, { text: Promise.resolve(text) });
-    return next();
+    return refuseAborted(context, refuse, async () => {
+      const text = decode(await context.req.arrayBuffer());
+      const issues =
+        text === undefined ? [{ path: [], message: 'must be valid UTF-8' }] : structureIssues(text, limits);
+      if (issues.length > 0) {
+        noteRefused(context);
+        return refuse(issues);
+      }
+      // Hono would decode the bytes once more, by way of a Response, which costs more than all the rest.
+      Object.assign(context.req.bodyCache, { text: Promise.resolve(text) });
+      return next();
+    });
   };
+}
+
+// A caller that is gone is neither an error of the app nor a reason for a response that breaks its contract.
+async function refuseAborted<TResult>(
+  context: Context,
+  refuse: RefuseBody,
+  read: () => Promise<TResult>,
+): Promise<Response | TResult> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!context.req.raw.signal.aborted) throw error;
+    noteRefused(context);
+    return refuse([{ path: [], message: 'must be sent to its end' }]);
+  }
 }
 
 // Decodes strictly: a replacement character would silently change what was sent.
