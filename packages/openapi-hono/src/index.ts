@@ -6,7 +6,7 @@ export {
   writeFiles,
 } from '@keyframe/openapi-tooling/generator';
 export { AppUnusableError } from './app-unusable-error.ts';
-export { type DoctorFinding, doctor } from './doctor/doctor.ts';
+export { type DoctorFinding, diagnose, doctor } from './doctor/doctor.ts';
 export type { Level } from './doctor/level.ts';
 export { OpenApiHonoError } from './errors.ts';
 export { type GenerateOptions, generate } from './generate.ts';

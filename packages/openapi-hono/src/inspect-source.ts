@@ -1,5 +1,6 @@
 // Reads a document, generates from it, and collects the findings of both in one run, each location once.
 import {
+  type DocumentInspection,
   inspectDocument,
   type JsonValue,
   type LoadOptions,
@@ -50,7 +51,14 @@ export async function inspectSource(
   path: string,
   options: SourceInspectionOptions = {},
 ): Promise<SourceInspection> {
-  const read = await inspectDocument(path, options);
+  return inspectRead(await inspectDocument(path, options), options);
+}
+
+/** Generates from a document that was read with the same options. */
+export function inspectRead(
+  read: DocumentInspection,
+  options: SourceInspectionOptions = {},
+): SourceInspection {
   const { document, files: sources, locate, model } = read;
   const base = { document, sources, skipped: [], locate: model?.locate ?? locate };
   const { problems, warnings } = read;

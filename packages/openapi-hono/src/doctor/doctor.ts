@@ -1,5 +1,12 @@
-import { isJsonObject, locateProblems, type Problem, walkObjects } from '@keyframe/openapi-model';
-import { inspectSource, type SourceInspection } from '../inspect-source.ts';
+import {
+  type DocumentInspection,
+  inspectDocument,
+  isJsonObject,
+  locateProblems,
+  type Problem,
+  walkObjects,
+} from '@keyframe/openapi-model';
+import { inspectRead, type SourceInspection } from '../inspect-source.ts';
 import type { SourceOptions } from '../project.ts';
 import { LEVELS, type Level } from './level.ts';
 import { refusedExamples } from './refused-examples.ts';
@@ -21,7 +28,12 @@ export interface DoctorFinding extends Problem {
  * Throws DocumentReadError when it cannot be read.
  */
 export async function doctor(path: string, options: SourceOptions = {}): Promise<DoctorFinding[]> {
-  const source = await inspectSource(path, options);
+  return diagnose(await inspectDocument(path, options), options);
+}
+
+/** Lists the same of a document that was read with the same options. */
+export function diagnose(read: DocumentInspection, options: SourceOptions = {}): DoctorFinding[] {
+  const source = inspectRead(read, options);
   const reported = [
     ...findings('error', 'invalid', source.problems),
     ...findings('error', 'unsupported', source.unsupported),
