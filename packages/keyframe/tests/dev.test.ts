@@ -58,14 +58,20 @@ test('a breaking change is reported at file and line after the document is saved
   console.info(`A breaking change was reported ${Math.round(reportedAtMs - savedAtMs)} ms after saving.`);
 });
 
-test('a document that cannot be read is reported with its line, and the watch goes on', async () => {
-  using _ = enterProject("{ apis: { things: { document: 'openapi.yaml' } } }");
-  const { reports } = await runDev((_report, index) => {
-    if (index === 0)
-      setTimeout(() => writeFileSync('openapi.yaml', DOCUMENT.replace('type: string', 'type: strin')), 200);
-    return index === 0;
+test.each([
+  ['be read', `${DOCUMENT}paths: [`],
+  ['be generated from', DOCUMENT.replace('type: string', 'type: strin')],
+])('a document that cannot %s is reported with its line, and the watch goes on', async (_case, broken) => {
+  using _project = enterProject(CONFIG.replace('client: {', "server: { out: 'out/server' }, client: {"));
+  const { reports, err } = await runDev((_report, index) => {
+    const text = [broken, DOCUMENT][index];
+    if (text !== undefined) setTimeout(() => writeFileSync('openapi.yaml', text), 200);
+    return text !== undefined;
   });
+  expect(reports).toHaveLength(3);
   expect(reports[1]?.findings).toContainEqual(
     expect.objectContaining({ kind: 'lint', level: 'error', line: expect.any(Number) }),
   );
+  expect(reports[2]?.findings).toEqual([]);
+  expect(err).toBe('');
 });

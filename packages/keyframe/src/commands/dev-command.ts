@@ -1,12 +1,23 @@
 import { loadVersion } from '@keyframe/contract-gate';
-import { type LoadOptions, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
-import { findDocumentErrorStatus } from '@keyframe/openapi-tooling/command';
-import { type Command, defineCommand, readCall, type Streams } from '@keyframe/openapi-tooling/command/run';
+import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
+import {
+  type DocumentOptions,
+  findDocumentErrorStatus,
+  LOAD_OPTIONS,
+  readLoadOptions,
+} from '@keyframe/openapi-tooling/command';
+import {
+  type Command,
+  defineCommand,
+  readCall,
+  type Streams,
+  type Values,
+} from '@keyframe/openapi-tooling/command/run';
 import { watchDocument } from '@keyframe/openapi-tooling/generator';
 import type { ApiConfig } from '../config/keyframe-config.ts';
 import { findApi, loadConfig } from '../config/load-config.ts';
 import { readSection } from '../config/section-values.ts';
-import { checkChange, type DevFinding } from '../dev/check-change.ts';
+import { type DevFinding, listBreaking, listProblems } from '../dev/check-change.ts';
 import { ServerProcess } from '../dev/server-process.ts';
 import { SwappableMock } from '../dev/swappable-mock.ts';
 import type { LoadedCommand } from '../loaded-command.ts';
@@ -56,6 +67,20 @@ async function watchApi({ name, api }: NamedApi, isJson: boolean, streams: Strea
   }
 }
 
+/** Reads how the documents of an API are read, as its commands do. */
+function readDocumentOptions(named: NamedApi): DocumentOptions {
+  const command = { name: 'dev', summary: '', description: '', arguments: [], options: LOAD_OPTIONS };
+  const configured = readSection(named, undefined, command);
+  const { values } = readCall({ ...command, run: async () => 0 }, [], (name) => configured[name]);
+  return readLoadOptions(values as Values<typeof LOAD_OPTIONS>);
+}
+
+interface Report {
+  breaking: readonly DevFinding[];
+  problems: readonly DevFinding[];
+  elapsedMs: number;
+}
+
 /** The processes and the earlier version of one API. */
 class DevSession {
   readonly #named: NamedApi;
@@ -76,53 +101,78 @@ class DevSession {
     this.#sources = [document];
   }
 
-  /** Reports first, since that is what its user waits for. */
+  /** Reports first, and breaking changes before problems, since that is what its user waits for. */
   async update(): Promise<{ sources: readonly string[] }> {
-    const startedAtMs = performance.now();
     const { api } = this.#named;
-    const options: LoadOptions = { lenient: api.read?.lenient, overlays: api.read?.overlay };
-    if (api.diff && this.#before === undefined) this.#before = await loadVersion(api.diff.against, options);
-    const { findings, model } = await checkChange(api.document, { ...options, before: this.#before });
-    this.#report(findings, Math.round(performance.now() - startedAtMs));
-    if (model === undefined) return { sources: this.#sources };
+    const options = readDocumentOptions(this.#named);
+    if (api.diff) this.#before ??= await loadVersion(api.diff.against, options);
+    const startedAtMs = performance.now();
+    const read = await inspectDocument(api.document, options);
+    this.#sources = read.files;
+    const model = read.problems.length === 0 ? read.model : undefined;
+    const breaking = this.#before && model ? listBreaking(this.#before, model) : [];
+    this.#print(breaking);
+    const problems = listProblems(read, options);
+    this.#print(problems);
+    this.#summarize({ breaking, problems, elapsedMs: Math.round(performance.now() - startedAtMs) });
+    if (model !== undefined) await this.#apply(model, problems);
+    return { sources: this.#sources };
+  }
+
+  async #apply(model: OpenApiModel, problems: readonly DevFinding[]): Promise<void> {
     this.#before ??= model;
-    this.#sources = model.files;
-    await this.#generate();
+    const failure = await this.#generate();
+    if (failure !== undefined) {
+      if (!problems.some(({ level }) => level === 'error')) this.#streams.err(failure);
+      return;
+    }
     const url = await this.#mock?.use(model);
     if (url !== undefined && !this.#isJson) this.#streams.err(`Mock: ${url}`);
     await this.#server?.restart();
-    return { sources: model.files };
   }
 
   async stop(): Promise<void> {
     await Promise.all([this.#mock?.stop(), this.#server?.stop()]);
   }
 
-  #report(findings: readonly DevFinding[], elapsedMs: number): void {
-    const { name } = this.#named;
-    const { out } = this.#streams;
-    if (this.#isJson) {
-      out(JSON.stringify({ api: name, elapsedMs, findings }));
-      return;
-    }
-    for (const finding of findings) out(formatFinding(finding, this.#named.api.document));
-    const breaking = findings.filter(({ kind }) => kind === 'breaking').length;
-    out(`${name}: ${findings.length - breaking} problems, ${breaking} breaking changes (${elapsedMs} ms)`);
+  #print(findings: readonly DevFinding[]): void {
+    if (this.#isJson) return;
+    for (const finding of findings) this.#streams.out(formatFinding(finding, this.#named.api.document));
   }
 
-  async #generate(): Promise<void> {
+  #summarize({ breaking, problems, elapsedMs }: Report): void {
+    const { name } = this.#named;
+    this.#streams.out(
+      this.#isJson
+        ? JSON.stringify({ api: name, elapsedMs, findings: [...breaking, ...problems] })
+        : `${name}: ${count(problems, 'problem')}, ${count(breaking, 'breaking change')} (${elapsedMs} ms)`,
+    );
+  }
+
+  /** Generates the outputs; returns why one cannot be generated, if the next change may fix it. */
+  async #generate(): Promise<string | undefined> {
     const { api } = this.#named;
     for (const output of OUTPUTS) {
       if (api[output] === undefined) continue;
-      const { command } = await loadOutput(output);
-      await this.#runGenerator(command, readSection(this.#named, output, command));
+      const { command, findErrorStatus } = await loadOutput(output);
+      try {
+        await this.#runGenerator(command, readSection(this.#named, output, command));
+      } catch (error) {
+        if (!(error instanceof Error) || findErrorStatus(error) === undefined) throw error;
+        return error.message;
+      }
     }
+    return undefined;
   }
 
   async #runGenerator(command: Command, configured: ReturnType<typeof readSection>): Promise<void> {
     const call = readCall(command, [this.#named.api.document], (name) => configured[name]);
     await command.run(call, { ...this.#streams, out: () => undefined, err: () => undefined });
   }
+}
+
+function count({ length }: readonly unknown[], noun: string): string {
+  return `${length} ${noun}${length === 1 ? '' : 's'}`;
 }
 
 function formatFinding(

@@ -1,7 +1,8 @@
 // Checks of a saved document: its problems, and the changes that break its clients.
 import { diffDocuments } from '@keyframe/contract-gate';
-import { doctor } from '@keyframe/openapi-hono';
-import { type LoadOptions, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import { diagnose } from '@keyframe/openapi-hono';
+import type { DocumentInspection, OpenApiModel } from '@keyframe/openapi-model';
+import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 
 /** One line of the report: a problem, or a breaking change. */
 export interface DevFinding {
@@ -14,29 +15,15 @@ export interface DevFinding {
   column?: number;
 }
 
-/** The document after a change; without a model if it cannot be read. */
-export interface DevReport {
-  findings: DevFinding[];
-  model: OpenApiModel | undefined;
-}
-
-/** Checks a document, and compares it with the version that must not be broken. */
-export async function checkChange(
-  document: string,
-  { before, ...options }: LoadOptions & { before: OpenApiModel | undefined },
-): Promise<DevReport> {
-  const problems = await doctor(document, options);
-  const lint = problems.flatMap(({ level, rule, message, file, line, column }): DevFinding[] =>
+/** Lists the problems of a document that was read with the same options. It generates, which takes longest. */
+export function listProblems(read: DocumentInspection, options: DocumentOptions): DevFinding[] {
+  return diagnose(read, options).flatMap(({ level, rule, message, file, line, column }): DevFinding[] =>
     level === 'info' ? [] : [{ kind: 'lint', level, rule, message, ...compact({ file, line, column }) }],
   );
-  if (lint.some(({ level, rule }) => level === 'error' && rule !== 'unsupported')) {
-    return { findings: lint, model: undefined };
-  }
-  const model = await loadDocument(document, options);
-  return { findings: [...(before ? listBreaking(before, model) : []), ...lint], model };
 }
 
-function listBreaking(before: OpenApiModel, after: OpenApiModel): DevFinding[] {
+/** Lists the changes that break clients of an earlier version. */
+export function listBreaking(before: OpenApiModel, after: OpenApiModel): DevFinding[] {
   return diffDocuments({ old: before, new: after }).flatMap(
     ({ level, rule, message, pointer, side, ...change }) => {
       if (level === 'info') return [];
