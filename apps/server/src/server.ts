@@ -21,6 +21,7 @@ import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
 import { createStatusListener } from './http/status-listener.ts';
+import { WaitingRequests } from './http/waiting-requests.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { checkJobs, queueDepths } from './jobs/jobs.queries.ts';
 import { listenError } from './listen-error.ts';
@@ -97,6 +98,7 @@ export async function startServer(
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
   const taskChanges = new TaskChanges({ findChanged: (sinceMs) => findChangedTasks(pool, sinceMs), log });
+  const waitingRequests = new WaitingRequests(taskChanges);
   const statusQueries = createStatusQueries(pool, config, log);
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
@@ -110,7 +112,7 @@ export async function startServer(
       pollTask: createPollTask(pool, pollQuotas(config)),
       statusMemory: statusQueries?.memory,
       readWaitingTask,
-      taskChanges,
+      waitingRequests,
       taskStreams: new TaskStreams({
         taskChanges,
         readWaitingTask,
@@ -121,6 +123,7 @@ export async function startServer(
   };
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
   const appListener = getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) });
+  waitingRequests.resumeWith(appListener);
   const listener =
     statusQueries === undefined
       ? appListener

@@ -10,9 +10,7 @@ import type { Egress } from '../egress/index.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
-import type { TaskChanges } from '../tasks/task-changes.ts';
 import type { TaskStreams } from '../tasks/task-streams.ts';
-import type { ReadWaitingTask } from '../tasks/waiting.queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import { measureRequests } from '../telemetry/metrics.ts';
 import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
@@ -43,11 +41,11 @@ import { docsRoutes } from './routes/docs.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
 import { resultRoutes } from './routes/results.ts';
 import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
+import type { WaitingRequests } from './waiting-requests.ts';
 
 export interface HttpServices extends AuthenticationServices, HealthServices {
   readonly submitTask: SubmitTask;
-  readonly readWaitingTask: ReadWaitingTask;
-  readonly taskChanges: TaskChanges;
+  readonly waitingRequests: WaitingRequests;
   readonly taskStreams: TaskStreams;
   readonly database: Database;
   readonly egress: Egress;
@@ -86,6 +84,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
     },
   });
   app.onError(handleError(services.log));
+  app.use('/v1/tasks/*', services.waitingRequests.middleware);
   app.use(identifyRequests, refuseForeignHosts(services.publicUrl, services.allowedHosts), dataHeaders);
   app.use('/v1/*', operationCors);
   app.use('/results/*', openCors);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TaskChanges, waitForEnd } from './task-changes.ts';
+import { TaskChanges } from './task-changes.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -104,35 +104,4 @@ test('a feed that closes notifies all subscribers and accepts no more', () => {
   feed.close();
   expect(listener.mock.calls).toEqual([['closed']]);
   expect(feed.subscribe(task('t1'), listener)).toBeUndefined();
-});
-
-test.each<[string, (parts: { ended: string[]; abort: () => void }) => void, number]>([
-  ['the task ends', ({ ended }) => ended.push('t1'), 200],
-  ['its time is over', () => {}, 5_000],
-  ['its client has gone', ({ abort }) => abort(), 0],
-])('a wait ends when %s, not when the task starts, and leaves nothing behind', async (_, act, wantMs) => {
-  const { started, ended, feed } = given();
-  started.push('t1');
-  const controller = new AbortController();
-  const startedAt = performance.now();
-  let endedMs = Number.NaN;
-  const wait = waitForEnd(feed, task('t1'), { ms: 5_000, signal: controller.signal }).then((hasWaited) => {
-    endedMs = performance.now() - startedAt;
-    return hasWaited;
-  });
-  await vi.advanceTimersByTimeAsync(0);
-  act({ ended, abort: () => controller.abort() });
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(await wait).toBe(true);
-  expect(endedMs).toBe(wantMs);
-  expect(feed.count).toBe(0);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test('a wait without room, or of a client that has gone, ends at once', async () => {
-  const { feed } = given({ perOwner: 0 });
-  expect(await waitForEnd(feed, task('t1'), { ms: 5_000, signal: new AbortController().signal })).toBe(false);
-  const { feed: free } = given();
-  expect(await waitForEnd(free, task('t1'), { ms: 5_000, signal: AbortSignal.abort() })).toBe(true);
-  expect(free.count).toBe(0);
 });

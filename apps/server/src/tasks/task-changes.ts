@@ -125,25 +125,3 @@ export class TaskChanges {
     for (const notify of this.#subscribers.get(taskId) ?? []) notify(change);
   }
 }
-
-/** Waits until a task has ended, at most `ms`, or until the signal aborts; returns false at once if its owner has no room. */
-export function waitForEnd(
-  feed: TaskChanges,
-  task: WatchedTask,
-  { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      unsubscribe?.();
-      resolve(unsubscribe !== undefined);
-    };
-    const timer = setTimeout(end, ms);
-    const unsubscribe = feed.subscribe(task, (change) => {
-      if (change !== 'started') end();
-    });
-    if (unsubscribe === undefined || signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
-}

@@ -4,7 +4,7 @@
  */
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { traced } from './tracing.ts';
+import { isParked, traced } from './tracing.ts';
 
 type Mode = 'live' | 'test';
 
@@ -70,8 +70,9 @@ export function measureRequests(operation: string): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now();
     await next();
-    const waitedMs: number | undefined = context.get('waitedMs');
-    const seconds = (performance.now() - startedAt - (waitedMs ?? 0)) / 1000;
+    if (isParked(context)) return;
+    const resumed: { readonly handledMs: number } | undefined = context.get('resumed');
+    const seconds = (performance.now() - startedAt + (resumed?.handledMs ?? 0)) / 1000;
     countRequest(operation, { status: context.res.status, seconds });
   };
 }
@@ -85,14 +86,9 @@ export function countRequest(
   requestDuration.observe({ operation }, seconds);
 }
 
-/** Counts a request as waiting until the wait is over. */
-export async function measureWait<TResult>(wait: () => Promise<TResult>): Promise<TResult> {
-  waitingRequests.inc();
-  try {
-    return await wait();
-  } finally {
-    waitingRequests.dec();
-  }
+/** Counts a request that begins (1) or ends (-1) to wait for the end of its task. */
+export function countWaiting(change: 1 | -1): void {
+  waitingRequests.inc(change);
 }
 
 /** Counts a stream of task states that opens (1) or ends (-1). */

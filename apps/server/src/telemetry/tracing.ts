@@ -3,7 +3,7 @@
  * an SDK they are nothing, at the price of nothing. A trace leaves the process as a `traceparent` (W3C Trace Context) beside the work that it goes on with.
  */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createId } from '../id.ts';
 
 const KINDS = {
@@ -18,29 +18,40 @@ export interface SpanOptions {
   /** Parent span as a `traceparent`. If omitted, the current span; if null, a new trace starts. */
   readonly parent?: string | null | undefined;
   readonly attributes?: Readonly<Record<string, string | number>>;
+  /** When the work began, by the clock of `performance.now`; default: now. */
+  readonly startedMs?: number | undefined;
 }
 
-/** Sets attributes of the span that is under way. */
-export type Annotate = (attributes: Readonly<Record<string, string | number>>) => void;
+/** The span of work that is under way. */
+export interface WorkSpan {
+  readonly annotate: (attributes: Readonly<Record<string, string | number>>) => void;
+  /** Records no span of this work, because another one will include it. */
+  readonly discard: () => void;
+}
 
 /** Runs work inside a span, which its error marks as failed. */
 export function traced<TResult>(
   name: string,
-  { kind, parent, attributes = {} }: SpanOptions,
-  work: (annotate: Annotate) => Promise<TResult>,
+  { kind, parent, attributes = {}, startedMs }: SpanOptions,
+  work: (span: WorkSpan) => Promise<TResult>,
 ): Promise<TResult> {
   const from = parent === undefined ? context.active() : readContext(parent);
-  const options = { kind: KINDS[kind], attributes };
+  const startTime = startedMs === undefined ? {} : { startTime: performance.timeOrigin + startedMs };
+  const options = { kind: KINDS[kind], attributes, ...startTime };
   return trace.getTracer('keyframe').startActiveSpan(name, options, from, async (span) => {
+    let isDiscarded = false;
+    const discard = () => {
+      isDiscarded = true;
+    };
     try {
-      return await work((more) => span.setAttributes(more));
+      return await work({ annotate: (more) => span.setAttributes(more), discard });
     } catch (error) {
       // Its name and no more: messages may hold what traces must not.
       const message = error instanceof Error ? error.name : 'error';
       span.setStatus({ code: SpanStatusCode.ERROR, message });
       throw error;
     } finally {
-      span.end();
+      if (!isDiscarded) span.end();
     }
   });
 }
@@ -53,11 +64,19 @@ export function traceRequests(operation: string): MiddlewareHandler {
   return (context, next) => {
     const attributes = { 'http.request.method': context.req.method };
     const parent = context.req.header('traceparent') ?? null;
-    return traced(operation, { kind: 'request', parent, attributes }, async (annotate) => {
+    const resumed: { readonly startedMs: number } | undefined = context.get('resumed');
+    const options = { kind: 'request', parent, attributes, startedMs: resumed?.startedMs } as const;
+    return traced(operation, options, async ({ annotate, discard }) => {
       await next();
+      if (isParked(context)) discard();
       annotate({ 'http.response.status_code': context.res.status });
     });
   };
+}
+
+/** Reports whether a request waits, to be handled and measured once more. */
+export function isParked(context: Context): boolean {
+  return context.get('parked') !== undefined && context.error === undefined;
 }
 
 /** Gives the `traceparent` of the current span, null without one. */
@@ -78,11 +97,11 @@ export function createRequestId(): string {
   return createId('req');
 }
 
-export const identifyRequests: MiddlewareHandler<{ Variables: { requestId: string } }> = async (
-  context,
-  next,
-) => {
-  const requestId = createRequestId();
+export const identifyRequests: MiddlewareHandler<{
+  Variables: { requestId: string; resumed: { readonly requestId: string } };
+}> = async (context, next) => {
+  const resumed: { readonly requestId: string } | undefined = context.get('resumed');
+  const requestId = resumed?.requestId ?? createRequestId();
   context.set('requestId', requestId);
   context.header(REQUEST_ID_HEADER, requestId);
   await next();

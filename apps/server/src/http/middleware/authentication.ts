@@ -3,6 +3,7 @@
  * content of a request read. A request with a valid key counts against its limit, even if its content is invalid.
  */
 import type { KeyObject } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { apiKeyMode, hashApiKey } from '../../auth/api-key.ts';
@@ -12,24 +13,31 @@ import { type Mode, SCOPES, type Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
 import type { StatusMemory } from '../../tasks/status-memory.ts';
+import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
 import { forbidden, invalidApiKey, rateLimited, suspended } from '../errors.ts';
+import type { WaitVariables } from '../waiting-requests.ts';
 
 /** Variables for later stages: authentication sets `poll` for a status query, `key` for everything else. */
 export interface AppEnv {
-  Variables: {
-    requestId: string;
+  Bindings: Partial<HttpBindings>;
+  Variables: WaitVariables & {
     key: AuthenticatedKey;
     keyMode: Mode;
     polls: boolean;
-    poll: Poll;
+    poll: PolledTask;
     /** Hash of the key of a status query. */
     keyHash: Buffer;
     limits: Limits;
     rateStates: readonly RateState[];
     rateLimitFields: RateLimitFields;
-    /** Time that the request waited because it asked to. */
-    waitedMs: number;
   };
+}
+
+/** The task of a status query. */
+export interface PolledTask {
+  readonly ownerId: string;
+  /** Undefined if the owner has no such task, or if a limit of key or owner refuses the request. */
+  readonly found: Poll['found'];
 }
 
 /** Requests a minute: submissions and status queries per key, polls per task. */
@@ -44,6 +52,7 @@ export interface Rates {
 export interface AuthenticationServices {
   readonly authenticateKey: AuthenticateKey;
   readonly pollTask: PollTask;
+  readonly readWaitingTask: ReadWaitingTask;
   /** Keeps what later status queries of the key need; undefined if all of them are answered by the database. */
   readonly statusMemory: Pick<StatusMemory, 'note'> | undefined;
   readonly keySecret: KeyObject;
@@ -136,6 +145,7 @@ function admissionRules({
   rates,
   authenticateKey,
   pollTask,
+  readWaitingTask,
   statusMemory,
   keySecret,
 }: AuthenticationServices): Record<Scope, AdmissionRule> {
@@ -162,16 +172,26 @@ function admissionRules({
       async admit(token, context) {
         if (context.get('polls') !== true) return admitKey(token, context, 'tasks:read');
         const hash = hashApiKey(token, keySecret);
+        context.set('keyHash', hash);
         const readMs = performance.now();
         const taskId = context.req.param('id') ?? '';
+        const resumed = context.get('resumed');
+        if (resumed !== undefined) {
+          // The key may have been revoked, and its owner suspended, during the wait.
+          const current = await readWaitingTask({ hash, taskId });
+          if (current === undefined) return undefined;
+          const { ownerId, inScope, task } = current;
+          const { decision, taskDecision } = resumed;
+          context.set('poll', { ownerId, found: { task, decision: taskDecision } });
+          return { inScope, decision, ownerDecision: undefined };
+        }
         // One statement looks up the key and the task.
         // Any other text is not an id of ours, and may contain characters that a query cannot carry.
         const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
-        context.set('keyHash', hash);
         if (poll === undefined) return undefined;
         const mode = context.get('keyMode');
         const noted = statusMemory === undefined ? poll : statusMemory.note({ token, mode, readMs, poll });
-        context.set('poll', noted);
+        context.set('poll', { ownerId: poll.key.ownerId, found: noted.found });
         return noted;
       },
     },

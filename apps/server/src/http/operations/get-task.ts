@@ -1,88 +1,68 @@
 import type { Handlers } from '@keyframe/contract/hono';
-import type { Context } from 'hono';
 import type { Mode } from '../../db/tables.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
 import type { Poll } from '../../tasks/poll.queries.ts';
-import { type ShownTask, taskRecord } from '../../tasks/record.ts';
-import { type TaskChanges, waitForEnd } from '../../tasks/task-changes.ts';
-import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
-import { measureWait } from '../../telemetry/metrics.ts';
-import { invalidApiKey, notFound } from '../errors.ts';
+import { taskRecord } from '../../tasks/record.ts';
+import { notFound } from '../errors.ts';
 import {
   type AppEnv,
   announceRate,
   type RatePolicy,
   type Rates,
   refuseOverLimit,
-  requireScope,
   WINDOW_SECONDS,
 } from '../middleware/authentication.ts';
 import { readWaitPreference } from '../wait-preference.ts';
-
-interface WaitServices {
-  readonly readWaitingTask: ReadWaitingTask;
-  readonly taskChanges: TaskChanges;
-}
+import type { WaitingRequests } from '../waiting-requests.ts';
 
 /** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
 export function getTask({
   links,
   rates,
-  ...services
-}: WaitServices & {
+  waitingRequests,
+}: {
   readonly links: ResultLinks;
   readonly rates: Pick<Rates, 'poll'>;
+  readonly waitingRequests: Pick<WaitingRequests, 'park'>;
 }): Handlers<AppEnv>['getTask'] {
   const policy: RatePolicy = { name: 'poll', quota: rates.poll };
-  return async (context, reply) => {
-    const { found } = context.get('poll');
+  return (context, reply) => {
+    const { ownerId, found } = context.get('poll');
     if (found === undefined) throw notFound(`Task ${context.req.valid('param').id} not found.`);
     const headers = announceRate(context, policy, found.decision);
     refuseOverLimit(policy, found.decision, 'this task');
+    const { task, decision } = found;
+    const requestId = context.get('requestId');
+    const resumed = context.get('resumed');
     const waitSeconds = readWaitPreference(context.req.valid('header').Prefer);
-    const waited =
-      waitSeconds === undefined ? undefined : await awaitEnd(services, context, { found, waitSeconds });
-    const task = waited ?? found.task;
+    const hasWaited = resumed !== undefined || task.finishedAt !== null;
+    if (waitSeconds !== undefined && !hasWaited) {
+      const firstPass = {
+        requestId,
+        startedMs: context.get('startedMs'),
+        decision: context.get('limits').decision,
+        taskDecision: decision,
+      };
+      const wait = { ownerId, taskId: task.id, ms: waitSeconds * 1000 };
+      const parked = waitingRequests.park(context.env, firstPass, wait);
+      // Its answer is created again after the wait; this one is for an owner without room.
+      if (parked !== undefined) context.set('parked', parked);
+    }
     const now = new Date();
-    const waitedMs = context.get('waitedMs') ?? 0;
+    const waitedMs = resumed?.waitedMs ?? 0;
     const mode = context.get('keyMode');
-    const retryAfter = pollAfterSeconds({ ...found, task }, { mode, now, policy, waitedMs });
+    const retryAfter = pollAfterSeconds({ task, decision }, { mode, now, policy, waitedMs });
     return reply({
       status: 200,
       headers: {
         ...headers,
-        'X-Request-Id': context.get('requestId'),
-        ...(waited !== undefined && { 'Preference-Applied': `wait=${waitSeconds}` }),
+        'X-Request-Id': requestId,
+        ...(waitSeconds !== undefined && hasWaited && { 'Preference-Applied': `wait=${waitSeconds}` }),
         ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
       },
       body: taskRecord(task, links, now),
     });
   };
-}
-
-/** Waits until a task has ended and returns it; undefined if its owner has too many requests that wait. */
-async function awaitEnd(
-  { readWaitingTask, taskChanges }: WaitServices,
-  context: Context<AppEnv>,
-  { found, waitSeconds }: { readonly found: NonNullable<Poll['found']>; readonly waitSeconds: number },
-): Promise<ShownTask | undefined> {
-  if (found.task.finishedAt !== null) return found.task;
-  const taskId = found.task.id;
-  // The key may be revoked, and its owner suspended, while the request waits.
-  const read = async () => {
-    const current = await readWaitingTask({ hash: context.get('keyHash'), taskId });
-    if (current === undefined) throw invalidApiKey();
-    requireScope(current.inScope, 'tasks:read');
-    return current;
-  };
-  const { ownerId, task } = await read();
-  if (task.finishedAt !== null) return task;
-  const startedAt = performance.now();
-  const options = { ms: waitSeconds * 1000, signal: context.req.raw.signal };
-  const hasWaited = await measureWait(() => waitForEnd(taskChanges, { ownerId, taskId }, options));
-  context.set('waitedMs', performance.now() - startedAt);
-  if (!hasWaited) return undefined;
-  return options.signal.aborted ? task : (await read()).task;
 }
 
 /**

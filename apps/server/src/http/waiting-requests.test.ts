@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { listen } from '@keyframe/test-kit';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { TaskChange } from '../tasks/task-changes.ts';
+import { type WaitEnv, WaitingRequests } from './waiting-requests.ts';
+
+const DECISION = { allowed: true, remaining: 5, resetSeconds: 30 };
+const FIRST_PASS = { requestId: 'req_1', decision: DECISION, taskDecision: DECISION };
+
+interface Behavior {
+  readonly ms?: number;
+  readonly hasRoom?: boolean;
+  /** Runs after the request has begun to wait, while the app still handles it. */
+  readonly afterParking?: (notify: (change: TaskChange) => void) => void;
+}
+
+/** Starts an app whose only route waits; `notify` reports changes of its task. */
+async function givenApp({ ms = 60_000, hasRoom = true, afterParking = () => {} }: Behavior = {}) {
+  const subscribers = new Set<(change: TaskChange) => void>();
+  const notify = (change: TaskChange) => {
+    for (const subscriber of subscribers) subscriber(change);
+  };
+  const waitingRequests = new WaitingRequests({
+    subscribe(_, onChange) {
+      if (!hasRoom) return undefined;
+      subscribers.add(onChange);
+      return () => subscribers.delete(onChange);
+    },
+  });
+  const passes: string[] = [];
+  const app = new Hono<WaitEnv>();
+  app.use(waitingRequests.middleware);
+  app.use(async (context, next) => {
+    await next();
+    context.header('x-step', 'after');
+  });
+  app.get('/', (context) => {
+    const resumed = context.get('resumed');
+    passes.push(resumed === undefined ? 'first' : 'second');
+    if (resumed !== undefined)
+      return context.text(`${resumed.requestId}, ${resumed.decision.remaining} left`);
+    const firstPass = { ...FIRST_PASS, startedMs: context.get('startedMs') };
+    const wait = { ownerId: 'own_1', taskId: 'task_1', ms };
+    const parked = waitingRequests.park(context.env, firstPass, wait);
+    if (parked !== undefined) context.set('parked', parked);
+    afterParking(notify);
+    return context.text('not waited', 200, { 'x-first': 'yes' });
+  });
+  const listener = getRequestListener(app.fetch);
+  waitingRequests.resumeWith(listener);
+  const server = await listen(createServer(listener));
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const untilWaiting = () => vi.waitUntil(() => subscribers.size === 1, { interval: 5 });
+  return { app, url: server.url, notify, passes, subscribers, untilWaiting };
+}
+
+/** Sends a request and returns its answer: status, body, and the headers that the app set. */
+async function send(url: string, signal?: AbortSignal) {
+  const response = await fetch(url, signal === undefined ? {} : { signal });
+  const { headers } = response;
+  return [response.status, await response.text(), headers.get('x-step'), headers.get('x-first')];
+}
+
+const ANSWERED = [200, 'req_1, 5 left', 'after', null];
+
+test.each(['ended', 'closed'] as const)('a change to %s resumes the request, once', async (change) => {
+  const { url, notify, passes, subscribers, untilWaiting } = await givenApp();
+  const answer = send(url);
+  await untilWaiting();
+  notify('started');
+  notify(change);
+  notify(change);
+  expect(await answer).toEqual(ANSWERED);
+  expect([passes, subscribers.size]).toEqual([['first', 'second'], 0]);
+});
+
+test('the end of its time resumes the request', async () => {
+  const { url, passes, subscribers } = await givenApp({ ms: 20 });
+  expect(await send(url)).toEqual(ANSWERED);
+  expect([passes, subscribers.size]).toEqual([['first', 'second'], 0]);
+});
+
+test('a wait that ends while the app still handles the request is resumed after that', async () => {
+  const { url, passes } = await givenApp({ afterParking: (notify) => notify('ended') });
+  expect(await send(url)).toEqual(ANSWERED);
+  expect(passes).toEqual(['first', 'second']);
+});
+
+test('a client that has gone ends the wait without a second pass', async () => {
+  const { url, passes, subscribers, untilWaiting } = await givenApp();
+  const controller = new AbortController();
+  const answer = send(url, controller.signal).catch((error: Error) => error.name);
+  await untilWaiting();
+  controller.abort();
+  expect(await answer).toBe('AbortError');
+  await vi.waitUntil(() => subscribers.size === 0, { interval: 5 });
+  expect(passes).toEqual(['first']);
+});
+
+test('without room, a request gets the answer of its first pass', async () => {
+  const { url, passes } = await givenApp({ hasRoom: false });
+  expect(await send(url)).toEqual([200, 'not waited', 'after', 'yes']);
+  expect(passes).toEqual(['first']);
+});
+
+test('an app that no server of Node has mounted answers at once', async () => {
+  const { app } = await givenApp();
+  expect(await (await app.request('/')).text()).toBe('not waited');
+});
+
+test('an error after the wait has begun is answered, and ends the wait', async () => {
+  const { url, subscribers } = await givenApp({
+    ms: 50,
+    afterParking: () => {
+      throw new Error('broken');
+    },
+  });
+  expect((await send(url))[0]).toBe(500);
+  expect(subscribers.size).toBe(0);
+});
