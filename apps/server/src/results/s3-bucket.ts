@@ -40,7 +40,7 @@ export interface S3Request {
 /** A request that a presigned URL allows. */
 export interface S3PresignedRequest {
   readonly method: 'GET' | 'HEAD';
-  /** The URL ends at this second, or after seven days, the most that a signature is valid. */
+  /** The URL ends at this second, or after 15 minutes. */
   readonly expiresAt: Date;
 }
 
@@ -63,7 +63,8 @@ const EMPTY: S3Upload = {
   contentType: 'application/octet-stream',
 };
 
-const MAX_PRESIGNED_SECONDS = 7 * 86_400;
+/** No key of ours revokes a URL of the bucket. Players send it further requests when their users seek. */
+const MAX_PRESIGNED_SECONDS = 15 * 60;
 
 /** Creates the way to a bucket. */
 export function createS3Bucket({ bucketUrl, ...credentials }: S3Options): S3Bucket {
