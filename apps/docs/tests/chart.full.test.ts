@@ -134,6 +134,12 @@ test.skipIf(isSkipped).each([
   ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region', 'spread over nodes and zones'],
   ['PUBLIC_URL', 'DATABASE_URL', 'secrets belong into Secrets'],
   ['PUBLIC_URL', 'UPSTREAM_KEY', 'secrets belong into Secrets'],
+  ['keyframe:1.0.0', 'keyframe', 'the image needs a version'],
+  ['limits', 'unknownLimits', 'requests and a memory limit are required'],
+  ['sizeLimit: 1Gi', 'medium: Memory', 'the volume data needs a size limit'],
+  ['- 169.254.0.0/16', '- 169.254.0.0/24', 'pods must not reach 169.254.169.254'],
+  ['- fc00::/7', '- fc00::/8', 'pods must not reach fd00:ec2::254'],
+  ['- 10.0.0.0/8', '- 10.0.0.0/32', 'pods must not reach 10.0.0.1'],
 ])('the policy refuses %s changed to %s', (before, after, message) => {
   const path = writeManifests('mutant', renderSet('default-values.yaml'));
   const text = run('cat', [path]).stdout;
@@ -141,6 +147,18 @@ test.skipIf(isSkipped).each([
   writeFileSync(path, text.replaceAll(before, after));
   const { status, output } = run('conftest', ['test', '--policy', POLICY, path]);
   expect([status, output.includes(message)], output).toEqual([1, true]);
+});
+
+test.skipIf(isSkipped)('the policy refuses a database that every pod reaches', () => {
+  const manifests = renderSet('database-values.yaml');
+  const database = manifests.find(
+    ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'keyframe-database',
+  );
+  const { ingress } = (database?.spec ?? {}) as { ingress: { from?: unknown }[] };
+  expect(ingress).toHaveLength(3);
+  delete ingress[0]?.from;
+  const { status, output } = run('conftest', ['test', '--policy', POLICY, writeManifests('open', manifests)]);
+  expect([status, output.includes('the database must refuse other pods')], output).toEqual([1, true]);
 });
 
 test.skipIf(isSkipped).each([

@@ -72,11 +72,53 @@ deny contains sprintf("%s: pods must spread over nodes and zones", [input.metada
 	keys != {"kubernetes.io/hostname", "topology.kubernetes.io/zone"}
 }
 
+deny contains sprintf("%s: the volume %s needs a size limit", [input.metadata.name, volume.name]) if {
+	is_workload
+	some volume in pod.volumes
+	volume.emptyDir
+	not volume.emptyDir.sizeLimit
+}
+
+deny contains sprintf("%s: pods must not reach %s", [input.metadata.name, address]) if {
+	input.kind == "NetworkPolicy"
+	some rule in input.spec.egress
+	some peer in rule.to
+	some address in internal_addresses
+	net.cidr_contains(peer.ipBlock.cidr, address)
+	not is_excluded(peer.ipBlock, address)
+}
+
+deny contains sprintf("%s: the database must refuse other pods", [input.metadata.name]) if {
+	input.kind == "NetworkPolicy"
+	input.spec.podSelector.matchLabels["cnpg.io/cluster"]
+	some rule in input.spec.ingress
+	not rule.from
+}
+
 deny contains sprintf("%s: secrets belong into Secrets that exist", [input.metadata.name]) if {
 	input.kind == "ConfigMap"
 	some name, _ in input.data
 	is_secret(name)
 }
+
+# Services of a cloud that give out credentials, and the private networks of most clusters.
+internal_addresses := {
+	"10.0.0.1",
+	"100.100.100.200",
+	"168.63.129.16",
+	"169.254.169.254",
+	"172.16.0.1",
+	"192.168.0.1",
+	"fd00:ec2::254",
+}
+
+# A network that values open on purpose is private itself.
+is_excluded(block, address) if {
+	some network in block.except
+	net.cidr_contains(network, address)
+}
+
+is_excluded(block, _) if not block.cidr in {"0.0.0.0/0", "::/0"}
 
 is_secret(name) if regex.match(`_(KEY|KEY_ID|SECRET|TOKEN|PASSWORD)$`, name)
 

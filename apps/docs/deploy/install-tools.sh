@@ -1,0 +1,9 @@
+#!/bin/sh
+# Installs what `npm run deploy:check` needs on Debian and Ubuntu; needs Go and pip.
+set -eu
+go install helm.sh/helm/v4/cmd/helm@v4.3.1
+go install github.com/open-policy-agent/conftest@v0.71.1
+pip install kubernetes-validate==1.37.0
+sudo apt-get update
+sudo apt-get install --yes prometheus
+if [ -n "${GITHUB_PATH:-}" ]; then echo "$(go env GOPATH)/bin" >> "$GITHUB_PATH"; fi
