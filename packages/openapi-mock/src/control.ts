@@ -3,6 +3,7 @@ import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import { OpenApiMockError } from './errors.ts';
 import { type MockReply, type MockRequest, replyJson } from './exchange.ts';
 import type { Mock } from './mock-api.ts';
+import type { UnmountedRequest } from './mount.ts';
 import { writePage } from './page/write-page.ts';
 import type { Seed } from './state/world.ts';
 import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
@@ -29,7 +30,7 @@ export class MockControl {
   }
 
   /** Answers a request; undefined if it is for the API. */
-  async handle(request: MockRequest): Promise<MockReply | undefined> {
+  async handle(request: UnmountedRequest): Promise<MockReply | undefined> {
     const { pathname } = request.url;
     const isPage =
       request.method === 'GET' && (pathname === '/' ? !this.#hasRoot : pathname === CONTROL_PATH);
@@ -47,9 +48,15 @@ export class MockControl {
     }
   }
 
-  #writePage(request: MockRequest): MockReply {
+  #writePage({ url, basePath }: UnmountedRequest): MockReply {
     const { mock, model, worlds } = this.#parts;
-    const page = writePage({ mock, model, worlds, origin: request.url.origin });
+    const page = writePage({
+      mock,
+      model,
+      worlds,
+      address: `${url.origin}${basePath}`,
+      control: `${basePath}${CONTROL_PATH}`,
+    });
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':

@@ -24,6 +24,8 @@ export interface Engine {
 export interface Call {
   operation: Operation;
   url: URL;
+  /** The path that precedes the path of the URL in addresses; empty unless the mock is mounted below one. */
+  basePath: string;
   headers: HeaderTexts;
   parameters: ParameterValues;
   body: JsonValue | undefined;

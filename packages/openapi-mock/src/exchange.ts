@@ -8,6 +8,8 @@ export interface MockRequest {
   /** In upper case. */
   method: string;
   url: URL;
+  /** The path below which the mock is mounted, such as `/api`; the URL has it or not. */
+  basePath?: string | undefined;
   headers: HeaderTexts;
   /** Reads the body; undefined if it is longer than a limit. */
   readBytes: (limit: number) => Promise<Uint8Array<ArrayBuffer> | undefined>;

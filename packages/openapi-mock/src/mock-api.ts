@@ -11,6 +11,8 @@ export interface MockOptions {
   seed?: number;
   /** The pace of resources with states: `real` (the default), `fast`, or `manual`, which waits for `advance`. */
   pace?: Pace;
+  /** The path below which another server mounts the mock: `/api`. Requests may have it or not, addresses in responses do. */
+  basePath?: string;
   /** Faults by operation: `POST /things=500`. */
   faults?: readonly string[];
   /** The credentials that are accepted: keys, tokens, or what follows `Basic`; any by default. */

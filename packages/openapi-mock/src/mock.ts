@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts';
 import { Faults } from './faults.ts';
 import { readFetchRequest, writeFetchResponse } from './fetch-exchange.ts';
 import type { Mock, MockOptions } from './mock-api.ts';
+import { unmount } from './mount.ts';
 import { RequestHandler } from './request-handler.ts';
 import { ErrorResponses } from './response/error-response.ts';
 import { ResponseHeaders } from './response/response-headers.ts';
@@ -52,7 +53,10 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
 
   const mock: Mock = {
     fetch: async (request) => writeFetchResponse(await mock.handle(readFetchRequest(request))),
-    handle: async (request) => (await control.handle(request)) ?? handler.handle(request),
+    handle: async (request) => {
+      const unmounted = unmount({ basePath: options.basePath, ...request }, model.operations);
+      return (await control.handle(unmounted)) ?? handler.handle(unmounted);
+    },
     explain: () => explainDerivation({ model, schemas, kinds, singles }),
     advance: async (steps = 1) => {
       for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);

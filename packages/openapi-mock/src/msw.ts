@@ -1,8 +1,15 @@
 // Handlers for Mock Service Worker, in a page or in Node.
 import { type HttpHandler, http } from 'msw';
+import { readFetchRequest, writeFetchResponse } from './fetch-exchange.ts';
 import type { Mock } from './mock-api.ts';
+import { readBasePath } from './mount.ts';
 
 /** Creates the handlers that answer all requests below an address, such as `https://api.example.com`, with a mock. */
-export function createHandlers({ fetch }: Pick<Mock, 'fetch'>, address: string): HttpHandler[] {
-  return [http.all(`${address.replace(/\/+$/, '')}/*`, ({ request }) => fetch(request))];
+export function createHandlers({ handle }: Pick<Mock, 'handle'>, address: string): HttpHandler[] {
+  const basePath = readBasePath(address);
+  return [
+    http.all(`${address.replace(/\/+$/, '')}/*`, async ({ request }) =>
+      writeFetchResponse(await handle({ ...readFetchRequest(request), basePath })),
+    ),
+  ];
 }

@@ -1,5 +1,7 @@
 // Answers the requests of a Playwright page with a mock, without a server.
+import { readFetchRequest } from './fetch-exchange.ts';
 import type { Mock } from './mock-api.ts';
+import { readBasePath } from './mount.ts';
 
 /** The part of a Playwright request that is read. */
 export interface PageRequest {
@@ -24,15 +26,15 @@ export interface RoutedPage {
 /** Answers all requests of a page below an address with a mock; a lost response is a failed request. */
 export async function routeMock(
   page: RoutedPage,
-  { fetch }: Pick<Mock, 'fetch'>,
+  { handle }: Pick<Mock, 'handle'>,
   address: string,
 ): Promise<void> {
+  const basePath = readBasePath(address);
   await page.route(`${address.replace(/\/+$/, '')}/**`, async (route) => {
-    const response = await fetch(await readRequest(route.request()));
-    if (response.type === 'error') return route.abort('failed');
-    const headers = { 'access-control-allow-origin': '*', ...Object.fromEntries(response.headers) };
-    const body = Buffer.from(await response.arrayBuffer());
-    return route.fulfill({ status: response.status, headers, body });
+    const reply = await handle({ ...readFetchRequest(await readRequest(route.request())), basePath });
+    if (reply.isLost) return route.abort('failed');
+    const headers = { 'access-control-allow-origin': '*', ...reply.headers };
+    return route.fulfill({ status: reply.status, headers, body: Buffer.from(reply.body ?? '') });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from './engine.ts';
 import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
+import type { UnmountedRequest } from './mount.ts';
 import type { MockPlugin } from './plugin.ts';
 import { hasCredentials } from './request/credentials.ts';
 import { type Pace, type Preferences, parsePreferences } from './request/preferences.ts';
@@ -53,7 +54,7 @@ export class RequestHandler {
     this.#router = new Router(parts.engine.model);
   }
 
-  async handle(request: MockRequest): Promise<MockReply> {
+  async handle(request: UnmountedRequest): Promise<MockReply> {
     const { url, method } = request;
     for (const plugin of this.#parts.plugins) {
       const served = await plugin.serve?.(request);
@@ -74,7 +75,7 @@ export class RequestHandler {
     return this.#parts.errors.write(failed, { statuses: [405], message, headers: { allow } });
   }
 
-  async #handleRoute(request: MockRequest, route: Route): Promise<MockReply> {
+  async #handleRoute(request: UnmountedRequest, route: Route): Promise<MockReply> {
     const { engine, faults } = this.#parts;
     const { operation } = route;
     const { url, headers, method } = request;
@@ -99,6 +100,7 @@ export class RequestHandler {
     const call: Call = {
       operation,
       url,
+      basePath: request.basePath,
       headers,
       parameters: checked.parameters,
       body: checked.body,

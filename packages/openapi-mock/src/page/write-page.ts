@@ -4,25 +4,18 @@ import { isJson } from '@keyframe/openapi-runtime/wire';
 import { listExamples } from '../document/examples.ts';
 import type { Mock } from '../mock-api.ts';
 import type { Worlds } from '../state/worlds.ts';
+import { listFaults } from './list-faults.ts';
 
 /** The content of the page. */
 export interface PageParts {
   mock: Mock;
   model: OpenApiModel;
   worlds: Worlds;
-  origin: string;
+  /** The URL of the mock without a slash at its end. */
+  address: string;
+  /** The path below which it answers about itself. */
+  control: string;
 }
-
-const FAULTS = [
-  '500',
-  '429',
-  'delay=3000',
-  'lost',
-  'callback=late',
-  'callback=twice',
-  'callback=never',
-  'callback=forged',
-];
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
 pre{background:#f4f4f6;padding:.6rem;overflow:auto;white-space:pre-wrap}
@@ -30,15 +23,23 @@ button{font:inherit;margin:0 .25rem .25rem 0}
 h2{margin-top:2.5rem}
 @media (prefers-color-scheme:dark){body{color:#eee;background:#16161a}pre{background:#25252b}}`;
 
-const SCRIPT = `document.addEventListener('click', async ({ target }) => {
-  const { fault, control } = target.dataset ?? {};
-  if (fault) await fetch('/__mock/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fault }) });
-  if (control) { const [method, path] = control.split(' '); await fetch('/__mock/' + path, { method }); }
-  if (fault || control) location.reload();
+const SCRIPT = `const control = async (method, path, body) => {
+  await fetch(document.body.dataset.base + '/' + path, { method, ...(body && { body: JSON.stringify(body) }) });
+  location.reload();
+};
+document.addEventListener('click', ({ target: { dataset = {} } }) => {
+  if (dataset.fault) control('POST', 'faults', { fault: dataset.fault });
+  if (dataset.control) control(...dataset.control.split(' '));
+});
+document.addEventListener('submit', (event) => {
+  event.preventDefault();
+  control('PUT', 'worlds/' + encodeURIComponent(new FormData(event.target).get('world')), {});
 });`;
 
+const WORLD_FORM = `<form><label>Name <input name="world" required></label> <button>Create world</button></form>`;
+
 /** Writes the page: every operation with its curl line and faults, the worlds, the callbacks, the derivation. */
-export function writePage({ mock, model, worlds, origin }: PageParts): string {
+export function writePage({ mock, model, worlds, address, control }: PageParts): string {
   const title = String(Object(model.document.info).title ?? 'API');
   const faults = mock.faults.list().map(({ operation, preference }) => `${operation}: ${preference}`);
   const sections = [
@@ -46,34 +47,35 @@ export function writePage({ mock, model, worlds, origin }: PageParts): string {
     `<p>${faults.length === 0 ? 'No faults are set.' : `Faults: ${escapeHtml(faults.join('; '))}`}
 <button data-control="DELETE faults">Clear faults</button> <button data-control="POST advance">Advance states</button></p>`,
     '<h2>Operations</h2>',
-    ...model.operations.map((operation) => writeOperation(model, operation, origin)),
+    ...model.operations.map((operation) => writeOperation(model, operation, address)),
     '<h2>Worlds</h2>',
+    WORLD_FORM,
     ...worlds.list().map(({ name }) => writeWorld(mock, name)),
     '<h2>Derived from the document</h2>',
     `<pre>${escapeHtml(mock.explain().join('\n'))}</pre>`,
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mock of ${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body>
+<body data-base="${escapeHtml(control)}">
 ${sections.join('\n')}
 <script>${SCRIPT}</script>
 </body></html>
 `;
 }
 
-function writeOperation(model: OpenApiModel, operation: Operation, origin: string): string {
+function writeOperation(model: OpenApiModel, operation: Operation, address: string): string {
   const { method, path, summary = '' } = operation;
   const name = `${method.toUpperCase()} ${path}`;
-  const buttons = FAULTS.map(
+  const buttons = listFaults(model, operation).map(
     (fault) => `<button data-fault="${escapeHtml(`${name}=${fault}`)}">${escapeHtml(fault)}</button>`,
   );
   return `<section><h3>${escapeHtml(name)}</h3><p>${escapeHtml(summary)}</p>
-<pre>${escapeHtml(writeCurl(model, operation, origin))}</pre>
+<pre>${escapeHtml(writeCurl(model, operation, address))}</pre>
 <p>Fault: ${buttons.join('')}</p></section>`;
 }
 
 // Sends the operation with the examples of the document.
-function writeCurl(model: OpenApiModel, operation: Operation, origin: string): string {
+function writeCurl(model: OpenApiModel, operation: Operation, address: string): string {
   const { method, path, parameters, requestBody, security } = operation;
   const find = (pointer: string) => listExamples(model, pointer)[0]?.value;
   const filled = path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
@@ -83,7 +85,7 @@ function writeCurl(model: OpenApiModel, operation: Operation, origin: string): s
   const words = [
     'curl -i',
     method === 'get' ? '' : `-X ${method.toUpperCase()}`,
-    quote(`${origin}${filled}`),
+    quote(`${address}${filled}`),
   ];
   for (const name of Object.keys(security[0] ?? {})) {
     const value = model.securitySchemes.get(name)?.value;

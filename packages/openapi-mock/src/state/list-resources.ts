@@ -78,7 +78,7 @@ export class ResourceList {
     if (plan.page) url.searchParams.set(plan.page.name, String(readNumber(call, plan.page.name, 1) + 1));
     else if (plan.offset) url.searchParams.set(plan.offset.name, String(page.end));
     else return undefined;
-    return url.href;
+    return `${url.origin}${call.basePath}${url.pathname}${url.search}`;
   }
 
   #countNext(call: Call, { next }: ListPlan, page: Page<ListedItem>): number {

@@ -18,7 +18,7 @@ export function chooseStatus(operation: Operation, isCreated: boolean): number {
 /** Writes the address of a created resource: a path, or a URL if the documented header must be one. */
 export function writeLocation(
   kind: DerivedKind,
-  { url, operation }: Call,
+  { url, basePath, operation }: Call,
   { resource: { id, parents }, schemas }: { resource: Resource; schemas: Schemas },
 ): string | undefined {
   const names: Readonly<Record<string, string>> = { ...parents, [kind.parameter]: id };
@@ -29,7 +29,7 @@ export function writeLocation(
   if (path.includes('//')) return undefined;
   const depth = operation.path.split('/').length - 1;
   const base = url.pathname.split('/').slice(0, -depth).join('/');
-  const relative = `${base}${path}${kind.read?.path.endsWith('/') ? '/' : ''}`;
+  const relative = `${basePath}${base}${path}${kind.read?.path.endsWith('/') ? '/' : ''}`;
   const { headers = [] } = findResponse(operation, chooseStatus(operation, true)) ?? {};
   const schema = headers.find(({ name }) => name.toLowerCase() === 'location')?.schema;
   const isAccepted = !schema || schemas.accepts({ schema, direction: 'response' }, relative);

@@ -1,0 +1,36 @@
+// The faults that the page offers for an operation.
+import type { MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { listExamples } from '../document/examples.ts';
+import { CALLBACK_FAULTS } from '../request/preferences.ts';
+import { findSuccess } from '../response/responses.ts';
+
+const ANYWHERE = ['429', '500'];
+const DELAY_MS = 3_000;
+
+/** Lists the values of `Prefer` that an operation can respond to: statuses, examples, and what is lost or late. */
+export function listFaults(model: OpenApiModel, operation: Operation): string[] {
+  const { responses, callbacks } = operation;
+  const success = String(findSuccess(operation));
+  const statuses = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
+  const examples = responses.flatMap(({ status, content }) =>
+    statuses.includes(status)
+      ? listNames(model, content).map((name) => `code=${status}, example=${name}`)
+      : [],
+  );
+  const late = CALLBACK_FAULTS.map((fault) => `callback=${fault}`);
+  return [
+    ...new Set([...statuses.filter((status) => status !== success), ...ANYWHERE]),
+    ...new Set(examples),
+    `delay=${DELAY_MS}`,
+    'lost',
+    ...(callbacks.length > 0 ? late : []),
+  ];
+}
+
+// A single example is what its status responds with anyway.
+function listNames(model: OpenApiModel, content: readonly MediaType[]): string[] {
+  return content.flatMap(({ pointer }) => {
+    const examples = listExamples(model, pointer);
+    return examples.length > 1 ? examples.map(({ name }) => name) : [];
+  });
+}
