@@ -44,7 +44,7 @@ export class VideoPlugin implements MockPlugin {
   readonly #balances = new WeakMap<World, Balance>();
   readonly #callbacks = new WeakMap<World, SandboxCallbacks>();
   // Results are at the address under which the mock was called.
-  #origin = 'http://127.0.0.1';
+  #address = 'http://127.0.0.1';
 
   constructor({ models, now }: VideoPluginOptions) {
     this.#models = models;
@@ -55,8 +55,17 @@ export class VideoPlugin implements MockPlugin {
     return serveVideo(request);
   }
 
-  before({ operation, url, world, headers, body, parameters, preferences }: Call): Outcome | undefined {
-    this.#origin = url.origin;
+  before({
+    operation,
+    url,
+    basePath,
+    world,
+    headers,
+    body,
+    parameters,
+    preferences,
+  }: Call): Outcome | undefined {
+    this.#address = `${url.origin}${basePath}`;
     const balance = this.#getBalance(world);
     balance.mode = isTestKey(headers) ? 'test' : 'live';
     if (operation.id === 'getCredits') return { status: 200, body: { ...balance } };
@@ -129,7 +138,7 @@ export class VideoPlugin implements MockPlugin {
 
   #describeResult(id: string): JsonObject {
     return {
-      results: [`${this.#origin}${RESULTS_PATH}${encodeURIComponent(id)}.mp4`],
+      results: [`${this.#address}${RESULTS_PATH}${encodeURIComponent(id)}.mp4`],
       video_expires_at: new Date(this.#now() + RESULT_LIFETIME_MS).toISOString(),
       last_frame_url: null,
       processing_time: 1.5,
