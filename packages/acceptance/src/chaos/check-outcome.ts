@@ -18,6 +18,8 @@ export interface OutcomeTarget extends DrainTarget {
   readonly accounts: readonly Account[];
   /** Credits that each account was granted. */
   readonly granted: number;
+  /** Operations of earlier workloads, which were checked then. */
+  readonly earlier?: readonly Operation[];
 }
 
 /** Figures of a workload, and findings. */
@@ -31,16 +33,20 @@ export async function checkOutcome(
   target: OutcomeTarget,
   operations: readonly Operation[],
 ): Promise<Outcome> {
-  const { api, client, databaseUrl, receiver } = target;
+  const { api, client, databaseUrl, receiver, earlier = [] } = target;
+  const earlierPaths = new Set(earlier.map(({ callbackPath }) => callbackPath));
   const drained = await drain(target, operations);
   const stored = await readStoredLedger(databaseUrl);
   const findings = [
     ...client.violations,
     ...drained.findings,
-    ...checkTasks(drained.ended, operations, stored),
+    ...checkTasks(drained.ended, [...earlier, ...operations], stored),
     ...(await checkBalances(drained.ended, target)),
     ...(await checkResults(api, drained.ended)),
-    ...checkCallbacks(drained.ended, receiver.allDeliveries()),
+    ...checkCallbacks(
+      drained.ended,
+      receiver.allDeliveries().filter(({ path }) => !earlierPaths.has(path)),
+    ),
   ];
   if (stored.deliveries.failed > 0) findings.push(`${stored.deliveries.failed} callbacks were given up`);
   const count = (billing: string) =>

@@ -22,6 +22,8 @@ export interface WorkloadOptions {
   readonly accounts: readonly Account[];
   readonly receiver: Receiver;
   readonly plans: readonly OperationPlan[];
+  /** Number of the first operation, 0 by default. */
+  readonly firstNumber?: number;
 }
 
 /** Clients start no operation while this number of operations has no response. */
@@ -40,7 +42,7 @@ export function startWorkload(options: WorkloadOptions, count: number): Workload
     return pick(options.apis, turn);
   };
   const begin = (): Operation => {
-    const number = operations.length;
+    const number = (options.firstNumber ?? 0) + operations.length;
     const plan = pick(options.plans, number);
     const account = pick(options.accounts, number);
     const operation = createOperation(number, plan, { account, receiverUrl: options.receiver.url });

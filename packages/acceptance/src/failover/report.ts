@@ -1,0 +1,65 @@
+// Figures of the rounds, and the limits that they have to keep.
+import { FAULTS, type FaultName } from './plan.ts';
+import { findMedian } from './timeline.ts';
+import { ROUTES, type Route } from './topology.ts';
+
+/** Outcome of one round. */
+export interface RoundReport {
+  readonly fault: FaultName;
+  /** Time from the last acceptance before the outage to the first one after it, on each route. */
+  readonly recoveryMs: Readonly<Record<Route, number>>;
+  /** Submissions that were accepted, and those of them that are not stored. */
+  readonly accepted: number;
+  readonly lost: number;
+  readonly timeline: string;
+  readonly findings: readonly string[];
+}
+
+/** Limits of the recovery time. */
+const MEDIAN_MS = 25_000;
+const LONGEST_MS = 35_000;
+const PLANNED_MS = 5_000;
+const PLANNED: FaultName = 'planned switchover';
+
+/** Lists the recovery times by fault, then those of all unplanned faults by route. */
+export function listRecoveries(reports: readonly RoundReport[]): [name: string, figure: string][] {
+  const byFault = FAULTS.flatMap((fault): [string, string][] => {
+    const own = reports.filter((report) => report.fault === fault);
+    if (own.length === 0) return [];
+    const cells = ROUTES.map((route) => {
+      const times = own.map(({ recoveryMs }) => recoveryMs[route]);
+      return `${route} ${formatSeconds(findMedian(times))}, at most ${formatSeconds(Math.max(...times))}`;
+    });
+    return [[`${fault} (rounds: ${own.length})`, cells.join('; ')]];
+  });
+  const unplanned = reports.filter(({ fault }) => fault !== PLANNED);
+  return [
+    ...byFault,
+    ...ROUTES.map((route): [string, string] => {
+      const times = unplanned.map(({ recoveryMs }) => recoveryMs[route]);
+      return [
+        `unplanned, ${route}`,
+        `median ${formatSeconds(findMedian(times))}, at most ${formatSeconds(Math.max(0, ...times))}`,
+      ];
+    }),
+  ];
+}
+
+/** Lists recovery times that are too long. */
+export function listLateRecoveries(reports: readonly RoundReport[]): string[] {
+  const findings: string[] = [];
+  for (const route of ROUTES) {
+    for (const { fault, recoveryMs } of reports) {
+      const limit = fault === PLANNED ? PLANNED_MS : LONGEST_MS;
+      if (recoveryMs[route] > limit)
+        findings.push(`${fault}: ${route} recovered after ${formatSeconds(recoveryMs[route])}`);
+    }
+    const median = findMedian(reports.map(({ recoveryMs }) => recoveryMs[route]));
+    if (median > MEDIAN_MS) findings.push(`${route} recovers after ${formatSeconds(median)} in the median`);
+  }
+  return findings;
+}
+
+function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
