@@ -1,13 +1,31 @@
 import { SchemaGraph } from '@keyframe/openapi-schema';
-import MiniSearch from 'minisearch';
 import { shorten } from '../schema/host-schema.ts';
 import type { OperationTool } from './operation-tool.ts';
 import { listRequestWords } from './request-words.ts';
-import { listStems, readQuestion, splitWords, stemWord } from './search-words.ts';
+import { listSynonyms } from './search-synonyms.ts';
+import { listAllStems, listStems, listVerbs, type Question, readQuestion } from './search-words.ts';
+import { type Concept, type FieldStems, TermIndex } from './term-index.ts';
 import type { ToolSet } from './tool-set.ts';
 
 const RESULTS = 10;
 const LONGEST_DESCRIPTION = 400;
+
+// Chosen by their results on the questions about GitHub, DigitalOcean and PagerDuty in `tests`.
+const FIELD_WEIGHTS = { summary: 4, name: 3, tag: 1, path: 0.5, description: 0.4, members: 0.3 };
+const SYNONYM_WEIGHT = 0.3;
+const BEGINNING_WEIGHT = 0.4;
+const VERB_WEIGHT = 0.35;
+const HINT_WEIGHT = 0.4;
+const COMPOUND_WEIGHT = 1;
+/** Shares of the score that remain without any word of the question in an operation, and for other methods. */
+const UNCOVERED_SHARE = 0.1;
+const OTHER_VERB_SHARE = 0.7;
+const DELETION_SHARE = 0.8;
+/** Additions to the score of an operation whose words are all in the question. */
+const SUMMARY_BONUS = 1;
+const PATH_BONUS = 0.3;
+
+type Field = keyof typeof FIELD_WEIGHTS;
 
 /** An operation that a search has found. */
 export interface FoundOperation {
@@ -17,13 +35,17 @@ export interface FoundOperation {
   summary: string;
 }
 
-interface Entry extends FoundOperation {
-  words: string;
-  location: string;
-  description: string;
-  members: string;
-  stems: ReadonlySet<string>;
+interface Entry {
+  found: FoundOperation;
+  fields: FieldStems<Field>;
+  summary: ReadonlySet<string>;
+  /** The last part of the path that is no parameter, which often names the thing that the operation is about. */
+  lastPart: ReadonlySet<string>;
+  verbs: ReadonlySet<string>;
 }
+
+/** Scores of operations by their numbers. */
+type Scores = ReadonlyMap<number, number>;
 
 const METHOD_VERBS: Readonly<Record<string, readonly string[]>> = {
   GET: ['get', 'list'],
@@ -36,70 +58,100 @@ const METHOD_VERBS: Readonly<Record<string, readonly string[]>> = {
 
 /** Searches the operations of a document. */
 export class OperationSearch {
-  readonly #index: MiniSearch<Entry>;
+  readonly #entries: readonly Entry[];
+  readonly #index: TermIndex<Field>;
 
   constructor({ tools, model }: ToolSet) {
     const schemas = new SchemaGraph(model);
-    this.#index = new MiniSearch({
-      idField: 'name',
-      fields: ['words', 'summary', 'location', 'description', 'members'],
-      storeFields: ['name', 'method', 'path', 'summary', 'stems'],
-      processTerm: stemWord,
-      searchOptions: {
-        boost: { summary: 4, words: 3, location: 2, members: 0.3 },
-        prefix: (term) => term.length > 3,
-        fuzzy: (term) => (term.length > 5 ? 0.15 : false),
-      },
-    });
-    this.#index.addAll(tools.map((tool) => createEntry(tool, schemas)));
+    this.#entries = tools.map((tool) => createEntry(tool, schemas));
+    const fields = this.#entries.map((entry) => entry.fields);
+    this.#index = new TermIndex(fields, FIELD_WEIGHTS);
   }
 
   find(query: string): FoundOperation[] {
-    const { words, synonyms, verbs } = readQuestion(query);
-    const queried = listStems(`${words} ${synonyms}`);
-    const questionStems = listStems(words);
-    return this.#index
-      .search(`${words} ${synonyms}`)
-      .map(({ score, name, method, path, summary, stems, queryTerms }) => ({
-        found: { name, method, path, summary },
-        score:
-          score *
-          (1 + measureCoverage(stems, queried)) *
-          (0.5 + measureCoverage(questionStems, new Set(queryTerms))) *
-          rateMethod(method, verbs),
-      }))
+    const question = readQuestion(query);
+    const concepts = [...question.nouns].map((stem) => this.#createConcept(stem));
+    const nouns = concepts.map((concept) => this.#index.score(concept));
+    const others = listOtherConcepts(question).map((concept) => this.#index.score(concept));
+    const { hints, verbs, verbStems, compounds } = question;
+    const stems = [
+      ...concepts.flatMap((concept) => [...concept.keys()]),
+      ...hints,
+      ...verbStems,
+      ...compounds,
+    ];
+    const queried = new Set(stems);
+    return this.#entries
+      .flatMap((entry, number) => {
+        const sum = addScores(nouns, number) + addScores(others, number);
+        if (sum === 0) return [];
+        const covered = nouns.filter((scores) => scores.has(number)).length / Math.max(nouns.length, 1);
+        const score =
+          sum *
+          (1 + SUMMARY_BONUS * measureCoverage(entry.summary, queried)) *
+          (1 + PATH_BONUS * measureCoverage(entry.lastPart, queried)) *
+          (UNCOVERED_SHARE + covered) *
+          rateVerbs(entry, verbs);
+        return [{ found: entry.found, score }];
+      })
       .sort((left, right) => right.score - left.score)
       .slice(0, RESULTS)
       .map(({ found }) => found);
   }
+
+  #createConcept(stem: string): Concept {
+    const weigh = (weight: number) => (other: string) => [other, weight] as const;
+    return new Map([
+      ...this.#index.listCloseStems(stem).map(weigh(BEGINNING_WEIGHT)),
+      ...listSynonyms(stem).map(weigh(SYNONYM_WEIGHT)),
+      [stem, 1],
+    ]);
+  }
+}
+
+function listOtherConcepts({ verbStems, hints, compounds }: Question): Concept[] {
+  const weigh = (stems: Iterable<string>, weight: number) =>
+    Array.from(stems, (stem) => new Map([[stem, weight]]));
+  return [
+    ...weigh(verbStems, VERB_WEIGHT),
+    ...weigh(hints, HINT_WEIGHT),
+    ...weigh(compounds, COMPOUND_WEIGHT),
+  ];
+}
+
+function addScores(all: readonly Scores[], number: number): number {
+  return all.reduce((sum, scores) => sum + (scores.get(number) ?? 0), 0);
 }
 
 function createEntry({ name, operation }: OperationTool, schemas: SchemaGraph): Entry {
   const { id, method, path, summary, description = '', tags } = operation;
   const shown = summary ?? shorten(description || id, 120);
   const httpMethod = method.toUpperCase();
+  const parts = path.split('/').filter((part) => part !== '' && !part.includes('{'));
   return {
-    name,
-    method: httpMethod,
-    path: path.replaceAll(/[/{}_-]+/g, ' '),
-    summary: shown,
-    words: `${splitWords(id)} ${tags.join(' ')} ${(METHOD_VERBS[httpMethod] ?? []).join(' ')}`,
-    location: splitWords(path),
-    description: shorten(description, LONGEST_DESCRIPTION),
-    members: splitWords(listRequestWords(operation, schemas)),
-    stems: listStems(shown),
+    found: { name, method: httpMethod, path, summary: shown },
+    fields: {
+      summary: listAllStems(shown),
+      name: listAllStems(id),
+      tag: listAllStems(tags.join(' ')),
+      path: listAllStems(path.replaceAll(/\{[^}]*\}/g, ' ')),
+      description: listAllStems(shorten(description, LONGEST_DESCRIPTION)),
+      members: listAllStems(listRequestWords(operation, schemas)),
+    },
+    summary: listStems(shown),
+    lastPart: listStems(parts.at(-1) ?? ''),
+    verbs: new Set([...(METHOD_VERBS[httpMethod] ?? []), ...listVerbs(id)]),
   };
 }
 
-// Prefers the simplest operation, whose whole summary is in the question, and one that has all words of the question.
+// Prefers the simplest operation, whose whole summary is in the question.
 function measureCoverage(stems: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return [...stems].filter((stem) => others.has(stem)).length / Math.max(stems.size, 1);
 }
 
-/** Prefers methods for the verbs of a question; one without a known verb rather asks for an action. */
-function rateMethod(method: string, verbs: ReadonlySet<string>): number {
-  if ((METHOD_VERBS[method] ?? []).some((verb) => verbs.has(verb))) return 1;
-  if (method === 'DELETE') return 0.6;
-  if (verbs.size > 0) return 0.7;
-  return method === 'POST' ? 1 : 0.85;
+/** Prefers operations with the verbs of a question; one without a known verb rather asks for an action. */
+function rateVerbs({ found: { method }, verbs }: Entry, queried: ReadonlySet<string>): number {
+  if ([...verbs].some((verb) => queried.has(verb))) return 1;
+  if (method === 'DELETE') return DELETION_SHARE;
+  return queried.size === 0 && method === 'POST' ? 1 : OTHER_VERB_SHARE;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listStems, readQuestion, splitWords } from './search-words.ts';
+import { listSynonyms } from './search-synonyms.ts';
+import { listStems, listVerbs, readQuestion, splitWords } from './search-words.ts';
 
 test.each([
   ['listTasks', 'list Tasks'],
@@ -24,10 +25,29 @@ test.each([
   expect([...readQuestion(text).verbs]).toEqual(verbs);
 });
 
+test('a question has nouns, verbs, words that hint at a noun, and pairs of words', () => {
+  const { nouns, hints, verbStems, compounds } = readQuestion('who can roll back a deployment');
+  expect([...nouns]).toEqual([...listStems('roll back deployment')]);
+  expect([...hints]).toEqual(['user']);
+  expect([...verbStems]).toEqual(['list']);
+  expect(compounds).toContain('rollback');
+});
+
+test.each([
+  ['listTasks', ['list']],
+  ['repos/get-latest-release', ['get']],
+  ['removeUserForTeam', ['delete']],
+  ['tasks', []],
+])('the name %s has the verbs %j', (name, verbs) => {
+  expect([...listVerbs(name)]).toEqual(verbs);
+});
+
 test('a word that is the name of an inherited member has no synonyms', () => {
-  expect(readQuestion('constructor of a season').synonyms).toBe('');
+  expect(readQuestion('constructor of a season').hints).toEqual(new Set());
+  expect(listSynonyms('constructor')).toEqual([]);
 });
 
 test('the words after the first 500 characters of a question are ignored, since each one takes time', () => {
-  expect(readQuestion('tag '.repeat(100_000)).words).toHaveLength(499);
+  const words = Array.from({ length: 1000 }, (_, index) => `tag${index}`);
+  expect(readQuestion(words.join(' ')).nouns.size).toBeLessThan(100);
 });
