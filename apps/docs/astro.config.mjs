@@ -77,7 +77,14 @@ export default defineConfig(
       {
         label: 'Operate',
         items: [
-          ...guides('self-hosting', 'several-machines', 'kubernetes', 'managed-postgresql', 'operating'),
+          ...guides(
+            'self-hosting',
+            'several-machines',
+            'kubernetes',
+            'managed-postgresql',
+            'failover',
+            'operating',
+          ),
           { autogenerate: { directory: 'operate' } },
         ],
       },
