@@ -37,7 +37,7 @@ test('PostgreSQL and etcd of a machine have addresses in different networks, so 
   );
 });
 
-test('HAProxy asks every Patroni for the primary, and closes connections to one that is not', () => {
+test('HAProxy queries every Patroni for the primary, and closes connections to one that is not', () => {
   const lines = renderProxy().split('\n');
   expect(lines).toContain('  option httpchk OPTIONS /primary');
   expect(lines.join('\n')).toContain('on-marked-down shutdown-sessions');
