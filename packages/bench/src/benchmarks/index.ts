@@ -6,6 +6,7 @@ import { gate } from './gate.ts';
 import { generatedCode } from './generated-code.ts';
 import { generation } from './generation.ts';
 import { growth } from './growth.ts';
+import { help } from './help.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { mock } from './mock.ts';
@@ -29,6 +30,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   validation,
   'client-calls': clientCalls,
   gate,
+  help,
   generation,
   'generated-code': generatedCode,
   clients,

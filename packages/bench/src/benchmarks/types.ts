@@ -3,7 +3,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Benchmark, Comparison, Target } from '../comparison.ts';
-import { bundleClient } from '../generators/bundled-client.ts';
+import { bundleCommand } from '../generators/bundled-command.ts';
 import { timeCommand, timeOutput } from '../generators/generators.ts';
 import { createScratchFolder } from '../generators/scratch-folder.ts';
 import { alternate } from '../rounds.ts';
@@ -44,7 +44,7 @@ const MEASURES: readonly {
 /** Compares `openapi-client types` with openapi-typescript. */
 export const types: Benchmark = async ({ rounds }) => {
   await using scratch = await createScratchFolder();
-  const ours = createOurs(await bundleClient(scratch.folder));
+  const ours = createOurs(await bundleCommand('openapi-client', scratch.folder));
   const comparisons: Comparison[] = [];
   for (const [name, document] of Object.entries(DOCUMENTS)) {
     const measure = (write: Write, side: string) => () =>

@@ -1,19 +1,19 @@
-// The command of openapi-client as users install it: JavaScript in a few files, rather than TypeScript in many.
+// A command as users install it: JavaScript in a few files, rather than TypeScript in many.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.resolve('@keyframe/openapi-client')));
+const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url));
 
 // Commander is CommonJS, which a bundle of modules cannot load otherwise.
 const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-/** Bundles the command into a folder and returns its path. */
-export async function bundleClient(folder: string): Promise<string> {
+/** Bundles the command of a package, named by its folder, into a folder and returns its path. */
+export async function bundleCommand(name: string, folder: string): Promise<string> {
   await build({
-    entryPoints: [CLI],
-    outdir: join(folder, 'openapi-client'),
+    entryPoints: [join(PACKAGES, name, 'src/cli.ts')],
+    outdir: join(folder, name),
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -22,5 +22,5 @@ export async function bundleClient(folder: string): Promise<string> {
     banner: { js: REQUIRE },
     logLevel: 'error',
   });
-  return join(folder, 'openapi-client/cli.mjs');
+  return join(folder, name, 'cli.mjs');
 }
