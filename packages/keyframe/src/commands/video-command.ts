@@ -22,7 +22,7 @@ const OPTIONS = {
   model: { value: '<model>', description: `model (default: ${DEFAULT_MODEL})` },
   image: {
     value: '<url>',
-    description: 'first frame of the video; a second one is its last frame (repeatable)',
+    description: 'public URL of the first frame; a second one is the last frame (repeatable)',
     isRepeatable: true,
   },
   duration: { value: '<seconds>', description: 'playback time of the video' },
@@ -118,7 +118,7 @@ function isWritable(path: string): boolean {
 function checkImage(text: string): void {
   if (isHttpUrl(text)) return;
   throw new UsageError(
-    `--image must be an http or https URL that the service can download (got "${text}"). Upload a local file first.`,
+    `--image must be an http or https URL on a public host, from which the service downloads it (got "${text}"). The service takes no files: upload a local one to such a host first.`,
   );
 }
 

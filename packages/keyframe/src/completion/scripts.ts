@@ -45,7 +45,7 @@ function writeBash(commands: readonly Command[]): string {
 function writeFish(commands: readonly Command[]): string {
   return commands
     .flatMap(({ name: command, summary, options }) => [
-      `complete -c keyframe -n __fish_use_subcommand -a ${command} -d ${quoteFish(summary)}`,
+      `complete -c keyframe -n __fish_use_subcommand -f -a ${command} -d ${quoteFish(summary)}`,
       ...Object.entries(options).map(([name, { description, value, choices }]) =>
         [
           `complete -c keyframe -n '__fish_seen_subcommand_from ${command}' -l ${name} -d ${quoteFish(description)}`,
@@ -62,21 +62,30 @@ function quoteFish(text: string): string {
 }
 
 function writePowerShell(commands: readonly Command[]): string {
-  const table = commands.map(
-    (command) =>
-      `    '${command.name}' = @(${listOptions(command)
-        .map((name) => `'${name}'`)
-        .join(', ')})`,
+  const options = commands.map((command) => `    '${command.name}' = ${quoteList(listOptions(command))}`);
+  const choices = commands.flatMap((command) =>
+    Object.entries(command.options).flatMap(([name, { choices: values }]) =>
+      values === undefined ? [] : [`    '${command.name} --${name}' = ${quoteList(values)}`],
+    ),
   );
   return [
     'Register-ArgumentCompleter -Native -CommandName keyframe -ScriptBlock {',
     '  param($word, $ast)',
     '  $options = @{',
-    ...table,
+    ...options,
     '  }',
-    '  $words = $ast.CommandElements | ForEach-Object { $_.ToString() }',
-    '  $known = if ($words.Count -gt 1 -and $options.ContainsKey($words[1])) { $options[$words[1]] } else { $options.Keys }',
+    '  $choices = @{',
+    ...choices,
+    '  }',
+    '  $words = @($ast.CommandElements | ForEach-Object { $_.ToString() })',
+    '  $command = if ($words.Count -gt 1) { $words[1] } else { "" }',
+    '  $before = if ($word) { $words[-2] } else { $words[-1] }',
+    '  $known = if ($choices.ContainsKey("$command $before")) { $choices["$command $before"] } elseif ($options.ContainsKey($command)) { $options[$command] } else { $options.Keys }',
     '  $known | Where-Object { $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }',
     '}',
   ].join('\n');
+}
+
+function quoteList(words: readonly string[]): string {
+  return `@(${words.map((word) => `'${word}'`).join(', ')})`;
 }
