@@ -109,7 +109,7 @@ export async function startServer(
     return createApp({
       ...apiServices,
       authenticateKey: createAuthenticateKey(pool),
-      pollTask: createPollTask(pool, pollQuotas(config)),
+      pollTask: createPollTask(pool, { quotas: pollQuotas(config), leaseHolder: statusQueries?.leaseHolder }),
       statusMemory: statusQueries?.memory,
       readWaitingTask,
       waitingRequests,

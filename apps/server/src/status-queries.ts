@@ -26,8 +26,12 @@ export function createStatusQueries(pool: Pool, config: Config, log: Log) {
   const lease = (requests: readonly LeaseRequest[]) => leasePermits(pool, holder, requests);
   const keyLeases = new PermitLeases({ lease, log });
   const taskLeases = new PermitLeases({ lease, log });
-  const ownerLeases = new PermitLeases({ lease: (requests) => leaseAllowances(pool, requests), log });
-  const keyChanges = new KeyChanges({ read: () => listKeyChanges(pool), log });
+  const ownerLeases = new PermitLeases({
+    lease: (requests) => leaseAllowances(pool, requests),
+    log,
+    isEager: true,
+  });
+  const keyChanges = new KeyChanges({ read: (since) => listKeyChanges(pool, since), log });
   const memory = new StatusMemory({
     keyLeases,
     ownerLeases,
@@ -37,6 +41,7 @@ export function createStatusQueries(pool: Pool, config: Config, log: Log) {
   });
   return {
     memory,
+    leaseHolder: holder,
     async close() {
       keyChanges.close();
       await Promise.all([keyLeases, ownerLeases, taskLeases].map((leases) => leases.close()));

@@ -5,13 +5,19 @@ import type { Log } from '../telemetry/log.ts';
 /** The latest change of an owner's keys. */
 export interface KeyChange {
   readonly ownerId: string;
-  /** The moment, as the database wrote it. */
-  readonly changedAt: string;
+  /** The transaction. */
+  readonly changedIn: string;
+}
+
+/** Changes of keys, and where the next list begins. */
+export interface KeyChangeList {
+  readonly changes: readonly KeyChange[];
+  readonly next: string;
 }
 
 export interface KeyChangesServices {
-  /** Lists the changes of the last minute. */
-  readonly read: () => Promise<readonly KeyChange[]>;
+  /** Lists the changes since a former list, or those of the last minute. */
+  readonly read: (since: string | undefined) => Promise<KeyChangeList>;
   readonly log: Log;
 }
 
@@ -20,12 +26,18 @@ const INTERVAL_MS = 250;
 const MAX_AGE_MS = 1_000;
 /** Reading ends when nobody has needed it for this time. */
 const IDLE_MS = 10_000;
+/** A key is held in memory for this time at most. */
+export const KEY_MS = 300_000;
 
 /** A feed of changed keys. It queries nothing while nobody needs it. */
 export class KeyChanges {
   readonly #services: KeyChangesServices;
   readonly #poller: Poller;
-  #seen = new Map<string, { readonly changedAt: string; readonly noticedMs: number }>();
+  /** The latest change of each owner, as long as a key may be held that was read before. */
+  readonly #seen = new Map<string, { readonly changedIn: string; readonly noticedMs: number }>();
+  #next: string | undefined;
+  /** The database was replaced by an older state of it: all keys may have changed. */
+  #replacedMs = Number.NEGATIVE_INFINITY;
   /** Start of the latest reading that succeeded. */
   #readMs = Number.NEGATIVE_INFINITY;
   #neededMs = Number.NEGATIVE_INFINITY;
@@ -49,7 +61,8 @@ export class KeyChanges {
 
   /** Whether a key that was read at this time may have changed since. */
   hasChanged(ownerId: string, readMs: number): boolean {
-    return (this.#seen.get(ownerId)?.noticedMs ?? Number.NEGATIVE_INFINITY) >= readMs;
+    const noticedMs = this.#seen.get(ownerId)?.noticedMs ?? Number.NEGATIVE_INFINITY;
+    return Math.max(noticedMs, this.#replacedMs) >= readMs;
   }
 
   /** Starts reading, or goes on. */
@@ -64,17 +77,24 @@ export class KeyChanges {
 
   async #read(): Promise<void> {
     const startedMs = performance.now();
-    this.#notice(await this.#services.read());
+    const { changes, next } = await this.#services.read(this.#next);
+    const noticedMs = performance.now();
+    if (BigInt(next) < BigInt(this.#next ?? 0)) this.#replacedMs = noticedMs;
+    this.#next = next;
+    this.#notice(changes, noticedMs);
     this.#readMs = startedMs;
   }
 
-  #notice(changes: readonly KeyChange[]): void {
-    const noticedMs = performance.now();
-    this.#seen = new Map(
-      changes.map(({ ownerId, changedAt }) => {
-        const known = this.#seen.get(ownerId);
-        return [ownerId, known?.changedAt === changedAt ? known : { changedAt, noticedMs }];
-      }),
-    );
+  #notice(changes: readonly KeyChange[], noticedMs: number): void {
+    for (const { ownerId, changedIn } of changes) {
+      if (this.#seen.get(ownerId)?.changedIn === changedIn) continue;
+      // The latest is the last one.
+      this.#seen.delete(ownerId);
+      this.#seen.set(ownerId, { changedIn, noticedMs });
+    }
+    for (const [ownerId, change] of this.#seen) {
+      if (noticedMs - change.noticedMs < KEY_MS) return;
+      this.#seen.delete(ownerId);
+    }
   }
 }

@@ -7,6 +7,7 @@ import { DEFAULT_SCHEMA } from '../db/database.ts';
 const { pool } = useDatabase();
 const WINDOW_MS = 60_000;
 const QUOTA = 60;
+const FIRST_MS = 30_000;
 const START_MS = Date.UTC(2026, 0, 1);
 
 beforeAll(async () => {
@@ -32,7 +33,7 @@ interface Holder {
 interface Step {
   readonly gapMs: number;
   readonly setBackMs: number;
-  readonly act: 'take' | 'lease' | 'lose' | 'use' | 'kill';
+  readonly act: 'take' | 'first' | 'lease' | 'lose' | 'use' | 'kill';
   readonly process: number;
   readonly count: number;
 }
@@ -42,6 +43,7 @@ class Window {
   readonly passedAt: number[] = [];
   /** Requests that passed by leases. */
   leasedCount = 0;
+  firstLeases = 0;
   readonly #bucket: string;
   #nowMs = START_MS;
   #elapsedMs = 0;
@@ -55,6 +57,7 @@ class Window {
   async run({ gapMs, setBackMs, act, process, count }: Step): Promise<void> {
     await this.pass(gapMs, setBackMs);
     if (act === 'take') await this.take(count + 1);
+    else if (act === 'first') await this.takeFirst(process);
     else if (act === 'use') this.use(process, count);
     else if (act === 'kill') this.kill(process);
     else await this.lease(process, count, act === 'lose');
@@ -72,6 +75,21 @@ class Window {
       [Array(count).fill(this.#bucket), Array(count).fill(QUOTA)],
     );
     this.#note(rows[0]?.passed ?? 0);
+  }
+
+  /** Counts a request of a process, which leases the permits that come with it if it holds none. */
+  async takeFirst(index: number): Promise<void> {
+    this.#leases += 1;
+    const id = String(this.#leases);
+    const { rows } = await pool.query<{ allowed: boolean; leased: number }>(
+      'SELECT allowed, leased FROM take_rates($1, $2, $3)',
+      [[this.#bucket], [QUOTA], id],
+    );
+    const { allowed, leased } = rows[0] ?? { allowed: false, leased: 0 };
+    this.#note(allowed ? 1 : 0);
+    this.firstLeases += leased > 0 ? 1 : 0;
+    if (leased === 0 || this.#holder(index).id !== '') return;
+    this.#holders[index] = { id, left: leased, untilMs: this.#elapsedMs + FIRST_MS, uses: [] };
   }
 
   /** Leases permits for a process; its answer may be lost. */
@@ -137,7 +155,17 @@ const steps: fc.Arbitrary<Step> = fc.record({
     fc.integer({ min: 1, max: 90_000 }),
     fc.constant(3_600_000),
   ),
-  act: fc.constantFrom<Step['act'][]>('take', 'lease', 'lease', 'lose', 'use', 'use', 'kill'),
+  act: fc.constantFrom<Step['act'][]>(
+    'take',
+    'first',
+    'first',
+    'lease',
+    'lease',
+    'lose',
+    'use',
+    'use',
+    'kill',
+  ),
   process: fc.constantFrom(0, 0, 1, 2),
   count: fc.integer({ min: 0, max: 90 }),
 });
@@ -146,6 +174,7 @@ test('LIM-1 no 60 seconds hold 61 requests, even if processes with leases die, p
   let run = 0;
   let full = 0;
   let leased = 0;
+  let first = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 24 }), async (sequence) => {
       run += 1;
@@ -161,12 +190,14 @@ test('LIM-1 no 60 seconds hold 61 requests, even if processes with leases die, p
       expect(fullest).toBeLessThanOrEqual(QUOTA);
       if (fullest >= QUOTA - 10) full += 1;
       leased += window.leasedCount;
+      first += window.firstLeases;
     }),
     { numRuns: 50 },
   );
   // Otherwise no run came near the limit, or none by leases, and nothing is shown.
   expect(full).toBeGreaterThan(5);
   expect(leased).toBeGreaterThan(20);
+  expect(first).toBeGreaterThan(5);
 });
 
 async function leaseOnce(
@@ -187,7 +218,6 @@ test('LIM-1 permits that a process returns are free at once, and its uses count 
   await window.take(20);
   await window.lease(0, 60, false);
   window.use(0, 4);
-  // A quarter of the 40 permits that were free.
   expect(window.passedAt).toHaveLength(24);
   await window.take(60);
   expect(window.passedAt).toHaveLength(20 + 4 + 30);

@@ -16,7 +16,7 @@ export function leasePermits(
 }
 
 /** The time of a leased request of an allowance, which may be late by this time. */
-const ALLOWANCE_SECONDS = 10;
+const ALLOWANCE_SECONDS = 30;
 
 const LEASE_ALLOWANCES = {
   name: 'lease-allowances',

@@ -57,9 +57,61 @@ test('leases permits of a limit that is used often, and of no other', async () =
   expect(bucket.describe(now())).toMatchObject({ remaining: 575, resetSeconds: 60 });
 });
 
-test('a limit with a small quota, and an owner without room, get no permits', () => {
-  const { leases } = given();
-  expect(leases.open('poll', 6, 'owner')).toBeUndefined();
+const FIRST = { id: 'first', permits: 3 };
+
+test('permits that came with the counted request are used until 30 seconds after it was sent', async () => {
+  const { leases, open, requests } = given();
+  const bucket = open();
+  const startedMs = now();
+  await pass(500);
+  leases.noteCounted(bucket, now(), { lease: { ...FIRST, startedMs } });
+  expect(bucket.left).toBe(3);
+  const endMs = startedMs + 30_000;
+  expect([bucket.hasPermit(endMs - 1), bucket.hasPermit(endMs)]).toEqual([true, false]);
+  // Another request of the same statement brings the same permits.
+  leases.noteCounted(bucket, now(), { lease: { ...FIRST, startedMs } });
+  expect(bucket.left).toBe(3);
+  leases.use(bucket, now());
+  await pass(28_000);
+  expect(requests()).toMatchObject([{ replaced: 'first', ages: [expect.closeTo(27_500, -1)] }]);
+});
+
+test('permits that came while others are requested are not used, as it is unknown which lease is left', async () => {
+  const { lease, leases, open } = given();
+  const bucket = open();
+  lease.mockImplementationOnce(async ([request]) => {
+    leases.noteCounted(bucket, now(), { lease: { ...FIRST, startedMs: now() } });
+    expect(bucket.left).toBe(0);
+    return [{ bucket: 'a', permits: request?.permits ?? 0, remaining: 0, resetSeconds: 1, seconds: 10 }];
+  });
+  await heat(leases, bucket);
+  expect(bucket.left).toBe(75);
+});
+
+test('a limit with a small quota has the permits that came with a request, and requests none', async () => {
+  const { leases, requests } = given();
+  const small = leases.open('poll', 6, 'owner');
+  if (small === undefined) throw new Error('No room.');
+  await heat(leases, small);
+  expect(requests()).toEqual([]);
+  leases.noteCounted(small, now(), { lease: { ...FIRST, startedMs: now() } });
+  expect(small.hasPermit(now())).toBe(true);
+});
+
+test('eager leases request permits with the first use', async () => {
+  const { lease, requests } = given();
+  const leases = new PermitLeases({ lease, log, isEager: true });
+  const bucket = leases.open('a', 600, 'owner');
+  if (bucket === undefined) throw new Error('No room.');
+  leases.noteCounted(bucket, now());
+  await pass(1);
+  expect(requests()).toMatchObject([{ permits: 38, kept: 0 }]);
+  leases.noteCounted(bucket, now());
+  await pass(1);
+  expect(requests()).toHaveLength(1);
+});
+
+test('an owner without room gets no permits', () => {
   const full = new PermitLeases({ lease: async () => [], log }, { total: 10, perOwner: 1 });
   expect(full.open('a', 600, 'owner')).toBeDefined();
   expect(full.open('b', 600, 'owner')).toBeUndefined();

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../telemetry/log.ts';
+import { type FirstLease, LeasedBucket, type LimitState } from './leased-bucket.ts';
 import { type Room, RoomByOwner } from './room-by-owner.ts';
 
 /** Request for permits of one limit, which replaces the lease before. */
@@ -21,12 +22,6 @@ export interface LeaseRequest {
   readonly ages: readonly number[];
 }
 
-/** The state of a limit. */
-export interface LimitState {
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
 /** Answer to a request: the permits of the new lease, and the state of the limit. */
 export interface LeaseGrant extends LimitState {
   readonly bucket: string;
@@ -35,13 +30,19 @@ export interface LeaseGrant extends LimitState {
   readonly seconds: number;
 }
 
+/** Answer of the database about a limit, of which it counted a request. */
+export interface Counted {
+  readonly state?: LimitState;
+  readonly lease?: FirstLease;
+}
+
 export interface PermitLeasesServices {
   readonly lease: (requests: readonly LeaseRequest[]) => Promise<readonly LeaseGrant[]>;
   readonly log: Log;
+  /** Requests a lease of each limit that is used. */
+  readonly isEager?: boolean;
 }
 
-/** The time of a lease until the first one is granted. */
-const LEASE_MS = 30_000;
 /** A lease is renewed this long before its end. */
 const RENEWAL_MS = 2_500;
 const SWEEP_MS = 500;
@@ -49,53 +50,16 @@ const SWEEP_MS = 500;
 const PAUSE_MS = 2_000;
 /** A lease for fewer requests than these costs more than it saves. */
 const MIN_PERMITS = 3;
+/** A limit with a smaller quota is leased by the statement that counts a request, or not at all. */
+const MIN_QUOTA = MIN_PERMITS * 4;
+/** Permits of a limit that is leased before its use is known. */
+const FIRST_PERMITS = 20;
 /** Permits for more requests than are expected, since requests do not come evenly. */
 const RESERVE = 1.25;
 const MIN_OBSERVATION_MS = 1_000;
 const BATCH_SIZE = 500;
 /** Limits in memory, each with the record of its task, some 2 kB. */
 const ROOM: Room = { total: 40_000, perOwner: 20_000 };
-
-/** A limit of which this process may hold permits. */
-export class LeasedBucket {
-  readonly bucket: string;
-  readonly quota: number;
-  readonly ownerId: string;
-  /** Id of the lease; empty without one. */
-  id = '';
-  left = 0;
-  leaseMs = LEASE_MS;
-  /** End of the lease by the process's own clock, from before its request. */
-  untilMs = Number.NEGATIVE_INFINITY;
-  /** Permits that no process holds, by the latest answer. */
-  remaining = 0;
-  resetAtMs = 0;
-  /** Times of the uses that were not reported. */
-  uses: number[] = [];
-  requests = 0;
-  sinceMs = 0;
-  /** No lease is requested before: the limit had no room. */
-  pausedMs = 0;
-  isQueued = false;
-  /** Whether the limit has left memory; its name may be opened again. */
-  isForgotten = false;
-
-  constructor(bucket: string, quota: number, ownerId: string) {
-    this.bucket = bucket;
-    this.quota = quota;
-    this.ownerId = ownerId;
-  }
-
-  hasPermit(nowMs: number): boolean {
-    return this.left > 0 && nowMs < this.untilMs;
-  }
-
-  /** Permits left to this process, and the seconds until the next one comes back. */
-  describe(nowMs: number): LimitState {
-    const resetSeconds = Math.max(1, Math.ceil((this.resetAtMs - nowMs) / 1000));
-    return { remaining: this.remaining + this.left, resetSeconds };
-  }
-}
 
 /** The limits of one kind, and the statements that lease permits of them: one at a time, for all that need it. */
 export class PermitLeases {
@@ -117,7 +81,7 @@ export class PermitLeases {
   open(bucket: string, quota: number, ownerId: string): LeasedBucket | undefined {
     const known = this.#buckets.get(bucket);
     if (known !== undefined) return known;
-    if (quota < MIN_PERMITS * 4 || !this.#room.enter(ownerId)) return undefined;
+    if (!this.#room.enter(ownerId)) return undefined;
     const opened = new LeasedBucket(bucket, quota, ownerId);
     this.#buckets.set(bucket, opened);
     this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
@@ -133,7 +97,7 @@ export class PermitLeases {
   }
 
   /** Notes a request that the database has counted; frequent ones are worth a lease. */
-  noteCounted(bucket: LeasedBucket, nowMs: number, state?: LimitState): void {
+  noteCounted(bucket: LeasedBucket, nowMs: number, { state, lease }: Counted = {}): void {
     if (state !== undefined) {
       bucket.remaining = state.remaining;
       bucket.resetAtMs = nowMs + state.resetSeconds * 1000;
@@ -141,10 +105,16 @@ export class PermitLeases {
     if (bucket.requests === 0 || nowMs - bucket.sinceMs > bucket.leaseMs) {
       bucket.requests = 1;
       bucket.sinceMs = nowMs;
-      return;
-    }
-    bucket.requests += 1;
-    if (nowMs >= bucket.pausedMs && expectRequests(bucket, nowMs) >= MIN_PERMITS) this.#enqueue(bucket);
+    } else bucket.requests += 1;
+    if (lease !== undefined && lease.permits > 0 && bucket.id === '' && !bucket.isQueued) bucket.hold(lease);
+    else if (nowMs >= bucket.pausedMs && this.#isWorthLease(bucket, nowMs)) this.#enqueue(bucket);
+  }
+
+  #isWorthLease(bucket: LeasedBucket, nowMs: number): boolean {
+    if (bucket.hasPermit(nowMs)) return false;
+    if (this.#services.isEager === true) return true;
+    const isFrequent = bucket.requests > 1 && expectRequests(bucket, nowMs) >= MIN_PERMITS;
+    return isFrequent && bucket.quota >= MIN_QUOTA;
   }
 
   /** Returns all permits, and leases no more. */
@@ -210,14 +180,15 @@ export class PermitLeases {
     } catch (error) {
       this.#services.log.warn({ err: error }, 'permits of rate limits could not be leased');
       // It is unknown which lease the database holds; all of them end by themselves.
-      for (const bucket of buckets) abandon(bucket);
+      for (const bucket of buckets) bucket.abandon();
     }
     for (const bucket of buckets) bucket.isQueued = false;
   }
 
   #request(bucket: LeasedBucket, nowMs: number): LeaseRequest {
     const expected = Math.ceil(expectRequests(bucket, nowMs) * RESERVE);
-    const permits = expected < MIN_PERMITS ? 0 : expected;
+    const isFirst = this.#services.isEager === true && bucket.id === '' && bucket.requests > 0;
+    const permits = isFirst ? Math.max(expected, FIRST_PERMITS) : expected < MIN_PERMITS ? 0 : expected;
     bucket.left = nowMs < bucket.untilMs ? Math.min(bucket.left, permits) : 0;
     const ages = bucket.uses.map((usedMs) => Math.floor(nowMs - usedMs));
     bucket.uses = [];
@@ -252,7 +223,7 @@ interface Answer {
 function accept(bucket: LeasedBucket, { request, grant, startedMs }: Answer): void {
   if (grant === undefined || grant.permits === 0) {
     bucket.pausedMs = startedMs + PAUSE_MS;
-    abandon(bucket);
+    bucket.abandon();
     return;
   }
   // Meanwhile, requests have used permits that the process kept.
@@ -262,11 +233,4 @@ function accept(bucket: LeasedBucket, { request, grant, startedMs }: Answer): vo
   bucket.untilMs = startedMs + bucket.leaseMs;
   bucket.remaining = grant.remaining;
   bucket.resetAtMs = startedMs + grant.resetSeconds * 1000;
-}
-
-function abandon(bucket: LeasedBucket): void {
-  bucket.left = 0;
-  bucket.id = '';
-  bucket.untilMs = Number.NEGATIVE_INFINITY;
-  bucket.uses = [];
 }

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { createServer } from 'node:http';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { LeasedBucket } from '../auth/permit-leases.ts';
+import { LeasedBucket } from '../auth/leased-bucket.ts';
 import { createResultLinks } from '../results/result-links.ts';
 import { holdEnded } from '../tasks/status-memory.ts';
 import { createStatusListener } from './status-listener.ts';

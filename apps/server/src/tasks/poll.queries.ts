@@ -27,6 +27,8 @@ export interface PolledKey {
 /** Result of a status query by a valid key. */
 export interface Poll {
   readonly key: PolledKey;
+  /** Permits that this process leased of the limits of key and task. */
+  readonly leased: { readonly id: string; readonly key: number; readonly task: number };
   /** Whether the key may read tasks; null if its owner is suspended. */
   readonly inScope: boolean | null;
   readonly decision: RateDecision;
@@ -48,6 +50,9 @@ interface PollRow extends Omit<ShownTask, 'id'>, RateDecision {
   readonly keyId: string;
   readonly ownerId: string;
   readonly keyValidSeconds: number | null;
+  readonly keyLeased: number;
+  /** Null without a task. */
+  readonly taskLeased: number | null;
 }
 
 const POLL_TASKS = {
@@ -58,8 +63,9 @@ const POLL_TASKS = {
       finished_at AS "finishedAt", video_expires_at AS "videoExpiresAt", task_allowed AS "taskAllowed",
       task_remaining AS "taskRemaining", task_reset_seconds AS "taskResetSeconds",
       owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds",
-      key_id AS "keyId", owner_id AS "ownerId", key_valid_seconds AS "keyValidSeconds"
-    FROM poll_tasks($1, $2, $3, $4, $5)`,
+      key_id AS "keyId", owner_id AS "ownerId", key_valid_seconds AS "keyValidSeconds",
+      key_leased AS "keyLeased", task_leased AS "taskLeased"
+    FROM poll_tasks($1, $2, $3, $4, $5, $6, $7)`,
 };
 
 /**
@@ -68,27 +74,37 @@ const POLL_TASKS = {
  */
 export type PollTask = (request: PollRequest) => Promise<Poll | undefined>;
 
+export interface PollOptions {
+  readonly quotas: PollQuotas;
+  /** Id of the process if it leases permits. */
+  readonly leaseHolder: string | undefined;
+}
+
 /** Creates the status queries of one process: those that arrive together share a statement. */
-export function createPollTask(connection: Connection, quotas: PollQuotas): PollTask {
-  return batched(
-    (requests: readonly PollRequest[]) => pollTasks(connection, requests, quotas),
-    LOOKUP_BATCHES,
-  );
+export function createPollTask(connection: Connection, { quotas, leaseHolder }: PollOptions): PollTask {
+  let batches = 0;
+  return batched((requests: readonly PollRequest[]) => {
+    batches += 1;
+    const leaseId = leaseHolder === undefined ? null : `${leaseHolder}/polls/${batches}`;
+    const limits = [quotas.key, quotas.task, quotas.owner, leaseHolder ?? null, leaseId];
+    return pollTasks(connection, requests, { limits, leaseId: leaseId ?? '' });
+  }, LOOKUP_BATCHES);
 }
 
 async function pollTasks(
   connection: Connection,
   requests: readonly PollRequest[],
-  quotas: PollQuotas,
+  { limits, leaseId }: { readonly limits: readonly unknown[]; readonly leaseId: string },
 ): Promise<(Poll | undefined)[]> {
   const hashes = requests.map(({ hash }) => hash);
   const taskIds = requests.map(({ taskId }) => taskId);
-  const values = [hashes, taskIds, quotas.key, quotas.task, quotas.owner];
+  const values = [hashes, taskIds, ...limits];
   const answers = new Array<Poll | undefined>(requests.length);
   for (const row of await runPrepared<PollRow>(connection, POLL_TASKS, values)) {
     const { inScope, allowed, remaining, resetSeconds, keyId, ownerId, keyValidSeconds } = row;
     answers[Number(row.position) - 1] = {
       key: { keyId, ownerId, validSeconds: keyValidSeconds },
+      leased: { id: leaseId, key: row.keyLeased, task: row.taskLeased ?? 0 },
       inScope,
       decision: { allowed, remaining, resetSeconds },
       ownerDecision: toOwnerDecision(row),

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KeyChanges } from '../auth/changed-keys.ts';
+import { KEY_MS, KeyChanges } from '../auth/changed-keys.ts';
 import { type LeaseRequest, PermitLeases } from '../auth/permit-leases.ts';
 import { StatusMemory } from './status-memory.ts';
 
@@ -33,12 +33,12 @@ afterEach(() => {
 function createMemory() {
   const lease = async (requests: readonly LeaseRequest[]) =>
     requests.map(({ bucket, permits }) => ({ bucket, permits, remaining: 0, resetSeconds: 1, seconds: 30 }));
-  const createLeases = () => new PermitLeases({ lease, log });
+  const createLeases = (isEager = false) => new PermitLeases({ lease, log, isEager });
   return new StatusMemory({
     keyLeases: createLeases(),
-    ownerLeases: createLeases(),
+    ownerLeases: createLeases(true),
     taskLeases: createLeases(),
-    keyChanges: new KeyChanges({ read: async () => [], log }),
+    keyChanges: new KeyChanges({ read: async () => ({ changes: [], next: '1' }), log }),
     quotas: { key: 600, owner: 600, task: 600 },
   });
 }
@@ -47,25 +47,38 @@ function createMemory() {
 function note(memory: StatusMemory): void {
   const decision = { allowed: true, remaining: 500, resetSeconds: 60 };
   const key = { keyId: 'key_1', ownerId: 'own_1', validSeconds: null };
-  const poll = { key, inScope: true, decision, ownerDecision: undefined, found: { task: TASK, decision } };
+  const leased = { id: `lease-${performance.now()}`, key: 20, task: 3 };
+  const found = { task: TASK, decision };
+  const poll = { key, leased, inScope: true, decision, ownerDecision: undefined, found };
   memory.note({ token: TOKEN, mode: 'test', readMs: performance.now(), poll });
 }
 
-test('a key that is used without a pause is read again after 30 seconds: older changes are not listed', async () => {
+test('the second query passes from memory, and no query more than the statement of the first one leased', async () => {
   const memory = createMemory();
   note(memory);
-  await vi.advanceTimersByTimeAsync(1_000);
-  note(memory);
+  await vi.advanceTimersByTimeAsync(1);
+  const nowMs = performance.now();
+  const queries = Array.from({ length: 4 }, () => {
+    const query = memory.find(TOKEN, TASK.id, nowMs);
+    if (query !== undefined) memory.use(query, nowMs);
+    return query;
+  });
+  expect(queries.map((query) => query !== undefined)).toEqual([true, true, true, false]);
+});
+
+test('a key that is used without a pause is read again after five minutes', async () => {
+  const memory = createMemory();
   const readMs = performance.now();
+  note(memory);
   await vi.advanceTimersByTimeAsync(1);
   const find = () => memory.find(TOKEN, TASK.id, performance.now());
-  for (let query = find(); query !== undefined && performance.now() < readMs + 90_000; query = find()) {
+  for (let query = find(); query !== undefined && performance.now() < readMs + 2 * KEY_MS; query = find()) {
     memory.use(query, performance.now());
     await vi.advanceTimersByTimeAsync(200);
   }
   const heldMs = performance.now() - readMs;
-  expect(heldMs).toBeGreaterThan(29_000);
-  expect(heldMs).toBeLessThan(30_500);
+  expect(heldMs).toBeGreaterThan(KEY_MS - 1_000);
+  expect(heldMs).toBeLessThan(KEY_MS + 500);
   note(memory);
   expect(find()).toBeDefined();
 });

@@ -1,6 +1,7 @@
 /** Keys and tasks of frequent status queries, held with leased permits of their limits: such a query writes nothing. */
-import type { KeyChanges } from '../auth/changed-keys.ts';
-import type { LeasedBucket, PermitLeases } from '../auth/permit-leases.ts';
+import { KEY_MS, type KeyChanges } from '../auth/changed-keys.ts';
+import type { LeasedBucket } from '../auth/leased-bucket.ts';
+import type { PermitLeases } from '../auth/permit-leases.ts';
 import type { Mode } from '../db/tables.ts';
 import type { Poll, PollQuotas } from './poll.queries.ts';
 import type { ShownTask } from './record.ts';
@@ -56,8 +57,6 @@ export interface HeldQuery {
 
 /** A record is read again after this time, since retention deletes tasks. */
 const RECORD_MS = 60_000;
-/** A key is read again after this time: changes of keys are listed for a minute, and would be missed after it. */
-const KEY_MS = 30_000;
 const SWEEP_MS = 5_000;
 
 export class StatusMemory {
@@ -96,17 +95,22 @@ export class StatusMemory {
 
   /** Holds key and task of an answered query, if there is room, and returns the answer with the permits in memory. */
   note(query: AnsweredQuery): Poll {
-    const { poll } = query;
-    if (poll.found === undefined || poll.inScope !== true) return poll;
+    const { poll, readMs } = query;
+    if (poll.inScope !== true) return poll;
     const nowMs = performance.now();
     this.#sweep(nowMs);
-    const key = this.#holdKey(query);
-    const task = this.#holdTask(poll.found.task, poll.key.ownerId, nowMs);
-    if (key === undefined || task === undefined) return poll;
     const { keyLeases, ownerLeases, taskLeases, keyChanges } = this.#services;
-    keyLeases.noteCounted(key.permits, nowMs, poll.decision);
+    const key = this.#holdKey(query);
+    if (key === undefined) return poll;
+    const lease = (permits: number) => ({ id: poll.leased.id, permits, startedMs: readMs });
+    keyLeases.noteCounted(key.permits, nowMs, { state: poll.decision, lease: lease(poll.leased.key) });
+    const task = poll.found && this.#holdTask(poll.found.task, poll.key.ownerId, nowMs);
+    if (poll.found === undefined || task === undefined) return poll;
     ownerLeases.noteCounted(key.ownerPermits, nowMs);
-    taskLeases.noteCounted(task.permits, nowMs, poll.found.decision);
+    taskLeases.noteCounted(task.permits, nowMs, {
+      state: poll.found.decision,
+      lease: lease(poll.leased.task),
+    });
     keyChanges.need(nowMs);
     const withHeld = <TDecision extends Poll['decision']>(decision: TDecision, { left }: LeasedBucket) => ({
       ...decision,

@@ -1,0 +1,76 @@
+/** A limit with the permits of it that this process holds, and their uses. */
+
+/** The state of a limit. */
+export interface LimitState {
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** The lease of a limit of which no process held permits, granted by the statement that counted a request. */
+export interface FirstLease {
+  readonly id: string;
+  readonly permits: number;
+  /** Time before the statement was sent. */
+  readonly startedMs: number;
+}
+
+/** The time of a lease until the first one is granted. */
+const LEASE_MS = 30_000;
+
+/** A limit of which this process may hold permits. */
+export class LeasedBucket {
+  readonly bucket: string;
+  readonly quota: number;
+  readonly ownerId: string;
+  /** Id of the lease; empty without one. */
+  id = '';
+  left = 0;
+  leaseMs = LEASE_MS;
+  /** End of the lease by the process's own clock, from before its request. */
+  untilMs = Number.NEGATIVE_INFINITY;
+  /** Permits that no process holds, by the latest answer. */
+  remaining = 0;
+  resetAtMs = 0;
+  /** Times of the uses that were not reported. */
+  uses: number[] = [];
+  requests = 0;
+  sinceMs = 0;
+  /** No lease is requested before: the limit had no room. */
+  pausedMs = 0;
+  isQueued = false;
+  /** Whether the limit has left memory; its name may be opened again. */
+  isForgotten = false;
+
+  constructor(bucket: string, quota: number, ownerId: string) {
+    this.bucket = bucket;
+    this.quota = quota;
+    this.ownerId = ownerId;
+  }
+
+  hasPermit(nowMs: number): boolean {
+    return this.left > 0 && nowMs < this.untilMs;
+  }
+
+  /** Permits left to this process, and the seconds until the next one comes back. */
+  describe(nowMs: number): LimitState {
+    const resetSeconds = Math.max(1, Math.ceil((this.resetAtMs - nowMs) / 1000));
+    return { remaining: this.remaining + this.left, resetSeconds };
+  }
+
+  /** Holds the permits that came with a counted request. */
+  hold({ id, permits, startedMs }: FirstLease): void {
+    this.left = permits;
+    this.id = id;
+    this.leaseMs = LEASE_MS;
+    this.untilMs = startedMs + LEASE_MS;
+    this.uses = [];
+  }
+
+  /** Drops all permits, which end by themselves. */
+  abandon(): void {
+    this.left = 0;
+    this.id = '';
+    this.untilMs = Number.NEGATIVE_INFINITY;
+    this.uses = [];
+  }
+}
