@@ -5,6 +5,7 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
+import { splitWords } from './id-names.ts';
 import type { Creation } from './resource-kind.ts';
 
 /** The operations that are considered, and the names of the id. */
@@ -17,9 +18,9 @@ export interface CreationSearch {
   idNames: readonly string[];
 }
 
-/** Finds the creation of a kind: by a link, by `Location`, or beside the path of the resource. */
+/** Finds the creation of a kind: by a link, by `Location`, beside the path of the resource, or below another resource. */
 export function findCreation(search: CreationSearch): Creation | undefined {
-  return findByLink(search) ?? findBeside(search) ?? findUpsert(search);
+  return findByLink(search) ?? findBeside(search) ?? findUpsert(search) ?? findInner(search);
 }
 
 /** Returns the schema of the first JSON body of a successful response. */
@@ -27,7 +28,8 @@ export function findSuccessSchema(
   operation: Operation | undefined,
   schemas: Schemas,
 ): SchemaNode | undefined {
-  const success = operation?.responses.find(({ status }) => /^(?:2|default)/i.test(status));
+  const find = (pattern: RegExp) => operation?.responses.find(({ status }) => pattern.test(status));
+  const success = find(/^2/) ?? find(/^default$/i);
   const schema = success?.content.find(({ name }) => isJson(name))?.schema;
   return schema && schemas.node({ schema, direction: 'response' });
 }
@@ -60,20 +62,14 @@ function readLinkSource({ parameters }: Link, parameter: string) {
   return tokens && { idPath: tokens, text: expression };
 }
 
-function findBeside({
-  operations,
-  schemas,
-  itemPath,
-  targets,
-  idNames,
-}: CreationSearch): Creation | undefined {
+function findBeside(search: CreationSearch): Creation | undefined {
+  const { operations, schemas, itemPath, idNames } = search;
   const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
   const operation = operations.find(
     ({ method, path }) => method === 'post' && path.replace(/\/$/, '') === prefix && path !== '/',
   );
   if (!operation) return undefined;
-  const read = targets.find(({ method }) => method === 'get');
-  const isIdentified = !read || findEnvelope(findSuccessSchema(read, schemas), idNames) !== undefined;
+  const isIdentified = isReadById(search);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
   const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
@@ -96,9 +92,49 @@ function findUpsert({ targets, itemPath }: CreationSearch): Creation | undefined
   const put = targets.find(({ method }) => method === 'put');
   const read = targets.find(({ method }) => method === 'get');
   if (!put || !read) return undefined;
-  const creates = put.responses.some(({ status }) => status === '201');
+  const isRemoved = targets.some(({ method }) => method === 'delete');
+  const creates = put.responses.some(({ status }) => status === '201') || (isRemoved && isNamedCreation(put));
   const rule = `PUT ${itemPath} with an id that the client chooses`;
   return creates ? { operation: put, idPath: undefined, rule } : undefined;
+}
+
+const CREATIONS = /^(?:create|upsert|add|register)s?$/;
+
+function isNamedCreation({ id = '', summary = '' }: Operation): boolean {
+  return splitWords(`${id} ${summary}`).some((word) => CREATIONS.test(word));
+}
+
+// `POST /apps/{app}/files` creates what is read at `/files/{file}`.
+function findInner({
+  operations,
+  schemas,
+  itemPath,
+  targets,
+  idNames,
+}: CreationSearch): Creation | undefined {
+  const { base, collection } =
+    /^(?<base>.*)\/(?<collection>[^/{}]+)\/\{[^{}]*\}$/.exec(itemPath)?.groups ?? {};
+  const read = targets.find(({ method }) => method === 'get');
+  if (base === undefined || !findEnvelope(findSuccessSchema(read, schemas), idNames)) return undefined;
+  for (const operation of operations) {
+    const path = operation.path.replace(/\/$/, '');
+    const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
+    if (operation.method !== 'post' || !isInner) continue;
+    const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
+    const isOther = operations.some((one) => one.path.startsWith(`${path}/{`));
+    if (created?.idProperty === undefined || isOther) continue;
+    const idPath = [...created.path, created.idProperty];
+    return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };
+  }
+  return undefined;
+}
+
+// A file has no id of its own.
+function isReadById({ targets, schemas, idNames }: CreationSearch): boolean {
+  const read = targets.find(({ method }) => method === 'get');
+  const shown = findSuccessSchema(read, schemas);
+  const isFile = read?.responses.some(({ status, content }) => status.startsWith('2') && content.length > 0);
+  return !read || (shown ? findEnvelope(shown, idNames) !== undefined : isFile === true);
 }
 
 /** Returns the schema of the JSON or form body of an operation. */

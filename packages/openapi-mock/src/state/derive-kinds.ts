@@ -44,6 +44,7 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
   const creation = findCreation({ operations, schemas, itemPath, targets, idNames });
   const read = find('get');
   if (!creation || (!read && !find('delete') && !find('put') && !find('patch'))) return undefined;
+  const lists = operations.filter(({ method }) => method === 'get');
   const source = read ?? find('put') ?? find('patch') ?? creation.operation;
   const envelope = findEnvelope(findSuccessSchema(source, schemas), idNames) ?? NO_ENVELOPE;
   const callbacks = listCallbacks(creation.operation);
@@ -52,7 +53,7 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
     itemPath,
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
     creation,
-    list: operations.find((one) => one.method === 'get' && isBeside(one)),
+    list: lists.find(isBeside) ?? lists.find(({ path }) => path === creation.operation.path),
     read,
     replace: find('put'),
     merge: find('patch'),

@@ -38,6 +38,11 @@ function rank(name: string): number {
   return index < 0 ? ENVELOPES.length : index;
 }
 
+/** Reports whether a property with this name usually contains the content of a body. */
+export function isEnvelopeName(name: string): boolean {
+  return ENVELOPES.includes(name);
+}
+
 /** Reports whether a property can be an id; one with constants, such as a section of a book, identifies nothing. */
 export function isScalar(nodes: readonly SchemaNode[] | undefined): boolean {
   return nodes?.some((node) => isScalarType(node.types) && !nodes.some((one) => listConstants(one))) ?? false;

@@ -5,6 +5,7 @@ test.each([
   ['/tasks/{id}', 'id', 'taskId', 'task_id'],
   ['/pet/{petId}', 'petId', 'pet_id', 'id'],
   ['/users/{user-login}', 'user-login', 'userLogin', 'login'],
+  ['/pending-approvals/{key}', 'pending_approval_id', 'pendingApprovalId', 'approval_id'],
   ['/companies/{c}', 'c', 'companyId', 'company_id'],
 ])('%s is identified by one of several names', (path, ...names) => {
   expect(listIdNames(path)).toEqual(expect.arrayContaining(names));
@@ -18,6 +19,7 @@ test.each([
   ['/providers/{providerId}', ['provider_id'], 'id'],
   ['/providers/{providerId}', ['provider_id', 'id'], 'providerId'],
   ['/providers/{providerId}', ['name'], 'providerId'],
+  ['/clients/{clientId}', ['clientId'], 'clientId'],
   ['/users/{username}', ['username'], 'username'],
 ])('the id of %s, whose requests set %j, is %s first', (path, settable, expected) => {
   expect(rankIdNames(listIdNames(path), new Set(settable))[0]).toBe(expected);

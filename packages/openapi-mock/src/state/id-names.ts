@@ -7,16 +7,21 @@
 export function listIdNames(itemPath: string): string[] {
   const segments = itemPath.split('/').filter((segment) => segment !== '');
   const parameter = (segments.at(-1) ?? '').replaceAll(/[{}]/g, '');
-  const singular = toSingular((segments.at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
   const words = splitWords(parameter);
-  const rest = words[0] === singular.toLowerCase() ? words.slice(1).join('_') : '';
-  const compound = singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
+  const collection = splitWords(segments.at(-2) ?? '');
+  const singular = toSingular(collection.at(-1) ?? '');
+  const thing = [...collection.slice(0, -1), singular];
+  const rest = words[0] === singular ? words.slice(1).join('_') : '';
+  const compound = singular === '' ? [] : [thing, [singular]].flatMap(listCompounds);
   const names = [
     parameter,
     words.join('_'),
     toCamel(words),
     ...(rest === '' ? [] : [rest, toCamel(splitWords(rest))]),
     'id',
+    '_id',
+    'ID',
+    'Id',
     ...compound,
     words.at(-1) ?? '',
     'uid',
@@ -30,6 +35,10 @@ export function listIdNames(itemPath: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
+function listCompounds(words: readonly string[]): string[] {
+  return [`${toCamel(words)}Id`, `${words.join('_')}_id`, `${toCamel(words)}ID`];
+}
+
 /**
  * Ranks the names of an id: beside an `id` of the server, a `provider_id` that requests set is not the id in
  * `/providers/{providerId}`.
@@ -40,12 +49,14 @@ export function rankIdNames(
 ): readonly string[] {
   const [parameter = ''] = names;
   const first = names.findIndex((name) => settable.has(name));
+  if (settable.has(parameter)) return names;
   const isAmbiguous = first >= 0 && first < names.indexOf('id') && /id$/i.test(parameter);
   if (!isAmbiguous || settable.has('id')) return names;
   return ['id', ...names.filter((name) => name !== 'id')];
 }
 
-function splitWords(name: string): string[] {
+/** Splits a name or a text into its words in lower case. */
+export function splitWords(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()

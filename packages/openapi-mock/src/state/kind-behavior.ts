@@ -6,10 +6,12 @@ import { findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
+import { listIdNames } from './id-names.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
 import { findRange, getChosenId, makeId } from './make-id.ts';
 import { Representations } from './representations.ts';
 import { ResourceBodies } from './resource-bodies.ts';
+import { ResourceKeys } from './resource-keys.ts';
 import { streamState } from './stream-state.ts';
 import type { Resource, World } from './world.ts';
 import { chooseStatus, writeLocation } from './write-location.ts';
@@ -32,8 +34,7 @@ export class KindBehavior {
   readonly #representations: Representations;
   readonly #bodies: ResourceBodies;
   readonly #list: ResourceList | undefined;
-  /** The parameters of the path before the id. */
-  readonly #parentNames: readonly string[];
+  readonly #keys: ResourceKeys;
 
   constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
     this.kind = kind;
@@ -42,9 +43,8 @@ export class KindBehavior {
     this.#plugins = plugins;
     this.#representations = new Representations(kind, engine);
     this.#bodies = new ResourceBodies(kind, engine);
-    this.#list = kind.list && new ResourceList(kind.list, engine);
-    const names = Array.from(kind.itemPath.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
-    this.#parentNames = names.slice(0, -1);
+    this.#list = kind.list && new ResourceList(kind.list, engine, listIdNames(kind.itemPath));
+    this.#keys = new ResourceKeys(kind);
   }
 
   /** Runs an operation; undefined if it has no effect on the kind. */
@@ -94,7 +94,7 @@ export class KindBehavior {
     world: World,
     { id, parents = {}, value }: { id: string; parents?: Resource['parents'] | undefined; value: JsonObject },
   ): void {
-    world.add(this.kind.itemPath, this.#writeKey(parents, id), {
+    world.add(this.kind.itemPath, this.#keys.write(parents, id), {
       id,
       parents,
       value,
@@ -120,10 +120,10 @@ export class KindBehavior {
   #create(call: Call): Outcome {
     const { world, operation, body } = call;
     const isUpsert = operation === this.kind.replace;
-    const parents = this.#readParents(call);
+    const parents = this.#keys.readParents(call);
     const states = this.kind.states;
-    const id = isUpsert ? (this.#readId(call) ?? '') : this.#makeId(call);
-    const key = this.#writeKey(parents, String(id));
+    const id = isUpsert ? (this.#keys.readId(call) ?? '') : this.#makeId(call);
+    const key = this.#keys.write(parents, String(id));
     const isTaken = !isUpsert && world.get(this.kind.itemPath, key) !== undefined;
     if (isTaken && id === getChosenId(this.kind, call.body)) return this.#refuseExisting(id);
     const { value, owned } = this.#representations.compose(id, body, states?.course[0]);
@@ -172,9 +172,9 @@ export class KindBehavior {
     const generated = directed.map((one) => values.find(one));
     const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
     const make = () => makeId({ example, number: call.world.next(), accepts, generated, range });
-    const parents = this.#readParents(call);
+    const parents = this.#keys.readParents(call);
     const isTaken = (id: number | string) =>
-      call.world.get(this.kind.itemPath, this.#writeKey(parents, String(id))) !== undefined;
+      call.world.get(this.kind.itemPath, this.#keys.write(parents, String(id))) !== undefined;
     let id = make();
     // A schema with few values may have no free id left: then the new resource replaces another one.
     for (let tries = 1; tries < MOST_TRIES && isTaken(id); tries += 1) id = make();
@@ -199,7 +199,7 @@ export class KindBehavior {
   #remove(call: Call): Outcome {
     const resource = this.find(call);
     if (!resource) return NOT_FOUND;
-    call.world.remove(this.kind.itemPath, this.#writeKey(resource.parents, resource.id));
+    call.world.remove(this.kind.itemPath, this.#keys.write(resource.parents, resource.id));
     return this.#respond(call, resource);
   }
 
@@ -221,19 +221,19 @@ export class KindBehavior {
 
   /** Finds the resource that a request names, in its current state. */
   find(call: Call): Resource | undefined {
-    const id = this.#readId(call);
+    const id = this.#keys.readId(call);
     if (id === undefined) return undefined;
-    const parents = this.#readParents(call);
+    const parents = this.#keys.readParents(call);
     const { itemPath } = this.kind;
     const resource =
-      call.world.get(itemPath, this.#writeKey(parents, id)) ??
-      call.world.get(itemPath, this.#writeKey({}, id));
+      call.world.get(itemPath, this.#keys.write(parents, id)) ??
+      call.world.get(itemPath, this.#keys.write({}, id));
     if (resource) this.settle(call.world, resource);
     return resource;
   }
 
   #listItems(call: Call): ListedItem[] {
-    const parents = this.#readParents(call);
+    const parents = this.#keys.readParents(call);
     const items: ListedItem[] = [];
     for (const resource of call.world.list(this.kind.itemPath)) {
       const isWithin = Object.entries(parents).every(
@@ -267,24 +267,6 @@ export class KindBehavior {
         ...(isWaiting && has('retry-after') ? { 'retry-after': '1' } : {}),
       },
     };
-  }
-
-  #readId({ parameters }: Call): string | undefined {
-    const value = parameters.get(`path:${this.kind.parameter}`);
-    return value === undefined ? undefined : String(value);
-  }
-
-  #readParents({ parameters }: Call): Record<string, string> {
-    const known: Record<string, string> = {};
-    for (const name of this.#parentNames) {
-      const value = parameters.get(`path:${name}`);
-      if (value !== undefined) known[name] = String(value);
-    }
-    return known;
-  }
-
-  #writeKey(parents: Readonly<Record<string, string>>, id: string): string {
-    return JSON.stringify([...Object.values(parents), id]);
   }
 }
 

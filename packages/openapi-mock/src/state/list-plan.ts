@@ -4,6 +4,7 @@ import type { MediaType, Operation, Parameter } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findItems, listApplied } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
+import { isEnvelopeName } from './envelope.ts';
 import { parsePointerTokens } from './pointer-tokens.ts';
 
 /** A parameter that continues after the previous page. */
@@ -115,8 +116,18 @@ function findList(schemas: Schemas, media: MediaType | undefined): readonly stri
   if (!media?.schema) return undefined;
   const body = schemas.node({ schema: media.schema, direction: 'response' });
   if (isList(body)) return [];
-  const [name] = [...collectProperties(body)].find(([, nodes]) => nodes.some(isList)) ?? [];
-  return name === undefined ? undefined : [name];
+  const properties = collectProperties(body);
+  const own = findListName(properties);
+  if (own !== undefined) return [own];
+  for (const [outer, nodes] of properties) {
+    const name = isEnvelopeName(outer) ? nodes.map(collectProperties).map(findListName)[0] : undefined;
+    if (name !== undefined) return [outer, name];
+  }
+  return undefined;
+}
+
+function findListName(properties: ReadonlyMap<string, readonly SchemaNode[]>): string | undefined {
+  return [...properties].find(([, nodes]) => nodes.some(isList))?.[0];
 }
 
 function isList(schema: SchemaNode): boolean {

@@ -28,7 +28,11 @@ export class ResourceList {
   /** The names of the members that items may have. */
   readonly #members: ReadonlySet<string>;
 
-  constructor(operation: Operation, engine: Engine) {
+  /** The names that the id of an item may have, the most specific first. */
+  readonly #idNames: readonly string[];
+
+  constructor(operation: Operation, engine: Engine, idNames: readonly string[]) {
+    this.#idNames = idNames;
     this.#engine = engine;
     this.#operation = operation;
     const media = findJsonMedia(operation);
@@ -105,11 +109,17 @@ export class ResourceList {
     const isFitting = (item: JsonValue) => accepts(withMember(template, plan.items, [item]));
     const listed = getMember(template, plan.items);
     const example = Array.isArray(listed) ? listed.find(isJsonObject) : undefined;
-    return items.map(({ value }) => {
+    return items.map(({ key, value }) => {
       if (isFitting(value) || !example) return value;
       const known = Object.entries(value).filter(([name]) => Object.hasOwn(example, name));
-      return overlay(example, Object.fromEntries(known), isFitting);
+      return overlay(example, { ...this.#nameItem(example, key), ...Object.fromEntries(known) }, isFitting);
     });
+  }
+
+  // A resource that does not show its own id does so in a list.
+  #nameItem(example: JsonObject, key: string): JsonObject {
+    const name = this.#idNames.find((one) => ['string', 'number'].includes(typeof example[one]));
+    return name === undefined ? {} : { [name]: typeof example[name] === 'number' ? Number(key) : key };
   }
 }
 

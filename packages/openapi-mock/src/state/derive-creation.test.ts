@@ -1,0 +1,73 @@
+import type { JsonObject } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { createMock } from '../mock.ts';
+
+const text = { type: 'string' };
+const json = (schema: JsonObject) => ({ description: 'x', content: { 'application/json': { schema } } });
+const object = (properties: JsonObject) => ({ type: 'object', properties });
+const THING = json(object({ id: text, title: text }));
+const DONE = json(object({ result: { type: 'boolean' } }));
+const FILE = { description: 'x', content: { 'application/octet-stream': {} } };
+const get = { responses: { default: json(object({ error: text })), '200': THING } };
+const post = { responses: { '201': THING } };
+const put = { operationId: 'create_thing', responses: { '200': DONE } };
+const remove = { responses: { '204': { description: 'x' } } };
+
+/** The rule that is derived for `/things/{id}`, from the operations at it and at other paths. */
+const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string | undefined }[] = [
+  {
+    title: 'a creation beside the resource',
+    item: { get },
+    others: { '/things': { post } },
+    rule: 'POST /things beside /things/{id}, id in "id"',
+  },
+  {
+    title: 'a creation of files, which have no id of their own',
+    item: { get: { responses: { '200': FILE } } },
+    others: { '/things': { post } },
+    rule: 'POST /things beside /things/{id}, id in "id"',
+  },
+  {
+    title: 'no creation of what is read without a body',
+    item: { get: { responses: { '204': { description: 'x' } } } },
+    others: { '/things': { post } },
+    rule: undefined,
+  },
+  {
+    title: 'a PUT that is named as a creation, of what can be deleted',
+    item: { get, put, delete: remove },
+    others: {},
+    rule: 'PUT /things/{id} with an id that the client chooses',
+  },
+  {
+    title: 'no creation by a PUT with another name',
+    item: { get, put: { ...put, operationId: 'updateThing' }, delete: remove },
+    others: {},
+    rule: 'a single value, read and written at one path',
+  },
+  {
+    title: 'a creation below another resource',
+    item: { get },
+    others: { '/apps/{app}/things': { post } },
+    rule: 'POST /apps/{app}/things for /things/{id}, id in "id"',
+  },
+  {
+    title: 'no creation below another resource that has such a resource itself',
+    item: { get },
+    others: { '/apps/{app}/things': { post }, '/apps/{app}/things/{id}': { get } },
+    rule: undefined,
+  },
+  {
+    title: 'names of an id with several words',
+    item: { get },
+    others: { '/things': { post: { responses: { '201': json(object({ _id: text })) } } } },
+    rule: 'POST /things beside /things/{id}, id in "_id"',
+  },
+];
+
+test.each(RULES)('derives $title', ({ item, others, rule }) => {
+  const info = { title: 'Things', version: '1.0.0' };
+  const mock = createMock({ openapi: '3.1.1', info, paths: { '/things/{id}': item, ...others } });
+  const line = mock.explain().find((one) => one.startsWith('/things/{id}: '));
+  expect(line?.slice('/things/{id}: '.length)).toBe(rule);
+});
