@@ -2,7 +2,7 @@
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { BASE } from './documents.ts';
-import { findTriples } from './find-triples.ts';
+import { findTriples, findUpserts } from './find-triples.ts';
 import { probeTriple } from './probe-triple.ts';
 import { RequestWriter } from './request-writer.ts';
 import type { StartMock } from './subjects.ts';
@@ -19,12 +19,13 @@ export interface Remembered {
 export async function findForgotten(document: JsonObject, start: StartMock): Promise<Remembered> {
   const model = readModel(document, 'document', { lenient: true });
   const triples = findTriples(model);
+  const upserts = findUpserts(model);
   const forgotten = new Map<string, string>();
   try {
     await using subject = await start(document);
     const writer = new RequestWriter(new ExactValidators(model), BASE);
     for (const triple of triples) {
-      const reason = await probeTriple(triple, { triples, writer, send: subject.send }).catch(
+      const reason = await probeTriple(triple, { triples, upserts, writer, send: subject.send }).catch(
         describeFailure,
       );
       if (reason !== undefined) forgotten.set(triple.itemPath, reason);

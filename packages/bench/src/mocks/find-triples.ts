@@ -10,6 +10,23 @@ export interface Triple {
   remove: Operation | undefined;
 }
 
+/** An operation that may create the resource at its own path. */
+export interface Upsert {
+  /** `/things/{id}` */
+  itemPath: string;
+  put: Operation;
+}
+
+/** Lists the paths `/things/{id}` that only PUT can create. */
+export function findUpserts({ operations }: OpenApiModel): Upsert[] {
+  const created = new Set(operations.flatMap(({ method, path }) => (method === 'post' ? [path] : [])));
+  return operations.flatMap((put) => {
+    const itemPath = put.path;
+    if (put.method !== 'put' || !itemPath.endsWith('}')) return [];
+    return created.has(itemPath.slice(0, itemPath.lastIndexOf('/'))) ? [] : [{ itemPath, put }];
+  });
+}
+
 /** Lists the paths `/things/{id}` that can be read beside a path `/things` to which a body can be posted. */
 export function findTriples({ operations }: OpenApiModel): Triple[] {
   const find = (method: string, path: string) =>

@@ -1,6 +1,6 @@
 // Checks from outside whether a mock remembers: what was created is read, and what was deleted is not.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Triple } from './find-triples.ts';
+import type { Triple, Upsert } from './find-triples.ts';
 import type { RequestWriter } from './request-writer.ts';
 
 /** Sends a request to a mock. */
@@ -10,6 +10,8 @@ export type Send = (request: Request) => Promise<Response>;
 export interface ProbeParts {
   /** All triples of the document, for the resources around one. */
   triples: readonly Triple[];
+  /** The paths around a resource that only PUT can create. */
+  upserts: readonly Upsert[];
   writer: RequestWriter;
   send: Send;
 }
@@ -37,12 +39,22 @@ type Path = Readonly<Record<string, string>>;
 
 // The resources around a resource must exist.
 async function createOuter({ itemPath }: Triple, parts: ProbeParts): Promise<Path> {
-  const around = parts.triples
+  const around = [...parts.triples, ...parts.upserts]
     .filter((one) => itemPath.startsWith(`${one.itemPath}/`))
     .toSorted((left, right) => left.itemPath.length - right.itemPath.length);
   let path: Path = {};
-  for (const one of around) path = { ...path, [getParameter(one)]: await create(one, path, parts) };
+  for (const one of around) {
+    const id = 'create' in one ? await create(one, path, parts) : await upsert(one, path, parts);
+    path = { ...path, [getParameter(one)]: id };
+  }
   return path;
+}
+
+async function upsert({ itemPath, put }: Upsert, path: Path, { writer, send }: ProbeParts): Promise<string> {
+  const id = 'text';
+  const known = { ...path, [getParameter({ itemPath })]: id };
+  await send(writer.write(put, { path: known, body: writer.generateBody(put) }));
+  return id;
 }
 
 async function create(triple: Triple, path: Path, { writer, send }: ProbeParts): Promise<string> {
@@ -61,7 +73,9 @@ async function read(triple: Triple, path: Path, { writer, send }: ProbeParts): P
   const response = await send(writer.write(triple.read, { path }));
   const text = await response.text();
   if (!response.ok) throw new NotRemembered(`read: ${response.status} ${text.slice(0, 100)}`);
-  if (!text.includes(path[getParameter(triple)] ?? '')) throw new NotRemembered('read: another resource');
+  const isJson = /json/.test(response.headers.get('content-type') ?? 'json');
+  if (isJson && !text.includes(path[getParameter(triple)] ?? ''))
+    throw new NotRemembered('read: another resource');
 }
 
 async function remove(
@@ -80,7 +94,7 @@ async function remove(
   if (!other.ok) throw new NotRemembered('read after delete: the other one is gone, too');
 }
 
-function getParameter({ itemPath }: Triple): string {
+function getParameter({ itemPath }: Pick<Triple, 'itemPath'>): string {
   return itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
 }
 
