@@ -27,10 +27,24 @@ export async function findLastRelease(): Promise<string | undefined> {
   return stdout.split('\n')[0] || undefined;
 }
 
-/** Clones a revision of this repository into a folder, and installs it. */
-export async function checkOut(revision: string, folder: string): Promise<VersionScripts> {
+/**
+ * Finds the commit that a revision names. Text that begins with `-` names none, and never becomes an option of git.
+ * @throws {TypeError}
+ */
+export async function resolveRevision(revision: string): Promise<string> {
+  const options = ['--verify', '--quiet', '--end-of-options'];
+  try {
+    const { stdout } = await run('git', ['rev-parse', ...options, `${revision}^{commit}`], { cwd: ROOT });
+    return stdout.trim();
+  } catch (cause) {
+    throw new TypeError(`--from must name a commit of this repository (got ${revision})`, { cause });
+  }
+}
+
+/** Clones a commit of this repository into a folder, and installs it. */
+export async function checkOut(commit: string, folder: string): Promise<VersionScripts> {
   await run('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, folder]);
-  await run('git', ['checkout', '--quiet', '--detach', revision], { cwd: folder });
+  await run('git', ['checkout', '--quiet', '--detach', commit], { cwd: folder });
   await run(process.execPath, ['packages/workspace/src/setup.mjs'], { cwd: folder });
   return listScripts(folder);
 }

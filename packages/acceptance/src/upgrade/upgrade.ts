@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createDataDirectory } from '@keyframe/test-kit';
 import { runCommand } from '../run-command.ts';
-import { checkOut, findLastRelease, listScripts } from './check-out.ts';
+import { checkOut, findLastRelease, listScripts, resolveRevision } from './check-out.ts';
 import { runUpgrade } from './run-upgrade.ts';
 
 const form = { name: 'upgrade', counted: 'seconds', count: 10, takesRevision: true };
@@ -12,8 +12,9 @@ await runCommand(form, async ({ count: seconds, seed, signal, from }) => {
   if (revision === undefined) {
     return { figures: [['releases before this version (--from names another revision)', 0]], findings: [] };
   }
+  const commit = await resolveRevision(revision);
   console.error(`installing ${revision}`);
-  const earlier = await checkOut(revision, join(folder.path, 'earlier'));
+  const earlier = await checkOut(commit, join(folder.path, 'earlier'));
   const current = listScripts();
   const orders = [
     { name: `${revision}, then this version`, first: earlier, second: current },
