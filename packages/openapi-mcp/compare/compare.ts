@@ -1,59 +1,77 @@
-// Compares the tools that generators make of GitHub's document: `npm run compare [-- --python <python with fastmcp>]`.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Compares the tools that generators make: `npm run compare [-- --python <python with fastmcp> --sets 200 document…]`.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadDocument } from '@keyframe/openapi-model';
-import { getToolsFromOpenApi } from 'openapi-mcp-generator';
 import { ExactSchemas } from '../src/schema/exact-schemas.ts';
-import { defineSearchTools } from '../src/tools/search-tools.ts';
 import { ToolSet } from '../src/tools/tool-set.ts';
-import { findHostProblem, type ListedTool } from './host-rules.ts';
+import { createSets, type Figures, measureGenerator, type Subject } from './compare-document.ts';
+import { createFastmcp, type Generator, OPENAPI_MCP, OPENAPI_MCP_GENERATOR } from './generators.ts';
 
-const DOCUMENT = fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json'));
-const SCRIPT = join(import.meta.dirname, 'list-tools.py');
-const LARGEST_OUTPUT = 256 * 1024 * 1024;
-/** A usual estimate. */
-const CHARACTERS_PER_TOKEN = 4;
+const GITHUB = fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json'));
 
-async function listOwnTools(): Promise<Record<string, ListedTool[]>> {
-  const { model } = new ExactSchemas(await loadDocument(DOCUMENT, { lenient: true }));
-  const tools = new ToolSet(model, { isReadOnly: false });
-  return {
-    'openapi-mcp, searched': defineSearchTools('GitHub', tools.tools.length),
-    'openapi-mcp, each operation': tools.tools.map((tool) => tools.define(tool)),
-  };
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { python: { type: 'string' }, sets: { type: 'string', default: '200' } },
+});
+const generators: Generator[] = [OPENAPI_MCP, OPENAPI_MCP_GENERATOR];
+if (values.python === undefined) {
+  console.error('fastmcp is not measured: name a Python that has it, --python <path>.');
+} else generators.push(createFastmcp(values.python));
+
+const results = new Map<Generator, (Figures | undefined)[]>(generators.map((generator) => [generator, []]));
+let unread = 0;
+for (const path of positionals.length > 0 ? positionals : [GITHUB]) await compareDocument(path);
+printTable();
+
+async function compareDocument(path: string): Promise<void> {
+  try {
+    const source = await loadDocument(path, { lenient: true });
+    const schemas = new ExactSchemas(source);
+    const tools = new ToolSet(schemas.model, { isReadOnly: false });
+    const checked = createSets(tools, Number(values.sets));
+    console.error(`${path}: ${tools.tools.length} operations, Ajv decides about ${checked.length}`);
+    for (const [generator, figures] of results) {
+      figures.push(await measure(generator, { tools, schemas, checked, document: source.document }));
+    }
+  } catch (error) {
+    unread += 1;
+    console.error(`${path}: not read: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+  }
 }
 
-async function listGeneratorTools(): Promise<ListedTool[]> {
-  const tools = await getToolsFromOpenApi(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
-  // Schemas may be `true` there.
-  return tools.map(({ name, description, inputSchema }) => ({
-    name,
-    description,
-    inputSchema: Object(inputSchema),
-  }));
+async function measure(generator: Generator, subject: Subject): Promise<Figures | undefined> {
+  try {
+    return await measureGenerator(generator, subject);
+  } catch (error) {
+    console.error(`  ${generator.name} fails: ${String(error).split('\n', 1)[0]?.slice(0, 200)}`);
+    return undefined;
+  }
 }
 
-function listFastmcpTools(python: string): ListedTool[] {
-  const options = { encoding: 'utf8', maxBuffer: LARGEST_OUTPUT } as const;
-  return JSON.parse(execFileSync(python, [SCRIPT, DOCUMENT], options));
-}
-
-function print(name: string, tools: readonly ListedTool[]): void {
-  const problems = tools.flatMap((tool) => findHostProblem(tool) ?? []);
-  const counts = [...Map.groupBy(problems, (problem) => problem)].map(
-    ([problem, found]) => `${problem}: ${found.length}`,
-  );
-  const tokens = Math.round(JSON.stringify(tools).length / CHARACTERS_PER_TOKEN);
+function printTable(): void {
   console.log(
-    `| ${name} | ${tools.length} | ${tools.length - problems.length} | ${tokens} | ${counts.join(', ')} |`,
+    '| | documents | no tools for | tools | accepted by hosts | tokens | arguments checked | wrong decisions | rejected for |\n|---|---|---|---|---|---|---|---|---|',
   );
+  for (const [{ name }, all] of results) {
+    const figures = all.filter((one) => one !== undefined);
+    const sum = (read: (one: Figures) => number) => figures.reduce((total, one) => total + read(one), 0);
+    const tools = sum((one) => one.tools);
+    const problems = figures.flatMap((one) => one.problems);
+    const counts = [...Map.groupBy(problems, (problem) => problem)].map(
+      ([problem, found]) => `${problem}: ${found.length}`,
+    );
+    const cells = [
+      name,
+      all.length,
+      all.length - figures.length,
+      tools,
+      tools - problems.length,
+      sum((one) => one.tokens),
+      sum((one) => one.decisions),
+      sum((one) => one.wrong),
+      counts.join(', '),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  if (unread > 0) console.log(`${unread} documents could not be read.`);
 }
-
-const { python } = parseArgs({ options: { python: { type: 'string' } } }).values;
-console.log('| | tools | accepted by hosts | tokens | rejected for |\n|---|---|---|---|---|');
-for (const [name, tools] of Object.entries(await listOwnTools())) print(name, tools);
-print('openapi-mcp-generator', await listGeneratorTools());
-if (python !== undefined) print('fastmcp', listFastmcpTools(python));

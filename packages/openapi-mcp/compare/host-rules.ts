@@ -1,3 +1,6 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+
 /** A tool as hosts receive it. */
 export interface ListedTool {
   name: string;
@@ -19,6 +22,7 @@ export function findHostProblem(tool: ListedTool): string | undefined {
     if (['anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in schema)) return 'alternatives at the root';
     if (!listMemberNames(schema).every((member) => /^[\w.-]{1,64}$/.test(member))) return 'name of a member';
   }
+  if (!isCompiled(outputSchema)) return 'output schema that clients cannot compile';
   return text.length > LARGEST_TOOL ? 'size' : undefined;
 }
 
@@ -27,4 +31,16 @@ function listMemberNames(schema: unknown): string[] {
   const { properties }: { properties?: unknown } = { ...schema };
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
   return [...names, ...Object.values(schema).flatMap(listMemberNames)];
+}
+
+// Clients of the SDK 1.x compile all output schemas, and reject the list if one fails.
+function isCompiled(schema: object): boolean {
+  const ajv = new Ajv({ strict: false, validateFormats: true, validateSchema: false, allErrors: true });
+  addFormats.default(ajv);
+  try {
+    ajv.compile(schema);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-# Prints the tools that fastmcp makes of a document.
+# Prints the tools that fastmcp makes of a document, each with its operation.
 import asyncio
 import json
 import sys
@@ -9,8 +9,11 @@ from fastmcp import FastMCP
 async def main() -> None:
     with open(sys.argv[1]) as file:
         server = FastMCP.from_openapi(openapi_spec=json.load(file))
-    tools = await server.list_tools()
-    listed = [tool.to_mcp_tool().model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
+    listed = []
+    for tool in await server.list_tools():
+        written = tool.to_mcp_tool().model_dump(mode="json", by_alias=True, exclude_none=True)
+        route = getattr(tool, "_route", None)
+        listed.append({**written, "method": getattr(route, "method", ""), "path": getattr(route, "path", "")})
     print(json.dumps(listed))
 
 

@@ -63,6 +63,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'openapi-runtime',
       'openapi-schema',
       'openapi-tooling',
+      'openapi-values',
     ],
   },
   keyframe: {
