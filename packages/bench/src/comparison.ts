@@ -31,6 +31,19 @@ export interface RunOptions {
   readonly seconds: number;
   /** A folder for CPU profiles of the server's processes. */
   readonly profileDirectory: string | undefined;
+  readonly agents: AgentOptions;
+}
+
+/** Options of the benchmark `agents`. */
+export interface AgentOptions {
+  /** Whether the search is measured instead of the tools. */
+  readonly isSearch: boolean;
+  /** Argument sets for each document. */
+  readonly sets: number;
+  /** A Python that has fastmcp. */
+  readonly python: string | undefined;
+  /** A folder of more documents. */
+  readonly documents: string | undefined;
 }
 
 /** Measures a subject beside its peer. */

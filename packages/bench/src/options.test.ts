@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
+const AGENTS = { isSearch: false, sets: 200, python: undefined, documents: undefined };
 const KNOWN = { known: ['status', 'callbacks', 'growth'], long: ['growth'] };
 
 test('without arguments every benchmark runs that is not long, five rounds of five seconds', () => {
@@ -9,6 +10,7 @@ test('without arguments every benchmark runs that is not long, five rounds of fi
     rounds: 5,
     seconds: 5,
     profileDirectory: undefined,
+    agents: AGENTS,
   });
 });
 
@@ -19,6 +21,17 @@ test('names, rounds, seconds and a folder for profiles are taken over', () => {
     rounds: 2,
     seconds: 1,
     profileDirectory: '/tmp/profiles',
+    agents: AGENTS,
+  });
+});
+
+test('options of agents are taken over', () => {
+  const args = ['status', '--search', '--sets', '10', '--python', 'python3', '--documents', '/tmp/documents'];
+  expect(parseOptions(args, KNOWN).agents).toEqual({
+    isSearch: true,
+    sets: 10,
+    python: 'python3',
+    documents: '/tmp/documents',
   });
 });
 
@@ -26,6 +39,7 @@ test.each([
   [['nothing'], 'Unknown benchmark: nothing.'],
   [['--rounds', '0'], '--rounds must be a whole number from 1.'],
   [['--rounds', 'many'], '--rounds must be a whole number from 1.'],
+  [['--sets', '0'], '--sets must be a whole number from 1.'],
   [['--seconds', '0.5'], '--seconds must be a whole number from 1.'],
   [['--verbose'], "Unknown option '--verbose'"],
 ])('%j is refused with the usage', (args, problem) => {

@@ -10,6 +10,7 @@ export class UsageError extends Error {
 
 const ROUNDS = '5';
 const SECONDS = '5';
+const SETS = '200';
 
 /** The benchmarks there are, and those of them that run only when they are named. */
 export interface BenchmarkNames {
@@ -20,11 +21,16 @@ export interface BenchmarkNames {
 function usage(problem: string, { known, long }: BenchmarkNames): UsageError {
   return new UsageError(`${problem}
 
-npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder]
+npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--search] [--sets ${SETS}]
   names      ${known.join(', ')}; all but ${long.join(' and ')} unless given
   --rounds   measured rounds of each side
   --seconds  length of a round
-  --profile  takes a CPU profile of each process of the server`);
+  --profile  takes a CPU profile of each process of the server
+  --search   agents: measures the search instead of the tools
+  --sets     agents: argument sets for each document, ${SETS} by default
+  --python   agents: a Python with fastmcp, to measure that as well
+  --documents
+             agents: a folder of more documents`);
 }
 
 function read(args: readonly string[]) {
@@ -35,6 +41,10 @@ function read(args: readonly string[]) {
       rounds: { type: 'string', default: ROUNDS },
       seconds: { type: 'string', default: SECONDS },
       profile: { type: 'string' },
+      search: { type: 'boolean', default: false },
+      sets: { type: 'string', default: SETS },
+      python: { type: 'string' },
+      documents: { type: 'string' },
     },
   });
 }
@@ -56,13 +66,23 @@ export function parseOptions(
   const { positionals, values } = parsed;
   const unknown = positionals.filter((name) => !names.known.includes(name));
   if (unknown.length > 0) throw usage(`Unknown benchmark: ${unknown.join(', ')}.`, names);
-  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  if (!(Number.isInteger(rounds) && rounds > 0))
-    throw usage('--rounds must be a whole number from 1.', names);
-  // pgbench takes no fractions.
-  if (!(Number.isInteger(seconds) && seconds > 0))
-    throw usage('--seconds must be a whole number from 1.', names);
-  const profileDirectory = values.profile === undefined ? undefined : resolve(values.profile);
+  const readCount = (option: 'rounds' | 'seconds' | 'sets'): number => {
+    const count = Number(values[option]);
+    if (Number.isInteger(count) && count > 0) return count;
+    throw usage(`--${option} must be a whole number from 1.`, names);
+  };
   const usual = names.known.filter((name) => !names.long.includes(name));
-  return { names: positionals.length > 0 ? positionals : usual, rounds, seconds, profileDirectory };
+  return {
+    names: positionals.length > 0 ? positionals : usual,
+    rounds: readCount('rounds'),
+    // pgbench takes no fractions.
+    seconds: readCount('seconds'),
+    profileDirectory: values.profile === undefined ? undefined : resolve(values.profile),
+    agents: {
+      isSearch: values.search,
+      sets: readCount('sets'),
+      python: values.python,
+      documents: values.documents === undefined ? undefined : resolve(values.documents),
+    },
+  };
 }

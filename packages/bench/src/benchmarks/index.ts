@@ -1,4 +1,5 @@
 import type { Benchmark } from '../comparison.ts';
+import { agents } from './agents.ts';
 import { callbacks } from './callbacks.ts';
 import { clientCalls } from './client-calls.ts';
 import { clients } from './clients.ts';
@@ -41,6 +42,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   growth,
   memory,
   wait,
+  agents,
 };
 
 /** Those that take minutes each: they run only when they are named. */
@@ -55,4 +57,5 @@ export const LONG: readonly string[] = [
   'growth',
   'memory',
   'wait',
+  'agents',
 ];
