@@ -196,7 +196,7 @@ export interface Config {
   readonly rateStatusOwner: number;
   readonly ratePoll: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Endpoint for traces. Absent: no traces are sent. */
+  /** Endpoint for traces and metrics. Absent: none are sent. */
   readonly otlpEndpoint: string | undefined;
   /** The header in which a proxy in front of the server says where a request comes from. */
   readonly clientIpHeader: string | undefined;

@@ -40,7 +40,7 @@ import { TaskChanges } from './tasks/task-changes.ts';
 import { TaskStreams } from './tasks/task-streams.ts';
 import { createReadWaitingTask, findChangedTasks, findRefusedKeys } from './tasks/waiting.queries.ts';
 import type { Log } from './telemetry/log.ts';
-import { createServerMetrics } from './telemetry/server-metrics.ts';
+import { createServerMetrics, type ServerMetrics } from './telemetry/server-metrics.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
 
 /** A stop takes 10 seconds at most: requests under way get their answer while jobs are handed back. */
@@ -93,7 +93,6 @@ export async function startServer(
   const provider = config.role === 'api' ? undefined : await makeProvider();
   const keySecret = await sharedSecret(database, 'key-hash');
   const links = createResultLinks(config.publicUrl, await sharedSecret(database, 'result-links'));
-
   const submitTask = createSubmit(services);
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
@@ -131,6 +130,7 @@ export async function startServer(
           { ...health, ...statusQueries, ...httpSettings(config), readTask: createReadTask(pool), links },
           appListener,
         );
+  const exporting = await startExport(config, health.metrics);
   const listening = await listen(listener, config);
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
@@ -141,10 +141,18 @@ export async function startServer(
       await Promise.all([closeServer(listening), worker?.stop()]);
       await statusQueries?.close();
       await provider?.close();
+      await exporting?.stop();
       await close();
       log.info('server stopped');
     },
   };
+}
+
+/** Sends metrics to the collector of the settings, if any. */
+async function startExport({ otlpEndpoint, role }: Config, metrics: ServerMetrics) {
+  if (otlpEndpoint === undefined) return undefined;
+  const { startMetricsExport } = await import('./telemetry/otlp-metrics.ts');
+  return startMetricsExport({ endpoint: otlpEndpoint, role }, () => metrics.read());
 }
 
 async function createServices(config: Config, log: Log) {
@@ -233,7 +241,7 @@ function createHealthServices({
       },
       queue: () => checkJobs(database),
     },
-    metrics: createServerMetrics(() => queueDepths(database), log),
+    metrics: createServerMetrics({ queueDepths: () => queueDepths(database), pool, log }),
     log,
   };
 }

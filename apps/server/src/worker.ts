@@ -61,7 +61,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   const slots = { live: common.provider.slots, test: TEST_SLOTS };
   const working = queue.work(slots, {
     fetch: (job, stopping, isCrowded) =>
-      tracedJob('fetch references', job, async () =>
+      tracedJob('fetch', job, async () =>
         isPoison(services, job)
           ? failPoison(services, job)
           : fetchTask(services, job.taskId, { stopping, isCrowded }),
@@ -115,9 +115,20 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   };
 }
 
+/** A job is a message of the table `jobs`. */
+const JOB_ATTRIBUTES = {
+  'messaging.system': 'postgresql',
+  'messaging.destination.name': 'jobs',
+  'messaging.operation.type': 'process',
+};
+
 function tracedJob<TEnd>(name: string, job: Job, work: () => Promise<TEnd>): Promise<TEnd> {
-  const attributes = { 'keyframe.task': job.taskId };
-  return traced(name, { kind: 'job', parent: job.traceparent, attributes }, work);
+  const attributes = {
+    ...JOB_ATTRIBUTES,
+    'messaging.operation.name': name,
+    'messaging.message.id': job.taskId,
+  };
+  return traced(`${name} jobs`, { kind: 'job', parent: job.traceparent, attributes }, work);
 }
 
 function isPoison({ jobDeaths }: Pick<WorkerServices, 'jobDeaths'>, { deaths }: Job): boolean {

@@ -13,7 +13,9 @@ function open() {
 
 async function countRequests(status: string): Promise<number> {
   const samples = parsePrometheus(await (await request('/metrics')).text());
-  return sumSamples(samples, 'keyframe_http_requests_total', { status });
+  return sumSamples(samples, 'http_server_request_duration_seconds_count', {
+    http_response_status_code: status,
+  });
 }
 
 test.each([

@@ -44,12 +44,17 @@ test('metrics count requests, transitions, credits, callbacks and renders after 
   );
   const sum = (name: string, labels: Record<string, string> = {}) =>
     sumSamples(samples, `keyframe_${name}`, labels);
-  const create = { operation: 'createVideoGeneration' };
-  expect(sum('http_requests_total', { ...create, status: '202' })).toBe(3);
-  expect(sum('http_requests_total', { ...create, status: '400' })).toBe(1);
-  expect(sum('http_requests_total', { operation: 'getTask', status: '404' })).toBe(1);
-  expect(sum('http_request_duration_seconds_count', create)).toBe(4);
-  expect(sum('http_request_duration_seconds_bucket', { ...create, le: '10' })).toBe(4);
+  const requests = (part: string, labels: Record<string, string>) =>
+    sumSamples(samples, `http_server_request_duration_seconds_${part}`, labels);
+  const create = { http_request_method: 'POST', http_route: '/v1/videos/generations' };
+  expect(requests('count', { ...create, http_response_status_code: '202' })).toBe(3);
+  expect(requests('count', { ...create, http_response_status_code: '400' })).toBe(1);
+  const missing = { http_route: '/v1/tasks/{id}', http_response_status_code: '404' };
+  expect(requests('count', missing)).toBe(1);
+  expect(requests('bucket', { ...create, le: '10' })).toBe(4);
+  const connections = sumSamples(samples, 'db_client_connection_count');
+  expect(connections).toBeGreaterThan(0);
+  expect(connections).toBeLessThanOrEqual(sumSamples(samples, 'db_client_connection_max'));
   expect(sum('task_transitions_total', { status: 'queued', mode: 'test' })).toBe(3);
   expect(sum('task_transitions_total', { status: 'generating' })).toBe(3);
   expect(sum('task_transitions_total', { status: 'completed' })).toBe(1);
@@ -69,7 +74,7 @@ test('metric names follow the conventions of Prometheus, and each has its help',
   const response = await request('/metrics');
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const text = await response.text();
-  const own = [...text.matchAll(/^# TYPE (keyframe_\S+) (\S+)$/gm)];
+  const own = [...text.matchAll(/^# TYPE ((?:keyframe|http|db)_\S+) (\S+)$/gm)];
   expect(own.length).toBeGreaterThan(6);
   for (const [, name = '', type] of own) {
     expect(name.endsWith('_total')).toBe(type === 'counter');

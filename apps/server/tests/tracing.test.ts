@@ -42,12 +42,12 @@ test('one trace leads from the request over the job to the last callback', async
 
   const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
   const named = (name: string) => spans.filter((span) => span.name === name);
-  const [created] = named('createVideoGeneration');
-  const [generated] = named('generate');
+  const [created] = named('POST /v1/videos/generations');
+  const [generated] = named('generate jobs');
   expect(created?.parentSpanId).toBe('00f067aa0ba902b7');
   expect(generated?.parentSpanId).toBe(created?.spanId);
   expect(named('render').map(({ parentSpanId }) => parentSpanId)).toEqual([generated?.spanId]);
-  expect(named('deliver callback').map(({ parentSpanId }) => parentSpanId)).toEqual([
+  expect(named('POST callback').map(({ parentSpanId }) => parentSpanId)).toEqual([
     generated?.spanId,
     generated?.spanId,
   ]);

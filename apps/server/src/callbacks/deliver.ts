@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countCallback } from '../telemetry/metrics.ts';
-import { traced } from '../telemetry/tracing.ts';
+import { traced, type WorkSpan } from '../telemetry/tracing.ts';
 import { type ClaimedDelivery, handBackDelivery, recordAttempt } from './outbox.queries.ts';
 import { attemptCallback, type CallbackOutcome } from './send.ts';
 import { signCallback } from './sign.ts';
@@ -28,15 +28,22 @@ export function deliverCallback(
   signal: AbortSignal,
 ): Promise<void> {
   const { taskId, traceparent: parent, attempt } = delivery;
-  const attributes = { 'keyframe.task': taskId, 'keyframe.attempt': attempt };
-  return traced('deliver callback', { kind: 'delivery', parent, attributes }, () =>
-    attemptDelivery(services, delivery, signal),
+  const { hostname } = new URL(delivery.url);
+  // Without `url.full`, which may contain keys of the receiver.
+  const attributes = {
+    'http.request.method': 'POST',
+    'http.request.resend_count': attempt - 1,
+    'server.address': hostname,
+    'keyframe.task': taskId,
+  };
+  return traced('POST callback', { kind: 'delivery', parent, attributes }, (span) =>
+    attemptDelivery(services, { delivery, span }, signal),
   );
 }
 
 async function attemptDelivery(
   services: DeliverServices,
-  delivery: ClaimedDelivery,
+  { delivery, span }: { readonly delivery: ClaimedDelivery; readonly span: WorkSpan },
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = new Date();
@@ -49,6 +56,9 @@ async function attemptDelivery(
     timeoutMs: services.callbackTimeoutMs,
     signal,
   });
+  const { httpStatus } = outcome;
+  if (httpStatus !== undefined) span.annotate({ 'http.response.status_code': httpStatus });
+  if (!outcome.ok) span.fail(outcome.errorClass === 'status' ? String(httpStatus) : outcome.errorClass);
   // A stopping process hands the delivery back: the receiver did not fail.
   if (!outcome.ok && outcome.errorClass === 'aborted') return handBackDelivery(services.database, delivery);
   await recordOutcome(services, delivery, { startedAt, outcome });

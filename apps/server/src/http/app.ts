@@ -1,7 +1,7 @@
 /** The HTTP side of the server: the contract's operations, its document, its docs, and the results. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
-import { type OperationId, registerRoutes } from '@keyframe/contract/hono';
+import { type OperationId, operations, registerRoutes } from '@keyframe/contract/hono';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
 import type { MiddlewareHandler } from 'hono';
 import type { PriceTable } from '../credits/price.ts';
@@ -102,10 +102,17 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       listModels: listModels(services),
     },
     {
-      middleware: (id) => (POLLING.has(id) ? [measureRequests(id), polling] : measureRequests(id)),
+      middleware: (id) => {
+        const measure = measureRequests(operations[id].route.path);
+        return POLLING.has(id) ? [measure, polling] : measure;
+      },
       responseValidation: responseValidation(services.responseCheck, services.log),
       security: createSecurity(services),
-      beforeValidation: (id) => [limitByKeyAndOwner, traceRequests(id), ...guardBody(id)],
+      beforeValidation: (id) => [
+        limitByKeyAndOwner,
+        traceRequests(operations[id].route.path),
+        ...guardBody(id),
+      ],
     },
   );
   const document = documentOf(app);

@@ -3,6 +3,7 @@
  * its response, as the app answers, for the requests that are sent most. Every other request is the app's, refusals too.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { operations } from '@keyframe/contract/hono';
 import { Hono } from 'hono';
 import { isId } from '../id.ts';
 import type { ResultLinks } from '../results/result-links.ts';
@@ -26,6 +27,7 @@ export interface StatusListenerServices {
 }
 
 const PATH = '/v1/tasks/';
+const ROUTE = operations.getTask.route.path;
 const SCHEME = 'Bearer ';
 /** Headers that the app handles: pages of browsers, waits, and bodies that no status query has. */
 const HANDLED_BY_APP = ['origin', 'prefer', 'content-length', 'transfer-encoding'];
@@ -124,7 +126,8 @@ function answer(
   if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter));
   response.writeHead(200, headers);
   response.end(body);
-  countRequest('getTask', { status: 200, seconds: (performance.now() - startedMs) / 1000 });
+  const seconds = (performance.now() - startedMs) / 1000;
+  countRequest({ method: 'GET', route: ROUTE, status: 200, seconds });
 }
 
 /** Reads the headers that every answer of the app has, from the middleware that sets them. */

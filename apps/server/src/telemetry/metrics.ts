@@ -12,17 +12,11 @@ type Mode = 'live' | 'test';
 export const processMetrics = new Registry();
 const registers = [processMetrics];
 
-const requests = new Counter({
-  name: 'keyframe_http_requests_total',
-  help: 'Requests answered, by operation of the contract and HTTP status.',
-  labelNames: ['operation', 'status'] as const,
-  registers,
-});
 const requestDuration = new Histogram({
-  name: 'keyframe_http_request_duration_seconds',
-  help: 'Time from a request reaching its operation to its answer, by operation of the contract.',
-  labelNames: ['operation'] as const,
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  name: 'http_server_request_duration_seconds',
+  help: 'Requests and the time from reaching their operation to the answer, by method, path template and HTTP status.',
+  labelNames: ['http_request_method', 'http_route', 'http_response_status_code', 'error_type'] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
   registers,
 });
 const waitingRequests = new Gauge({
@@ -65,25 +59,30 @@ const renders = new Histogram({
 /** Reasons with a label of their own; the set is open (OPEN-11), and a sandbox prompt may name any. */
 const REASONS = new Set(['provider_failed', 'timed_out', 'invalid_material', 'content_rejected']);
 
-/** Counts and times every request of an operation, for any response; time that a client asked to wait is not measured. */
-export function measureRequests(operation: string): MiddlewareHandler {
+/** Counts and times every request of a route, for any response; time that a client asked to wait is not measured. */
+export function measureRequests(route: string): MiddlewareHandler {
   return async (context, next) => {
     const startedAt = performance.now();
     await next();
     if (isParked(context)) return;
     const resumed: { readonly handledMs: number } | undefined = context.get('resumed');
     const seconds = (performance.now() - startedAt + (resumed?.handledMs ?? 0)) / 1000;
-    countRequest(operation, { status: context.res.status, seconds });
+    countRequest({ method: context.req.method, route, status: context.res.status, seconds });
   };
 }
 
-/** Counts an answered request of an operation. */
-export function countRequest(
-  operation: string,
-  { status, seconds }: { readonly status: number; readonly seconds: number },
-): void {
-  requests.inc({ operation, status });
-  requestDuration.observe({ operation }, seconds);
+/** A request that was answered; `route` is the path template of the contract. */
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Counts an answered request. */
+export function countRequest({ method, route, status, seconds }: AnsweredRequest): void {
+  const labels = { http_request_method: method, http_route: route, http_response_status_code: status };
+  requestDuration.observe(status < 500 ? labels : { ...labels, error_type: String(status) }, seconds);
 }
 
 /** Counts a request that begins (1) or ends (-1) to wait for the end of its task. */

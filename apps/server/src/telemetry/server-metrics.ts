@@ -1,7 +1,16 @@
 /** Metrics of a scrape: the process's instruments, its resources, and the queues, which all processes share. */
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Log } from './log.ts';
 import { processMetrics } from './metrics.ts';
+
+/** A metric of prom-client with its values. */
+export type PrometheusMetric = MetricObjectWithValues<MetricValue<string>>;
 
 /** The jobs of one queue that wait to be taken. */
 export interface QueueDepth {
@@ -17,16 +26,32 @@ export interface ServerMetrics {
   readonly contentType: string;
   /** Reads all metrics as Prometheus text; without the queues while they cannot be read. */
   scrape(): Promise<string>;
+  /** Reads all metrics as objects. */
+  read(): Promise<readonly PrometheusMetric[]>;
+}
+
+/** The connections of a pool to the database. */
+export interface PoolState {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  /** Requests that wait for a connection. */
+  readonly waitingCount: number;
+  readonly options: { readonly max?: number | undefined };
 }
 
 /** With 100,000 jobs queued, reading the queues takes 0.3 s: no more than one scrape in this time does. */
 const QUEUES_MAX_AGE_MS = 2_000;
 
 /** Creates the metrics of a server; `queueDepths` is called at each scrape. */
-export function createServerMetrics(
-  queueDepths: () => Promise<readonly QueueDepth[]>,
-  log: Log,
-): ServerMetrics {
+export function createServerMetrics({
+  queueDepths,
+  pool,
+  log,
+}: {
+  readonly queueDepths: () => Promise<readonly QueueDepth[]>;
+  readonly pool: PoolState;
+  readonly log: Log;
+}): ServerMetrics {
   const own = new Registry();
   collectDefaultMetrics({ register: own });
   const jobs = new Gauge({
@@ -54,12 +79,48 @@ export function createServerMetrics(
       age.set({ queue }, oldestSeconds);
     }
   };
+  const readPool = observePool(pool, own);
   const all = Registry.merge([processMetrics, own]);
+  const refresh = async () => {
+    readPool();
+    await readQueues().catch((error: unknown) => log.warn({ err: error }, 'the queues could not be read'));
+  };
   return {
     contentType: all.contentType,
     async scrape() {
-      await readQueues().catch((error: unknown) => log.warn({ err: error }, 'the queues could not be read'));
+      await refresh();
       return all.metrics();
     },
+    async read() {
+      await refresh();
+      return all.getMetricsAsJSON();
+    },
+  };
+}
+
+/** Registers the gauges of a pool, and returns the function that sets them. */
+function observePool(pool: PoolState, registry: Registry): () => void {
+  const registers = [registry];
+  const count = new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Connections of the process to PostgreSQL, by state (idle, used).',
+    labelNames: ['db_client_connection_state'] as const,
+    registers,
+  });
+  const limit = new Gauge({
+    name: 'db_client_connection_max',
+    help: 'Connections that the process opens to PostgreSQL at most.',
+    registers,
+  });
+  const pending = new Gauge({
+    name: 'db_client_connection_pending_requests',
+    help: 'Queries that wait for a connection to PostgreSQL.',
+    registers,
+  });
+  return () => {
+    count.set({ db_client_connection_state: 'idle' }, pool.idleCount);
+    count.set({ db_client_connection_state: 'used' }, pool.totalCount - pool.idleCount);
+    limit.set(pool.options.max ?? 0);
+    pending.set(pool.waitingCount);
   };
 }

@@ -3,27 +3,17 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-
-/** A stop does not wait longer for a collector that is gone. */
-const EXPORT_TIMEOUT_MS = 2_000;
-
-export interface Tracing {
-  /** Sends the spans that wait, and no more after that. */
-  stop(): Promise<void>;
-}
+import { type CollectorOptions, describeProcess, EXPORT_TIMEOUT_MS, type Exporting } from './collector.ts';
 
 /** Sends the process's spans to an OTLP collector, as JSON to `<endpoint>/v1/traces`. */
-export function startTracing({ endpoint, role }: { endpoint: string; role: string }): Tracing {
+export function startTracing({ endpoint, role }: CollectorOptions): Exporting {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new TracerProvider({
-    resource: defaultResource().merge(
-      resourceFromAttributes({ 'service.name': 'keyframe', 'keyframe.role': role }),
-    ),
+    resource: describeProcess(role),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());

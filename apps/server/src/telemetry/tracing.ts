@@ -9,7 +9,7 @@ import { createId } from '../id.ts';
 const KINDS = {
   request: SpanKind.SERVER,
   job: SpanKind.CONSUMER,
-  delivery: SpanKind.PRODUCER,
+  delivery: SpanKind.CLIENT,
   step: SpanKind.INTERNAL,
 };
 
@@ -25,6 +25,8 @@ export interface SpanOptions {
 /** The span of work that is under way. */
 export interface WorkSpan {
   readonly annotate: (attributes: Readonly<Record<string, string | number>>) => void;
+  /** Marks the span as failed; the type is a stable word, such as a status. */
+  readonly fail: (errorType: string) => void;
   /** Records no span of this work, because another one will include it. */
   readonly discard: () => void;
 }
@@ -43,12 +45,14 @@ export function traced<TResult>(
     const discard = () => {
       isDiscarded = true;
     };
+    const fail = (errorType: string) => {
+      span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
+    };
     try {
-      return await work({ annotate: (more) => span.setAttributes(more), discard });
+      return await work({ annotate: (more) => span.setAttributes(more), discard, fail });
     } catch (error) {
       // Its name and no more: messages may hold what traces must not.
-      const message = error instanceof Error ? error.name : 'error';
-      span.setStatus({ code: SpanStatusCode.ERROR, message });
+      fail(error instanceof Error ? error.name : '_OTHER');
       throw error;
     } finally {
       if (!isDiscarded) span.end();
@@ -57,19 +61,27 @@ export function traced<TResult>(
 }
 
 /**
- * Makes each request of an operation a span, which continues the trace of a caller that has one. It runs after
+ * Makes each request of a route a span, which continues the trace of a caller that has one. It runs after
  * authentication, so that requests without a valid key choose no trace ids and force no sampling.
  */
-export function traceRequests(operation: string): MiddlewareHandler {
+export function traceRequests(route: string): MiddlewareHandler {
   return (context, next) => {
-    const attributes = { 'http.request.method': context.req.method };
+    const { method, path } = context.req;
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'url.path': path,
+      'url.scheme': 'http',
+    };
     const parent = context.req.header('traceparent') ?? null;
     const resumed: { readonly startedMs: number } | undefined = context.get('resumed');
     const options = { kind: 'request', parent, attributes, startedMs: resumed?.startedMs } as const;
-    return traced(operation, options, async ({ annotate, discard }) => {
+    return traced(`${method} ${route}`, options, async ({ annotate, discard, fail }) => {
       await next();
-      if (isParked(context)) discard();
-      annotate({ 'http.response.status_code': context.res.status });
+      if (isParked(context)) return discard();
+      const { status } = context.res;
+      annotate({ 'http.response.status_code': status });
+      if (status >= 500) fail(String(status));
     });
   };
 }
