@@ -200,6 +200,14 @@ test.each(rules)('the alert $alert is PromQL about metrics and labels that there
   expect(labels.filter((label) => !LABELS.has(label))).toEqual([]);
 });
 
+test('the guide names every metric of the service, and no other', () => {
+  const guide = readFileSync(new URL('../src/content/docs/guides/operating.md', import.meta.url), 'utf8');
+  const table = /## Metrics\n([\s\S]*?)\n## /.exec(guide)?.[1] ?? '';
+  const named = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  const own = [...METRICS].filter((name) => /^(?:keyframe|http|db)_/.test(name));
+  expect(named.toSorted()).toEqual(own.toSorted());
+});
+
 test('the guide names every alert, and no other', () => {
   const guide = readFileSync(new URL('../src/content/docs/guides/operating.md', import.meta.url), 'utf8');
   const named = [...guide.matchAll(/^\| `(Keyframe\w+)`/gm)].map(([, name]) => name);

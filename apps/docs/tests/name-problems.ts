@@ -32,7 +32,11 @@ const KINDS: readonly Kind[] = [
     exists: (name) => SETTINGS.has(name) || OTHERS.has(name) || WORDS.has(name),
   },
   { kind: 'path', pattern: /^(?:(?:GET|POST) )?(\/[\w{}/.*-]*)$/, exists: (name) => PATHS.includes(name) },
-  { kind: 'metric', pattern: /^(keyframe_\w+)$/, exists: (name) => METRICS.has(name) },
+  {
+    kind: 'metric',
+    pattern: /^((?:keyframe|http_server|db_client)_\w+)$/,
+    exists: (name) => METRICS.has(name) || LABELS.has(name),
+  },
   { kind: 'directive', pattern: /^#sandbox:(\w+)/, exists: (name) => DIRECTIVES.has(name) },
   { kind: 'script', pattern: /^npm (?:run )?(?:--silent )?([\w:-]+)$/, exists: (name) => SCRIPTS.has(name) },
   {
