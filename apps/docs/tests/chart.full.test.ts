@@ -1,7 +1,7 @@
 // The Helm chart, the policy for its pods and the alerts, by the tools that operators use. `npm run deploy:check` requires
 // the tools; without them, these tests are skipped.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -178,8 +178,18 @@ test.skipIf(isSkipped).each([
 });
 
 test.skipIf(isSkipped).each(VALUE_SETS)('%s names only settings of the server', (name) => {
-  const settings = renderSet(name).find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+  const isSettings = ({ kind, metadata }: Manifest) => kind === 'ConfigMap' && metadata.name === 'keyframe';
+  const settings = renderSet(name).find(isSettings)?.data ?? {};
+  expect(Object.keys(settings)).toContain('PUBLIC_URL');
   expect(Object.keys(settings).filter((setting) => !SETTINGS.has(setting))).toEqual([]);
+});
+
+test.skipIf(isSkipped)('the chart contains the dashboard as it is', () => {
+  const dashboard = renderSet('production-values.yaml').find(
+    ({ metadata }) => metadata.name === 'keyframe-dashboard',
+  );
+  const text = readFileSync(join(CHART, 'files/dashboard.json'), 'utf8');
+  expect(JSON.parse(dashboard?.data?.['keyframe.json'] ?? '')).toEqual(JSON.parse(text));
 });
 
 test.skipIf(isSkipped)('the ingress passes on the same paths as the one among the manifests', () => {

@@ -190,15 +190,32 @@ function findParts(expression: string, names: readonly string[]): string[] {
   return found;
 }
 
-test.each(rules)('the alert $alert is PromQL about metrics and labels that there are', ({ expr }) => {
-  expect(findParts(expr, ['⚠'])).toEqual([]);
-  const metrics = findParts(expr, ['VectorSelector']).map((selector) => /^\w+/.exec(selector)?.[0] ?? '');
-  expect(metrics.length).toBeGreaterThan(0);
-  const known = metrics.map((metric) => metric.replace(/_(?:bucket|count|sum)$/, ''));
-  expect(known.filter((metric) => !METRICS.has(metric))).toEqual([]);
-  const labels = findParts(expr, ['LabelName']).filter((label) => !['le', 'job', 'instance'].includes(label));
-  expect(labels.filter((label) => !LABELS.has(label))).toEqual([]);
-});
+const dashboard: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(
+  readFileSync(new URL('helm/keyframe/files/dashboard.json', DEPLOY), 'utf8'),
+);
+const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }) => ({
+    title: `panel ${title}`,
+    expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', 'keyframe'),
+  })),
+);
+
+test.each([...rules.map(({ alert, expr }) => ({ title: `alert ${alert}`, expr })), ...queries])(
+  'the $title is PromQL about metrics and labels that there are',
+  ({ expr }) => {
+    expect(findParts(expr, ['⚠'])).toEqual([]);
+    const metrics = findParts(expr, ['VectorSelector']).map((selector) => /^\w+/.exec(selector)?.[0] ?? '');
+    expect(metrics.length).toBeGreaterThan(0);
+    const known = metrics.map((metric) =>
+      METRICS.has(metric) ? metric : metric.replace(/_(?:bucket|count|sum)$/, ''),
+    );
+    expect(known.filter((metric) => !METRICS.has(metric))).toEqual([]);
+    const labels = findParts(expr, ['LabelName']).filter(
+      (label) => !['le', 'job', 'instance'].includes(label),
+    );
+    expect(labels.filter((label) => !LABELS.has(label))).toEqual([]);
+  },
+);
 
 test('the guide names every metric of the service, and no other', () => {
   const guide = readFileSync(new URL('../src/content/docs/guides/operating.md', import.meta.url), 'utf8');

@@ -94,7 +94,7 @@ export const SCRIPTS = new Set(Object.keys(JSON.parse(readText('package.json')).
 /** Metrics, as the server and the library for those of the process register them. */
 export const METRICS = new Set([
   ...matches(readSources('apps/server/src/telemetry'), /name: '([a-z_]+)'/g),
-  ...['process_resident_memory_bytes', 'up'],
+  ...['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'process_resident_memory_bytes', 'up'],
 ]);
 
 /** Labels of the metrics. */
