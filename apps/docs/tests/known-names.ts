@@ -181,6 +181,8 @@ export const OTHERS = new Set([
   ...['keyframe-application-role', 'keyframe-database-rw', 'keyframe-database-app', 'keyframe-autoscaling'],
   ...['username: keyframe_app', 'connection', 'password', 'keyframe_owner'],
   ...['npm run bench -- submissions status callbacks --rounds 3 --seconds 3', 'npm run bench -- growth'],
+  // A host of agents, and its file.
+  ...['--scope project', '.mcp.json'],
   ...['archive_timeout', 'pg_basebackup', 'recovery.signal', 'npm run upgrade -- --from <revision>'],
 ]);
 
