@@ -44,7 +44,7 @@ import { defineConfig } from '@keyframe/contract-gate';
 import { serve } from '@hono/node-server';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { app } from './src/app.ts';
+import { API_KEY, app } from './src/app.ts';
 
 export const config = defineConfig({
   document: 'openapi.yaml',
@@ -56,7 +56,7 @@ export const config = defineConfig({
     const { port } = server.address() as AddressInfo;
     return {
       url: \`http://127.0.0.1:\${port}\`,
-      headers: { authorization: 'Bearer secret' },
+      headers: { authorization: \`Bearer \${API_KEY}\` },
       close: async () => void server.close(),
     };
   },
@@ -118,6 +118,7 @@ and the docs.
 |---|---|
 | \`npm run dev\` | watches the contract: generates, restarts the server and the mock, reports problems and breaking changes |
 | \`npm run generate\` | generates \`src/generated\` |
+| \`npm start\` | serves the API on port 3000; set \`API_KEY\` to the key that callers send |
 | \`npm test\` | generates, compiles, runs the tests, and tests the server against the contract |
 | \`npm run mock\` | serves the mock on port 4010 |
 | \`npm run docs\` | writes \`site/index.html\` |

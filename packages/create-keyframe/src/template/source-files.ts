@@ -7,7 +7,8 @@ import { documentOf } from './generated/server/document.ts';
 import { type Handlers, registerRoutes } from './generated/server/index.ts';
 import type { Note } from './generated/server/schemas.ts';
 
-const { API_KEY = 'secret' } = process.env;
+/** The key that callers send: API_KEY, or one for development. */
+export const { API_KEY = 'secret' } = process.env;
 const notes = new Map<string, Note>();
 
 const handlers: Handlers = {
@@ -68,6 +69,8 @@ export const SERVER = `// Serves the app. API_KEY is the key that callers send; 
 import { serve } from '@hono/node-server';
 import { app } from './app.ts';
 
+if (process.env.API_KEY === undefined) console.warn('API_KEY is not set: the key is "secret".');
+
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(process.env.PORT ?? 3000) }, ({ port }) =>
   console.log(\`Listening on http://127.0.0.1:\${port}\`),
 );
@@ -78,7 +81,7 @@ export const TEST = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMock } from '@keyframe/openapi-mock';
 import { loadDocument } from '@keyframe/openapi-model';
-import { app } from '../src/app.ts';
+import { API_KEY, app } from '../src/app.ts';
 import { createClient, createNote, deleteNote, getNote, isErrorOf, listNotes } from '../src/generated/client/index.ts';
 
 const mock = createMock(await loadDocument('openapi.yaml'));
@@ -88,11 +91,11 @@ const subjects = {
   mock: mock.fetch,
 };
 
-for (const [name, answer] of Object.entries(subjects)) {
+for (const [name, send] of Object.entries(subjects)) {
   test(\`\${name}: a note is created, read, listed and deleted\`, async () => {
     const client = createClient({
-      auth: { key: 'secret' },
-      fetch: async (input, init) => answer(new Request(input, init)),
+      auth: { key: API_KEY },
+      fetch: async (input, init) => send(new Request(input, init)),
     });
     const note = await createNote(client, { body: { text: 'Buy milk' } });
     assert.equal((await getNote(client, { path: { id: note.id } })).text, 'Buy milk');
