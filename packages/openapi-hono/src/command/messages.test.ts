@@ -274,7 +274,23 @@ test.each<[string, object, string]>([
       paths: { '/a': get('a', { security: [{ key: [] }] }) },
       components: { securitySchemes: { key: { type: 'apiKey' } } },
     },
-    '#/components/securitySchemes/key Not a valid security scheme of type "apiKey". See OpenAPI 3.1, Security Scheme Object.',
+    '#/components/securitySchemes/key A security scheme of type "apiKey" must have "in" and "name". See OpenAPI 3.1, Security Scheme Object.',
+  ],
+  [
+    'a security scheme of an unknown type',
+    {
+      paths: { '/a': get('a', { security: [{ key: [] }] }) },
+      components: { securitySchemes: { key: { type: 'HTTP', scheme: 'bearer' } } },
+    },
+    '#/components/securitySchemes/key "type" must be one of apiKey, http, mutualTLS, oauth2, openIdConnect (got "HTTP"). See OpenAPI 3.1, Security Scheme Object.',
+  ],
+  [
+    'a key that is sent nowhere',
+    {
+      paths: { '/a': get('a', { security: [{ key: [] }] }) },
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'body', name: 'k' } } },
+    },
+    '#/components/securitySchemes/key "in" must be one of cookie, header, query (got "body"). See OpenAPI 3.1, Security Scheme Object.',
   ],
   [
     'a query that holds a parameter',

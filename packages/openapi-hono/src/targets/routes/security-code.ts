@@ -63,16 +63,28 @@ export function schemesNeeded({ model }: Generation): [string, SecurityScheme][]
   return [...model.securitySchemes].filter(([name]) => names.has(name));
 }
 
-function schemeCode(generation: Generation, { type, value, pointer }: SecurityScheme): Code {
+function schemeCode(generation: Generation, scheme: SecurityScheme): Code {
+  const { type, value, pointer } = scheme;
+  const problem = findSchemeProblem(scheme);
+  if (problem !== undefined)
+    generation.errors.add(pointer, problem, 'See OpenAPI 3.1, Security Scheme Object.');
   const members = Object.hasOwn(MEMBERS, type) ? MEMBERS[type] : undefined;
-  const isPlaced = type !== 'apiKey' || ['cookie', 'header', 'query'].includes(String(memberOf(value, 'in')));
-  const isWhole = members?.every((name) => typeof memberOf(value, name) === 'string') && isPlaced;
-  if (!isWhole) {
-    const message = `Not a valid security scheme of type "${type}".`;
-    generation.errors.add(pointer, message, 'See OpenAPI 3.1, Security Scheme Object.');
-  }
   return object([
     ['type', quote(type)],
     ...(members ?? []).map((name): [string, Code] => [name, quote(String(memberOf(value, name)))]),
   ]);
+}
+
+const LOCATIONS: readonly string[] = ['cookie', 'header', 'query'];
+
+function findSchemeProblem({ type, value }: SecurityScheme): string | undefined {
+  if (!Object.hasOwn(MEMBERS, type)) {
+    return `"type" must be one of ${Object.keys(MEMBERS).join(', ')} (got "${type}").`;
+  }
+  const missing = (MEMBERS[type] ?? []).filter((name) => typeof memberOf(value, name) !== 'string');
+  const names = missing.map((name) => `"${name}"`).join(' and ');
+  if (missing.length > 0) return `A security scheme of type "${type}" must have ${names}.`;
+  const slot = memberOf(value, 'in');
+  if (type !== 'apiKey' || LOCATIONS.includes(String(slot))) return undefined;
+  return `"in" must be one of ${LOCATIONS.join(', ')} (got "${slot}").`;
 }
