@@ -49,10 +49,10 @@ test('reports written files, differing files and renamed operations', async () =
       .filter((line) => !line.startsWith('  '));
   const first = await run('generate', document, '--out', out);
   expect(outputLines(first.err)).toEqual([
-    'client.ts written',
-    'index.ts written',
-    'operations.ts written',
-    'types.ts written',
+    'out/client.ts written',
+    'out/index.ts written',
+    'out/operations.ts written',
+    'out/types.ts written',
     'warning: api.json:1:110 #/paths/~1a/get "class" is named class2 in the client: its own name is taken or reserved. Rename it in the document to choose another name.',
   ]);
   await writeFile(join(out, 'client.ts'), '');

@@ -1,5 +1,6 @@
 // Shared behavior of commands that generate from a document: write, `--check`, `--watch`, and their messages.
 
+import { join } from 'node:path';
 import { formatProblems, type Problem } from '@keyframe/openapi-model/document';
 import type { FolderChange } from '../generator/output-folder.ts';
 import type { WatchResult } from '../generator/watch-document.ts';
@@ -40,20 +41,20 @@ const WARNINGS_SHOWN = 20;
 /** Runs a generation by its options, and returns the exit status. */
 export async function runGeneration(
   generation: Generation,
-  { check, watch, json }: GenerationValues,
+  { check, watch, json, out }: GenerationValues,
   streams: Streams,
 ): Promise<number> {
   if (check && watch) throw new UsageError('--check and --watch cannot be combined.');
   if (check) return runCheck(generation, json, streams);
   if (watch) {
     const onResult = (result: WatchResult<Written>) => {
-      if ('written' in result) print(result.written, json, streams);
+      if ('written' in result) print(result.written, { json, folder: out }, streams);
       else streams.err(result.error.message);
     };
     await generation.watch({ signal: streams.signal, onResult });
     return 0;
   }
-  print(await generation.write(), json, streams);
+  print(await generation.write(), { json, folder: out }, streams);
   return 0;
 }
 
@@ -65,14 +66,18 @@ async function runCheck(generation: Generation, json: boolean, { out, err }: Str
   return drift.length > 0 ? 1 : 0;
 }
 
-function print(result: Written, json: boolean, { out, err }: Streams): void {
+function print(
+  result: Written,
+  { json, folder }: { json: boolean; folder: string },
+  { out, err }: Streams,
+): void {
   if (json) {
     out(JSON.stringify(result));
     return;
   }
   const { written, removed, warnings, skipped = [] } = result;
-  for (const name of written) err(`${name} written`);
-  for (const name of removed) err(`${name} removed`);
+  for (const name of written) err(`${join(folder, name)} written`);
+  for (const name of removed) err(`${join(folder, name)} removed`);
   for (const warning of warnings.slice(0, WARNINGS_SHOWN)) {
     err(`warning: ${formatProblems('', [warning]).trim()}`);
   }
