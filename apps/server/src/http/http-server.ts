@@ -80,7 +80,8 @@ function refuseInTurn(exchange: Exchange | undefined, socket: Duplex, reason: st
   if (exchange === undefined || (exchange.request.complete && exchange.response.writableFinished)) {
     refuse(socket, reason);
   } else if (exchange.request.complete) {
-    exchange.response.once('close', () => refuse(socket, reason));
+    // Not `close`: a request that waits removes the listeners of that event.
+    exchange.response.once('finish', () => refuse(socket, reason));
   } else if (exchange.response.headersSent) {
     // The response was sent already; another one would be read as that of the next request.
     socket.destroy();

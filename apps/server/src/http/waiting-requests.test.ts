@@ -1,9 +1,11 @@
-import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { listen } from '@keyframe/test-kit';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TaskChange } from '../tasks/task-changes.ts';
+import { createHttpServer } from './http-server.ts';
 import { type WaitEnv, WaitingRequests } from './waiting-requests.ts';
 
 const DECISION = { allowed: true, remaining: 5, resetSeconds: 30 };
@@ -50,7 +52,7 @@ async function givenApp({ ms = 60_000, hasRoom = true, afterParking = () => {} }
   });
   const listener = getRequestListener(app.fetch);
   waitingRequests.resumeWith(listener);
-  const server = await listen(createServer(listener));
+  const server = await listen(createHttpServer(listener, { requestTimeoutMs: 10_000 }));
   onTestFinished(() => server[Symbol.asyncDispose]());
   const untilWaiting = () => vi.waitUntil(() => subscribers.size === 1, { interval: 5 });
   return { app, url: server.url, notify, passes, subscribers, untilWaiting };
@@ -119,4 +121,20 @@ test('an error after the wait has begun is answered, and ends the wait', async (
   });
   expect((await send(url))[0]).toBe(500);
   expect(subscribers.size).toBe(0);
+});
+
+test('bytes after a request that waits are refused after its answer', async () => {
+  const { url, notify, untilWaiting } = await givenApp();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const answers = text(socket);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await untilWaiting();
+  socket.write('neither a request\r\n\r\n');
+  // The server has read the bytes when it answers another connection.
+  await (await fetch(`${url}/unknown`)).text();
+  notify('ended');
+  expect([...(await answers).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+    '200',
+    '400',
+  ]);
 });
