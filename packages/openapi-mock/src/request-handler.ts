@@ -22,12 +22,17 @@ import { hashText } from './values/hash-text.ts';
 export const WORLD_HEADER = 'Mock-World';
 const WORLD_KEY = WORLD_HEADER.toLowerCase();
 
+// The time between two looks at a resource whose states have no time.
+const CHECK_MS = 100;
+
 // Statuses that some documents describe for invalid requests instead of 400 and 422.
 const OTHERS = [405, 406, 409, 412, 403];
 
 /** Applies operations to the state. */
 export interface Behavior {
   run: (call: Call) => Outcome | undefined;
+  /** Returns the time of the next state of the resource that a call reads; undefined if none follows. */
+  findNextState?: (call: Call) => number | undefined;
 }
 
 /** The parts of a mock. */
@@ -108,6 +113,7 @@ export class RequestHandler {
       world: this.#parts.worlds.get(headers[WORLD_KEY] ?? DEFAULT_WORLD),
       variant: hashText(`${method} ${url.pathname}${url.search}`),
     };
+    await this.#waitForEnd(call);
     const response = this.#respond(request, call, this.#run(call));
     return preferences.isLost ? { ...response, isLost: true } : response;
   }
@@ -180,6 +186,22 @@ export class RequestHandler {
   #fail(request: MockRequest, operation: Operation, problem: MockProblem): MockReply {
     const { method, headers } = request;
     return this.#parts.errors.write({ operation, method, accept: headers.accept }, problem);
+  }
+
+  async #waitForEnd(call: Call): Promise<void> {
+    const { wait, code } = call.preferences;
+    if (wait === undefined || code !== undefined) return;
+    const { clock } = this.#parts.engine;
+    const until = clock.now() + wait * 1_000;
+    for (let now = clock.now(); now < until; now = clock.now()) {
+      const next = this.#parts.behaviors
+        .map((behavior) => behavior.findNextState?.(call))
+        .find((time) => time !== undefined);
+      if (next === undefined) return;
+      // A state that a test enters has no time.
+      const due = Number.isFinite(next) ? next : now + CHECK_MS;
+      await this.#wait(Math.min(due, until) - now);
+    }
   }
 
   #wait(milliseconds: number): Promise<void> {

@@ -1,5 +1,5 @@
 // The page at the root of a mock.
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import { listExamples } from '../document/examples.ts';
 import type { Mock } from '../mock-api.ts';
@@ -82,21 +82,27 @@ function writeCurl(model: OpenApiModel, operation: Operation, address: string): 
     const parameter = parameters.find((one) => one.location === 'path' && one.name === name);
     return encodeURIComponent(String((parameter && find(parameter.pointer)) ?? '1'));
   });
+  const keys = Object.keys(security[0] ?? {}).map((name) => model.securitySchemes.get(name)?.value);
+  const query = keys.flatMap((key) =>
+    key?.in === 'query' ? `${encodeURIComponent(String(key.name))}=any` : [],
+  );
   const words = [
     'curl -i',
     method === 'get' ? '' : `-X ${method.toUpperCase()}`,
-    quote(`${address}${filled}`),
+    quote(`${address}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`),
+    ...keys.flatMap((key) => (key?.in === 'query' ? [] : `-H ${quote(writeCredentials(key))}`)),
   ];
-  for (const name of Object.keys(security[0] ?? {})) {
-    const value = model.securitySchemes.get(name)?.value;
-    const header = value?.in === 'header' ? `${String(value.name)}: any` : 'Authorization: Bearer any';
-    words.push(`-H ${quote(header)}`);
-  }
   const media = requestBody?.content.find((one) => isJson(one.name));
   const body = media && find(media.pointer);
   if (media)
     words.push(`-H ${quote(`Content-Type: ${media.name}`)}`, `-d ${quote(JSON.stringify(body ?? {}))}`);
   return words.filter((word) => word !== '').join(' ');
+}
+
+function writeCredentials(scheme: JsonObject | undefined): string {
+  if (scheme?.in === 'header') return `${String(scheme.name)}: any`;
+  if (scheme?.in === 'cookie') return `Cookie: ${String(scheme.name)}=any`;
+  return scheme?.scheme === 'basic' ? 'Authorization: Basic YW55OmFueQ==' : 'Authorization: Bearer any';
 }
 
 function quote(text: string): string {

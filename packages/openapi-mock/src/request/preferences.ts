@@ -24,9 +24,12 @@ export interface Preferences {
   /** Milliseconds that the last state before the final one lasts longer. */
   hold: number | undefined;
   pace: Pace | undefined;
+  /** Seconds that the response may wait for the final state of the resource (RFC 7240). */
+  wait: number | undefined;
 }
 
 const MAX_DELAY_MS = 60_000;
+const MAX_WAIT_SECONDS = 60;
 
 const NO_PREFERENCES: Preferences = {
   code: undefined,
@@ -37,11 +40,12 @@ const NO_PREFERENCES: Preferences = {
   outcome: undefined,
   hold: undefined,
   pace: undefined,
+  wait: undefined,
 };
 
 /**
  * Reads wishes: `code=429`, `example=failed`, `delay=500`, `lost`, `callback=twice`, `outcome=failed`, `hold=5000`,
- * `pace=fast`.
+ * `pace=fast`, `wait=5`.
  */
 export function parsePreferences(text: string): Preferences {
   if (text === '') return { ...NO_PREFERENCES };
@@ -57,6 +61,7 @@ export function parsePreferences(text: string): Preferences {
   const code = Number(wishes.get('code') ?? wishes.get('status'));
   const delay = Number(wishes.get('delay'));
   const hold = Number(wishes.get('hold'));
+  const wait = Number(wishes.get('wait'));
   return {
     code: Number.isInteger(code) && code >= 200 && code <= 599 ? code : undefined,
     example: wishes.get('example'),
@@ -66,5 +71,6 @@ export function parsePreferences(text: string): Preferences {
     outcome: wishes.get('outcome'),
     hold: hold > 0 ? hold : undefined,
     pace: PACES.find((pace) => pace === wishes.get('pace')),
+    wait: Number.isInteger(wait) && wait > 0 ? Math.min(wait, MAX_WAIT_SECONDS) : undefined,
   };
 }

@@ -4,7 +4,7 @@ import type { Call, Engine, Outcome } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import { findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
-import { isFinal, listDueStates, startProgress } from '../time/progress.ts';
+import { findDueTime, isFinal, listDueStates, startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
@@ -66,6 +66,12 @@ export class KindBehavior {
       default:
         return this.#runInner(call);
     }
+  }
+
+  /** Returns the time of the next state of the resource that a call reads; undefined if none follows. */
+  findNextState(call: Call): number | undefined {
+    const progress = call.operation === this.kind.read ? this.find(call)?.progress : undefined;
+    return progress && !isFinal(progress) ? findDueTime(progress) : undefined;
   }
 
   /** Moves all resources of a manual pace ahead. */
@@ -265,6 +271,9 @@ export class KindBehavior {
       headers: {
         ...(location === undefined ? {} : { location }),
         ...(isWaiting && has('retry-after') ? { 'retry-after': '1' } : {}),
+        ...(call.preferences.wait !== undefined && has('preference-applied')
+          ? { 'preference-applied': `wait=${call.preferences.wait}` }
+          : {}),
       },
     };
   }
