@@ -146,7 +146,10 @@ test('a task that the balance does not cover is answered 402', async () => {
   let response = await ask('POST /v1/videos/generations', { body, headers });
   while (response.status === 202) response = await ask('POST /v1/videos/generations', { body, headers });
   expect(response.status).toBe(402);
-  expect(await findProblems('createVideoGeneration', response)).toEqual([]);
+  expect(await findProblems('createVideoGeneration', response.clone())).toEqual([]);
+  const { error } = (await response.json()) as { error: Json };
+  expect(error).toMatchObject({ available: (await readBalance(headers)).available });
+  expect(error.required).toBeGreaterThan(Number(error.available));
 });
 
 test('lists what was created, and nothing else', async () => {

@@ -74,7 +74,8 @@ export class VideoPlugin implements MockPlugin {
     }
     if (operation.id !== 'createVideoGeneration') return undefined;
     const generation = body as unknown as Generation;
-    if (computePrice(generation, this.#models) > balance.available) return { status: 402 };
+    const required = computePrice(generation, this.#models);
+    if (required > balance.available) return refuseUnpaid(required, balance);
     const { failedReason, delayMs } = this.#readDirectives(generation, balance);
     if (failedReason !== undefined) preferences.outcome = 'failed';
     if (delayMs > 0) preferences.hold = delayMs;
@@ -144,6 +145,11 @@ export class VideoPlugin implements MockPlugin {
       processing_time: 1.5,
     };
   }
+}
+
+function refuseUnpaid(required: number, { available }: Balance): Outcome {
+  const message = `The task requires ${required} credits (${available} available).`;
+  return { status: 402, body: { error: { code: 'insufficient_credits', message, required, available } } };
 }
 
 function isTestKey({ authorization = '' }: Call['headers']): boolean {
