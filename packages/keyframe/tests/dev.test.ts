@@ -1,4 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
 
@@ -74,4 +76,16 @@ test.each([
   );
   expect(reports[2]?.findings).toEqual([]);
   expect(err).toBe('');
+});
+
+test.each([
+  [(port: number) => `{ port: ${port} }`, (port: number) => `cannot listen on port ${port}`],
+  [() => "{ port: 0, fault: ['x'] }", () => 'A fault must be written as'],
+])('a mock that cannot be served is wrong configuration, not a bug: %s', async (mock, message) => {
+  await using occupied = await listen(createServer());
+  const port = Number(new URL(occupied.url).port);
+  using _project = enterProject(`{ apis: { things: { document: 'openapi.yaml', mock: ${mock(port)} } } }`);
+  const { status, err } = await runKeyframe(['dev', '--json']);
+  expect(status).toBe(2);
+  expect(err).toContain(message(port));
 });

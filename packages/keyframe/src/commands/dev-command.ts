@@ -1,4 +1,5 @@
 import { loadVersion } from '@keyframe/contract-gate';
+import { OpenApiMockError } from '@keyframe/openapi-mock';
 import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
 import {
   type DocumentOptions,
@@ -42,7 +43,9 @@ const devCommand = defineCommand({
 
 /** Loads the command that watches documents. */
 export async function loadDev(): Promise<LoadedCommand> {
-  return { command: devCommand, findErrorStatus: findDocumentErrorStatus };
+  const findErrorStatus = (error: unknown) =>
+    error instanceof OpenApiMockError ? 2 : findDocumentErrorStatus(error);
+  return { command: devCommand, findErrorStatus };
 }
 
 interface NamedApi {
