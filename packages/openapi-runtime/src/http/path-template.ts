@@ -125,7 +125,8 @@ export function bySpecificity(one: PathTemplate, other: PathTemplate): number {
     const difference = (one.segments[index]?.rank ?? 0) - (other.segments[index]?.rank ?? 0);
     if (difference !== 0) return difference;
   }
-  return other.query.length - one.query.length;
+  // Without an order of lengths, a sort would not be transitive.
+  return other.segments.length - one.segments.length || other.query.length - one.query.length;
 }
 
 /** Checks whether a template has no parameters. */

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { bySpecificity, readTemplate } from './path-template.ts';
+
+// A comparison that finds paths of different lengths equal leads to another order of these.
+test('sorts concrete paths before templated ones among paths of many lengths', () => {
+  const paths = ['/a/{b}/{c}', '/a/{b}', '/a', '/a/b/{c}', '/a/{b}/c', '/a/b', '/{a}', '/a/b/c'];
+  for (let turns = 0; turns < paths.length; turns += 1) {
+    const turned = [...paths.slice(turns), ...paths.slice(0, turns)];
+    const sorted = turned
+      .map((path) => readTemplate(path))
+      .toSorted(bySpecificity)
+      .map(({ path }) => path);
+    expect(sorted.filter((path) => path.split('/').length === 4)).toEqual([
+      '/a/b/c',
+      '/a/b/{c}',
+      '/a/{b}/c',
+      '/a/{b}/{c}',
+    ]);
+  }
+});
