@@ -213,3 +213,78 @@ test('an operation that rejects every request is one warning', async () => {
   ]);
   expect(coverage.filter(({ kind, count }) => kind === 'keyword' && count > 0)).toEqual([]);
 });
+
+const LOCK: JsonObject = { type: 'object', properties: { enabled: { type: 'boolean' } } };
+const ORDER: JsonObject = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer' }, lock: LOCK, link: { type: 'string', format: 'uri', default: '' } },
+};
+const ORDER_INPUT: JsonObject = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer', minimum: 1, maximum: 100_000 },
+    lock: { type: 'boolean' },
+    link: { type: 'string', default: '' },
+  },
+};
+const ORDER_BODY: JsonObject = { required: true, content: json(ORDER_INPUT) };
+
+const ORDERS = createDocument({
+  '/orders': { post: { requestBody: ORDER_BODY, responses: { '201': result(ORDER), ...WRONG } } },
+  '/orders/{id}': {
+    parameters: [{ ...ID, schema: { type: 'integer' } }],
+    get: { responses: { '200': result(ORDER), ...WRONG } },
+    put: { requestBody: ORDER_BODY, responses: { '200': result(ORDER), ...WRONG } },
+    delete: { responses: { '204': { description: 'Gone.' }, ...WRONG } },
+  },
+});
+
+/** Orders that show another form of what requests set, and reject ids that exist. */
+class Orders {
+  readonly #ids = new Set(Array.from({ length: 100 }, (_, index) => index + 41));
+  #made = 0;
+
+  answer({ method, path, json: sent, headers }: ReceivedRequest): Answer {
+    const [, text] = /^\/orders\/([^/]+)$/.exec(path) ?? [];
+    const allow = text === undefined ? 'POST' : 'GET, PUT, DELETE';
+    if (path !== '/orders' && text === undefined) return { status: 404 };
+    if (!allow.split(', ').includes(method)) return { status: 405, headers: { allow } };
+    if (method === 'POST' || method === 'PUT') {
+      if (!/^application\/json/i.test(String(headers['content-type']))) return { status: 415 };
+      if (!isOrder(sent)) return { status: 400 };
+    }
+    return text === undefined ? this.#create(Object(sent).id) : this.#serve(method, Number(text));
+  }
+
+  #create(chosen: number | undefined): Answer {
+    this.#made += 1;
+    const id = chosen ?? 100_000 + this.#made;
+    if (this.#ids.has(id)) return { status: 400 };
+    this.#ids.add(id);
+    return { status: 201, body: show(id) };
+  }
+
+  #serve(method: string, id: number): Answer {
+    if (!Number.isInteger(id) || !this.#ids.has(id)) return { status: 404 };
+    if (method !== 'DELETE') return { status: 200, body: show(id) };
+    this.#ids.delete(id);
+    return { status: 204 };
+  }
+}
+
+const show = (id: number) => ({ id, lock: { enabled: true }, link: 'https://example.com/' });
+
+function isOrder(sent: unknown): boolean {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return false;
+  const { id = 1, lock = false, link = '' } = sent as Record<string, unknown>;
+  const isId = Number.isInteger(id) && Number(id) >= 1 && Number(id) <= 100_000;
+  return isId && typeof lock === 'boolean' && typeof link === 'string';
+}
+
+test.each([1, 4])('ids that exist, and values that responses show in another form, seed %i', async (seed) => {
+  const orders = new Orders();
+  await using server = await serve((received) => orders.answer(received));
+  const { findings } = await testServer(ORDERS, server.url, { seed });
+  expect(findings.map(({ check, operation, message }) => [check, operation, message])).toEqual([]);
+});

@@ -75,6 +75,15 @@ export function isReturnable(
   return schema !== undefined && sent !== undefined && responses.accepts(schema, sent);
 }
 
+/** Whether a request can set a value that a response contains. */
+export function isSettable(
+  { requests }: Session,
+  schema: SchemaNode | undefined,
+  value: JsonValue | undefined,
+): boolean {
+  return schema !== undefined && value !== undefined && requests.accepts(schema, value);
+}
+
 /** Lists the values that a schema enumerates, those of a boolean as well. */
 export function listEnumerated({ keywords, types }: SchemaNode): JsonValue[] {
   const { enum: own, reference, allOf, anyOf, oneOf } = keywords;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isReturnedAs } from '../behavior/compare.ts';
-import { omittedDefaults, readableProperties } from '../behavior/described-properties.ts';
+import { isReturnable, omittedDefaults, readableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
@@ -18,7 +18,8 @@ export const defaultNotApplied: StateCheck<CreatedRepresentation> = {
     if (!create || !sent) return [];
     const readable = readableProperties(session, operation);
     return [...omittedDefaults(session, create, sent)]
-      .filter(([name, expected]) => readable.has(name) && !isReturnedAs(expected, value[name]))
+      .filter(([name, expected]) => isReturnable(session, readable.get(name), expected))
+      .filter(([name, expected]) => !isReturnedAs(expected, value[name]))
       .map(([name, expected]) => {
         const received = value[name];
         const { message, basis } = describeDefault(name, { expected, received });

@@ -3,6 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { mediaTypeUndocumented } from './media-type-undocumented.ts';
 import { operationUnreached } from './operation-unreached.ts';
+import { putStatus } from './put-status.ts';
 import { statusUndocumented } from './status-undocumented.ts';
 import { unauthenticatedAccepted } from './unauthenticated-accepted.ts';
 
@@ -66,4 +67,17 @@ test('a 204 has no media type', () => {
   const documented = { status: '204', pointer: '#/a', content: [{ name: 'text/plain' }] };
   const observed = { request: { method: 'GET' }, response: respond(204), documented };
   expect(mediaTypeUndocumented.run(observed as never)).toEqual([]);
+});
+
+test.each([
+  ['201', 201, ['contradiction']],
+  ['201, 204', 201, [undefined]],
+  ['201, 2XX', 201, [undefined]],
+  ['201, default', 201, [undefined]],
+  ['201, 204', 204, []],
+])('a PUT with %s that replaces a resource with %i has the bases %j', async (statuses, status, bases) => {
+  const operation = { ...describeOperation(...statuses.split(', ')), method: 'put' };
+  const observed = { operation, exchange: { response: respond(status) }, hasExisted: true } as never;
+  const violations = await putStatus.run(observed);
+  expect(violations.map(({ basis }) => basis)).toEqual(bases);
 });

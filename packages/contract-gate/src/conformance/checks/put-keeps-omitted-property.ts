@@ -2,6 +2,8 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
 import {
   isRemovable,
+  isReturnable,
+  isSettable,
   omittedDefaults,
   readableProperties,
   writableProperties,
@@ -27,10 +29,17 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
   run({ client, operation, sent, before, after }) {
     const { session } = client.context;
     const readable = readableProperties(session, client.collection.read);
+    const writable = writableProperties(session, operation);
     const defaults = omittedDefaults(session, operation, sent);
     return (
-      [...writableProperties(session, operation).keys()]
+      [...writable.keys()]
         .filter((name) => expectOmitted(client, { operation, sent, name }) === 'reset' && readable.has(name))
+        // No earlier request can have set a value that requests do not accept.
+        .filter((name) => isSettable(session, writable.get(name), after.value[name]))
+        // No response can have a default that its schema rejects.
+        .filter(
+          (name) => !defaults.has(name) || isReturnable(session, readable.get(name), defaults.get(name)),
+        )
         // The id in the path is part of the request.
         .filter((name) => !isInPath(after.exchange, after.value[name]))
         .filter((name) =>

@@ -4,10 +4,11 @@ import { runStateChecks } from '../behavior/state-check.ts';
 import { invalidRequestAccepted } from '../checks/invalid-request-accepted.ts';
 import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { Case } from '../requests/case.ts';
+import type { Draft } from '../requests/draft.ts';
 import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
 import type { Collection } from '../resources/collections.ts';
 import { isRejection } from '../session/observed-case.ts';
-import { type Exchange, isSuccess } from '../session/session.ts';
+import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { CREATION_CHECKS } from './check-lists.ts';
 import { decideCase } from './decide-case.ts';
 
@@ -57,8 +58,9 @@ async function confirmRejection(
   if (expectation !== 'valid' || !isRejection(exchange.response.status)) return exchange;
   const { requests: space, conventions } = session;
   const options = { space, conventions, random: session.unrepeatable() };
-  const hasConflicts = pool.conflicts.findLevel(draft.operation) > 0;
-  const freshness = kept?.body ? 2 : FRESHEST;
+  const hasId = choosesId(session, draft);
+  const hasConflicts = pool.conflicts.findLevel(draft.operation) > 0 || hasId;
+  const freshness = kept?.body && !hasId ? 2 : FRESHEST;
   const other =
     kept?.body || hasConflicts
       ? freshen(draft, { ...options, freshness, kept: kept?.body })
@@ -67,6 +69,11 @@ async function confirmRejection(
   const again = await pool.deliver(other, { kept });
   if (!again || isSuccess(again)) return again;
   return isRejection(again.response.status) ? exchange : undefined;
+}
+
+// The server may reject an id that another resource has with any status.
+function choosesId({ conventions }: Session, draft: Draft): boolean {
+  return Object.keys(sentObject(draft) ?? {}).some((name) => conventions.matches('id', name));
 }
 
 /** Whether a response contradicts the expectation of its request. */

@@ -65,3 +65,21 @@ test('lists no case of a path whose text ends within a character', () => {
   expect(texts).toContain('a');
   expect(texts.filter((text) => !text.isWellFormed())).toEqual([]);
 });
+
+test('a member that is null, which no style can write, may be rejected', () => {
+  const { operation, parameter, space } = prepare({
+    in: 'header',
+    schema: { type: 'object', properties: { a: { type: ['string', 'null'] } } },
+  });
+  const options = {
+    space,
+    conventions: new Conventions(),
+    random: createRandom(1),
+    findValue: () => ({ a: null }),
+  };
+  const cases = parameterCases({ operation, parameters: new Map() }, options).filter(
+    ({ draft }) => JSON.stringify(draft.parameters.get(parameterKey(parameter))) === '{"a":null}',
+  );
+  expect(cases.map(({ expectation }) => expectation)).toContain('either');
+  expect(cases.map(({ expectation }) => expectation)).not.toContain('valid');
+});

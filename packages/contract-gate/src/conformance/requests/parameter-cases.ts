@@ -59,7 +59,8 @@ function presenceCases(draft: Draft, parameter: Parameter, { value, conventions 
   }
   if (value === undefined) return [];
   const changed = withParameters(draft, [[key, value]]);
-  const expectation = isServerIssued(parameter, conventions) ? 'either' : 'valid';
+  const isEither = isServerIssued(parameter, conventions) || containsNull(parameter, value);
+  const expectation = isEither ? 'either' : 'valid';
   const label = formatParameter(parameter);
   return [{ draft: changed, twin: draft, expectation, pointer, label, tested: { location: label, value } }];
 }
@@ -101,10 +102,16 @@ export function parameterExpectation(
   { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
 ): Case['expectation'] | undefined {
   const schema = parameterSchema(parameter);
-  const isEither = isServerIssued(parameter, conventions) || containsOddValue(value);
+  const isEither =
+    isServerIssued(parameter, conventions) || containsOddValue(value) || containsNull(parameter, value);
   if (isValid || !schema) return isEither ? 'either' : 'valid';
   if (isInvisible(parameter, value)) return undefined;
   return listReadings(parameter, value).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
+}
+
+// No style has a text for null (RFC 6570, section 2.3), so a server may read `null` as a text.
+function containsNull({ schema }: Parameter, value: JsonValue): boolean {
+  return schema !== undefined && typeof value === 'object' && Object.values(value ?? {}).includes(null);
 }
 
 /** Lists the values that a server may read from a parameter. */

@@ -189,3 +189,24 @@ test.each([
 test('paths with other names of parameters are the same', () => {
   expect(normalizePath('/a/{id}/b/{b_id}')).toBe(normalizePath('/a/{a}/b/{b}'));
 });
+
+test.each([
+  ['/issues/{issue_number}', { id: 'x', number: 7 }, 7],
+  ['/codespaces/{codespaceName}', { id: 'x', name: 'a' }, 'a'],
+  ['/issues/{number}', { id: 'x', name: 'a' }, 'x'],
+  ['/issues/{issued}', { id: 'x', d: 'a' }, 'x'],
+])('the id of a resource of %s with %j is %j', (itemPath, body, id) => {
+  expect(findId(body, { itemPath, conventions, idProperty: undefined })).toBe(id);
+});
+
+test('a creation beside its own resources creates no others with the same schema', () => {
+  const [gist, revision] = listCollections({
+    '/gists': { post: { 201: returns(JOB) } },
+    '/gists/{id}': { get: { 200: returns(JOB) } },
+    '/gists/{id}/{sha}': { get: { 200: returns(JOB) } },
+  });
+  expect([gist, revision]).toEqual([
+    { item: '/gists/{id}', create: 'post /gists', read: 'get /gists/{id}' },
+    { item: '/gists/{id}/{sha}', list: 'get /gists/{id}', read: 'get /gists/{id}/{sha}' },
+  ]);
+});

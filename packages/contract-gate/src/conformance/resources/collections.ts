@@ -86,7 +86,10 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
       const linked = findLink(operations, byPath.get(itemPath) ?? []);
       const named = operations.find((one) => one.method === 'post' && returnsId(one, itemPath));
       const posted = around.find(({ method }) => method === 'post') ?? linked?.from ?? named;
-      const create = posted ?? operations.find((one) => returnsSameSchema(one, find('get'))) ?? find('put');
+      const similar = operations.find(
+        (one) => returnsSameSchema(one, find('get')) && !isReadBeside(one, operations),
+      );
+      const create = posted ?? similar ?? find('put');
       return {
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
@@ -140,6 +143,18 @@ function returnsSameSchema(operation: Operation, read: Operation | undefined): b
   );
 }
 
+// `POST /gists` creates the resource of `/gists/{id}`, not the revision of `/gists/{id}/{sha}` with the same schema.
+function isReadBeside(create: Operation, operations: readonly Operation[]): boolean {
+  const prefix = `${create.path.replace(/\/$/, '')}/`;
+  return operations.some(
+    (read) =>
+      read.method === 'get' &&
+      read.path.startsWith(prefix) &&
+      /^\{[^{}/]+\}$/.test(read.path.slice(prefix.length)) &&
+      returnsSameSchema(create, read),
+  );
+}
+
 // Orders created at `/customers/{id}/orders` are listed there, too.
 function findNestedList(
   create: Operation | undefined,
@@ -168,7 +183,18 @@ export function schemaReference(operation: Operation | undefined, statuses: stri
 /** Lists the names of an id property, the most specific first. */
 function idNames({ itemPath, conventions }: Pick<Collection, 'conventions' | 'itemPath'>): string[] {
   const parameter = (itemPath.split('/').at(-1) ?? '').replaceAll(/[{}]/g, '');
-  return [...compoundIdNames(itemPath), parameter, ...conventions.list('resourceId')];
+  const own = cutSingular(parameter, itemPath);
+  return [...compoundIdNames(itemPath), parameter, ...own, ...conventions.list('resourceId')];
+}
+
+// `number` for `/issues/{issue_number}`, whose issues have another `id`, too.
+function cutSingular(parameter: string, itemPath: string): string[] {
+  const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
+  if (singular === '' || !parameter.toLowerCase().startsWith(singular.toLowerCase())) return [];
+  const remaining = parameter.slice(singular.length);
+  return /^(?:[_-]\w|[A-Z])/.test(remaining)
+    ? [remaining.replace(/^[_-]/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())]
+    : [];
 }
 
 /** `taskId` and the like for `/tasks/{id}`. */

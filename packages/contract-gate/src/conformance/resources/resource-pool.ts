@@ -3,6 +3,7 @@ import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { parseTextValues } from '../requests/parse-text-values.ts';
+import { describedMembers } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { WireRequest } from '../wire/wire.ts';
@@ -165,7 +166,7 @@ export class ResourcePool {
       parentSegments(exchange).filter(([at]) => isSameSegment(exchange, collection, at)),
     );
     const last = idIndex(collection);
-    const id = hasChosenIds(collection) ? segments.get(last) : findCreatedId(exchange, collection);
+    const id = hasChosenIds(collection) ? segments.get(last) : this.#findCreatedId(exchange, collection);
     if (id === undefined || !this.#isRequestable(collection, id)) return undefined;
     collection.idProperty ??= hasChosenIds(collection)
       ? findIdProperty(bodyValue(exchange), collection, id)
@@ -178,6 +179,13 @@ export class ResourcePool {
     this.#noted.set(exchange, resource);
     this.#created.set(resourceKey(resource), { collection, segments });
     return resource;
+  }
+
+  #findCreatedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
+    const { body } = exchange.draft;
+    const schema = body && 'mediaType' in body ? body.mediaType.schema : undefined;
+    const settable = schema ? describedMembers(this.#session.requests, schema).keys() : [];
+    return findCreatedId(exchange, collection, settable);
   }
 
   // A property that only looks like an id has values that the path does not accept.

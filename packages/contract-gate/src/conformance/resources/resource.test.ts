@@ -28,3 +28,18 @@ test.each<[itemPath: string, sent: JsonObject, id: string]>([
     );
   },
 );
+
+test.each<[settable: string[], id: string | undefined]>([
+  [['id', 'username'], undefined],
+  [['id', 'email'], 'b'],
+])(
+  'a user created with an `id` only, whose request may set %j, has the id %s in its path',
+  (settable, id) => {
+    const exchange = {
+      draft: { body: { value: { id: 'b' } } },
+      body: { kind: 'empty' },
+      response: { headers: [] },
+    } as unknown as Exchange;
+    expect(findCreatedId(exchange, createCollection('/users/{username}'), settable)).toBe(id);
+  },
+);

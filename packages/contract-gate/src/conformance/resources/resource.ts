@@ -66,8 +66,12 @@ export function isSameSegment({ operation }: Exchange, { itemPath }: Collection,
   return normalizePath(cut(operation.path)) === normalizePath(cut(itemPath));
 }
 
-/** Finds the id of a created resource: by its link, its body or its Location. */
-export function findCreatedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
+/** Finds the id of a created resource: by its link, its body, its Location, or a member that its request may choose. */
+export function findCreatedId(
+  exchange: Exchange,
+  collection: Collection,
+  settable: Iterable<string> = [],
+): JsonValue | undefined {
   const { link, parameter, itemPath } = collection;
   const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
   const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
@@ -75,17 +79,24 @@ export function findCreatedId(exchange: Exchange, collection: Collection): JsonV
   return (
     findId(bodyValue(exchange), collection) ??
     parseLocationId(findHeader(exchange.response, 'location'), itemPath) ??
-    findChosenId(exchange, collection)
+    findChosenId(exchange, collection, settable)
   );
 }
 
 // A client may choose the id in the body: `POST /tenants` with a `name` creates `/tenants/{tenant_name}`.
-function findChosenId({ draft, body }: Exchange, collection: Collection): JsonValue | undefined {
+function findChosenId(
+  { draft, body }: Exchange,
+  collection: Collection,
+  settable: Iterable<string>,
+): JsonValue | undefined {
   const sent = draft.body && 'value' in draft.body ? draft.body.value : undefined;
   const isSilent = body.kind !== 'json' || Object.keys(Object(body.value)).length === 0;
   if (!isSilent || !isJsonObject(sent)) return undefined;
   // The `id` of a user is not the id in `/users/{username}`.
   const parameter = collection.parameter.toLowerCase();
-  const own = Object.entries(sent).filter(([name]) => parameter.endsWith(name.toLowerCase()));
-  return findId(Object.fromEntries(own), collection) ?? findId(sent, collection);
+  const isOwn = (name: string) => parameter.endsWith(name.toLowerCase());
+  const own = Object.entries(sent).filter(([name]) => isOwn(name));
+  const chosen = findId(Object.fromEntries(own), collection);
+  // A request that omits its `username` creates a user whose name only the server knows.
+  return chosen ?? ([...settable].some(isOwn) ? undefined : findId(sent, collection));
 }
