@@ -13,6 +13,7 @@ import { ErrorResponses } from './response/error-response.ts';
 import { ResponseHeaders } from './response/response-headers.ts';
 import { ResponseBodies } from './response/responses.ts';
 import { deriveKinds } from './state/derive-kinds.ts';
+import { EchoBehavior } from './state/echo-behavior.ts';
 import { explainDerivation } from './state/explain.ts';
 import { KindBehavior } from './state/kind-behavior.ts';
 import { SingleBehavior } from './state/single-behavior.ts';
@@ -46,6 +47,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const kinds = deriveKinds(model, schemas);
   const singles = findSingles(model, kinds);
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
+  const others = [...singles.map((single) => new SingleBehavior(single, engine)), new EchoBehavior(engine)];
   const worlds = new Worlds({ worlds: options.maxWorlds ?? 1_000, entries: MAX_ENTRIES });
   const faults = new Faults();
   for (const fault of options.faults ?? []) faults.set(fault);
@@ -93,7 +95,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     plugins,
     credentials: options.credentials,
     pace: options.pace ?? 'real',
-    behaviors: [...behaviors, ...singles.map((single) => new SingleBehavior(single, engine))],
+    behaviors: [...behaviors, ...others],
   });
   return mock;
 }

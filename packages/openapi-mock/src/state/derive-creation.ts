@@ -20,7 +20,13 @@ export interface CreationSearch {
 
 /** Finds the creation of a kind: by a link, by `Location`, beside the path of the resource, or below another resource. */
 export function findCreation(search: CreationSearch): Creation | undefined {
-  return findByLink(search) ?? findBeside(search) ?? findUpsert(search) ?? findInner(search);
+  return (
+    findByLink(search) ??
+    findBeside(search) ??
+    findUpsert(search) ??
+    findInner(search) ??
+    findMembership(search)
+  );
 }
 
 /** Returns the schema of the first JSON body of a successful response. */
@@ -96,6 +102,20 @@ function findUpsert({ targets, itemPath }: CreationSearch): Creation | undefined
   const creates = put.responses.some(({ status }) => status === '201') || (isRemoved && isNamedCreation(put));
   const rule = `PUT ${itemPath} with an id that the client chooses`;
   return creates ? { operation: put, idPath: undefined, rule } : undefined;
+}
+
+// A membership has no representation: it exists or not, and no other operation can create what DELETE removes.
+function findMembership({ targets, itemPath }: CreationSearch): Creation | undefined {
+  const find = (method: string) => targets.find((one) => one.method === method);
+  const put = find('put');
+  const isMembership = [put, find('get'), find('delete')].every((one) => !one || isEmptySuccess(one));
+  if (!put || !find('delete') || !isMembership) return undefined;
+  return { operation: put, idPath: undefined, rule: `PUT ${itemPath} beside DELETE` };
+}
+
+function isEmptySuccess({ responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => /^(?:2|default)/i.test(status));
+  return successes.length > 0 && successes.every(({ content }) => content.length === 0);
 }
 
 const CREATIONS = /^(?:create|upsert|add|register)s?$/;

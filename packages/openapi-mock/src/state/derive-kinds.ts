@@ -46,14 +46,19 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
   if (!creation || (!read && !find('delete') && !find('put') && !find('patch'))) return undefined;
   const lists = operations.filter(({ method }) => method === 'get');
   const source = read ?? find('put') ?? find('patch') ?? creation.operation;
-  const envelope = findEnvelope(findSuccessSchema(source, schemas), idNames) ?? NO_ENVELOPE;
+  const shown = findSuccessSchema(source, schemas);
+  const envelope = findEnvelope(shown, idNames) ?? NO_ENVELOPE;
+  const isShown = shown !== undefined || creation.operation.method === 'post';
   const callbacks = listCallbacks(creation.operation);
   const states = deriveKindStates({ model, schemas, source, creation, envelope, callbacks });
   return {
     itemPath,
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
     creation,
-    list: lists.find(isBeside) ?? lists.find(({ path }) => path === creation.operation.path),
+    // A list of memberships shows the members, which are resources of another kind.
+    list: isShown
+      ? (lists.find(isBeside) ?? lists.find(({ path }) => path === creation.operation.path))
+      : undefined,
     read,
     replace: find('put'),
     merge: find('patch'),

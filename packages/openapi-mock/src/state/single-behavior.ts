@@ -18,6 +18,8 @@ export class SingleBehavior {
   readonly #settable: ReadonlyMap<string, readonly SchemaNode[]>;
   /** The names that lead to the value in the body that is read. */
   readonly #path: readonly string[];
+  /** The members that the value can have. */
+  readonly #readable: ReadonlySet<string>;
 
   constructor(single: Single, engine: Engine) {
     this.single = single;
@@ -25,7 +27,9 @@ export class SingleBehavior {
     const { schemas } = engine;
     const request = findRequestSchema(single.replace ?? single.merge, schemas);
     this.#settable = request ? collectProperties(request) : new Map();
-    this.#path = findValuePath(findSuccessSchema(single.read, schemas), this.#settable);
+    const read = findSuccessSchema(single.read, schemas);
+    this.#path = findValuePath(read, this.#settable);
+    this.#readable = read ? listNames(read, this.#path) : new Set();
   }
 
   /** Runs an operation; undefined if it has no effect on the value. */
@@ -62,12 +66,17 @@ export class SingleBehavior {
     const inner = unwrap(current, this.#path);
     if (!inner || !isJsonObject(body)) return accepts(body) ? body : current;
     const wrap = (value: JsonObject) => withMember(current, this.#path, value);
-    const change = { inner, body, accepts: (value: JsonObject) => accepts(wrap(value)) };
+    const change = {
+      inner,
+      body,
+      readable: this.#readable,
+      accepts: (value: JsonObject) => accepts(wrap(value)),
+    };
     return wrap(isMerge ? mergeValue(change) : this.#replaceValue(change));
   }
 
   // Members that the request could set but did not are removed, or get the value of the beginning if they are required.
-  #replaceValue({ inner, body, accepts }: Change): JsonObject {
+  #replaceValue({ inner, body, readable, accepts }: Change): JsonObject {
     const sent = { ...listDefaults(this.#settable), ...body };
     const initial = unwrap(this.#getInitial(), this.#path) ?? {};
     const omitted = [...this.#settable.keys()].filter(
@@ -78,7 +87,7 @@ export class SingleBehavior {
       const choices = [undefined, null, initial[name]];
       changes[name] = choices.find((member) => accepts(applyChanges(inner, { [name]: member })));
     }
-    return mergeValue({ inner: overlay(inner, changes, accepts), body: sent, accepts });
+    return mergeValue({ inner: overlay(inner, changes, accepts), body: sent, readable, accepts });
   }
 }
 
@@ -86,12 +95,13 @@ export class SingleBehavior {
 interface Change {
   inner: JsonObject;
   body: JsonObject;
+  readable: ReadonlySet<string>;
   accepts: (value: JsonObject) => boolean;
 }
 
 // A member that lacks a part of the value, such as a count that only the service sets, keeps that part.
-function mergeValue({ inner, body, accepts }: Change): JsonObject {
-  const completed = Object.entries(selectKnown(body, inner)).map(([name, member]) => {
+function mergeValue({ inner, body, readable, accepts }: Change): JsonObject {
+  const completed = Object.entries(selectKnown(body, { inner, readable })).map(([name, member]) => {
     const existing = inner[name];
     const isWhole = accepts(applyChanges(inner, { [name]: member }));
     if (isWhole || !isJsonObject(member) || !isJsonObject(existing)) return [name, member] as const;
@@ -111,7 +121,13 @@ function findValuePath(read: SchemaNode | undefined, settable: ReadonlyMap<strin
   return found ? [found[0]] : [];
 }
 
-function selectKnown(body: JsonObject, current: JsonObject): JsonObject {
-  const known = Object.entries(body).filter(([name]) => Object.hasOwn(current, name));
+function listNames(read: SchemaNode, path: readonly string[]): Set<string> {
+  let nodes = [read];
+  for (const name of path) nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
+  return new Set(nodes.flatMap((node) => [...collectProperties(node).keys()]));
+}
+
+function selectKnown(body: JsonObject, { inner, readable }: Pick<Change, 'inner' | 'readable'>): JsonObject {
+  const known = Object.entries(body).filter(([name]) => Object.hasOwn(inner, name) || readable.has(name));
   return known.length > 0 ? Object.fromEntries(known) : body;
 }

@@ -1,0 +1,119 @@
+// Resources that are created elsewhere than beside their path, and responses without state.
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { beforeEach, expect, test } from 'vitest';
+import { createMock, type Mock } from '../src/index.ts';
+import { ask } from './jobs-mock.ts';
+
+const text = { type: 'string' };
+const json = (schema: JsonValue) => ({ content: { 'application/json': { schema } } });
+const ok = (schema: JsonValue) => ({ description: 'Done', ...json(schema) });
+const NONE = { description: 'Done' };
+const path = (...names: string[]) =>
+  names.map((name) => ({ name, in: 'path', required: true, schema: text }));
+const members = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
+const ASSET = { $ref: '#/components/schemas/Asset' };
+
+const paths = {
+  '/teams/{team}/members': {
+    parameters: path('team'),
+    get: { responses: { '200': ok({ type: 'array', items: members({ login: text }), minItems: 1 }) } },
+  },
+  '/teams/{team}/members/{user}': {
+    parameters: path('team', 'user'),
+    get: { responses: { '204': NONE, '404': NONE } },
+    put: { responses: { '204': NONE } },
+    delete: { responses: { '204': NONE, '404': NONE } },
+  },
+  '/releases/{release}/assets': {
+    parameters: path('release'),
+    post: { requestBody: json(members({ name: text })), responses: { '201': ok(ASSET) } },
+  },
+  '/releases/assets/{id}': {
+    parameters: path('id'),
+    get: { responses: { '200': ok(ASSET), '404': NONE } },
+    delete: { responses: { '204': NONE } },
+  },
+  '/assets/{id}/{version}': {
+    parameters: path('id', 'version'),
+    get: { responses: { '200': ok(ASSET) } },
+  },
+  '/copies': {
+    post: {
+      requestBody: json(members({ name: text, size: { type: 'integer', default: 3 }, secret: text })),
+      responses: { '200': ok(members({ name: text, size: { type: 'integer', maximum: 9 } })) },
+    },
+  },
+  '/settings': {
+    get: {
+      responses: {
+        '200': {
+          description: 'Done',
+          content: {
+            'application/json': {
+              schema: members({ theme: text, font: text }),
+              example: { theme: 'dark' },
+            },
+          },
+        },
+      },
+    },
+    put: {
+      requestBody: json(members({ theme: text, font: text, source: text })),
+      responses: { '204': NONE },
+    },
+  },
+};
+const schemas = { Asset: { ...members({ id: text, name: text }), required: ['id'] } };
+
+let mock: Mock;
+
+beforeEach(() => {
+  const info = { title: 'T', version: '1' };
+  mock = createMock({ openapi: '3.1.1', info, paths, components: { schemas } });
+});
+
+test('a membership exists from its PUT to its DELETE', async () => {
+  const statuses: number[] = [];
+  for (const method of ['GET', 'DELETE', 'PUT', 'GET', 'PUT', 'DELETE', 'GET', 'DELETE']) {
+    statuses.push((await ask(mock, `${method} /teams/a/members/b`)).status);
+  }
+  expect(statuses).toEqual([404, 404, 204, 204, 204, 204, 404, 404]);
+});
+
+test('a list beside memberships shows its documented members', async () => {
+  await ask(mock, 'PUT /teams/a/members/b');
+  const { body } = await ask(mock, 'GET /teams/a/members');
+  expect(Object.values(body)).toContainEqual({ login: expect.any(String) });
+});
+
+test('a POST elsewhere creates what is read with the same schema', async () => {
+  const { body } = await ask(mock, 'POST /releases/a/assets', { body: { name: 'x' } });
+  expect((await ask(mock, `GET /releases/assets/${body.id}`)).body).toEqual(body);
+  await ask(mock, `DELETE /releases/assets/${body.id}`);
+  expect((await ask(mock, `GET /releases/assets/${body.id}`)).status).toBe(404);
+});
+
+test('a POST whose path lacks an outer parameter does not create what is read with the same schema', async () => {
+  expect((await ask(mock, 'GET /assets/a/1')).status).toBe(200);
+});
+
+test.each<[sent: JsonObject, expected: JsonObject]>([
+  [
+    { name: 'a', size: 7, secret: 's' },
+    { name: 'a', size: 7 },
+  ],
+  [{ name: 'a' }, { name: 'a', size: 3 }],
+])('an operation without state repeats what %j has set', async (body, expected) => {
+  expect((await ask(mock, 'POST /copies', { body })).body).toEqual(expected);
+});
+
+test('an operation without state repeats only what its response accepts', async () => {
+  const { body } = await ask(mock, 'POST /copies', { body: { name: 'a', size: 12 } });
+  expect(body.name).toBe('a');
+  expect(body.size).not.toBe(12);
+});
+
+test('a value of its own path gets members that its example lacks', async () => {
+  await ask(mock, 'PUT /settings', { body: { theme: 'light', font: 'serif', source: 'x' } });
+  expect((await ask(mock, 'GET /settings')).body).toMatchObject({ theme: 'light', font: 'serif' });
+});
