@@ -8,7 +8,7 @@ import { Faults } from './faults.ts';
 import { readFetchRequest, writeFetchResponse } from './fetch-exchange.ts';
 import type { Mock, MockOptions } from './mock-api.ts';
 import { unmount } from './mount.ts';
-import { RequestHandler } from './request-handler.ts';
+import { type Behavior, RequestHandler } from './request-handler.ts';
 import { ErrorResponses } from './response/error-response.ts';
 import { ResponseHeaders } from './response/response-headers.ts';
 import { ResponseBodies } from './response/responses.ts';
@@ -17,7 +17,7 @@ import { EchoBehavior } from './state/echo-behavior.ts';
 import { explainDerivation } from './state/explain.ts';
 import { KindBehavior } from './state/kind-behavior.ts';
 import { SingleBehavior } from './state/single-behavior.ts';
-import { findSingles } from './state/singles.ts';
+import { findSingles, type Single } from './state/singles.ts';
 import { DEFAULT_WORLD, Worlds } from './state/worlds.ts';
 import { CallbackSender, TEST_SECRET } from './time/callbacks.ts';
 import { SYSTEM_CLOCK } from './time/clock.ts';
@@ -47,7 +47,6 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const kinds = deriveKinds(model, schemas);
   const singles = findSingles(model, kinds);
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
-  const others = [...singles.map((single) => new SingleBehavior(single, engine)), new EchoBehavior(engine)];
   const worlds = new Worlds({ worlds: options.maxWorlds ?? 1_000, entries: MAX_ENTRIES });
   const faults = new Faults();
   for (const fault of options.faults ?? []) faults.set(fault);
@@ -95,11 +94,15 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     plugins,
     credentials: options.credentials,
     pace: options.pace ?? 'real',
-    behaviors: [...behaviors, ...others],
+    behaviors: [...behaviors, ...createOtherBehaviors(singles, engine)],
   });
   return mock;
 }
 
 function isModel(document: JsonValue | OpenApiModel): document is OpenApiModel {
   return isJsonObject(document) && 'resolver' in document && 'operations' in document;
+}
+
+function createOtherBehaviors(singles: readonly Single[], engine: Engine): Behavior[] {
+  return [...singles.map((single) => new SingleBehavior(single, engine)), new EchoBehavior(engine)];
 }

@@ -141,12 +141,18 @@ function findInner({
     const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
     if (operation.method !== 'post' || !isInner) continue;
     const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
-    const isOther = operations.some((one) => one.path.startsWith(`${path}/{`));
+    const isOther = operations.some((one) => isReadBeside(one, path));
     if (created?.idProperty === undefined || isOther) continue;
     const idPath = [...created.path, created.idProperty];
     return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };
   }
   return undefined;
+}
+
+function isReadBeside({ method, path }: Operation, base: string): boolean {
+  return (
+    method === 'get' && path.startsWith(`${base}/{`) && /^\/\{[^{}/]+\}\/?$/.test(path.slice(base.length))
+  );
 }
 
 // A file has no id of its own.

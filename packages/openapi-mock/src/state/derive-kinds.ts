@@ -48,6 +48,8 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
   const source = read ?? find('put') ?? find('patch') ?? creation.operation;
   const shown = findSuccessSchema(source, schemas);
   const envelope = findEnvelope(shown, idNames) ?? NO_ENVELOPE;
+  // PUT creates at the path of the resource itself.
+  const isAtCreation = ({ path }: Operation) => path === creation.operation.path && path !== itemPath;
   const isShown = shown !== undefined || creation.operation.method === 'post';
   const callbacks = listCallbacks(creation.operation);
   const states = deriveKindStates({ model, schemas, source, creation, envelope, callbacks });
@@ -56,9 +58,7 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
     creation,
     // A list of memberships shows the members, which are resources of another kind.
-    list: isShown
-      ? (lists.find(isBeside) ?? lists.find(({ path }) => path === creation.operation.path))
-      : undefined,
+    list: isShown ? (lists.find(isBeside) ?? lists.find(isAtCreation)) : undefined,
     read,
     replace: find('put'),
     merge: find('patch'),

@@ -193,6 +193,7 @@ test('paths with other names of parameters are the same', () => {
 test.each([
   ['/issues/{issue_number}', { id: 'x', number: 7 }, 7],
   ['/codespaces/{codespaceName}', { id: 'x', name: 'a' }, 'a'],
+  ['/open-issues/{issue_number}', { id: 'x', number: 7 }, 7],
   ['/issues/{number}', { id: 'x', name: 'a' }, 'x'],
   ['/issues/{issued}', { id: 'x', d: 'a' }, 'x'],
 ])('the id of a resource of %s with %j is %j', (itemPath, body, id) => {

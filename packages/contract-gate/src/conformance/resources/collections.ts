@@ -187,14 +187,13 @@ function idNames({ itemPath, conventions }: Pick<Collection, 'conventions' | 'it
   return [...compoundIdNames(itemPath), parameter, ...own, ...conventions.list('resourceId')];
 }
 
-// `number` for `/issues/{issue_number}`, whose issues have another `id`, too.
+// `number` for `/issues/{issue_number}` and `/open-issues/{issueNumber}`, whose issues have another `id`, too.
 function cutSingular(parameter: string, itemPath: string): string[] {
   const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
-  if (singular === '' || !parameter.toLowerCase().startsWith(singular.toLowerCase())) return [];
-  const remaining = parameter.slice(singular.length);
-  return /^(?:[_-]\w|[A-Z])/.test(remaining)
-    ? [remaining.replace(/^[_-]/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())]
-    : [];
+  const [, head = '', letter = '', tail = ''] =
+    /^([A-Za-z][a-z0-9]*)(?:[_-](?=\w)|(?=[A-Z]))(\w)(.*)$/.exec(parameter) ?? [];
+  if (head === '' || !singular.toLowerCase().endsWith(head.toLowerCase())) return [];
+  return [`${letter.toLowerCase()}${tail}`];
 }
 
 /** `taskId` and the like for `/tasks/{id}`. */
