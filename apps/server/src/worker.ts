@@ -3,9 +3,8 @@
 import { deleteOldAuditEvents } from './audit/audit.queries.ts';
 import { deleteEndedSignIns } from './auth/ended-sign-ins.queries.ts';
 import { deleteOldRateWindows } from './auth/rate.queries.ts';
-import type { DeliverServices } from './callbacks/deliver.ts';
 import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
-import { startDispatcher } from './callbacks/dispatch.ts';
+import { type DispatchServices, startDispatcher } from './callbacks/dispatch.ts';
 import { deleteOldUsageSteps } from './credits/usage.queries.ts';
 import { fetchTask } from './generation/fetch-task.ts';
 import { generateTask } from './generation/generate-task.ts';
@@ -41,7 +40,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DeliverServices {
+export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DispatchServices {
   readonly queue: JobQueue;
   /** Notifies operators of refunds that failed; undefined without a channel. */
   readonly sendFailedRefunds: SendFailedRefunds | undefined;

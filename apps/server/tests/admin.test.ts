@@ -8,7 +8,7 @@ import { operatorCommand } from '../src/admin/operator.ts';
 import { ownerCommand } from '../src/admin/owner.ts';
 import { taskCommand } from '../src/admin/task.ts';
 import { userCommand } from '../src/admin/user.ts';
-import { recordAttempt } from '../src/callbacks/outbox.queries.ts';
+import { createRecordAttempt } from '../src/callbacks/outbox.queries.ts';
 import { failTask } from '../src/tasks/settle.ts';
 import { claimTask } from '../src/tasks/tasks.queries.ts';
 import { runAdmin, useAdmin } from './support/admin.ts';
@@ -44,7 +44,7 @@ test('a delivery is listed, shown with its attempts and sent again once it is ov
   const pending = await admin('delivery', 'redeliver', '--id', id);
   expect(pending).toMatchObject({ code: 1, stdout: '' });
   expect(pending.stderr).toContain(`${id} is still pending`);
-  await recordAttempt(database, {
+  await createRecordAttempt(connection.pool)({
     deliveryId: id,
     number: 1,
     startedAt: new Date(1_700_000_000_000),

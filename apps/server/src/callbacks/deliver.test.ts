@@ -7,11 +7,12 @@ import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
 import { deliverCallback } from './deliver.ts';
 import { startRound } from './deliveries.queries.ts';
-import { claimDeliveries, findDueDeliveries } from './outbox.queries.ts';
+import { claimDeliveries, createRecordAttempt, findDueDeliveries } from './outbox.queries.ts';
 import { rotateCallbackSecret } from './secrets.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
+const recordAttempt = createRecordAttempt(pool);
 const RETRIES_MS = [10_000, 30_000, 120_000, 600_000, 1_800_000];
 const LEASE_MS = 20_000;
 const NEVER = new AbortController().signal;
@@ -40,7 +41,7 @@ async function claim() {
 async function givenDue() {
   const path = `/${crypto.randomUUID()}`;
   const delivery = await givenDelivery(connection, { url: `${receiver.url}${path}` });
-  const services = { database, egress, log: createLog('silent') };
+  const services = { database, recordAttempt, egress, log: createLog('silent') };
   const deliver = (claimed: Awaited<ReturnType<typeof claim>>, signal = NEVER) =>
     deliverCallback({ ...services, callbackTimeoutMs: 500, callbackRetriesMs: RETRIES_MS }, claimed, signal);
   const attempt = async () => {

@@ -4,12 +4,13 @@ import type { Egress } from '../egress/index.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countCallback } from '../telemetry/metrics.ts';
 import { traced, type WorkSpan } from '../telemetry/tracing.ts';
-import { type ClaimedDelivery, handBackDelivery, recordAttempt } from './outbox.queries.ts';
+import { type ClaimedDelivery, handBackDelivery, type RecordAttempt } from './outbox.queries.ts';
 import { attemptCallback, type CallbackOutcome } from './send.ts';
 import { signCallback } from './sign.ts';
 
 export interface DeliverServices {
   readonly database: Database;
+  readonly recordAttempt: RecordAttempt;
   readonly egress: Egress;
   readonly log: Log;
   /** Bound of one whole exchange (LIM-3). */
@@ -65,7 +66,7 @@ async function attemptDelivery(
 }
 
 async function recordOutcome(
-  { database, log, callbackRetriesMs }: DeliverServices,
+  { recordAttempt, log, callbackRetriesMs }: DeliverServices,
   { id, taskId, attempt, earlierAttempts }: ClaimedDelivery,
   { startedAt, outcome }: { readonly startedAt: Date; readonly outcome: CallbackOutcome },
 ): Promise<void> {
@@ -74,7 +75,7 @@ async function recordOutcome(
   const { httpStatus = null, excerpt = null } = outcome;
   const failure = outcome.ok ? { errorClass: null, problem: null } : outcome;
   const { errorClass, problem } = failure;
-  const isNew = await recordAttempt(database, {
+  const isNew = await recordAttempt({
     deliveryId: id,
     number: attempt,
     startedAt,

@@ -8,10 +8,11 @@ import {
   listDeliveries,
   startRound,
 } from './deliveries.queries.ts';
-import { type AttemptResult, claimDeliveries, recordAttempt } from './outbox.queries.ts';
+import { type AttemptResult, claimDeliveries, createRecordAttempt } from './outbox.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
+const recordAttempt = createRecordAttempt(pool);
 const url = 'https://receiver.example/callbacks';
 
 function answered(deliveryId: string, number: number, changes: Partial<AttemptResult> = {}): AttemptResult {
@@ -35,7 +36,7 @@ test('deliveries are listed by owner, task and status, the newest first', async 
   const first = await givenDelivery(connection, { url, owner });
   const second = await givenDelivery(connection, { url, owner });
   const other = await givenDelivery(connection, { url });
-  await recordAttempt(database, answered(first.deliveryId, 1));
+  await recordAttempt(answered(first.deliveryId, 1));
   const list = async (filter: Partial<Parameters<typeof listDeliveries>[1]>) =>
     (await listDeliveries(database, { limit: 10, ...filter })).map(({ id }) => id);
   expect(await list({})).toEqual([other.deliveryId, second.deliveryId, first.deliveryId]);
@@ -50,9 +51,9 @@ test.each(['failed', 'delivered'] as const)(
   'EVT-6 a %s delivery is sent again: same id and bytes, the log goes on, the schedule starts anew',
   async (status) => {
     const { deliveryId } = await givenDelivery(connection, { url });
-    await recordAttempt(database, answered(deliveryId, 1, { status: 'pending' }));
+    await recordAttempt(answered(deliveryId, 1, { status: 'pending' }));
     expect(await startRound(database, deliveryId)).toBe(false);
-    await recordAttempt(database, answered(deliveryId, 2, { status }));
+    await recordAttempt(answered(deliveryId, 2, { status }));
     const before = await findDelivery(database, deliveryId);
     expect(await startRound(database, deliveryId)).toBe(true);
     expect(await startRound(database, deliveryId)).toBe(false);
@@ -69,7 +70,7 @@ test.each([
   ['delivery_attempts', 'excerpt', 500],
 ])('%s.%s holds at most %i characters', async (table, column, bound) => {
   const { deliveryId } = await givenDelivery(connection, { url });
-  await recordAttempt(database, answered(deliveryId, 1));
+  await recordAttempt(answered(deliveryId, 1));
   const id = table === 'deliveries' ? 'id' : 'delivery_id';
   const store = (length: number) =>
     pool.query(`UPDATE ${table} SET ${column} = repeat('é', $2) WHERE ${id} = $1`, [deliveryId, length]);
@@ -87,7 +88,7 @@ test('deliveries that ended before the retention are deleted with their log, in 
   const [pending, young, ...old] = await Promise.all(
     Array.from({ length: 7 }, async () => (await givenDelivery(connection, { url })).deliveryId),
   );
-  for (const deliveryId of [young ?? '', ...old]) await recordAttempt(database, answered(deliveryId, 1));
+  for (const deliveryId of [young ?? '', ...old]) await recordAttempt(answered(deliveryId, 1));
   for (const deliveryId of [pending ?? '', ...old]) await age(deliveryId, days(31));
   await age(young ?? '', days(29));
   expect(await deleteOldDeliveries(database, { retentionMs: days(30), batchSize: 2 })).toBe(old.length);
@@ -103,4 +104,29 @@ test('deliveries that ended before the retention are deleted with their log, in 
 test('a delivery that does not exist is not sent again', async () => {
   expect(await startRound(database, 'msg_none')).toBe(false);
   expect(await findDelivery(database, 'msg_none')).toBeUndefined();
+});
+
+test('attempts that end together are each logged once, and a bad one fails alone', async () => {
+  const given = await Promise.all([1, 2, 3].map(() => givenDelivery(connection, { url })));
+  const [first, second, bad] = given.map(({ deliveryId }) => deliveryId) as [string, string, string];
+  await recordAttempt(answered(second, 1, { status: 'pending' }));
+  const outcomes = await Promise.allSettled([
+    recordAttempt(answered(first, 1, { status: 'delivered', httpStatus: 204, errorClass: null })),
+    recordAttempt(answered(first, 1)),
+    recordAttempt(answered(second, 1)),
+    recordAttempt(answered(second, 2)),
+    recordAttempt(answered(bad, 1, { excerpt: 'x'.repeat(501) })),
+  ]);
+  expect(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.status)),
+  ).toEqual([true, false, false, true, 'rejected']);
+  const { rows } = await pool.query(
+    'SELECT status, attempts FROM deliveries WHERE id = ANY ($1) ORDER BY array_position($1, id)',
+    [[first, second, bad]],
+  );
+  expect(rows).toEqual([
+    { status: 'delivered', attempts: 1 },
+    { status: 'failed', attempts: 2 },
+    { status: 'pending', attempts: 0 },
+  ]);
 });

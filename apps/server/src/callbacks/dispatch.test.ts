@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 function start(limits: SlotLimits = LIMITS) {
-  const services = { database, egress, log: createLog('silent') };
+  const services = { database, pool, egress, log: createLog('silent') };
   const dispatcher = startDispatcher(
     { ...services, callbackTimeoutMs: TIMEOUT_MS, callbackRetriesMs: [1_000] },
     limits,

@@ -2,11 +2,15 @@
  * Sends what is due in the outbox, which is its own queue. Owners and hosts have bounded shares of the slots:
  * what exceeds a share waits in the database and holds no slot, so a receiver that hangs delays only its own owner.
  */
+
+import type { Connection } from '../db/batch.ts';
 import { Backlog } from './backlog.ts';
 import { type DeliverServices, deliverCallback } from './deliver.ts';
 import { leaseDuration } from './lease.ts';
-import type { ClaimedDelivery } from './outbox.queries.ts';
+import { type ClaimedDelivery, createRecordAttempt } from './outbox.queries.ts';
 import type { SlotLimits } from './share-slots.ts';
+
+export type DispatchServices = Omit<DeliverServices, 'recordAttempt'> & { readonly pool: Connection };
 
 export interface Dispatcher {
   /** Looks for due deliveries at once instead of at the next poll; call it after a commit. */
@@ -20,8 +24,9 @@ const LIMITS: SlotLimits = { slots: 256, perOwner: 8, perHost: 32 };
 const POLL_INTERVAL_MS = 500;
 
 /** Starts sending due deliveries, within `limits` for this process. */
-export function startDispatcher(services: DeliverServices, limits: SlotLimits = LIMITS): Dispatcher {
+export function startDispatcher(services: DispatchServices, limits: SlotLimits = LIMITS): Dispatcher {
   const { database, log, callbackTimeoutMs } = services;
+  const delivering = { ...services, recordAttempt: createRecordAttempt(services.pool) };
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
   const backlog = new Backlog(database, {
@@ -33,7 +38,7 @@ export function startDispatcher(services: DeliverServices, limits: SlotLimits = 
   let isWoken = false;
 
   const start = (delivery: ClaimedDelivery) => {
-    const attempt = deliverCallback(services, delivery, stopping.signal)
+    const attempt = deliverCallback(delivering, delivery, stopping.signal)
       // Its claim runs out, and it is due again.
       .catch((error: unknown) => log.error({ err: error, deliveryId: delivery.id }, 'an attempt was lost'))
       .finally(() => {

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batched, type Connection, runPrepared } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
+import { isItemError } from '../db/errors.ts';
 import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveries } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import { currentTraceparent } from '../telemetry/tracing.ts';
@@ -113,22 +115,56 @@ export interface AttemptResult extends Omit<DeliveryAttempt, 'startedAt'> {
 }
 
 /**
- * Logs an attempt and settles or reschedules its delivery, in one statement. False when that attempt was logged
- * before, by a process whose claim had run out: then nothing changes.
+ * Logs an attempt and settles or reschedules its delivery. False when that attempt was logged before, by a process whose
+ * claim had run out: then nothing changes.
  */
-export async function recordAttempt(database: Database, result: AttemptResult): Promise<boolean> {
-  const { rowCount } = await database.execute(sql`
-    WITH logged AS (
+export type RecordAttempt = (result: AttemptResult) => Promise<boolean>;
+
+const RECORD_ATTEMPTS = {
+  name: 'record-attempts',
+  text: `WITH result AS MATERIALIZED (
+      SELECT DISTINCT ON (delivery_id, number) * FROM unnest(
+        $1::text[], $2::integer[], $3::timestamptz[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::text[],
+        $9::text[], $10::float8[]
+      ) WITH ORDINALITY AS result (delivery_id, number, started_at, latency_ms, http_status, error_class, problem,
+        excerpt, status, delay_ms, position)
+      ORDER BY delivery_id, number, position
+    ), logged AS (
       INSERT INTO delivery_attempts
         (delivery_id, number, started_at, latency_ms, http_status, error_class, problem, excerpt)
-      VALUES (${result.deliveryId}, ${result.number}, ${result.startedAt.toISOString()}, ${result.latencyMs},
-        ${result.httpStatus}, ${result.errorClass}, ${result.problem}, ${result.excerpt})
+      SELECT delivery_id, number, started_at, latency_ms, http_status, error_class, problem, excerpt FROM result
       ON CONFLICT DO NOTHING RETURNING delivery_id, number
+    ), settled AS (
+      UPDATE deliveries SET status = result.status, attempts = result.number,
+        due_at = now() + result.delay_ms * interval '1 millisecond'
+      FROM result JOIN logged USING (delivery_id, number) WHERE deliveries.id = result.delivery_id
+      RETURNING result.position
     )
-    UPDATE deliveries SET status = ${result.status}, attempts = logged.number,
-      due_at = now() + ${result.delayMs} * interval '1 millisecond'
-    FROM logged WHERE deliveries.id = logged.delivery_id`);
-  return rowCount === 1;
+    SELECT position FROM settled`,
+};
+
+/** Enough to settle all that a worker sends while a statement is under way. */
+const RECORD_BATCHES = { concurrency: 2, size: 128, isItemError };
+
+/** Creates the log of one process: attempts that end together share a statement. */
+export function createRecordAttempt(connection: Connection): RecordAttempt {
+  return batched(async (results: readonly AttemptResult[]) => {
+    const column = <TName extends keyof AttemptResult>(name: TName) => results.map((result) => result[name]);
+    const rows = await runPrepared<{ readonly position: string }>(connection, RECORD_ATTEMPTS, [
+      column('deliveryId'),
+      column('number'),
+      column('startedAt'),
+      column('latencyMs'),
+      column('httpStatus'),
+      column('errorClass'),
+      column('problem'),
+      column('excerpt'),
+      column('status'),
+      column('delayMs'),
+    ]);
+    const settled = new Set(rows.map(({ position }) => Number(position)));
+    return results.map((_, index) => settled.has(index + 1));
+  }, RECORD_BATCHES);
 }
 
 /** Makes a claimed delivery due again at once, unless someone else went on with it. */
