@@ -47,7 +47,8 @@ test.each(workflows)('%s runs scripts of this repository and nothing else', (pat
   );
   expect(commands).not.toEqual([]);
   for (const command of commands) {
-    const name = /^npm (?:run )?([\w:-]+)$/.exec(command)?.[1] ?? command;
+    const name =
+      /^(?:sudo (?:env "PATH=[^"]+" )?)?npm (?:run )?([\w:-]+)(?: -- .+)?$/.exec(command)?.[1] ?? command;
     expect(Object.keys(scripts)).toContain(name);
   }
 });
