@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts';
 import * as tables from './tables.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-const { url, pool } = useDatabase({ migrated: false });
+const { url, applicationUrl, pool } = useDatabase({ migrated: false });
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -32,6 +32,20 @@ test('migrating twice changes nothing the second time', async () => {
 test('20 processes that migrate at once all succeed, and one of them does the work', async () => {
   const ran = await Promise.all(Array.from({ length: 20 }, () => migrate(url, { schema: 'twenty' })));
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1);
+});
+
+test('a database that is up to date, and a role that may not migrate, need no lock', async () => {
+  await migrate(url);
+  const holder = await pool.connect();
+  await holder.query('SELECT pg_advisory_lock(7163264)');
+  try {
+    expect(await migrate(url)).toEqual([]);
+    await expect(migrate(applicationUrl, { schema: 'of_nobody' })).rejects.toThrow(
+      'set MIGRATION_DATABASE_URL (permission denied for schema of_nobody)',
+    );
+  } finally {
+    holder.release(true);
+  }
 });
 
 test('another schema name works, triggers included', async () => {

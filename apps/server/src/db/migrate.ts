@@ -41,23 +41,36 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings a database up to date; a second call changes nothing.
+ * Brings a database up to date; a second call changes nothing. The lock is taken only if something is to be done: a pooler
+ * in transaction mode would keep it after this connection has ended.
  * @param url of the role that owns the tables; any role that may read them, when nothing is to be done
  * @returns the names of the migrations that ran
  * @throws {MigrationError}
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { schema = DEFAULT_SCHEMA, onNewer } = options;
+  const { missing, newer, canCreate } = await withConnection(url, async (client) => ({
+    ...(await compareMigrations(client, schema)),
+    canCreate: await canCreateTables(client, schema),
+  }));
+  if (newer.length > 0) onNewer?.(newer);
+  if (missing.length === 0) return [];
+  if (!canCreate) throw createRoleError(`permission denied for schema ${schema}`);
   return withOwner(url, async (client) => {
     try {
       return await applyMissing(client, options);
     } catch (error) {
       if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
-      throw new MigrationError(
-        `The database has to be migrated by the role that owns its tables: set MIGRATION_DATABASE_URL (${error.message}).`,
-        { cause: error },
-      );
+      throw createRoleError(error.message, error);
     }
   });
+}
+
+function createRoleError(detail: string, cause?: Error): MigrationError {
+  return new MigrationError(
+    `The database has to be migrated by the role that owns its tables: set MIGRATION_DATABASE_URL (${detail}).`,
+    { cause },
+  );
 }
 
 /** Runs an action on a connection that no other process has at the same time. */
@@ -65,13 +78,25 @@ export async function withOwner<TResult>(
   url: string,
   action: (client: ClientBase) => Promise<TResult>,
 ): Promise<TResult> {
-  const pool = new ResilientPool({ connectionString: url, max: 1, application_name: 'keyframe-migrate' });
-  const client = await pool.connect();
-  try {
+  return withConnection(url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    return action(client);
+  });
+}
+
+/** Runs an action on a connection of its own; its end releases every lock of the session. */
+async function withConnection<TResult>(
+  url: string,
+  action: (client: ClientBase) => Promise<TResult>,
+): Promise<TResult> {
+  const pool = new ResilientPool({ connectionString: url, max: 1, application_name: 'keyframe-migrate' });
+  const client = await pool.connect().catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  try {
     return await action(client);
   } finally {
-    // Destroying the connection releases the lock, also after an error.
     client.release(true);
     await pool.end();
   }
@@ -85,14 +110,9 @@ export async function missingMigrations(database: Database): Promise<string[]> {
 }
 
 async function applyMissing(client: ClientBase, options: MigrateOptions): Promise<string[]> {
-  const { schema = DEFAULT_SCHEMA, lockTimeoutMs = LOCK_TIMEOUT_MS, onNewer } = options;
-  const files = await migrationFiles();
-  const applied = await readApplied(client, schema);
-  refuseEdited(applied, files);
-  const names = new Set(files.map(({ name }) => name));
-  const newer = [...applied.keys()].filter((name) => !names.has(name));
-  if (newer.length > 0) onNewer?.(newer);
-  const missing = files.filter((file) => !applied.has(file.name));
+  const { schema = DEFAULT_SCHEMA, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
+  // Another process may have run them while this one waited for the lock.
+  const { missing } = await compareMigrations(client, schema);
   if (missing.length === 0) return [];
   const name = escapeIdentifier(schema);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
@@ -103,6 +123,29 @@ async function applyMissing(client: ClientBase, options: MigrateOptions): Promis
   );
   for (const file of missing) await applyWhenUnlocked(client, { file, options });
   return missing.map((file) => file.name);
+}
+
+/** Compares the migrations of this version with those that ran. */
+async function compareMigrations(client: ClientBase, schema: string) {
+  const files = await migrationFiles();
+  const applied = await readApplied(client, schema);
+  refuseEdited(applied, files);
+  const names = new Set(files.map(({ name }) => name));
+  return {
+    missing: files.filter((file) => !applied.has(file.name)),
+    newer: [...applied.keys()].filter((name) => !names.has(name)),
+  };
+}
+
+/** Reports whether the role may create tables in the schema, or the schema itself. */
+async function canCreateTables(client: ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ allowed: boolean }>(
+    `SELECT CASE WHEN to_regnamespace(quote_ident($1)) IS NULL
+      THEN has_database_privilege(current_database(), 'CREATE')
+      ELSE has_schema_privilege(quote_ident($1)::regnamespace, 'CREATE') END AS allowed`,
+    [schema],
+  );
+  return rows[0]?.allowed === true;
 }
 
 /** Reads names and hashes of the migrations that ran; none in a database that no migration has seen. */
