@@ -29,8 +29,8 @@ export function useDatabase({ migrated = true } = {}): {
   beforeAll(() => administer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${TEMPLATE}` : ''}`));
   afterAll(async () => {
     await connection.close();
-    // Without FORCE, so that a test that leaks a connection fails here.
-    await administer(`DROP DATABASE ${name}`);
+    // Without FORCE, so that a test that leaks a connection fails here; PgBouncer keeps its own ones.
+    await administer(`DROP DATABASE ${name}${inject('isPooled') ? ' WITH (FORCE)' : ''}`);
   });
   return { url, applicationUrl, ...connection };
 }
