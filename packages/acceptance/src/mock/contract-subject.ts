@@ -39,12 +39,18 @@ export class ContractSubject implements AsyncDisposable {
 
   /** Sends a request, POST with a body and GET without. */
   async send(path: string, { body, headers = {} }: { body?: unknown; headers?: object } = {}) {
+    const typed = { 'content-type': 'application/json', ...headers };
+    const response = await this.fetch(path, typed, body);
+    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+  }
+
+  /** Sends a request whose response may have any form. */
+  fetch(path: string, headers: object, body?: unknown): Promise<Response> {
     const { url, key } = this.#parts;
-    const response = await fetch(url + path, {
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    return fetch(url + path, {
+      headers: { authorization: `Bearer ${key}`, ...headers },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
   }
 
   /** Describes a generation whose callbacks go to a path of the receiver. */

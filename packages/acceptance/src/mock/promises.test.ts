@@ -119,3 +119,96 @@ test.each(NAMES)('every response of the %s has an id of its own', async (name) =
   expect(new Set(ids).size).toBe(2);
   expect(ids).not.toContain(null);
 });
+
+interface Balance {
+  readonly mode: string;
+  readonly available: number;
+  readonly reserved: number;
+}
+
+async function readBalance(subject: ContractSubject): Promise<Balance> {
+  return (await subject.send('/v1/credits')).body;
+}
+
+test.each(
+  NAMES.flatMap((name) => [
+    [name, '', { status: 'completed', billing_status: 'charged', failed_reason: null }, 'spent'] as const,
+    [name, '#sandbox:fail=content_rejected', { failed_reason: 'content_rejected' }, 'returned'] as const,
+    [
+      name,
+      '#sandbox:timeout',
+      { failed_reason: 'timed_out', billing_status: 'refunded' },
+      'returned',
+    ] as const,
+    [name, '#sandbox:refund_failed', { billing_status: 'refund_failed' }, 'spent'] as const,
+  ]),
+)('the %s ends a task with %j as documented, and its credits are settled', async (...row) => {
+  const [name, directive, ending, credits] = row;
+  const subject = subjects[name];
+  const before = await readBalance(subject);
+  const body = subject.describe(`a calm sea ${directive}`);
+  const created = await subject.send(GENERATIONS, { body });
+  const price = created.body.credits;
+  expect(price).toBeGreaterThan(0);
+  expect(await subject.waitForEnd(created.body.taskId)).toMatchObject({ credits: price, ...ending });
+  const after = await readBalance(subject);
+  expect(before.available - after.available).toBe(credits === 'spent' ? price : 0);
+});
+
+test.each(NAMES)('the %s answers a read that prefers to wait when the task ends', async (name) => {
+  const subject = subjects[name];
+  const id = await subject.submit('a calm sea #sandbox:delay=0.5s');
+  const read = (prefer: string) => subject.send(`/v1/tasks/${id}`, { headers: { prefer } });
+  const ended = await read('wait=30');
+  expect([ended.body.status, ended.headers.get('preference-applied')]).toEqual(['completed', 'wait=30']);
+  expect(ended.headers.get('retry-after')).toBeNull();
+  expect((await read('')).headers.get('preference-applied')).toBeNull();
+});
+
+test.each(NAMES)('the %s streams the states of a task to a reader that comes back', async (name) => {
+  const subject = subjects[name];
+  const id = await subject.submit('a calm sea #sandbox:delay=0.5s');
+  const seen: string[] = [];
+  let last: string | undefined;
+  for (let status = 200; status !== 204; ) {
+    const response = await subject.fetch(
+      `/v1/tasks/${id}/events`,
+      last === undefined ? {} : { 'last-event-id': last },
+    );
+    const text = await response.text();
+    for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm)) seen.push(JSON.parse(data).status);
+    last = [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? last;
+    status = response.status;
+  }
+  expect(seen.at(-1)).toBe('completed');
+  expect(seen).toEqual(['queued', 'generating', 'completed'].filter((state) => seen.includes(state)));
+});
+
+test.each(NAMES)(
+  'the %s lists the delivery of a callback, and the callback itself in the sandbox',
+  async (name) => {
+    const subject = subjects[name];
+    const { position } = (await subject.send('/v1/sandbox/callbacks')).body;
+    const id = await subject.submit('a calm sea', '/listed');
+    await subject.receiver.waitForDeliveries('/listed', 1);
+    await expect
+      .poll(async () => (await subject.send(`/v1/tasks/${id}/deliveries`)).body.data)
+      .toMatchObject([{ status: 'delivered', attempts: [{ number: 1, http_status: 200 }] }]);
+    // The service shows a callback as soon as no earlier one can still appear.
+    await expect
+      .poll(async () => (await subject.send(`/v1/sandbox/callbacks?after=${position}`)).body.data)
+      .toContainEqual(expect.objectContaining({ id, status: 'completed' }));
+  },
+);
+
+test.each(NAMES)('every response of the %s announces the limits', async (name) => {
+  const subject = subjects[name];
+  const id = await subject.submit('a calm sea');
+  const created = await subject.send(GENERATIONS, { body: subject.describe('x') });
+  const paths = ['/v1/tasks', `/v1/tasks/${id}`, `/v1/tasks/${id}/deliveries`, '/v1/credits', '/v1/models'];
+  const responses = [created, ...(await Promise.all(paths.map((path) => subject.send(path))))];
+  for (const { headers } of responses) {
+    expect(headers.get('ratelimit')).toMatch(/^"\w+";r=\d+;t=\d+/);
+    expect(headers.get('ratelimit-policy')).toMatch(/^"\w+";q=\d+;w=60/);
+  }
+});
