@@ -68,6 +68,7 @@ test('durations take ms, s, m, h and d; lists are comma-separated; an empty valu
     CALLBACK_RETRIES: '1s, 2m',
     PORT: '',
     RETENTION: '90d',
+    TASK_MONTHS: '13',
     EGRESS_ALLOW: 'localhost:8443,[::1]:9000',
     EGRESS_DNS: '10.0.0.2, 10.0.0.3:5353, [fd00::2]:53, fd00::3',
     ALLOWED_HOSTS: 'API.Example.com, bücher.example',
@@ -77,6 +78,7 @@ test('durations take ms, s, m, h and d; lists are comma-separated; an empty valu
     taskTimeoutMs: 250,
     resultTtlMs: 5_400_000,
     retentionMs: 90 * 86_400_000,
+    taskMonths: 13,
     callbackRetriesMs: [1000, 120_000],
   });
   expect(config.egressAllow).toEqual(['localhost:8443', '[::1]:9000']);
@@ -99,6 +101,8 @@ test.each([
   ['RESULT_TTL', '99999h'],
   ['RESULT_TTL', '25d'],
   ['RETENTION', '3651d'],
+  ['TASK_MONTHS', '2'],
+  ['TASK_MONTHS', '90d'],
   ['RETENTION', 'forever'],
   ['CALLBACK_RETRIES', '1s,1s,1s,1s,1s,1s'],
   ['CALLBACK_RETRIES', '1s,soon'],

@@ -29,6 +29,7 @@ import {
   list,
   readBy,
   retentionMs,
+  taskMonths,
   wholeNumber,
 } from './setting-types.ts';
 
@@ -79,6 +80,7 @@ const variables = z.object({
   AUDIT_TTL: auditTtlMs.default(400 * 86_400_000),
   JOB_DEATHS: wholeNumber({ max: 1_000 }).default(2),
   RETENTION: retentionMs.default(30 * 86_400_000),
+  TASK_MONTHS: taskMonths.optional(),
   CALLBACK_TIMEOUT: durationMs.default(15_000),
   CALLBACK_RETRIES: list
     .pipe(z.array(durationMs).max(5, 'must have at most 5 delays'))
@@ -183,6 +185,7 @@ export interface Config {
   readonly jobDeaths: number;
   /** How long what a task leaves behind is kept after its end: its deliveries and their attempts. */
   readonly retentionMs: number;
+  readonly taskMonths: number | undefined;
   readonly callbackTimeoutMs: number;
   readonly callbackRetriesMs: readonly number[];
   readonly egressAllow: readonly string[];
@@ -244,6 +247,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     auditTtlMs: value.AUDIT_TTL,
     jobDeaths: value.JOB_DEATHS,
     retentionMs: value.RETENTION,
+    taskMonths: value.TASK_MONTHS,
     callbackTimeoutMs: value.CALLBACK_TIMEOUT,
     callbackRetriesMs: value.CALLBACK_RETRIES,
     egressAllow: value.EGRESS_ALLOW,

@@ -132,7 +132,7 @@ export async function startServer(
         );
   const exporting = await startExport(config, health.metrics);
   const listening = await listen(listener, config);
-  const worker = provider && (await startWorker({ ...services, links, provider }));
+  const worker = provider && (await startWorker({ ...services, links, provider, connectWithoutTimeout }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
     url: `http://${config.host}:${config.port}`,
@@ -155,7 +155,7 @@ async function startExport({ otlpEndpoint, role }: Config, metrics: ServerMetric
   return startMetricsExport({ endpoint: otlpEndpoint, role }, () => metrics.read());
 }
 
-async function createServices(config: Config, log: Log) {
+async function createServices(config: ServerConfig, log: Log) {
   const { egressAllow, egressCaFile, notifications } = config;
   if (egressAllow.length > 0 || egressCaFile !== undefined) {
     log.warn(
@@ -185,6 +185,12 @@ async function createServices(config: Config, log: Log) {
     auditTtlMs: config.auditTtlMs,
     jobDeaths: config.jobDeaths,
     retentionMs: config.retentionMs,
+    taskMonths: config.taskMonths,
+    connectWithoutTimeout: () =>
+      connectDatabase(config.databaseUrl, {
+        max: 1,
+        onIdleError: (error) => log.error({ err: error }, 'a connection failed'),
+      }),
     callbackTimeoutMs: config.callbackTimeoutMs,
     callbackRetriesMs: config.callbackRetriesMs,
   };

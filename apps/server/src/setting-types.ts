@@ -109,6 +109,12 @@ export const auditTtlMs = retentionMs.refine((ms) => ms >= LEAST_AUDIT_DAYS * UN
   error: `must be at least ${LEAST_AUDIT_DAYS}d`,
 });
 
+/** Younger months cannot be dropped: migration 0047. */
+const LEAST_TASK_MONTHS = 3;
+
+/** Parses a count of months that tasks are kept. */
+export const taskMonths = wholeNumber({ min: LEAST_TASK_MONTHS, max: 1_200 });
+
 /** Describes what is wrong with a variable: its name, what is allowed, and its value unless that may be a secret. */
 export function describeProblem(
   issue: z.core.$ZodIssue,

@@ -6,6 +6,7 @@ import { deleteOldRateWindows } from './auth/rate.queries.ts';
 import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { type DispatchServices, startDispatcher } from './callbacks/dispatch.ts';
 import { deleteOldUsageSteps } from './credits/usage.queries.ts';
+import type { DatabaseConnection } from './db/database.ts';
 import { fetchTask } from './generation/fetch-task.ts';
 import { generateTask } from './generation/generate-task.ts';
 import type { GenerateServices } from './generation/task-run.ts';
@@ -16,6 +17,7 @@ import type { Job } from './jobs/jobs.queries.ts';
 import type { SendFailedRefunds } from './notifications/operator-notices.ts';
 import { repeat } from './repeat.ts';
 import { sendFailedRefundNotices } from './tasks/failed-refund-notices.queries.ts';
+import { createPartitions, dropOldMonths } from './tasks/partitions.queries.ts';
 import { failTask } from './tasks/settle.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import {
@@ -48,6 +50,10 @@ export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>,
   readonly auditTtlMs: number;
   /** How long what a task leaves behind is kept after its end. */
   readonly retentionMs: number;
+  /** Whole months before this one whose tasks are kept; undefined: all. */
+  readonly taskMonths: number | undefined;
+  /** Opens a connection without a timeout of statements. */
+  readonly connectWithoutTimeout: () => DatabaseConnection;
   /** How many processes may die that work on a job; then its task fails. */
   readonly jobDeaths: number;
 }
@@ -72,7 +78,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
           : generateTask(services, job.taskId, { fetched, stopping }),
       ),
   });
-  const { sendFailedRefunds } = common;
+  const { sendFailedRefunds, taskMonths: months, connectWithoutTimeout: connect } = common;
   const repetitions = [
     ...(sendFailedRefunds === undefined
       ? []
@@ -102,6 +108,10 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
       log,
     }),
     repeat((round) => deleteOldUsageSteps(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(() => createPartitions(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    ...(months === undefined
+      ? []
+      : [repeat(() => dropOldMonths({ months, connect, log }), { everyMs: CLEANUP_INTERVAL_MS, log })]),
   ];
   return {
     async stop() {

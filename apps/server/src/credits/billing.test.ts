@@ -55,7 +55,7 @@ test.each([
     'amount' in other ? other.amount : CREDITS,
   );
   const complete = sql`${sql.raw(COMPLETE)} WHERE id = ${task.taskId}`;
-  expect(await readRefusal([complete, entry])).toContain('ledger_entries_of_task');
+  expect(await readRefusal([complete, entry])).toContain('not of the owner, mode and credits of its task');
 });
 
 test.each([

@@ -24,6 +24,22 @@ test('no two migrations have the same number', async () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
+/** Creates a schema as the migrations before a number left it, and a pool of one connection to it. */
+async function givenOldSchema(schema: string, next: string): Promise<Pool> {
+  const before = new Pool({ connectionString: url, options: `-c search_path=${schema}`, max: 1 });
+  await before.query(`CREATE SCHEMA "${schema}"`);
+  await before.query(
+    'CREATE TABLE migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz DEFAULT now())',
+  );
+  for (const name of (await migrationNames()).filter((file) => file < next)) {
+    const text = await readFile(new URL(name, FOLDER), 'utf8');
+    await before.query(text);
+    const hash = createHash('sha256').update(text).digest('hex');
+    await before.query('INSERT INTO migrations VALUES ($1, $2)', [name, hash]);
+  }
+  return before;
+}
+
 test('migrating twice changes nothing the second time', async () => {
   expect(await migrate(url)).toEqual(await migrationNames());
   expect(await migrate(url)).toEqual([]);
@@ -79,17 +95,7 @@ test('a migration that was edited after it ran is refused by name', async () => 
 });
 
 test('tasks that were under way before jobs had a table have one afterwards, and those that ended have none', async () => {
-  const before = new Pool({ connectionString: url, options: '-c search_path=before', max: 1 });
-  await before.query('CREATE SCHEMA before');
-  await before.query(
-    'CREATE TABLE migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz DEFAULT now())',
-  );
-  for (const name of (await migrationNames()).filter((file) => file < '0010')) {
-    const text = await readFile(new URL(name, FOLDER), 'utf8');
-    await before.query(text);
-    const hash = createHash('sha256').update(text).digest('hex');
-    await before.query('INSERT INTO migrations VALUES ($1, $2)', [name, hash]);
-  }
+  const before = await givenOldSchema('before', '0010');
   await before.query('CREATE SCHEMA keyframe_jobs');
   await before.query(`INSERT INTO owners (id, name, callback_secret) VALUES ('own_1', 'o', 's')`);
   await before.query(`INSERT INTO api_keys (id, owner_id, mode, scopes, hash, hint)
@@ -98,7 +104,7 @@ test('tasks that were under way before jobs had a table have one afterwards, and
   await before.query(
     `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, deadline)
     SELECT id, 'own_1', 'key_1', 'test', 'video-2-0', input::jsonb, 0, 1, now()
-    FROM (VALUES ('task_plain', '{}'), ('task_images', $1), ('task_ended', '{}')) AS task (id, input)`,
+    FROM (VALUES ('task_00plain', '{}'), ('task_00images', $1), ('task_00ended', '{}')) AS task (id, input)`,
     [images],
   );
   await before.query(`INSERT INTO accounts (owner_id, mode) VALUES ('own_1', 'test')`);
@@ -108,14 +114,14 @@ test('tasks that were under way before jobs had a table have one afterwards, and
   await before.query(`INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount)
     SELECT owner_id, mode, id, 'reserve', credits FROM tasks`);
   await before.query(`UPDATE tasks SET status = 'failed', billing_status = 'refund_failed', failed_reason = 'x',
-    finished_at = now() WHERE id = 'task_ended'`);
+    finished_at = now() WHERE id = 'task_00ended'`);
   await migrate(url, { schema: 'before' });
   const { rows } = await before.query('SELECT task_id, mode, has_references FROM jobs ORDER BY task_id DESC');
   const schemas = await before.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'keyframe_jobs'`);
   await before.end();
   expect(rows).toEqual([
-    { task_id: 'task_plain', mode: 'test', has_references: false },
-    { task_id: 'task_images', mode: 'test', has_references: true },
+    { task_id: 'task_00plain', mode: 'test', has_references: false },
+    { task_id: 'task_00images', mode: 'test', has_references: true },
   ]);
   expect(schemas.rowCount).toBe(0);
 });
@@ -192,37 +198,24 @@ test('a migration whose table stays locked fails with what to do, and changes no
   blocker.release();
 });
 
-/** Takes a schema back to before entries and tasks held each other. */
-const BEFORE_0015 = `
-  DROP TRIGGER refuse_unbooked_task ON tasks;
-  DROP TRIGGER refuse_unbooked_billing ON tasks;
-  DROP TRIGGER refuse_unbilled_settlement ON ledger_entries;
-  DROP FUNCTION refuse_unbooked_billing;
-  ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_of_task;
-  ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks;
-  ALTER TABLE tasks DROP CONSTRAINT tasks_billed;
-  DELETE FROM migrations WHERE name = '0015-entries-follow-tasks.sql'`;
-
 test.each([
   [
     'an entry of another amount',
-    'ledger entry 1 is not of the owner, mode and credits of its task task_1',
+    'ledger entry 1 is not of the owner, mode and credits of its task task_00a',
     2,
   ],
-  ['a charge that is missing', 'task task_1 is charged, its ledger entries are reserve', 1],
+  ['a charge that is missing', 'task task_00a is charged, its ledger entries are reserve', 1],
 ])('rows with %s stop the migration that would refuse them, by name', async (what, message, amount) => {
   const schema = what.replaceAll(' ', '-');
-  await migrate(url, { schema });
-  const owner = new Pool({ connectionString: url, options: `-c search_path=${schema}`, max: 1 });
-  await owner.query(BEFORE_0015);
+  const owner = await givenOldSchema(schema, '0015');
   await owner.query('SET session_replication_role = replica');
   await owner.query(
     `INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status, deadline,
       finished_at, video_expires_at)
-    VALUES ('task_1', 'o', 'k', 'live', 'video-2-0', '{}', 0, 1, 'completed', 'charged', now(), now(), now())`,
+    VALUES ('task_00a', 'o', 'k', 'live', 'video-2-0', '{}', 0, 1, 'completed', 'charged', now(), now(), now())`,
   );
   await owner.query(
-    `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ('o', 'live', 'task_1', 'reserve', $1)`,
+    `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ('o', 'live', 'task_00a', 'reserve', $1)`,
     [amount],
   );
   await expect(migrate(url, { schema })).rejects.toThrow(message);

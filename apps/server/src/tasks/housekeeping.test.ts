@@ -128,5 +128,6 @@ test('lists failed tasks by an index from where the last list ended, until the e
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('tasks_failed_with_files');
-  expect(plan).not.toContain('Sort');
+  // A merge of partitions has a sort key, and sorts nothing.
+  expect(plan).not.toMatch(/Sort {2}\(cost/);
 });

@@ -134,12 +134,10 @@ export type ReadTask = (request: OwnedTask) => Promise<ShownTask | undefined>;
 
 const READ_TASKS = {
   name: 'read-tasks',
-  text: `SELECT position, tasks.id, tasks.model, tasks.credits, tasks.status, tasks.billing_status AS "billingStatus",
-      tasks.failed_reason AS "failedReason", tasks.has_last_frame AS "hasLastFrame",
-      tasks.created_at AS "createdAt", tasks.started_at AS "startedAt", tasks.finished_at AS "finishedAt",
-      tasks.video_expires_at AS "videoExpiresAt"
-    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS request (owner_id, task_id, position)
-    JOIN tasks ON tasks.id = request.task_id AND tasks.owner_id = request.owner_id`,
+  text: `SELECT position, id, model, credits, status, billing_status AS "billingStatus",
+      failed_reason AS "failedReason", has_last_frame AS "hasLastFrame", created_at AS "createdAt",
+      started_at AS "startedAt", finished_at AS "finishedAt", video_expires_at AS "videoExpiresAt"
+    FROM read_tasks($1, $2)`,
 };
 
 /** Creates the reads of one process: those that arrive together share a statement. */

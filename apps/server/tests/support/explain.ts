@@ -45,3 +45,8 @@ export function mostRows(nodes: readonly PlanNode[]): number {
     ),
   );
 }
+
+/** Reports whether a step reads a table without an index. One without rows, as an empty partition, does not count. */
+export function readsWholeTable(node: PlanNode): boolean {
+  return node['Node Type'] === 'Seq Scan' && mostRows([node]) > 0;
+}

@@ -1,0 +1,215 @@
+import { eventually } from '@keyframe/test-kit';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { givenTask, INPUT } from '../../tests/support/task.ts';
+import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
+import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
+import { grantPrivileges, readApplicationRole } from '../db/privileges.ts';
+import { createLog } from '../telemetry/log.ts';
+import { dropOldMonths } from './partitions.queries.ts';
+
+const connection = useDatabase();
+const { pool: owner, database, url, applicationUrl } = connection;
+let application: DatabaseConnection;
+beforeAll(async () => {
+  application = connectDatabase(applicationUrl);
+  await grantPrivileges(url, { role: (await readApplicationRole(application.pool)).name });
+  // They are empty, and end after now.
+  await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_before`).join()}`);
+});
+afterAll(() => application.close());
+
+const TABLES = ['tasks', 'ledger_entries', 'upstream_tasks'] as const;
+const log = createLog('silent');
+const retention = { months: 3, connect: () => connectDatabase(applicationUrl, { max: 1 }), log };
+
+async function listPartitions(pool: Pool, parent = 'tasks'): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT name FROM month_partitions WHERE parent = $1 ORDER BY until_id',
+    [parent],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Name of a month, counted from now. */
+async function nameMonth(months: number): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT to_char(month_from_now($1) AT TIME ZONE 'UTC', 'YYYY"_"MM') AS name`,
+    [months],
+  );
+  return rows[0]?.name ?? '';
+}
+
+/** Creates the partitions of a single month. */
+async function givenMonth(months: number): Promise<string> {
+  const name = await nameMonth(months);
+  const { rows } = await owner.query<{ from: string; until: string }>(
+    'SELECT least_task_id(month_from_now($1)) AS from, least_task_id(month_from_now($1 + 1)) AS until',
+    [months],
+  );
+  const bounds = rows.map(({ from, until }) => `FROM ('${from}') TO ('${until}')`).join('');
+  for (const table of TABLES) {
+    await owner.query(`CREATE TABLE ${table}_${name} PARTITION OF ${table} FOR VALUES ${bounds}`);
+  }
+  return name;
+}
+
+/** Stores a task of the middle of a month that has ended, with its entries, past the triggers; its balance follows. */
+async function givenEndedTask(
+  { ownerId }: { readonly ownerId: string },
+  { months, set = '', end = 'charge' }: { months: number; set?: string; end?: 'charge' | 'refund' },
+): Promise<string> {
+  const client = await owner.connect();
+  try {
+    await client.query("SET session_replication_role = 'replica'");
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO tasks (id, owner_id, mode, model, input, seed, credits, status, billing_status, failed_reason,
+        created_at, deadline, finished_at, video_expires_at, files_deleted_at)
+      SELECT least_task_id(moment) || lpad((random() * 1e15)::bigint::text, 16, '0'), $1, 'live', 'video-2-0', $2, 1, 30,
+        $3, $4, $5, moment, moment, moment, CASE WHEN $3 = 'completed' THEN moment END, moment
+      FROM (SELECT month_from_now($6) + interval '14 days' AS moment) AS ended RETURNING id`,
+      end === 'charge'
+        ? [ownerId, INPUT, 'completed', 'charged', null, months]
+        : [ownerId, INPUT, 'failed', 'refunded', 'provider_failed', months],
+    );
+    const id = rows[0]?.id ?? '';
+    await client.query(
+      `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount)
+      SELECT $1, 'live', $2, unnest(ARRAY['reserve', $3]), 30`,
+      [ownerId, id, end],
+    );
+    if (end === 'charge') {
+      await client.query(
+        `UPDATE accounts SET available = available - 30 WHERE owner_id = $1 AND mode = 'live'`,
+        [ownerId],
+      );
+    }
+    if (set !== '') await client.query(`UPDATE tasks SET ${set} WHERE id = $1`, [id]);
+    return id;
+  } finally {
+    client.release(true);
+  }
+}
+
+test('keeps three months, even if a caller wants fewer', async () => {
+  await expect(application.pool.query('SELECT drop_oldest_month(2)')).rejects.toThrow('3 months at least');
+  await expect(application.pool.query('SELECT drop_oldest_month(NULL)')).rejects.toThrow('3 months at least');
+  expect(await dropOldMonths(retention)).toEqual([]);
+});
+
+test.each([
+  [
+    'an unfinished task',
+    `status = 'generating', billing_status = 'reserved', finished_at = NULL, failed_reason = NULL`,
+  ],
+  ['a failed refund', `billing_status = 'refund_failed'`],
+  [
+    'files of a result',
+    `status = 'completed', billing_status = 'charged', failed_reason = NULL, video_expires_at = now(), files_deleted_at = NULL`,
+  ],
+  ['files of a failed task', 'files_deleted_at = NULL'],
+])('a month with %s stays', async (_what, set) => {
+  const given = await givenOwner(connection, { credits: 100 });
+  const name = await givenMonth(-4);
+  // Its reservation was refunded: the month can be removed below without its sums.
+  await givenEndedTask(given, { months: -4, end: 'refund', set });
+  expect(await dropOldMonths(retention)).toEqual([]);
+  expect(await listPartitions(owner)).toContain(`tasks_${name}`);
+  await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_${name}`).join()}`);
+});
+
+test('a month with callbacks stays until they are deleted', async () => {
+  const given = await givenOwner(connection, { credits: 100 });
+  const name = await givenMonth(-4);
+  const taskId = await givenEndedTask(given, { months: -4 });
+  await owner.query(
+    `INSERT INTO deliveries (id, task_id, owner_id, url, host, body, status)
+    VALUES ('msg_old', $1, $2, 'https://a.example', 'a.example', '{}', 'delivered')`,
+    [taskId, given.ownerId],
+  );
+  expect(await dropOldMonths(retention)).toEqual([]);
+  await owner.query(`DELETE FROM deliveries WHERE id = 'msg_old'`);
+  expect(await dropOldMonths(retention)).toEqual([`tasks_${name}`]);
+});
+
+/** Submits and reads tasks until it is stopped. Returns the longest time that one of these took, in milliseconds. */
+function startTraffic(given: Awaited<ReturnType<typeof givenOwner>>): { stop: () => Promise<number> } {
+  let isStopped = false;
+  let longestMs = 0;
+  const timed = async <TResult>(work: Promise<TResult>): Promise<TResult> => {
+    const start = performance.now();
+    const result = await work;
+    longestMs = Math.max(longestMs, performance.now() - start);
+    return result;
+  };
+  const run = async () => {
+    while (!isStopped) {
+      const id = await timed(givenTask(application, { ...given, mode: 'live', credits: 1 }));
+      await timed(application.pool.query('SELECT status FROM tasks WHERE id = $1', [id]));
+    }
+  };
+  const runs = [run(), run(), run()];
+  return {
+    async stop() {
+      isStopped = true;
+      await Promise.all(runs);
+      return longestMs;
+    },
+  };
+}
+
+test('a month is dropped while tasks are submitted and a backup reads, and its sums stay', async () => {
+  const given = await givenOwner(connection);
+  const [month, kept] = [await givenMonth(-5), await givenMonth(-3)];
+  const ids = [
+    await givenEndedTask(given, { months: -5 }),
+    await givenEndedTask(given, { months: -5 }),
+    await givenEndedTask(given, { months: -5, end: 'refund' }),
+  ];
+  const keptId = await givenEndedTask(given, { months: -3 });
+  const [balance, before] = [await readBalance(database, given.ownerId, 'live'), await auditLedger(database)];
+  expect(before).toMatchObject({ balanced: true, sum: 0 });
+
+  const backup = await owner.connect();
+  await backup.query('BEGIN; LOCK TABLE tasks IN ACCESS SHARE MODE');
+  const traffic = startTraffic(await givenOwner(connection));
+  const dropping = dropOldMonths(retention);
+  await eventually('the wait for the backup', async () => {
+    const { rowCount } = await owner.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'tasks'::regclass AND mode = 'AccessExclusiveLock'`,
+    );
+    return rowCount === 1;
+  });
+  expect(await listPartitions(owner)).toContain(`tasks_${month}`);
+  await backup.query('COMMIT');
+  backup.release();
+  expect(await dropping).toEqual([`tasks_${month}`]);
+  // A wait for a lock ends after 100 ms; the rest is for a slow machine.
+  expect(await traffic.stop()).toBeLessThan(1_000);
+
+  for (const table of TABLES) {
+    const names = await listPartitions(owner, table);
+    expect(names).not.toContain(`${table}_${month}`);
+    expect(names).toContain(`${table}_${kept}`);
+  }
+  const left = await owner.query('SELECT id FROM tasks WHERE id = ANY ($1)', [[...ids, keptId]]);
+  expect(left.rows).toEqual([{ id: keptId }]);
+  expect(await readBalance(database, given.ownerId, 'live')).toEqual(balance);
+  const sums = await owner.query(
+    `SELECT kind, amount::int, entries::int FROM ledger_sums WHERE owner_id = $1 ORDER BY kind`,
+    [given.ownerId],
+  );
+  expect(sums.rows).toEqual([
+    { kind: 'charge', amount: 60, entries: 2 },
+    { kind: 'refund', amount: 30, entries: 1 },
+    { kind: 'reserve', amount: 90, entries: 3 },
+  ]);
+  const after = await auditLedger(application.database);
+  expect(after).toMatchObject({ balanced: true, sum: 0 });
+  const added = await owner.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM tasks WHERE credits = 1`,
+  );
+  // The owner of the traffic has a grant, and each of its tasks a reservation.
+  expect(after.entries).toBe(before.entries + 1 + (added.rows[0]?.count ?? 0));
+});
