@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly rounds: number;
   /** Length of a round, about. */
   readonly seconds: number;
+  /** Tasks that have ended, for benchmarks of a filled database. */
+  readonly tasks: number;
   /** A folder for CPU profiles of the server's processes. */
   readonly profileDirectory: string | undefined;
   readonly agents: AgentOptions;

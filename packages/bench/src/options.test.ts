@@ -9,17 +9,19 @@ test('without arguments every benchmark runs that is not long, five rounds of fi
     names: ['status', 'callbacks'],
     rounds: 5,
     seconds: 5,
+    tasks: 1_000_000,
     profileDirectory: undefined,
     agents: AGENTS,
   });
 });
 
-test('names, rounds, seconds and a folder for profiles are taken over', () => {
-  const args = ['callbacks', '--rounds', '2', '--seconds=1', '--profile', '/tmp/profiles'];
+test('names, rounds, seconds, tasks and a folder for profiles are taken over', () => {
+  const args = ['callbacks', '--rounds', '2', '--seconds=1', '--tasks=30000', '--profile', '/tmp/profiles'];
   expect(parseOptions(args, KNOWN)).toEqual({
     names: ['callbacks'],
     rounds: 2,
     seconds: 1,
+    tasks: 30_000,
     profileDirectory: '/tmp/profiles',
     agents: AGENTS,
   });
@@ -41,6 +43,7 @@ test.each([
   [['--rounds', 'many'], '--rounds must be a whole number from 1.'],
   [['--sets', '0'], '--sets must be a whole number from 1.'],
   [['--seconds', '0.5'], '--seconds must be a whole number from 1.'],
+  [['--tasks', '19999'], '--tasks must be a whole number from 20000.'],
   [['--verbose'], "Unknown option '--verbose'"],
 ])('%j is refused with the usage', (args, problem) => {
   expect(() => parseOptions(args, KNOWN)).toThrow(problem);

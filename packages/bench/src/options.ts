@@ -11,6 +11,9 @@ export class UsageError extends Error {
 const ROUNDS = '5';
 const SECONDS = '5';
 const SETS = '200';
+const TASKS = '1000000';
+/** One of each key. */
+const LEAST_TASKS = 20_000;
 
 /** The benchmarks there are, and those of them that run only when they are named. */
 export interface BenchmarkNames {
@@ -21,11 +24,12 @@ export interface BenchmarkNames {
 function usage(problem: string, { known, long }: BenchmarkNames): UsageError {
   return new UsageError(`${problem}
 
-npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--search] [--sets ${SETS}]
+npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--tasks ${TASKS}] [--search] [--sets ${SETS}]
   names      ${known.join(', ')}; all but ${long.join(' and ')} unless given
   --rounds   measured rounds of each side
   --seconds  length of a round
   --profile  takes a CPU profile of each process of the server
+  --tasks    growth: tasks that it stores, at least ${LEAST_TASKS}
   --search   agents: measures the search instead of the tools
   --sets     agents: argument sets for each document, ${SETS} by default
   --python   agents: a Python with fastmcp, to measure that as well
@@ -40,6 +44,7 @@ function read(args: readonly string[]) {
     options: {
       rounds: { type: 'string', default: ROUNDS },
       seconds: { type: 'string', default: SECONDS },
+      tasks: { type: 'string', default: TASKS },
       profile: { type: 'string' },
       search: { type: 'boolean', default: false },
       sets: { type: 'string', default: SETS },
@@ -66,10 +71,10 @@ export function parseOptions(
   const { positionals, values } = parsed;
   const unknown = positionals.filter((name) => !names.known.includes(name));
   if (unknown.length > 0) throw usage(`Unknown benchmark: ${unknown.join(', ')}.`, names);
-  const readCount = (option: 'rounds' | 'seconds' | 'sets'): number => {
+  const readCount = (option: 'rounds' | 'seconds' | 'sets' | 'tasks', least = 1): number => {
     const count = Number(values[option]);
-    if (Number.isInteger(count) && count > 0) return count;
-    throw usage(`--${option} must be a whole number from 1.`, names);
+    if (Number.isInteger(count) && count >= least) return count;
+    throw usage(`--${option} must be a whole number from ${least}.`, names);
   };
   const usual = names.known.filter((name) => !names.long.includes(name));
   return {
@@ -77,6 +82,7 @@ export function parseOptions(
     rounds: readCount('rounds'),
     // pgbench takes no fractions.
     seconds: readCount('seconds'),
+    tasks: readCount('tasks', LEAST_TASKS),
     profileDirectory: values.profile === undefined ? undefined : resolve(values.profile),
     agents: {
       isSearch: values.search,

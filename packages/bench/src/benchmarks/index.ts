@@ -8,6 +8,7 @@ import { generatedCode } from './generated-code.ts';
 import { generation } from './generation.ts';
 import { growth } from './growth.ts';
 import { help } from './help.ts';
+import { horizon } from './horizon.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { mock } from './mock.ts';
@@ -40,6 +41,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'mock-gate': mockGate,
   'mock-state': mockState,
   growth,
+  horizon,
   memory,
   wait,
   agents,
@@ -55,6 +57,7 @@ export const LONG: readonly string[] = [
   'mock-gate',
   'mock-state',
   'growth',
+  'horizon',
   'memory',
   'wait',
   'agents',

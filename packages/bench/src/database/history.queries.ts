@@ -3,13 +3,11 @@ import type { Pool } from 'pg';
 import { idSql, KEYS, ownerOfKeySql } from './owners.queries.ts';
 import { queryWithoutTriggers } from './without-triggers.ts';
 
-/** Tasks of each kind. */
-const ENDED = 1_000_000;
-const QUEUED = 100_000;
+/** Tasks that wait. */
+export const QUEUED = 100_000;
 /** The number of ended tasks for each callback. */
 const TASKS_PER_CALLBACK = 10;
-/** Numbers that benchmarks assign are lower. */
-const FIRST_NUMBER = 1_000_000_000;
+const MONTHS = 12;
 const CREDITS = 50;
 
 const INPUT = JSON.stringify({
@@ -27,42 +25,66 @@ const INPUT = JSON.stringify({
   return_last_frame: false,
 });
 
-const NUMBERS = `SELECT ${FIRST_NUMBER} + n AS n, n % ${KEYS} + 1 AS key, n < ${ENDED} AS ended,
-  now() - (${ENDED + QUEUED} - n) * interval '2 seconds' AS moment
-  FROM generate_series(0, ${ENDED + QUEUED - 1}) AS n`;
+/** SQL for the moment of a task: they are spread over the year before this month. */
+function momentSql(number: string, total: number): string {
+  return `keyframe.month_from_now(-${MONTHS}) + ${number} * ((keyframe.month_from_now(0) - keyframe.month_from_now(-${MONTHS})) / ${total})`;
+}
 
-const STATEMENTS = [
+/** SQL for the id of a task, which begins with its moment. */
+function historicIdSql(number: string, moment: string): string {
+  return `keyframe.least_task_id(${moment}) || lpad((${number})::text, 16, '0')`;
+}
+
+/** Replaces the partitions of before, which are empty, by those of a service that has run for a year. */
+const PARTITIONS = ['tasks', 'ledger_entries', 'upstream_tasks'].flatMap((table) => [
+  `DROP TABLE keyframe.${table}_before`,
+  ...Array.from({ length: MONTHS + 2 }, (_, index) => index - MONTHS).map(
+    (month) => `DO $$ BEGIN EXECUTE format('CREATE TABLE keyframe.${table}_%s PARTITION OF keyframe.${table}
+      FOR VALUES FROM (%L) TO (%L)', ${monthNameSql(month)}, keyframe.least_task_id(keyframe.month_from_now(${month})),
+      keyframe.least_task_id(keyframe.month_from_now(${month} + 1))); END $$`,
+  ),
+]);
+
+/** SQL for the name of a month. */
+function monthNameSql(month: number): string {
+  return `to_char(keyframe.month_from_now(${month}) AT TIME ZONE 'UTC', 'YYYY"_"MM')`;
+}
+
+const insertRows = (ended: number): string[] => [
   `INSERT INTO keyframe.tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status,
     created_at, deadline, started_at, finished_at, video_expires_at, files_deleted_at)
-  SELECT ${idSql('task', 'n')}, ${ownerOfKeySql('key')}, ${idSql('key', 'key')}, 'live', 'video-2-0', '${INPUT}', 1,
+  SELECT ${historicIdSql('n', 'moment')}, ${ownerOfKeySql('key')}, ${idSql('key', 'key')}, 'live', 'video-2-0', '${INPUT}', 1,
     ${CREDITS}, CASE WHEN ended THEN 'completed' ELSE 'queued' END, CASE WHEN ended THEN 'charged' ELSE 'reserved' END,
     moment, now() + interval '1 day', CASE WHEN ended THEN moment END, CASE WHEN ended THEN moment END,
     CASE WHEN ended THEN moment + interval '1 day' END, CASE WHEN ended THEN moment + interval '1 day' END
-  FROM (${NUMBERS}) AS task`,
+  FROM (
+    SELECT n, n % ${KEYS} + 1 AS key, n < ${ended} AS ended, ${momentSql('n', ended + QUEUED)} AS moment
+    FROM generate_series(0, ${ended + QUEUED - 1}) AS n
+  ) AS task`,
   `INSERT INTO keyframe.ledger_entries (owner_id, mode, task_id, kind, amount, created_at)
   SELECT owner_id, mode, id, kind, credits, created_at
   FROM keyframe.tasks CROSS JOIN unnest(ARRAY['reserve', 'charge']) AS kind
-  WHERE (kind = 'reserve' OR status = 'completed') AND id >= ${idSql('task', String(FIRST_NUMBER))}
+  WHERE kind = 'reserve' OR status = 'completed'
   ORDER BY id, kind DESC`,
   `UPDATE keyframe.accounts SET available = available - moved.taken, reserved = reserved + moved.waiting
   FROM (
     SELECT owner_id, mode, sum(credits) AS taken, coalesce(sum(credits) FILTER (WHERE status = 'queued'), 0) AS waiting
-    FROM keyframe.tasks WHERE id >= ${idSql('task', String(FIRST_NUMBER))} GROUP BY owner_id, mode
+    FROM keyframe.tasks GROUP BY owner_id, mode
   ) AS moved WHERE accounts.owner_id = moved.owner_id AND accounts.mode = moved.mode`,
   `INSERT INTO keyframe.deliveries (id, task_id, owner_id, url, host, body, status, attempts, created_at, due_at)
   SELECT replace(id, 'task_', 'msg_'), id, owner_id, 'https://customer.example/callbacks', 'customer.example',
     repeat('x', 400), 'delivered', 1, created_at, created_at
-  FROM keyframe.tasks WHERE status = 'completed' AND right(id, 9)::integer % ${TASKS_PER_CALLBACK} = 0
-    AND id >= ${idSql('task', String(FIRST_NUMBER))}`,
+  FROM keyframe.tasks WHERE status = 'completed' AND right(id, 9)::integer % ${TASKS_PER_CALLBACK} = 0`,
   `INSERT INTO keyframe.delivery_attempts (delivery_id, number, started_at, latency_ms, http_status)
   SELECT id, 1, created_at, 20, 204 FROM keyframe.deliveries WHERE host = 'customer.example'`,
   `INSERT INTO keyframe.jobs (task_id, owner_id, mode, has_references) SELECT id, owner_id, mode, false
-  FROM keyframe.tasks WHERE status = 'queued' AND id >= ${idSql('task', String(FIRST_NUMBER))}`,
+  FROM keyframe.tasks WHERE status = 'queued'`,
 ];
 
-/** Stores a million tasks that ended and a hundred thousand that wait with their jobs; the books stay balanced. */
-export async function insertHistory(pool: Pool): Promise<void> {
-  for (const statement of STATEMENTS) await queryWithoutTriggers(pool, statement, []);
+/** Stores tasks that ended and a hundred thousand that wait with their jobs; the books stay balanced. */
+export async function insertHistory(pool: Pool, ended: number): Promise<void> {
+  for (const statement of PARTITIONS) await pool.query(statement);
+  for (const statement of insertRows(ended)) await queryWithoutTriggers(pool, statement, []);
   await pool.query(
     `VACUUM (ANALYZE) keyframe.tasks, keyframe.ledger_entries, keyframe.accounts, keyframe.deliveries,
       keyframe.delivery_attempts, keyframe.jobs`,
@@ -70,10 +92,11 @@ export async function insertHistory(pool: Pool): Promise<void> {
 }
 
 /** Gives an ended task of each key, in the keys' order, from all over the history. */
-export async function endedTaskIds(pool: Pool): Promise<string[]> {
+export async function endedTaskIds(pool: Pool, ended: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT ${idSql('task', `${FIRST_NUMBER} + key - 1 + ${KEYS} * (key * 7 % ${ENDED / KEYS})`)} AS id
-    FROM generate_series(1, ${KEYS}) AS key ORDER BY key`,
+    `SELECT ${historicIdSql('n', momentSql('n', ended + QUEUED))} AS id
+    FROM (SELECT key - 1 + ${KEYS} * (key * 7 % ${Math.floor(ended / KEYS)}) AS n FROM generate_series(1, ${KEYS}) AS key) AS number
+    ORDER BY n % ${KEYS}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,81 @@
+/** Compares submissions, status queries and callbacks of two servers; both run all the while, and one at a time works. */
+import { type Api, startApi } from '../api.ts';
+import { type Comparison, computeRatio, type RunOptions } from '../comparison.ts';
+import { deleteJobs } from '../database/history.queries.ts';
+import { insertOwners, KEYS } from '../database/owners.queries.ts';
+import { submissionRequests } from '../load/submission-requests.ts';
+import { startReceiver } from '../peers/receiver.ts';
+import { alternate } from '../rounds.ts';
+import { deliveryRounds, startWorker } from './callbacks.ts';
+import { POLL_QUOTA_ENV, queryRounds, statusRequests } from './status.ts';
+import { submissionRounds } from './submissions.ts';
+
+/** A server with its own database. */
+export interface Side {
+  readonly api: Api;
+  readonly keys: readonly string[];
+  /** Gives a task of each key; called after the submissions, whose ledger must not contain these tasks. */
+  readonly taskIds: (pool: Api['pool']) => Promise<string[]>;
+}
+
+/** Starts a server with owners and keys, which `resources` stops. */
+export async function startSide(
+  resources: AsyncDisposableStack,
+  taskIds: Side['taskIds'],
+  { profileDirectory }: RunOptions,
+): Promise<Side> {
+  const api = resources.use(await startApi({ env: POLL_QUOTA_ENV, profileDirectory }));
+  return { api, keys: await insertOwners(api.pool), taskIds };
+}
+
+/** The sides of a comparison, what differs between them, and the least share of the peer's rates. */
+export interface TwoServers {
+  readonly subject: Side;
+  readonly peer: Side;
+  readonly names: { readonly subject: string; readonly peer: string };
+  readonly atLeast: number;
+}
+
+/** Measures all rates in turns. */
+export async function compareServers(servers: TwoServers, options: RunOptions): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    await using resources = new AsyncDisposableStack();
+    const rounds = {
+      subject: await measure(servers.subject, options, resources),
+      peer: await measure(servers.peer, options, resources),
+    };
+    const { perSecond } = await alternate(options.rounds, rounds);
+    const comparison: Comparison = {
+      subject: `${name}, ${servers.names.subject}`,
+      peer: servers.names.peer,
+      unit: '/s',
+      figures: perSecond,
+      target: { kind: 'ratio', atLeast: servers.atLeast },
+    };
+    console.error(`  ${comparison.subject}: ${computeRatio(comparison).toFixed(2)}`);
+    comparisons.push(comparison);
+  }
+  return comparisons;
+}
+
+type Measure = (
+  side: Side,
+  options: RunOptions,
+  resources: AsyncDisposableStack,
+) => Promise<() => Promise<{ perSecond: number }>>;
+
+const MEASURES: Readonly<Record<string, Measure>> = {
+  submissions: async ({ api, keys }, { seconds }) =>
+    submissionRounds(api, { requests: submissionRequests(keys), seconds }),
+  'status queries': async ({ api, keys, taskIds }, { seconds }) => {
+    const requests = statusRequests(keys, await taskIds(api.pool));
+    return queryRounds(api, { url: api.url, requests, seconds });
+  },
+  callbacks: async ({ api }, { seconds, profileDirectory }, resources) => {
+    await deleteJobs(api.pool);
+    const receiver = resources.use(await startReceiver());
+    resources.use(await startWorker(api, receiver, profileDirectory));
+    return deliveryRounds(api, receiver, { seconds, after: KEYS });
+  },
+};
