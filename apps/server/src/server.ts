@@ -132,7 +132,7 @@ export async function startServer(
         );
   const exporting = await startExport(config, health.metrics);
   const listening = await listen(listener, config);
-  const worker = provider && (await startWorker({ ...services, links, provider, connectWithoutTimeout }));
+  const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
     url: `http://${config.host}:${config.port}`,
