@@ -75,7 +75,7 @@ async function startProxy({ data, logs }: Folders, { haproxy }: Programs): Promi
   const file = join(data, 'haproxy.cfg');
   await writeFile(file, renderProxy());
   const log = openSync(join(logs, 'haproxy.log'), 'a');
-  spawn(haproxy, ['-db', '-f', file], { stdio: ['ignore', log, log], detached: true });
+  spawn(haproxy, ['-db', '-f', file], { stdio: ['ignore', log, log], detached: true }).unref();
 }
 
 /** Reports whether commits wait for either standby; Patroni adds a member after it has streamed for a moment. */

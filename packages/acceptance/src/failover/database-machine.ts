@@ -1,5 +1,5 @@
 // The processes of one machine with a database.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,16 +43,18 @@ export async function startMachine(
   const configuration = join(own, 'patroni.json');
   await writeFile(configuration, renderPatroni(machine, { folder: data, binaries: programs.postgresql }));
   await chown(configuration, uid, gid);
-  const start = (program: string, args: readonly string[]): ChildProcess => {
+  const start = (program: string, args: readonly string[]): void => {
     const log = openSync(join(logs, `${name}-${program.split('/').at(-1)}.log`), 'a');
     const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-    return spawn('ip', ['netns', 'exec', name, 'setpriv', ...user, program, ...args], {
+    const child = spawn('ip', ['netns', 'exec', name, 'setpriv', ...user, program, ...args], {
       cwd: own,
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
       stdio: ['ignore', log, log],
       // Ctrl-C is for the run, which ends the rest.
       detached: true,
     });
+    // It does not keep the run from ending, which ends it as well.
+    child.unref();
   };
   start(programs.etcd, listEtcdArguments(machine, data));
   return {
