@@ -21,12 +21,14 @@ export interface ErrorSearch {
   listArguments: ListMockArguments;
   /** Seconds that contract-gate may take. */
   seconds: number;
+  /** Ends the run at once. */
+  signal: AbortSignal;
 }
 
 /** Lists the errors of a mock by their causes. */
 export async function findErrors(
   document: JsonObject,
-  { listArguments, seconds }: ErrorSearch,
+  { listArguments, seconds, signal }: ErrorSearch,
 ): Promise<Finding[]> {
   await using scratch = await createScratchFolder();
   const file = `${scratch.folder}/openapi.json`;
@@ -36,28 +38,31 @@ export async function findErrors(
   await writeFile(file, JSON.stringify({ ...document, servers: [{ url: server }] }));
   const args = listArguments({ file, port, key: KEY });
   await using child = startChild({ args, logFile: `${scratch.folder}/log` });
-  while (!(await fetch(server).catch(() => undefined))) {
+  while (!(await fetch(server, { signal }).catch(() => undefined))) {
+    signal.throwIfAborted();
     if (child.exit) throw new Error(`The mock ended: ${child.stderr}`);
     await delay(POLL_MS);
   }
   const lines = listCredentials(readModel(document, 'document', { lenient: true }));
-  await runGate([
+  const command = [
     ...['test', file, '--server', server, '--lenient', '--seed', '1', '--max-time', `${seconds}s`],
     ...(lines.length > 0 ? ['--auth', `command:printf '%s\\n' ${lines.map(quote).join(' ')}`] : []),
     ...['--report', `json=${report}`],
-  ]);
+  ];
+  await runGate(command, signal);
   const { findings }: { findings: Finding[] } = JSON.parse(await readFile(report, 'utf8'));
   return findings.filter(({ severity }) => severity === 'error');
 }
 
-function runGate(args: readonly string[]): Promise<void> {
+function runGate(args: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       [GATE, ...args],
-      { maxBuffer: Number.POSITIVE_INFINITY },
+      { maxBuffer: Number.POSITIVE_INFINITY, signal, killSignal: 'SIGKILL' },
       (error, _, stderr) => {
         if (!error || error.code === FINDINGS_STATUS) resolve();
+        else if (signal.aborted) reject(signal.reason);
         else reject(new Error(`contract-gate failed: ${stderr.slice(-1_000)}`));
       },
     );
