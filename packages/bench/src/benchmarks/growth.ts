@@ -18,5 +18,6 @@ export const growth: Benchmark = async (options) => {
     subject: `${(tasks + QUEUED).toLocaleString('en-US')} tasks`,
     peer: 'an empty database',
   };
-  return compareServers({ subject, peer, names, atLeast: TARGET }, options);
+  // Awaited, or the servers would stop first.
+  return await compareServers({ subject, peer, names, atLeast: TARGET }, options);
 };
