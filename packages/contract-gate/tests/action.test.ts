@@ -79,9 +79,9 @@ describe('the command of the workflow that runs on every pull request', () => {
     const steps: Step[] = jobs.gate.steps;
     expect(steps.flatMap((step) => step.run ?? [])).toEqual(['npm run setup', 'npm run gate']);
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-    const [command = '', ...words] = scripts.gate.split(' && ').at(-1).split(' ');
-    expect([command, ...words].join(' ')).toMatch(/^node \S+cli\.ts ci --config \S+$/);
-    return run(process.execPath, [...words.slice(0, -1), config, ...more], { cwd: ROOT });
+    expect(scripts.gate.split(' && ').at(-1)).toBe('keyframe ci');
+    const command = join(ROOT, 'packages/keyframe/src/cli.ts');
+    return run(process.execPath, [command, 'ci', '--config', config, ...more], { cwd: ROOT });
   }
 
   const CONFIG = join(ROOT, 'packages/acceptance/contract-gate.config.ts');
