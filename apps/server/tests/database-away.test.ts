@@ -116,7 +116,7 @@ test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all 
     503,
     { parts: { database: 'not ready' } },
   ]);
-  expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('status="500"');
+  expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('http_response_status_code="500"');
 
   await back;
   postgres = await startEmbeddedDatabase(directory.path, { port });

@@ -37,12 +37,13 @@ test('a process sends its metrics to the collector, by the semantic conventions,
   await server.stop();
 
   const metric = (name: string) => collector.metrics.find((one) => one.name === name);
-  const [requests] = metric('http.server.request.duration')?.histogram?.dataPoints ?? [];
-  expect(metric('http.server.request.duration')?.unit).toBe('s');
-  expect(requests?.count).toBe(1);
-  expect(
-    Object.fromEntries((requests?.attributes ?? []).map(({ key: name, value }) => [name, value])),
-  ).toEqual({
+  const requests = metric('http.server.request.duration');
+  expect(requests?.unit).toBe('s');
+  // Other tests of this process have sent requests to other routes.
+  const points = (requests?.histogram?.dataPoints ?? [])
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ attributes }) => Object.fromEntries(attributes.map(({ key: name, value }) => [name, value])));
+  expect(points).toContainEqual({
     'http.request.method': { stringValue: 'GET' },
     'http.response.status_code': { intValue: 200 },
     'http.route': { stringValue: '/v1/credits' },
