@@ -58,3 +58,23 @@ test('a deep value of a recursive union is explained in linear time', () => {
     message: 'must be at most 9 (got 10)',
   });
 });
+
+const SCALAR = { $ref: '#/components/schemas/Scalar' };
+const SCHEMAS = {
+  Scalar: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+  Pair: { anyOf: [{ properties: { x: SCALAR } }, { properties: { deep: { properties: { y: SCALAR } } } }] },
+};
+
+test.each<JsonValue>([null, true, [], {}])('%j is explained at each member that has it', (value) => {
+  const info = { title: 'T', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: {}, components: { schemas: SCHEMAS } };
+  const model = readModel(document, 'pairs.json');
+  const compile = createLazyAcceptors(model);
+  const accepts = (one: { schema: LocatedSchema }, candidate: JsonValue) => compile(one.schema)(candidate);
+  const pair = [...model.schemas.values()].find(({ schema }) => Object(schema).anyOf[0].properties);
+  if (!pair) throw new Error('The schema is missing.');
+  const node = new SchemaGraph(model).node(pair);
+  const copy = structuredClone(value);
+  const found = new ValueExplainer({ accepts }, 'request').explain(node, { x: value, deep: { y: copy } });
+  expect(found.path).toEqual(['deep', 'y']);
+});

@@ -41,8 +41,8 @@ export class ValueExplainer {
     const ofValue = known.get(value) ?? new Map<SchemaNode, Explained>();
     known.set(value, ofValue);
     const explained = ofValue.get(schema) ?? this.#search(rejection, known);
-    // Equal scalars of several members have the same key.
-    if (typeof value === 'object') ofValue.set(schema, explained);
+    // Equal scalars of several members, and their nulls, have the same key.
+    if (typeof value === 'object' && value !== null) ofValue.set(schema, explained);
     return explained;
   }
 
