@@ -113,9 +113,17 @@ function matchLocation(reader: Operation, location: string | null): Record<strin
   const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]+\}/g, '([^/]+)');
   const names = listPathNames(reader);
   const values = new RegExp(`${pattern}/?$`).exec(new URL(location, 'http://host').pathname)?.slice(1);
-  return (
-    values && Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]))
-  );
+  const decoded = values?.map(decodeSegment);
+  if (!decoded?.every((value) => value !== undefined)) return undefined;
+  return Object.fromEntries(names.map((name, index) => [name, decoded[index] ?? '']));
+}
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }
 
 const PENDING =

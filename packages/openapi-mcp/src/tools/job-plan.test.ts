@@ -1,0 +1,37 @@
+import { readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { planJob } from './job-plan.ts';
+
+const string = { type: 'string' };
+const MODEL = readModel(
+  {
+    openapi: '3.1.1',
+    info: { title: 'x', version: '1' },
+    paths: {
+      '/jobs': {
+        post: { responses: { 202: { description: 'x', headers: { Location: { schema: string } } } } },
+      },
+      '/jobs/{id}': {
+        get: {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: string }],
+          responses: { 200: { description: 'x' } },
+        },
+      },
+    },
+  },
+  'document',
+);
+
+test.each([
+  ['a path', '/jobs/7', { id: '7' }],
+  ['a URL', 'https://api.example/v1/jobs/7?page=2', { id: '7' }],
+  ['an escaped id', '/jobs/a%2Fb', { id: 'a/b' }],
+  ['an id with an invalid escape', '/jobs/100%', undefined],
+  ['a URL that cannot be parsed', 'http://[/jobs/7', undefined],
+  ['the path of another operation', '/files/7', undefined],
+])('a Location that is %s leads to the work', (_, location, expected) => {
+  const [operation] = MODEL.operations;
+  const plan = operation && planJob(MODEL, operation);
+  const found = plan?.find({ body: undefined, headers: new Headers({ location }) });
+  expect([plan?.readers.length, found?.parameters]).toEqual([1, expected]);
+});
