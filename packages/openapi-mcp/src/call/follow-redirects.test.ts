@@ -5,6 +5,8 @@ const KEYS = { authorization: 'Bearer canary', 'x-api-key': 'canary', cookie: 's
 const HEADERS = { accept: 'application/json', 'content-type': 'text/plain', ...KEYS };
 const REST = { accept: 'application/json' };
 const JSON_POST = { method: 'POST', headers: HEADERS, body: 'canary' };
+const JSON_PUT = { ...JSON_POST, method: 'PUT' };
+const DELETE = { method: 'DELETE', headers: KEYS };
 
 /** Answers the first request with a redirect, and records all. */
 function createService(status: number, location: string) {
@@ -24,6 +26,16 @@ test.each<[number, string, RequestInit, object]>([
   [302, 'https://b.example/', { headers: HEADERS }, { url: 'https://b.example/', headers: REST }],
   [302, 'https://a.example:444/', { headers: HEADERS }, { headers: REST }],
   [302, 'http://a.example/', { headers: HEADERS }, { headers: REST }],
+  [301, '/b', JSON_PUT, { method: 'PUT', headers: HEADERS, body: 'canary' }],
+  [302, '/b', JSON_PUT, { method: 'PUT', headers: HEADERS, body: 'canary' }],
+  [301, '/b', DELETE, { method: 'DELETE', headers: KEYS }],
+  [302, '/b', DELETE, { method: 'DELETE', headers: KEYS }],
+  [301, '/b', { ...JSON_POST, method: 'PATCH' }, { method: 'PATCH', headers: HEADERS, body: 'canary' }],
+  [301, '/b', JSON_POST, { method: 'GET', headers: { ...REST, ...KEYS }, body: '' }],
+  [302, '/b', JSON_POST, { method: 'GET', headers: { ...REST, ...KEYS }, body: '' }],
+  [303, '/b', JSON_PUT, { method: 'GET', headers: { ...REST, ...KEYS }, body: '' }],
+  [303, '/b', { ...DELETE, method: 'HEAD' }, { method: 'HEAD', headers: KEYS }],
+  [308, '/b', JSON_PUT, { method: 'PUT', headers: HEADERS, body: 'canary' }],
   [307, '/b', JSON_POST, { method: 'POST', headers: HEADERS, body: 'canary' }],
   [303, '/b', JSON_POST, { method: 'GET', headers: { ...REST, ...KEYS }, body: '' }],
   [303, 'https://b.example/', JSON_POST, { method: 'GET', headers: REST, body: '' }],
@@ -38,6 +50,8 @@ test.each<[number, string, RequestInit, object]>([
 
 test.each([
   [307, 'https://b.example/', JSON_POST],
+  [301, 'https://b.example/', JSON_PUT],
+  [302, 'https://b.example/', DELETE],
   [302, 'https://b.example/', { redirect: 'manual' as const }],
 ])('a redirect %s to %s of %j is the response', async (status, location, init) => {
   const { fetch, requests } = createService(status, location);

@@ -32,7 +32,8 @@ export function followRedirects(send: Fetch): Fetch {
 function redirectRequest(init: RequestInit, status: number, isSameOrigin: boolean): RequestInit | undefined {
   const { method = 'GET', body, ...rest } = init;
   const isRead = method === 'GET' || method === 'HEAD';
-  const isKept = isRead || status === 307 || status === 308;
+  // The rule of the Fetch standard (HTTP-redirect fetch): 301 and 302 change only POST.
+  const isKept = status === 303 ? isRead : method !== 'POST' || status === 307 || status === 308;
   if (!isSameOrigin && isKept && !isRead) return undefined;
   const headers = [...new Headers(init.headers)].filter(
     ([name]) => (isSameOrigin || PUBLIC_HEADERS.includes(name)) && (isKept || !name.startsWith('content-')),
