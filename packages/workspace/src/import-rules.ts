@@ -166,6 +166,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'media-process',
       'mock',
       'openapi-runtime',
+      'openapi-tooling',
     ],
   },
   console: { directory: 'apps/console', imports: ['console-contract', 'design-system'] },

@@ -1,9 +1,9 @@
 import { createServer as createHttpServer } from 'node:http';
 import { BlockList, createServer as createTcpServer } from 'node:net';
+import { createAddressBlockList } from '@keyframe/openapi-tooling/network';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { createFixedResolver } from '../../tests/support/create-fixed-resolver.ts';
-import { createAddressBlockList } from './blocked-addresses.ts';
 import type { ConnectionOptions } from './connect.ts';
 import { EgressError } from './egress-error.ts';
 import { openExchange } from './exchange.ts';

@@ -1,5 +1,5 @@
+import { createAddressBlockList } from '@keyframe/openapi-tooling/network';
 import { expect, test } from 'vitest';
-import { createAddressBlockList } from './blocked-addresses.ts';
 import { createAllowList, createUrlRule, type Protocols } from './url-rule.ts';
 
 const HTTPS: Protocols = ['https:'];
