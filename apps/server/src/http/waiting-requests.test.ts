@@ -107,6 +107,13 @@ test('without room, a request gets the answer of its first pass', async () => {
   expect(passes).toEqual(['first']);
 });
 
+test('a HEAD request gets the headers of its first pass at once', async () => {
+  const { url, passes, subscribers } = await givenApp();
+  const { status, headers } = await fetch(url, { method: 'HEAD' });
+  expect([status, headers.get('x-first'), headers.get('x-hono-already-sent')]).toEqual([200, 'yes', null]);
+  expect([passes, subscribers.size]).toEqual([['first'], 0]);
+});
+
 test('an app that no server of Node has mounted answers at once', async () => {
   const { app } = await givenApp();
   expect(await (await app.request('/')).text()).toBe('not waited');

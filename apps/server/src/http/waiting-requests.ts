@@ -80,7 +80,7 @@ export class WaitingRequests {
     parked.release();
   };
 
-  /** Begins the wait of a request that the app still handles; undefined if its owner has no room. */
+  /** Begins the wait of a GET request that the app still handles; undefined if its owner has no room. */
   park(
     bindings: WaitEnv['Bindings'] | undefined,
     firstPass: FirstPass,
@@ -89,6 +89,8 @@ export class WaitingRequests {
     const { incoming, outgoing } = bindings ?? {};
     const listener = this.#listener;
     if (incoming === undefined || outgoing === undefined || listener === undefined) return undefined;
+    // An answer to HEAD is a copy without a body, which cannot be held back.
+    if (incoming.method !== 'GET') return undefined;
     const parked = new ParkedRequest(outgoing, firstPass, (resumed) => {
       this.#resumed.set(incoming, resumed);
       listener(incoming, outgoing);
