@@ -223,7 +223,7 @@ const ORDER: JsonObject = {
 const ORDER_INPUT: JsonObject = {
   type: 'object',
   properties: {
-    id: { type: 'integer', minimum: 1, maximum: 100_000 },
+    id: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     lock: { type: 'boolean' },
     link: { type: 'string', default: '' },
   },
@@ -259,7 +259,7 @@ class Orders {
 
   #create(chosen: number | undefined): Answer {
     this.#made += 1;
-    const id = chosen ?? 100_000 + this.#made;
+    const id = chosen ?? 10_000_000 + this.#made;
     if (this.#ids.has(id)) return { status: 400 };
     this.#ids.add(id);
     return { status: 201, body: show(id) };
@@ -278,7 +278,7 @@ const show = (id: number) => ({ id, lock: { enabled: true }, link: 'https://exam
 function isOrder(sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return false;
   const { id = 1, lock = false, link = '' } = sent as Record<string, unknown>;
-  const isId = Number.isInteger(id) && Number(id) >= 1 && Number(id) <= 100_000;
+  const isId = Number.isInteger(id) && Number(id) >= 1 && Number(id) <= 1_000_000;
   return isId && typeof lock === 'boolean' && typeof link === 'string';
 }
 
