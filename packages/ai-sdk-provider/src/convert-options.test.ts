@@ -116,7 +116,7 @@ test.each<[string, Record<string, string | boolean>, RegExp]>([
   expect(convert).toThrow(message);
 });
 
-/** All options of the SDK: a new one does not compile until it is listed here, and then documented. */
+/** All options of the SDK. A new one does not compile until it is listed here: convert it, and document it. */
 const DOCUMENTED: { readonly [name in keyof Required<Options>]: true } = {
   prompt: true,
   n: true,

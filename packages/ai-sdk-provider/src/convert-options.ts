@@ -13,15 +13,19 @@ export interface KeyframeVideoOptions {
   returnLastFrame?: boolean;
 }
 
-const SETTINGS: Readonly<Record<string, string>> = {
+type Input = VideoGenerationRequest['input'];
+/** Members of an input, with values of the SDK's types: the service checks them. */
+type Draft = { [name in keyof Input]?: Input[name] | undefined };
+
+const SETTINGS = {
   watermark: 'watermark',
   webSearch: 'web_search',
   returnLastFrame: 'return_last_frame',
-} satisfies Record<keyof KeyframeVideoOptions, string>;
+} as const satisfies Record<keyof KeyframeVideoOptions, keyof Input>;
 
 /** The input of a request, and what of the options the service does not support. */
 interface Converted {
-  input: VideoGenerationRequest['input'];
+  input: Input;
   warnings: SharedV4Warning[];
 }
 
@@ -30,18 +34,7 @@ interface Converted {
  * @throws {UnsupportedFunctionalityError} before anything is sent, if the video could only differ from what was ordered
  */
 export function convertOptions(options: Experimental_VideoModelV4CallOptions): Converted {
-  const { prompt, n, fps, aspectRatio, resolution, duration, seed, generateAudio, ...others } = options;
-  const {
-    image,
-    frameImages,
-    inputReferences,
-    providerOptions,
-    abortSignal: _,
-    headers: __,
-    ...rest
-  } = others;
-  // A new option of the SDK does not compile until it is handled above.
-  rest satisfies Record<keyof typeof rest, never>;
+  const { prompt, n, fps, aspectRatio, resolution, duration, seed, generateAudio } = options;
   const size = resolution && toVideoSize(resolution);
   const warnings: SharedV4Warning[] = [];
   const warn = (feature: string, details?: string) =>
@@ -49,22 +42,22 @@ export function convertOptions(options: Experimental_VideoModelV4CallOptions): C
   if (n > 1) warn('n', 'A call generates one video.');
   if (fps !== undefined) warn('fps');
   if (resolution && !size) warn('resolution', `No resolution matches ${resolution}.`);
-  const input = {
-    ...size,
-    ...(aspectRatio && { aspect_ratio: aspectRatio }),
-    ...{ prompt, duration, seed, generate_audio: generateAudio },
-    ...convertProviderOptions(providerOptions.keyframe),
-    ...convertMedia({ image, frameImages, inputReferences }),
+  // TypeScript accepts unknown members in a literal with spreads.
+  const settings: Draft = {
+    prompt,
+    duration: duration as Draft['duration'],
+    resolution: size?.resolution,
+    aspect_ratio: (aspectRatio as Draft['aspect_ratio']) ?? size?.aspect_ratio,
+    seed,
+    generate_audio: generateAudio,
   };
-  return { input: input as Converted['input'], warnings };
+  const providerSettings = convertProviderOptions(options.providerOptions.keyframe);
+  return { input: { ...settings, ...providerSettings, ...convertMedia(options) } as Input, warnings };
 }
 
 /** Converts frames and references, which determine the mode (RES-4). */
-function convertMedia({
-  image,
-  frameImages = [],
-  inputReferences = [],
-}: Pick<Experimental_VideoModelV4CallOptions, 'image' | 'frameImages' | 'inputReferences'>): object {
+function convertMedia(options: Experimental_VideoModelV4CallOptions): Draft {
+  const { image, frameImages = [], inputReferences = [] } = options;
   const findFrame = (type: string) => frameImages.find(({ frameType }) => frameType === type)?.image;
   const first = findFrame('first_frame') ?? image;
   const last = findFrame('last_frame');
@@ -74,9 +67,13 @@ function convertMedia({
     return { generation_type: 'image-to-video', image_urls: (last ? [first, last] : [first]).map(readUrl) };
   }
   if (inputReferences.length === 0) return { generation_type: 'text-to-video' };
-  const urls = Object.groupBy(inputReferences, (file) => `${classifyMedia(file)}_urls`);
-  const entries = Object.entries(urls).map(([name, files = []]) => [name, files.map(readUrl)]);
-  return { generation_type: 'reference-to-video', ...Object.fromEntries(entries) };
+  const references = Object.groupBy(inputReferences, classifyMedia);
+  return {
+    generation_type: 'reference-to-video',
+    image_urls: references.image?.map(readUrl),
+    video_urls: references.video?.map(readUrl),
+    audio_urls: references.audio?.map(readUrl),
+  };
 }
 
 /** The service fetches media itself, so that it needs an address that it can reach. */
@@ -87,22 +84,26 @@ function readUrl(file: Experimental_VideoModelV4File): string {
 }
 
 /** Returns the kind of a reference by its media type, or else by the extension of its URL; `image` if both are missing. */
-function classifyMedia(file: Experimental_VideoModelV4File): string {
-  const [kind] = /^(?:image|video|audio)(?=\/)/.exec(file.mediaType ?? '') ?? [];
+function classifyMedia(file: Experimental_VideoModelV4File): 'image' | 'video' | 'audio' {
+  const [kind] = file.mediaType?.split('/') ?? [];
+  if (kind === 'image' || kind === 'video' || kind === 'audio') return kind;
   const path = file.type === 'url' ? file.url.replace(/[?#].*/s, '') : '';
-  if (kind !== undefined) return kind;
   if (/\.(?:mp4|m4v|mov|webm)$/i.test(path)) return 'video';
   return /\.(?:mp3|m4a|wav|aac|flac|ogg)$/i.test(path) ? 'audio' : 'image';
 }
 
-function convertProviderOptions(keyframe: Readonly<Record<string, unknown>> = {}): object {
-  const settings = Object.entries(keyframe).map(([name, value]) => {
-    const argument = `providerOptions.keyframe.${name}`;
-    if (Object.hasOwn(SETTINGS, name) && typeof value === 'boolean') return [SETTINGS[name], value];
-    const message = `${argument} must be one of ${Object.keys(SETTINGS).join(', ')}, and true or false.`;
-    throw new InvalidArgumentError({ argument, message });
-  });
-  return Object.fromEntries(settings);
+function convertProviderOptions(keyframe: Readonly<Record<string, unknown>> = {}): Draft {
+  const settings: Draft = {};
+  for (const [name, value] of Object.entries(keyframe)) {
+    const [, setting] = Object.entries(SETTINGS).find(([option]) => option === name) ?? [];
+    if (setting === undefined || typeof value !== 'boolean') {
+      const argument = `providerOptions.keyframe.${name}`;
+      const message = `${argument} must be one of ${Object.keys(SETTINGS).join(', ')}, and true or false.`;
+      throw new InvalidArgumentError({ argument, message });
+    }
+    settings[setting] = value;
+  }
+  return settings;
 }
 
 function unsupported(functionality: string, message?: string): UnsupportedFunctionalityError {

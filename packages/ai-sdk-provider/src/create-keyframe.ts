@@ -33,7 +33,8 @@ export function createKeyframe({ webhookSecrets, ...settings }: KeyframeSettings
   };
   return {
     specificationVersion: 'v4',
-    ...{ video, videoModel: video },
+    video,
+    videoModel: video,
     languageModel: reject('languageModel'),
     embeddingModel: reject('embeddingModel'),
     imageModel: reject('imageModel'),

@@ -27,12 +27,8 @@ export async function describeTask(
   }
   const providerMetadata = { keyframe: { taskId: task.id, status: task.status } };
   if (task.status !== 'failed') return { status: 'pending', providerMetadata, response };
-  return {
-    status: 'error',
-    error: `Task ${task.id} failed: ${task.failed_reason}.`,
-    providerMetadata,
-    response,
-  };
+  const error = `Task ${task.id} failed: ${task.failed_reason}.`;
+  return { status: 'error', error, providerMetadata, response };
 }
 
 // The SDK downloads from public hosts only; the service's own host may be private.

@@ -9,7 +9,11 @@ export function toApiCallError(error: unknown, requestBodyValues?: unknown): unk
   if (!isKeyframeError(error)) return error;
   const { message, url = '', status, retryAfter, code, requestId } = error;
   return new APICallError({
-    ...{ message, url, requestBodyValues, cause: error, data: { code, requestId } },
+    message,
+    url,
+    requestBodyValues,
+    cause: error,
+    data: { code, requestId },
     isRetryable: status === undefined ? code === 'network_error' : RETRYABLE.test(String(status)),
     ...(status !== undefined && { statusCode: status }),
     ...(retryAfter !== undefined && { responseHeaders: { 'retry-after': String(retryAfter) } }),

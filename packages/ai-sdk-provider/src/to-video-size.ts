@@ -1,11 +1,20 @@
+import type { VideoGenerationRequest } from '@keyframe/client';
+
+type VideoSize = Required<Pick<VideoGenerationRequest['input'], 'resolution' | 'aspect_ratio'>>;
+
 /** Resolutions of the service by their shorter side, in pixels (RES-13). */
-const RESOLUTIONS: Readonly<Record<number, string>> = { 480: '480p', 720: '720p', 1080: '1080p', 2160: '4k' };
-const RATIOS = ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'];
+const RESOLUTIONS: Readonly<Record<number, VideoSize['resolution']>> = {
+  480: '480p',
+  720: '720p',
+  1080: '1080p',
+  2160: '4k',
+};
+const RATIOS: readonly VideoSize['aspect_ratio'][] = ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'];
 /** Rounding of a side to whole or even pixels changes a ratio by less. */
 const RATIO_TOLERANCE = 0.01;
 
 /** Converts `{width}x{height}` to the service's resolution and aspect ratio; undefined if it has no such size. */
-export function toVideoSize(size: string): { resolution: string; aspect_ratio: string } | undefined {
+export function toVideoSize(size: string): VideoSize | undefined {
   const [width = 0, height = 0] = size.split('x').map(Number);
   const resolution = RESOLUTIONS[Math.min(width, height)];
   const ratio = RATIOS.find((text) => {

@@ -39,7 +39,8 @@ export function createVideoModel(modelId: KeyframeVideoModelId, services: ModelS
 
     async doStart({ webhookUrl, ...options }) {
       const { input, warnings } = convertOptions(options);
-      const body = { model: modelId, input, callback_url: webhookUrl } as VideoGenerationRequest;
+      const body: VideoGenerationRequest = { model: modelId as VideoGenerationRequest['model'], input };
+      if (webhookUrl !== undefined) body.callback_url = webhookUrl;
       try {
         // The SDK's idempotency key is one of the headers.
         const { data, response } = await client.videos.create(body, readCallOptions(options)).withResponse();
