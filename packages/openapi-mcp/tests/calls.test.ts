@@ -94,6 +94,29 @@ test('accepted work is awaited with progress, and after 50 s the next call is na
   expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
+test('at most four calls with files are sent at once, the others wait', async () => {
+  let open = 0;
+  let most = 0;
+  const service = new StudioService({
+    'POST /assets': async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setImmediate(resolve));
+      open -= 1;
+      return Response.json({ bytes: 4 });
+    },
+  });
+  const client = await connect({ fetch: service.fetch });
+  const upload = () =>
+    client.callTool({
+      name: 'uploadAsset',
+      arguments: { body: { name: 'cat', file: 'data:image/png;base64,bWVvdw==' } },
+    });
+  const results = await Promise.all(Array.from({ length: 12 }, upload));
+  expect(results.map(({ structuredContent }) => structuredContent)).toEqual(Array(12).fill({ bytes: 4 }));
+  expect(most).toBe(4);
+});
+
 test('files are sent from allowed folders and data: URLs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-mcp-'));
   writeFileSync(join(folder, 'cat.png'), 'meow');

@@ -3,6 +3,7 @@ import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { type Clock, isClientError } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import pLimit from 'p-limit';
 import { describeTask, type Task } from '../tasks/task.ts';
 import type { TaskIds } from '../tasks/task-ids.ts';
 import { findState, isPending, type JobReading } from '../tools/job-plan.ts';
@@ -22,6 +23,10 @@ import {
 import type { FileAccess } from './load-file.ts';
 import { readArguments } from './read-arguments.ts';
 import { sendOperation } from './send-operation.ts';
+
+/** Files are held in memory until the request has been sent. */
+const CALLS_WITH_FILES = 4;
+const sendWithFiles = pLimit(CALLS_WITH_FILES);
 
 /** Parts that all calls of a server share. */
 export interface CallContext extends FormatContext {
@@ -49,23 +54,38 @@ export type ToolOutcome = CallToolResult | (CallToolResult & Task & { resultType
 
 /** Calls a tool. Failures are results, too, so that the agent can repair its call. */
 export async function callTool(call: ToolCall, context: CallContext): Promise<ToolOutcome> {
-  const { tool, args } = call;
+  const { body } = call.tool;
+  const hasFiles = body !== undefined && (body.isFile || body.fileMembers.size > 0);
   try {
-    const checked = await readArguments(tool, args, context);
-    if ('findings' in checked) {
-      const lines = checked.findings.map((finding) => `- ${finding}`).join('\n');
-      return errorResult(`${tool.name} was not called, since its arguments are invalid:\n${lines}`);
-    }
-    const startedAtMs = context.clock.now();
-    const { request } = checked;
-    const answer = await sendOperation(call.client, tool.operation, { request, signal: call.signal });
-    return await finish(answer, { call, context, startedAtMs });
+    const sent = await (hasFiles ? sendWithFiles(() => send(call, context)) : send(call, context));
+    if ('refusal' in sent) return sent.refusal;
+    return await finish(sent.answer, { call, context, startedAtMs: sent.startedAtMs });
   } catch (error) {
     call.signal.throwIfAborted();
     if (error instanceof FileNotLoadedError) return errorResult(error.message);
     if (isClientError(error)) return errorResult(describeFailure(error));
     throw error;
   }
+}
+
+interface Sent {
+  answer: ToolAnswer;
+  startedAtMs: number;
+}
+
+/** Checks the arguments and sends the request; refuses invalid arguments. */
+async function send(call: ToolCall, context: CallContext): Promise<Sent | { refusal: CallToolResult }> {
+  const { tool, args, client, signal } = call;
+  const checked = await readArguments(tool, args, context);
+  if ('findings' in checked) {
+    const lines = checked.findings.map((finding) => `- ${finding}`).join('\n');
+    return {
+      refusal: errorResult(`${tool.name} was not called, since its arguments are invalid:\n${lines}`),
+    };
+  }
+  const startedAtMs = context.clock.now();
+  const { request } = checked;
+  return { answer: await sendOperation(client, tool.operation, { request, signal }), startedAtMs };
 }
 
 interface Started {

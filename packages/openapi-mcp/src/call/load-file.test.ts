@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { loadFile } from './load-file.ts';
+import { loadFile, loadFiles } from './load-file.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'load-file-')));
 const allowed = join(root, 'allowed');
@@ -23,6 +23,8 @@ writeFileSync(secret, 'secret');
 writeFileSync(join(allowed, 'cat.png'), 'meow');
 writeFileSync(join(allowed, 'huge.bin'), '');
 truncateSync(join(allowed, 'huge.bin'), 100_000_001);
+writeFileSync(join(allowed, 'large.bin'), '');
+truncateSync(join(allowed, 'large.bin'), 60_000_000);
 symlinkSync(secret, join(allowed, 'link'));
 symlinkSync(join(root, 'allowed-not'), join(allowed, 'linked-folder'));
 symlinkSync(join(allowed, 'cat.png'), join(allowed, 'kitten'));
@@ -68,3 +70,15 @@ test.each(['/proc/self/environ', '/dev/zero', '/sys/kernel/notes'])(
     await expect(loadFile(path, { allowedPaths: ['/'] })).rejects.toThrow('was not read: it');
   },
 );
+
+test('the files of a body are read, and have 100 MB together at most', async () => {
+  const body = { isFile: false, fileMembers: new Set(['cover', 'files']) };
+  const access = { allowedPaths: [allowed] };
+  const cat = join(allowed, 'cat.png');
+  const loaded = await loadFiles(body, { name: 'a', cover: cat, files: [cat] }, access);
+  expect(loaded).toEqual({ name: 'a', cover: expect.any(File), files: [expect.any(File)] });
+  const large = join(allowed, 'large.bin');
+  await expect(loadFiles(body, { cover: large, files: [large] }, access)).rejects.toThrow(
+    'The files have more than 100000000 bytes together.',
+  );
+});

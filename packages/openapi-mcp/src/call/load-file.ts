@@ -3,6 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { BodyArgument } from '../tools/operation-tool.ts';
 import { downloadFile, LARGEST_FILE } from './download-file.ts';
 import { FileNotLoadedError } from './file-not-loaded-error.ts';
 
@@ -10,6 +12,35 @@ import { FileNotLoadedError } from './file-not-loaded-error.ts';
 export interface FileAccess {
   /** Folders; no path outside of them is read. */
   allowedPaths: readonly string[];
+}
+
+/** Replaces references in a body by their files, which have 100 MB together at most. Throws FileNotLoadedError. */
+export async function loadFiles(
+  { isFile, fileMembers }: Pick<BodyArgument, 'fileMembers' | 'isFile'>,
+  body: JsonValue,
+  access: FileAccess,
+): Promise<unknown> {
+  if (isFile) return loadFile(String(body), access);
+  if (fileMembers.size === 0 || !isJsonObject(body)) return body;
+  const loaded: Record<string, unknown> = { ...body };
+  let size = 0;
+  const load = async (reference: JsonValue) => {
+    const file = await loadFile(String(reference), access);
+    size += file.size;
+    if (size > LARGEST_FILE) {
+      throw new FileNotLoadedError(`The files have more than ${LARGEST_FILE} bytes together.`);
+    }
+    return file;
+  };
+  // One after the other, so that the first one beyond the limit ends the call.
+  for (const name of fileMembers) {
+    const value = body[name];
+    if (value === undefined) continue;
+    const loadedFiles: File[] = [];
+    for (const reference of [value].flat()) loadedFiles.push(await load(reference));
+    loaded[name] = Array.isArray(value) ? loadedFiles : loadedFiles[0];
+  }
+  return loaded;
 }
 
 /** Reads a file. Throws FileNotLoadedError. */

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { type BodyArgument, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
-import { type FileAccess, loadFile } from './load-file.ts';
+import { type FileAccess, loadFiles } from './load-file.ts';
 import type { ToolRequest } from './send-operation.ts';
 
 /** A request, or what is wrong with the arguments. */
@@ -69,19 +69,4 @@ export async function readArguments(
   if (tool.body === undefined || body === undefined) return { request };
   const contentType = tool.body.media.name;
   return { request: { ...request, body: await loadFiles(tool.body, body, files), contentType } };
-}
-
-async function loadFiles(
-  { isFile, fileMembers }: BodyArgument,
-  body: JsonValue,
-  files: FileAccess,
-): Promise<unknown> {
-  if (isFile) return loadFile(String(body), files);
-  if (fileMembers.size === 0 || !isJsonObject(body)) return body;
-  const entries = Object.entries(body).map(async ([name, value]) => {
-    if (!fileMembers.has(name)) return [name, value] as const;
-    const loaded = await Promise.all([value].flat().map((one) => loadFile(String(one), files)));
-    return [name, Array.isArray(value) ? loaded : loaded[0]] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
 }
