@@ -30,3 +30,15 @@ test('lists the smallest and the fullest value of each branch', () => {
 test('keeps values short: optional members in the first one only, and near its root', () => {
   expect(listValues(true)).toEqual([{ kind: 'a' }, { kind: 'a', inner: { deep: {} } }, { kind: 'b' }]);
 });
+
+test('bounds the values of a recursive union, and still reaches each branch inside itself', () => {
+  const leaf = { type: 'object', required: ['key'], properties: { key: { const: 'k' } } };
+  const list = { type: 'array', items: { $ref: '#/components/schemas/Part' } };
+  const { space, located } = createSubject(
+    { type: 'object', properties: { all: list, any: list, none: list, one: list } },
+    { others: { Part: { anyOf: [leaf, { $ref: '#/components/schemas/Subject' }] } } },
+  );
+  const texts = validValues(space, located, { seed: 1, limit: 20 }).map((value) => JSON.stringify(value));
+  expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(500);
+  expect(texts.some((text) => text.includes('"all":[{"all":[{"key":"k"}]'))).toBe(true);
+});

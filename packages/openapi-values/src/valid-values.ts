@@ -19,6 +19,8 @@ const MOST_BUILDS = 96;
 const LEAST = ['none'] as const;
 const LEAST_AND_MOST = ['none', 'all'] as const;
 const SHORT = { depth: 1 };
+// Once is enough to reach each branch inside itself; each more multiplies the parts of a recursive union.
+const REPEATS = 1;
 
 /** Lists different valid values: first one with only what is required, then one with everything, then each branch. */
 export function validValues(
@@ -38,7 +40,13 @@ export function validValues(
       return forced.get(pointer) ?? 0;
     };
     for (const members of isShort && builds > 0 ? LEAST : LEAST_AND_MOST) {
-      const value = firstValid(space, located, { members, choose, random, ...(isShort ? SHORT : {}) });
+      const value = firstValid(space, located, {
+        members,
+        choose,
+        random,
+        repeats: REPEATS,
+        ...(isShort ? SHORT : {}),
+      });
       if (value !== undefined) found.set(JSON.stringify(value), value);
     }
     waiting.push(...otherBranches(met, { forced, seen }));
