@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { createRandom, type SchemaRef, ValueBuilder } from '@keyframe/openapi-values';
 import type { Draft } from '../requests/draft.ts';
-import { generateVariants } from '../schema/variants/variants.ts';
+import { listVariants } from '../schema/variants/variants.ts';
 import type { Session } from '../session/session.ts';
 import { isSame } from './compare.ts';
 import { omittedDefaults, writableProperties } from './described-properties.ts';
@@ -19,7 +19,7 @@ export function findOtherValue(
   const others =
     typeof value === 'boolean'
       ? [!value]
-      : generateVariants(requests, schema, { value, random })
+      : listVariants(requests, schema, { value, random })
           .filter(({ isValid }) => isValid)
           .map((variant) => variant.value);
   return others.find(
@@ -49,7 +49,7 @@ export function varyDraft(session: Session, draft: Draft, isSelected: (name: str
   const varied = [...writableProperties(session, operation)].flatMap(([name, located]) => {
     const builder = new ValueBuilder(requests, { members: 'none', choose: () => 0, random });
     const own = sent[name] ?? builder.build([located]);
-    const values = generateVariants(requests, located, { value: own, random }).filter(
+    const values = listVariants(requests, located, { value: own, random }).filter(
       ({ isValid, value }) => isValid && typeof value === typeof own && value !== null && isPrintable(value),
     );
     const distinct = [...new Map(values.map(({ value }) => [JSON.stringify(value), value])).values()];

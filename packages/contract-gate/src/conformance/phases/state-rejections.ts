@@ -10,7 +10,7 @@ import { runStateChecks } from '../behavior/state-check.ts';
 import { rejectedRequestApplied } from '../checks/rejected-request-applied.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
-import { generateVariants } from '../schema/variants/variants.ts';
+import { listVariants } from '../schema/variants/variants.ts';
 import { isAllowed, isPublic } from '../session/credentials.ts';
 import type { Exchange } from '../session/session.ts';
 
@@ -91,9 +91,7 @@ function createInvalidDraft({ context: { session } }: ResourceClient, draft: Dra
     .filter(([name]) => Object.keys(sent).some((one) => one !== name))
     .flatMap(([name, located]) => {
       const { [name]: own = '', ...others } = sent;
-      const invalid = generateVariants(space, located, { value: own, random }).filter(
-        ({ isValid }) => !isValid,
-      );
+      const invalid = listVariants(space, located, { value: own, random }).filter(({ isValid }) => !isValid);
       return invalid.map((variant) => ({ ...others, [name]: variant.value }));
     })
     .find((one) => !space.accepts(schema, one));

@@ -3,6 +3,7 @@
 import type { JsonValue, MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
+import { digestValue } from '../schema/variants/digest-value.ts';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
 import { formatBodyPath, nameRule } from './describe-variant.ts';
@@ -28,26 +29,27 @@ export class BodyCases {
     this.#random = random;
   }
 
-  /** Lists the cases of a valid draft. */
-  list(draft: Draft): Case[] {
+  /** Generates the cases of a valid draft. */
+  *generate(draft: Draft): Generator<Case> {
     const { body } = draft;
-    if (!body || !('value' in body) || !body.mediaType.schema) return [];
+    if (!body || !('value' in body) || !body.mediaType.schema) return;
     const { schema } = body.mediaType;
     const variants = generateVariants(this.#space, schema, {
       value: body.value,
       random: this.#random,
       isWanted: (site) => this.#visit(site),
     });
-    return variants
-      .filter((variant) => this.#isNew(variant) && staysInvalid(this.#space, body.mediaType, variant))
-      .map((variant) => ({
+    for (const variant of variants) {
+      if (!this.#isNew(variant) || !staysInvalid(this.#space, body.mediaType, variant)) continue;
+      yield {
         draft: { ...draft, body: { ...body, value: variant.value } },
         twin: draft,
         expectation: variantExpectation(variant),
         ...(isScalar(variant.changed) ? { kept: { body: variant.path } } : {}),
         tested: { location: formatBodyPath(variant.path), value: variant.changed },
         ...nameRule({ space: this.#space, schema, variant }),
-      }));
+      };
+    }
   }
 
   #visit({ schemaNode, node, keyword }: Site): boolean {
@@ -58,13 +60,13 @@ export class BodyCases {
   }
 
   #isNew({ pointer, path, label, isValid, value }: Variant): boolean {
-    const text = JSON.stringify(value);
-    if (this.#seen.has(text)) return false;
     const key = `${pointer} ${normalizeLocation(path)} ${label} ${isValid}`;
     const tried = this.#tried.get(key) ?? 0;
     if (tried >= MOST_ALIKE) return false;
+    const digest = digestValue(value);
+    if (this.#seen.has(digest)) return false;
     this.#tried.set(key, tried + 1);
-    this.#seen.add(text);
+    this.#seen.add(digest);
     return true;
   }
 }

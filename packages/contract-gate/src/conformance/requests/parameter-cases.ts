@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonValue, type LocatedSchema, type Parameter } from '@keyframe/openapi-model';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
-import { generateVariants, type Variant } from '../schema/variants/variants.ts';
+import { listVariants, type Variant } from '../schema/variants/variants.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import { isFlat, isIgnored, isServerIssued } from './base-drafts.ts';
 import type { Case } from './case.ts';
@@ -76,7 +76,7 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
   if (!schema || value === undefined) return [];
   const key = parameterKey(parameter);
   const seen = new Set<string>();
-  return generateVariants(space, schema, { value, random }).flatMap((variant): Case[] => {
+  return listVariants(space, schema, { value, random }).flatMap((variant): Case[] => {
     const isKnown = seen.has(scalarToText(variant.value));
     seen.add(scalarToText(variant.value));
     if (isKnown || !isWritable(parameter, variant.value)) return [];

@@ -2,7 +2,7 @@ import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model'
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { drawInvalid, generateVariants } from './variants.ts';
+import { drawInvalid, listVariants } from './variants.ts';
 
 function prepare(schema: Schema) {
   const document = {
@@ -18,7 +18,7 @@ function prepare(schema: Schema) {
 /** Lists the values that one keyword is tried with. */
 function listTried(schema: Schema, value: JsonValue, keyword: string) {
   const { space, root, random } = prepare(schema);
-  const variants = generateVariants(space, root, { value, random }).filter((one) => one.keyword === keyword);
+  const variants = listVariants(space, root, { value, random }).filter((one) => one.keyword === keyword);
   const select = (isValid: boolean) =>
     variants.filter((one) => one.isValid === isValid).map((one) => one.value);
   return { valid: select(true), invalid: select(false) };
@@ -71,7 +71,7 @@ test('replaces one part of a value, and names it', () => {
     type: 'object',
     properties: { list: { type: 'array', items: { type: 'integer', maximum: 9 } } },
   });
-  const variants = generateVariants(space, root, { value: { list: [1, 2] }, random });
+  const variants = listVariants(space, root, { value: { list: [1, 2] }, random });
   expect(variants.find(({ keyword, changed }) => keyword === 'maximum' && changed === 10)).toMatchObject({
     value: { list: [10, 2] },
     isValid: false,
@@ -84,10 +84,10 @@ test('replaces one part of a value, and names it', () => {
 
 test('lists each value once, by its first keyword, and only for the keywords that are wanted', () => {
   const { space, root, random } = prepare({ type: 'integer', minimum: 1, maximum: 2 });
-  const twos = generateVariants(space, root, { value: 1, random }).filter(({ value }) => value === 2);
+  const twos = listVariants(space, root, { value: 1, random }).filter(({ value }) => value === 2);
   expect(twos.map(({ keyword }) => keyword)).toEqual(['minimum']);
   const isWanted = ({ keyword }: { keyword: string }) => keyword === 'maximum';
-  const wanted = generateVariants(space, root, { value: 1, random, isWanted });
+  const wanted = listVariants(space, root, { value: 1, random, isWanted });
   expect([...new Set(wanted.map(({ keyword }) => keyword))]).toEqual(['maximum']);
 });
 
@@ -122,6 +122,6 @@ test.each<[value: JsonValue, others: JsonValue[]]>([
   ],
 ])('tries a condition in both directions, with and without what it requires: %j', (value, others) => {
   const { space, root, random } = prepare(CONDITION);
-  const values = generateVariants(space, root, { value, random }).map((one) => one.value);
+  const values = listVariants(space, root, { value, random }).map((one) => one.value);
   expect(values).toEqual(expect.arrayContaining(others));
 });

@@ -17,6 +17,7 @@ import {
   uniqueCandidates,
 } from './array-candidates.ts';
 import type { CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
+import { digestValue } from './digest-value.ts';
 import { boundCandidates, multipleCandidates } from './number-candidates.ts';
 import {
   additionalCandidates,
@@ -113,22 +114,28 @@ export interface VariantOptions {
 }
 
 /** Lists the variants of a valid value, each value once. */
-export function generateVariants(
+export function listVariants(space: SchemaSpace, located: SchemaRef, options: VariantOptions): Variant[] {
+  return [...generateVariants(space, located, options)];
+}
+
+/** Generates the variants of a valid value, each value once: a run that ends does not wait for those of a large value. */
+export function* generateVariants(
   space: SchemaSpace,
   located: SchemaRef,
   { value, random, isWanted = () => true }: VariantOptions,
-): Variant[] {
-  const found = new Map<string, Variant>();
+): Generator<Variant> {
+  const found = new Set<string>();
   const tools = createTools(space, random);
   for (const node of walkNodes(space, { schemas: [located], value, path: [] })) {
     for (const schemaNode of node.schemaNodes) {
       for (const variant of nodeVariants(schemaNode, node, { tools, root: value, isWanted })) {
-        const key = JSON.stringify(variant.value);
-        if (!found.has(key)) found.set(key, { ...variant, isValid: space.accepts(located, variant.value) });
+        const key = digestValue(variant.value);
+        if (found.has(key)) continue;
+        found.add(key);
+        yield { ...variant, isValid: space.accepts(located, variant.value) };
       }
     }
   }
-  return [...found.values()];
 }
 
 function createTools(space: SchemaSpace, random: Random): CandidateTools {
