@@ -9,7 +9,7 @@ import { createAuthenticateKey } from './auth/authentication.queries.ts';
 import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
-import { connectDatabase } from './db/database.ts';
+import { connectDatabase, type DatabaseConnection } from './db/database.ts';
 import { missingMigrations } from './db/migrate.ts';
 import { requireWritablePool } from './db/read-only.ts';
 import { createEgress, createNameResolver } from './egress/index.ts';
@@ -34,6 +34,7 @@ import type { ResultStore } from './results/result-store.ts';
 import { createS3Store } from './results/s3-store.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
 import { createStatusQueries, pollQuotas } from './status-queries.ts';
+import { countMissingPartitions, createPartitions } from './tasks/partitions.queries.ts';
 import { createPollTask, createReadTask } from './tasks/poll.queries.ts';
 import { createSubmit } from './tasks/submit.ts';
 import { TaskChanges } from './tasks/task-changes.ts';
@@ -79,13 +80,7 @@ export async function startServer(
   log: Log,
   options: ServerOptions = {},
 ): Promise<Server> {
-  const onError = (error: Error) => log.error({ err: error }, 'a connection failed');
-  await prepareDatabase(config, log);
-  const { database, pool, close } = connectDatabase(config.databaseUrl, {
-    max: config.databasePool,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onIdleError: onError,
-  });
+  const { database, pool, close } = await openDatabase(config, log);
   const queue = createJobQueue({ database, log, leaseMs: options.leaseMs });
   const services = { ...(await createServices(config, log)), database, pool, queue, log };
   // Runs before it listens, so that settings that this machine cannot serve end the start.
@@ -146,6 +141,18 @@ export async function startServer(
       log.info('server stopped');
     },
   };
+}
+
+/** Migrates the database, connects to it, and creates partitions: after a pause of months, no task comes before its month. */
+async function openDatabase(config: ServerConfig, log: Log): Promise<DatabaseConnection> {
+  await prepareDatabase(config, log);
+  const connection = connectDatabase(config.databaseUrl, {
+    max: config.databasePool,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError: (error) => log.error({ err: error }, 'a connection failed'),
+  });
+  await createPartitions(connection.database, log);
+  return connection;
 }
 
 /** Sends metrics to the collector of the settings, if any. */
@@ -247,7 +254,12 @@ function createHealthServices({
       },
       queue: () => checkJobs(database),
     },
-    metrics: createServerMetrics({ queueDepths: () => queueDepths(database), pool, log }),
+    metrics: createServerMetrics({
+      queueDepths: () => queueDepths(database),
+      missingPartitions: () => countMissingPartitions(database),
+      pool,
+      log,
+    }),
     log,
   };
 }

@@ -52,7 +52,7 @@ export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>,
   readonly retentionMs: number;
   /** Whole months before this one whose tasks are kept; undefined: all. */
   readonly taskMonths: number | undefined;
-  /** Opens a connection without a timeout of statements. */
+  /** Opens a connection that waits for an answer for any time. */
   readonly connectWithoutTimeout: () => DatabaseConnection;
   /** How many processes may die that work on a job; then its task fails. */
   readonly jobDeaths: number;
@@ -108,7 +108,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
       log,
     }),
     repeat((round) => deleteOldUsageSteps(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => createPartitions(database), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(() => createPartitions(database, log), { everyMs: CLEANUP_INTERVAL_MS, log }),
     ...(months === undefined
       ? []
       : [repeat(() => dropOldMonths({ months, connect, log }), { everyMs: CLEANUP_INTERVAL_MS, log })]),

@@ -198,6 +198,18 @@ test('a migration whose table stays locked fails with what to do, and changes no
   blocker.release();
 });
 
+test('partitions whose tables stay locked fail with what holds until they are there', async () => {
+  const owner = await givenOldSchema('bounded', '0047');
+  const blocker = await pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE bounded.tasks IN ACCESS SHARE MODE');
+  await expect(migrate(url, { schema: 'bounded', lockAttempts: 1 })).rejects.toThrow(
+    /^0047-partitions\.sql needs a table .*no release accepts tasks past the end of next month/,
+  );
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  await owner.end();
+});
+
 test.each([
   [
     'an entry of another amount',

@@ -172,7 +172,7 @@ async function applyWhenUnlocked(
       if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
       if (attempt >= lockAttempts) {
         throw new MigrationError(
-          `${file.name} needs a table that another session has locked: end that session, then start again (tried ${attempt} times).`,
+          `${file.name} needs a table that another session has locked: end that session, then start again (tried ${attempt} times).${error.hint === undefined ? '' : ` ${error.hint}`}`,
           { cause: error },
         );
       }

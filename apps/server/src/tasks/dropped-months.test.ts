@@ -93,8 +93,12 @@ async function givenEndedTask(
 }
 
 test('keeps three months, even if a caller wants fewer', async () => {
-  await expect(application.pool.query('SELECT drop_oldest_month(2)')).rejects.toThrow('3 months at least');
-  await expect(application.pool.query('SELECT drop_oldest_month(NULL)')).rejects.toThrow('3 months at least');
+  await expect(application.pool.query(`SELECT drop_month('tasks_before', 2)`)).rejects.toThrow(
+    '3 months at least',
+  );
+  await expect(application.pool.query(`SELECT drop_month('tasks_before', NULL)`)).rejects.toThrow(
+    '3 months at least',
+  );
   expect(await dropOldMonths(retention)).toEqual([]);
 });
 
@@ -117,6 +121,37 @@ test.each([
   expect(await dropOldMonths(retention)).toEqual([]);
   expect(await listPartitions(owner)).toContain(`tasks_${name}`);
   await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_${name}`).join()}`);
+});
+
+test('a failed refund of a test key does not keep its month, and a month that stays does not keep later ones', async () => {
+  const given = await givenOwner(connection, { credits: 100 });
+  const [stays, first, second] = [await givenMonth(-6), await givenMonth(-5), await givenMonth(-4)];
+  await givenEndedTask(given, { months: -6, end: 'refund', set: `billing_status = 'refund_failed'` });
+  await givenEndedTask(given, {
+    months: -5,
+    end: 'refund',
+    set: `billing_status = 'refund_failed', mode = 'test'`,
+  });
+  await givenEndedTask(given, { months: -4 });
+  expect(await dropOldMonths(retention)).toEqual([`tasks_${first}`, `tasks_${second}`]);
+  await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_${stays}`).join()}`);
+});
+
+test('a month is summed up without the timeout of statements that its role has', async () => {
+  const { name: role } = await readApplicationRole(application.pool);
+  const given = await givenOwner(connection, { credits: 100 });
+  const name = await givenMonth(-4);
+  await givenEndedTask(given, { months: -4 });
+  // A backup holds the drop up for longer than a statement may take.
+  const backup = await owner.connect();
+  await backup.query('BEGIN; LOCK TABLE tasks IN ACCESS SHARE MODE');
+  await owner.query(`ALTER ROLE ${role} SET statement_timeout = '300ms'`);
+  const dropping = dropOldMonths(retention);
+  await backup.query('SELECT pg_sleep(0.6)');
+  await backup.query('COMMIT');
+  backup.release();
+  expect(await dropping).toEqual([`tasks_${name}`]);
+  await owner.query(`ALTER ROLE ${role} RESET statement_timeout`);
 });
 
 test('a month with callbacks stays until they are deleted', async () => {

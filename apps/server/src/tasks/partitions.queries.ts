@@ -3,50 +3,88 @@ import { sql } from 'drizzle-orm';
 import type { Database, DatabaseConnection } from '../db/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** Creates the partitions that the coming three months lack, each in its own transaction. Returns their names. */
-export async function createPartitions(database: Database): Promise<string[]> {
+/**
+ * Creates the partitions that this month and the coming three lack, each in its own transaction. One that fails is logged,
+ * and does not stop the others. Returns the names of those that were created.
+ */
+export async function createPartitions(database: Database, log: Log): Promise<string[]> {
   const created: string[] = [];
-  for (;;) {
-    const { rows } = await database.execute<{ name: string | null }>(
-      sql`SELECT create_next_partition() AS name`,
-    );
-    const name = rows[0]?.name ?? null;
-    if (name === null) return created;
-    created.push(name);
+  const { rows: missing } = await database.execute<{ name: string }>(
+    sql`SELECT name FROM missing_partitions`,
+  );
+  for (const { name } of missing) {
+    try {
+      const { rows } = await database.execute<{ created: boolean }>(
+        sql`SELECT create_partition(${name}) AS created`,
+      );
+      if (rows[0]?.created === true) created.push(name);
+    } catch (error) {
+      log.error({ err: error, partition: name }, 'a partition could not be created');
+    }
   }
+  return created;
+}
+
+/** Counts the partitions that this month and the coming three lack. */
+export async function countMissingPartitions(database: Database): Promise<number> {
+  const { rows } = await database.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM missing_partitions`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Retention of months of tasks. */
 export interface MonthRetention {
   /** Whole months before this one that are kept. */
   readonly months: number;
-  /** Opens a connection without a timeout of statements: to sum up the ledger of a month may take minutes. */
+  /** Opens a connection that waits for an answer for any time: to sum up the ledger of a month may take minutes. */
   readonly connect: () => DatabaseConnection;
   readonly log: Log;
 }
 
-/** Drops the months of tasks that are older than the retention, with their entries. Returns the names of their partitions. */
+/**
+ * Drops the months of tasks that are older than the retention, with their entries; one that has to stay does not keep the
+ * others. Returns the names of their partitions.
+ */
 export async function dropOldMonths({ months, connect, log }: MonthRetention): Promise<string[]> {
   const dropped: string[] = [];
   const { database, close } = connect();
   try {
-    for (;;) {
-      const { rows } = await database.execute<{ partition: string | null; obstacle: string | null }>(
-        sql`SELECT partition, obstacle FROM drop_oldest_month(${months})`,
-      );
-      const { partition = null, obstacle = null } = rows[0] ?? {};
-      if (partition === null) return dropped;
-      if (obstacle !== null) {
-        log.warn(
-          { partition, obstacle },
-          'a month of tasks is older than the retention, and cannot be dropped',
-        );
-        return dropped;
+    const { rows: old } = await database.execute<{ name: string }>(
+      sql`SELECT name FROM month_partitions
+      WHERE parent = 'tasks' AND until_id <= least_task_id(month_from_now(${-months})) ORDER BY until_id`,
+    );
+    for (const { name } of old) {
+      try {
+        if (await dropMonth({ database, log }, { name, months })) dropped.push(name);
+      } catch (error) {
+        log.error({ err: error, partition: name }, 'a month of tasks could not be dropped');
       }
-      log.info({ partition }, 'a month of tasks was dropped');
-      dropped.push(partition);
     }
   } finally {
     await close();
   }
+  return dropped;
+}
+
+async function dropMonth(
+  { database, log }: { readonly database: Database; readonly log: Log },
+  { name, months }: { readonly name: string; readonly months: number },
+): Promise<boolean> {
+  const { rows } = await database.transaction(async (transaction) => {
+    // Also against a timeout of the role, which holds for the connection.
+    await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
+    return transaction.execute<{ isDropped: boolean; obstacle: string | null }>(
+      sql`SELECT is_dropped AS "isDropped", obstacle FROM drop_month(${name}, ${months})`,
+    );
+  });
+  const { isDropped = false, obstacle = null } = rows[0] ?? {};
+  if (isDropped) log.info({ partition: name }, 'a month of tasks was dropped');
+  if (obstacle !== null) {
+    log.warn(
+      { partition: name, obstacle },
+      'a month of tasks is older than the retention, and cannot be dropped',
+    );
+  }
+  return isDropped;
 }

@@ -5,7 +5,8 @@ import { givenTask } from '../../tests/support/task.ts';
 import { auditLedger } from '../credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
 import { grantPrivileges, readApplicationRole } from '../db/privileges.ts';
-import { createPartitions } from './partitions.queries.ts';
+import { createLog } from '../telemetry/log.ts';
+import { countMissingPartitions, createPartitions } from './partitions.queries.ts';
 
 const connection = useDatabase();
 const { pool: owner, url, applicationUrl } = connection;
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.close());
 
+const log = createLog('silent');
 const TABLES = ['tasks', 'ledger_entries', 'upstream_tasks'] as const;
 
 async function listPartitions(pool: Pool, parent = 'tasks'): Promise<string[]> {
@@ -44,13 +46,15 @@ test('each table has the partitions of this month and of the coming three, and n
       `${table}_default`,
     ]);
   }
-  expect(await createPartitions(application.database)).toEqual([]);
+  expect(await createPartitions(application.database, log)).toEqual([]);
 });
 
 test('the application creates the partitions that are missing, and reads and writes them by their table alone', async () => {
   const name = await nameMonth(3);
   await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_${name}`).join()}`);
-  expect(await createPartitions(application.database)).toEqual(TABLES.map((table) => `${table}_${name}`));
+  expect(await createPartitions(application.database, log)).toEqual(
+    TABLES.map((table) => `${table}_${name}`),
+  );
   for (const statement of [
     `SELECT FROM tasks_${name}`,
     `DELETE FROM ledger_entries_${name}`,
@@ -63,7 +67,56 @@ test('the application creates the partitions that are missing, and reads and wri
   }
 });
 
-test.each(['before', 'default', 'month'])(
+/** Drops the partitions of months, which have to be empty. */
+async function dropPartitions(months: readonly number[]): Promise<string[]> {
+  const names = await Promise.all(months.map(nameMonth));
+  const partitions = names.flatMap((name) => TABLES.map((table) => `${table}_${name}`));
+  await owner.query(`DROP TABLE ${partitions.join()}`);
+  return partitions;
+}
+
+test('a task in the default partition moves to its month, with its entries, when that is created', async () => {
+  const missing = await dropPartitions([2, 3]);
+  expect(await countMissingPartitions(application.database)).toBe(missing.length);
+  const { ownerId, keyId } = await givenOwner(connection, { credits: 100 });
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT least_task_id(month_from_now(2)) || lpad('', 16, '0') AS id`,
+  );
+  const id = rows[0]?.id ?? '';
+  await givenTask(application, { ownerId, keyId, mode: 'live', credits: 30, id });
+  expect(await createPartitions(application.database, log)).toEqual(missing);
+  const month = await nameMonth(2);
+  const stored = await owner.query(
+    'SELECT tableoid::regclass::text AS name FROM tasks WHERE id = $1 UNION ALL SELECT tableoid::regclass::text FROM ledger_entries WHERE task_id = $1',
+    [id],
+  );
+  expect(stored.rows).toEqual([{ name: `tasks_${month}` }, { name: `ledger_entries_${month}` }]);
+  expect((await auditLedger(application.database)).balanced).toBe(true);
+  await expect(owner.query('DELETE FROM ledger_entries_other')).rejects.toThrow('is append-only');
+});
+
+test('a partition that cannot be created does not stop the others', async () => {
+  const missing = await dropPartitions([3]);
+  await owner.query(`CREATE TABLE ${missing[0]} ()`);
+  expect(await createPartitions(application.database, log)).toEqual(missing.slice(1));
+  expect(await countMissingPartitions(application.database)).toBe(1);
+  await owner.query(`DROP TABLE ${missing[0]}`);
+  expect(await createPartitions(application.database, log)).toEqual(missing.slice(0, 1));
+});
+
+test('the creation of a month does not read the grants', async () => {
+  const missing = await dropPartitions([3]);
+  const client = await owner.connect();
+  const messages: (string | undefined)[] = [];
+  client.on('notice', ({ message }) => messages.push(message));
+  await client.query('SET client_min_messages = debug1');
+  for (const name of missing) await client.query('SELECT create_partition($1)', [name]);
+  client.release(true);
+  expect(messages).toContain('verifying table "ledger_entries_other"');
+  expect(messages).not.toContain('verifying table "ledger_entries_without_task"');
+});
+
+test.each(['before', 'without_task', 'other', 'month'])(
   'nobody changes or deletes entries of the partition %s past its table',
   async (kind) => {
     const name = `ledger_entries_${kind === 'month' ? await nameMonth(3) : kind}`;
@@ -84,7 +137,7 @@ test('a task of a month without a partition is stored in the default one, with i
     'SELECT tableoid::regclass::text AS name FROM tasks WHERE id = $1 UNION ALL SELECT tableoid::regclass::text FROM ledger_entries WHERE task_id = $1',
     [id],
   );
-  expect(stored.rows).toEqual([{ name: 'tasks_default' }, { name: 'ledger_entries_default' }]);
+  expect(stored.rows).toEqual([{ name: 'tasks_default' }, { name: 'ledger_entries_other' }]);
   expect((await auditLedger(application.database)).balanced).toBe(true);
 });
 

@@ -42,13 +42,15 @@ export interface PoolState {
 /** With 100,000 jobs queued, reading the queues takes 0.3 s: no more than one scrape in this time does. */
 const QUEUES_MAX_AGE_MS = 2_000;
 
-/** Creates the metrics of a server; `queueDepths` is called at each scrape. */
+/** Creates the metrics of a server; `queueDepths` and `missingPartitions` are called at each scrape. */
 export function createServerMetrics({
   queueDepths,
+  missingPartitions,
   pool,
   log,
 }: {
   readonly queueDepths: () => Promise<readonly QueueDepth[]>;
+  readonly missingPartitions: () => Promise<number>;
   readonly pool: PoolState;
   readonly log: Log;
 }): ServerMetrics {
@@ -66,6 +68,11 @@ export function createServerMetrics({
     labelNames: ['queue'] as const,
     registers: [own],
   });
+  const missing = new Gauge({
+    name: 'keyframe_missing_partitions',
+    help: 'Partitions that this month and the coming three lack. Every process reports the same: take the max.',
+    registers: [own],
+  });
   let readAt = Number.NEGATIVE_INFINITY;
   const readQueues = async () => {
     const now = performance.now();
@@ -78,6 +85,7 @@ export function createServerMetrics({
       jobs.set({ queue, state: 'scheduled' }, scheduled);
       age.set({ queue }, oldestSeconds);
     }
+    missing.set(await missingPartitions());
   };
   const readPool = observePool(pool, own);
   const all = Registry.merge([processMetrics, own]);

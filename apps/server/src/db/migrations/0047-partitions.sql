@@ -4,8 +4,14 @@
 SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
 -- Less than the time after which a deadlock is found: a wait ends as a timeout, after which the migration is tried again.
 SET LOCAL lock_timeout = '500ms';
-LOCK TABLE tasks, ledger_entries, upstream_tasks, jobs, idempotency_keys, deliveries, failed_refund_notices
-  IN ACCESS EXCLUSIVE MODE;
+DO $$
+BEGIN
+  LOCK TABLE tasks, ledger_entries, upstream_tasks, jobs, idempotency_keys, deliveries, failed_refund_notices
+    IN ACCESS EXCLUSIVE MODE;
+EXCEPTION WHEN lock_not_available THEN
+  RAISE lock_not_available USING MESSAGE = SQLERRM, HINT =
+    'Until this migration has run, no release accepts tasks past the end of next month: see the operating guide, "Retention".';
+END $$;
 
 -- References to tasks. Each would be searched for the tasks of a month that is dropped, and one to partitions is planned
 -- anew for each row. Rows of jobs and claims are written by accept_submissions only, with their task; the others are
@@ -18,7 +24,8 @@ ALTER TABLE upstream_tasks DROP CONSTRAINT IF EXISTS upstream_tasks_task_id_fkey
 ALTER TABLE failed_refund_notices DROP CONSTRAINT IF EXISTS failed_refund_notices_task_id_fkey;
 
 -- Turns a table into a partitioned one with the same columns, checks, keys, indexes, triggers and privileges, and makes the
--- table itself its first partition. Rows of no month, which match `without_month`, move to the default partition.
+-- table itself its first partition. Rows without a key, if there are any, move to a partition of the default one, which is
+-- named `without_month`: its check proves that they are of no month, so that a new month does not read them.
 CREATE FUNCTION pg_temp.partition_table(name text, key text, given_up text, without_month text) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -31,7 +38,8 @@ DECLARE
     SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = name::regclass AND NOT tgisinternal ORDER BY tgname
   );
   unchecked text[] := ARRAY(
-    SELECT conname FROM pg_constraint WHERE conrelid = name::regclass AND contype = 'c' AND NOT convalidated
+    SELECT conname FROM pg_constraint
+    WHERE conrelid = name::regclass AND contype = 'c' AND NOT convalidated AND conname <> former || '_end'
   );
   constraints text[] := ARRAY(
     SELECT format('CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
@@ -65,12 +73,21 @@ BEGIN
   FOREACH definition IN ARRAY indexes LOOP
     EXECUTE definition;
   END LOOP;
-  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', name || '_default', name);
-  IF without_month IS NOT NULL THEN
+  IF without_month IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', name || '_default', name);
+  ELSE
     EXECUTE format(
-      'WITH moved AS (DELETE FROM %I WHERE %s RETURNING *) INSERT INTO %I SELECT * FROM moved',
-      former, without_month, name || '_default'
+      'CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY LIST (%I)', name || '_default', name, key
     );
+    EXECUTE format(
+      'CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS, CHECK (%I IS NULL))', without_month, name, key
+    );
+    EXECUTE format(
+      'WITH moved AS (DELETE FROM %I WHERE %I IS NULL RETURNING *) INSERT INTO %I SELECT * FROM moved',
+      former, key, without_month
+    );
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES IN (NULL)', name || '_default', without_month);
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I DEFAULT', name || '_other', name || '_default');
   END IF;
   EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I DEFAULT', name, name || '_default');
   EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (MINVALUE) TO (%L)', name, former, bound);
@@ -98,7 +115,7 @@ DECLARE
   next bigint := nextval(pg_get_serial_sequence('ledger_entries', 'id'));
 BEGIN
   ALTER TABLE ledger_entries ALTER COLUMN id DROP IDENTITY;
-  PERFORM pg_temp.partition_table('ledger_entries', 'task_id', 'ledger_entries_pkey', $condition$kind = 'grant'$condition$);
+  PERFORM pg_temp.partition_table('ledger_entries', 'task_id', 'ledger_entries_pkey', 'ledger_entries_without_task');
   EXECUTE format('ALTER TABLE ledger_entries ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (START WITH %s)', next);
 END $$;
 
@@ -221,86 +238,105 @@ FROM pg_inherits
 JOIN pg_class AS parent ON parent.oid = inhparent
 JOIN pg_class AS child ON child.oid = inhrelid
 CROSS JOIN LATERAL (SELECT pg_get_expr(child.relpartbound, child.oid) AS text) AS bound
-WHERE parent.oid IN ('tasks'::regclass, 'ledger_entries'::regclass, 'upstream_tasks'::regclass) AND child.relkind = 'r';
+WHERE parent.oid IN ('tasks'::regclass, 'ledger_entries'::regclass, 'upstream_tasks'::regclass);
 
--- Creates the next partition that this month or one of the coming three lacks, and returns its name, or null. One a call, and
--- it waits for locks for a moment only: statements that arrive after it wait for it.
-CREATE FUNCTION create_next_partition() RETURNS text LANGUAGE plpgsql SECURITY DEFINER
+-- The partitions that this month and the coming three lack, in the order of their creation.
+CREATE VIEW missing_partitions AS
+SELECT parent, parent || to_char(month_from_now(months) AT TIME ZONE 'UTC', '"_"YYYY"_"MM') AS name, bound.from_id, bound.until_id
+FROM generate_series(0, 3) AS months
+CROSS JOIN unnest(ARRAY['tasks', 'ledger_entries', 'upstream_tasks']) WITH ORDINALITY AS parents (parent, "position")
+CROSS JOIN LATERAL (
+  SELECT least_task_id(month_from_now(months)) AS from_id, least_task_id(month_from_now(months + 1)) AS until_id
+) AS bound
+WHERE NOT EXISTS (
+  SELECT FROM month_partitions AS known
+  WHERE known.parent = parents.parent AND coalesce(known.from_id, '') < bound.until_id AND known.until_id > bound.from_id
+)
+ORDER BY months, "position";
+
+-- Creates a missing partition, and moves the rows of its month there from the default partition. Returns whether it did; of
+-- several processes, one does. It waits for locks for a moment only: statements that arrive after it wait for it.
+CREATE FUNCTION create_partition(partition text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE
-  parent_name text;
-  covered text;
-  month timestamptz;
-  until_id text;
-  name text;
+  missing missing_partitions;
+  source text;
+  key text;
+  has_rows boolean;
 BEGIN
-  -- Of several processes, one does it.
-  IF NOT pg_try_advisory_xact_lock(7163265) THEN RETURN NULL; END IF;
-  FOREACH parent_name IN ARRAY ARRAY['tasks', 'ledger_entries', 'upstream_tasks'] LOOP
-    SELECT max(known.until_id) INTO covered FROM month_partitions AS known WHERE known.parent = parent_name;
-    FOR months IN 0..3 LOOP
-      month := month_from_now(months);
-      until_id := least_task_id(month_from_now(months + 1));
-      CONTINUE WHEN until_id <= covered;
-      name := parent_name || to_char(month AT TIME ZONE 'UTC', '"_"YYYY"_"MM');
-      EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', name, parent_name);
-      IF parent_name = 'ledger_entries' THEN
-        EXECUTE format(
-          'CREATE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
-          FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change()', name
-        );
-      END IF;
-      EXECUTE format(
-        'ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-        parent_name, name, greatest(covered, least_task_id(month)), until_id
-      );
-      RETURN name;
-    END LOOP;
-  END LOOP;
-  RETURN NULL;
+  IF NOT pg_try_advisory_xact_lock(7163265) THEN RETURN false; END IF;
+  SELECT * INTO missing FROM missing_partitions WHERE name = partition;
+  IF NOT FOUND THEN RETURN false; END IF;
+  key := CASE missing.parent WHEN 'tasks' THEN 'id' ELSE 'task_id' END;
+  source := missing.parent || CASE missing.parent WHEN 'ledger_entries' THEN '_other' ELSE '_default' END;
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', partition, missing.parent);
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', missing.parent || '_default');
+  EXECUTE format('SELECT EXISTS (SELECT FROM %1$I WHERE %2$I >= %3$L AND %2$I < %4$L)',
+    source, key, missing.from_id, missing.until_id) INTO has_rows;
+  IF has_rows THEN
+    -- The rows change their place, nothing else.
+    EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', source);
+    EXECUTE format(
+      'WITH moved AS (DELETE FROM %1$I WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *) INSERT INTO %5$I SELECT * FROM moved',
+      source, key, missing.from_id, missing.until_id, partition
+    );
+    EXECUTE format('ALTER TABLE %I ENABLE TRIGGER USER', source);
+  END IF;
+  IF missing.parent = 'ledger_entries' THEN
+    EXECUTE format(
+      'CREATE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change()', partition
+    );
+  END IF;
+  EXECUTE format(
+    'ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+    missing.parent, partition, missing.from_id, missing.until_id
+  );
+  RETURN true;
 END $$;
 
--- Drops the oldest partition of tasks that ended before the last `kept` whole months, with its entries, whose sums stay.
--- Returns its name, or null if there is none, and why it has to stay, if it does. Three months are kept in any case, whatever
--- the caller says. Sums are read first, when nothing waits: tasks whose credits and files are settled change no more.
-CREATE FUNCTION drop_oldest_month(kept integer, OUT partition text, OUT obstacle text) LANGUAGE plpgsql SECURITY DEFINER
-SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
+-- Drops a partition of tasks that ended before the last `kept` whole months, with its entries, whose sums stay. Says whether
+-- it did, or why the month has to stay. Three months are kept in any case, whatever the caller says. Sums are read first,
+-- when nothing waits: tasks whose credits and files are settled change no more.
+CREATE FUNCTION drop_month(partition text, kept integer, OUT is_dropped boolean, OUT obstacle text) LANGUAGE plpgsql
+SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE
-  oldest month_partitions;
+  month month_partitions;
   dropped text[];
 BEGIN
+  is_dropped := false;
   IF kept < 3 OR kept IS NULL THEN
     RAISE EXCEPTION 'tasks are kept for 3 months at least' USING ERRCODE = 'restrict_violation';
   END IF;
   IF NOT pg_try_advisory_xact_lock(7163265) THEN RETURN; END IF;
-  SELECT * INTO oldest FROM month_partitions AS month
-  WHERE month.parent = 'tasks' AND month.until_id <= least_task_id(month_from_now(-kept)) ORDER BY month.until_id LIMIT 1;
+  SELECT * INTO month FROM month_partitions AS known
+  WHERE known.parent = 'tasks' AND known.name = partition AND known.until_id <= least_task_id(month_from_now(-kept));
   IF NOT FOUND THEN RETURN; END IF;
-  partition := oldest.name;
-  SELECT array_agg(month.name ORDER BY month.parent = 'tasks' DESC, month.parent) INTO dropped
-  FROM month_partitions AS month
-  WHERE month.until_id = oldest.until_id AND month.from_id IS NOT DISTINCT FROM oldest.from_id;
+  SELECT array_agg(known.name ORDER BY known.parent = 'tasks' DESC, known.parent) INTO dropped
+  FROM month_partitions AS known
+  WHERE known.until_id = month.until_id AND known.from_id IS NOT DISTINCT FROM month.from_id;
   EXECUTE format($query$
     SELECT CASE
       WHEN EXISTS (SELECT FROM %1$I WHERE finished_at IS NULL) THEN 'unfinished tasks'
-      WHEN EXISTS (SELECT FROM %1$I WHERE billing_status = 'refund_failed') THEN 'failed refunds'
+      WHEN EXISTS (SELECT FROM %1$I WHERE billing_status = 'refund_failed' AND mode = 'live') THEN 'failed refunds'
       WHEN EXISTS (SELECT FROM %1$I WHERE files_deleted_at IS NULL AND video_expires_at IS NOT NULL)
         OR EXISTS (SELECT FROM %1$I
           WHERE files_deleted_at IS NULL AND video_expires_at IS NULL AND finished_at IS NOT NULL) THEN 'files'
       WHEN EXISTS (SELECT FROM deliveries WHERE task_id >= %2$L AND task_id < %3$L) THEN 'callbacks'
       WHEN %4$s <> 3 THEN 'partitions of other bounds'
     END
-  $query$, oldest.name, coalesce(oldest.from_id, ''), oldest.until_id, cardinality(dropped)) INTO obstacle;
+  $query$, month.name, coalesce(month.from_id, ''), month.until_id, cardinality(dropped)) INTO obstacle;
   IF obstacle IS NOT NULL THEN RETURN; END IF;
   EXECUTE format($query$
     INSERT INTO ledger_sums (owner_id, mode, until_id, kind, amount, entries)
     SELECT owner_id, mode, %2$L, kind, sum(amount), count(*) FROM %1$I GROUP BY owner_id, mode, kind
-  $query$, replace(oldest.name, 'tasks', 'ledger_entries'), oldest.until_id);
+  $query$, replace(month.name, 'tasks', 'ledger_entries'), month.until_id);
   DELETE FROM failed_refund_notices
-  WHERE task_id >= coalesce(oldest.from_id, '') AND task_id < oldest.until_id;
+  WHERE task_id >= coalesce(month.from_id, '') AND task_id < month.until_id;
   FOR attempt IN 1..50 LOOP
     BEGIN
       EXECUTE format('DROP TABLE %I, %I, %I', dropped[1], dropped[2], dropped[3]);
+      is_dropped := true;
       RETURN;
     EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
       IF attempt = 50 THEN RAISE; END IF;
@@ -310,10 +346,16 @@ BEGIN
 END $$;
 
 DO $$
+DECLARE
+  name text;
 BEGIN
-  CREATE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries_before
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
-  CREATE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries_default
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
-  WHILE create_next_partition() IS NOT NULL LOOP NULL; END LOOP;
+  FOREACH name IN ARRAY ARRAY['ledger_entries_before', 'ledger_entries_without_task', 'ledger_entries_other'] LOOP
+    EXECUTE format(
+      'CREATE TRIGGER refuse_ledger_change BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change()', name
+    );
+  END LOOP;
+  FOREACH name IN ARRAY ARRAY(SELECT missing.name FROM missing_partitions AS missing) LOOP
+    PERFORM create_partition(name);
+  END LOOP;
 END $$;
