@@ -82,7 +82,8 @@ export async function startServer(
 ): Promise<Server> {
   const { database, pool, close } = await openDatabase(config, log);
   const queue = createJobQueue({ database, log, leaseMs: options.leaseMs });
-  const services = { ...(await createServices(config, log)), database, pool, queue, log };
+  const readTask = createReadTask(pool);
+  const services = { ...(await createServices(config, log)), database, pool, queue, readTask, log };
   // Runs before it listens, so that settings that this machine cannot serve end the start.
   const makeProvider = options.createProvider ?? (() => createProvider(config, services));
   const provider = config.role === 'api' ? undefined : await makeProvider();
@@ -122,7 +123,7 @@ export async function startServer(
     statusQueries === undefined
       ? appListener
       : await createStatusListener(
-          { ...health, ...statusQueries, ...httpSettings(config), readTask: createReadTask(pool), links },
+          { ...health, ...statusQueries, ...httpSettings(config), readTask, links },
           appListener,
         );
   const exporting = await startExport(config, health.metrics);

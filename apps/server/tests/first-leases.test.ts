@@ -7,10 +7,10 @@ import { givenTask } from './support/task.ts';
 // Answers that are compared with the contract come from the app; these come from memory where they can.
 const { connection, request } = useServer(async () => ({ RESPONSE_CHECK: 'off', RATE_POLL: '6' }));
 
-async function givenPolls() {
+async function givenPolls(headers = {}) {
   const owner = await givenOwner(connection);
   const taskId = await givenTask(connection, owner);
-  const poll = async () => (await request(`/v1/tasks/${taskId}`, { key: owner.key })).status;
+  const poll = async () => (await request(`/v1/tasks/${taskId}`, { key: owner.key, headers })).status;
   const countHits = async () => {
     const { rows } = await connection.pool.query<{ hits: number }>(
       'SELECT cardinality(hits) AS hits FROM rate_windows WHERE bucket = $1',
@@ -39,3 +39,16 @@ test('END-5 the polls after the first one pass without a statement, and six pass
     return true;
   });
 });
+
+test.each([
+  ['Prefer', { prefer: 'respond-async' }],
+  ['Origin', { origin: 'https://a.example' }],
+])(
+  'END-5 six polls with %s pass, though they lease permits and are answered by the app',
+  async (_, headers) => {
+    const { poll } = await givenPolls(headers);
+    const statuses: number[] = [];
+    for (let number = 1; number <= 7; number += 1) statuses.push(await poll());
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  },
+);

@@ -77,6 +77,11 @@ export class PermitLeases {
     this.#room = new RoomByOwner(room);
   }
 
+  /** Whether one more limit of the owner can be opened. */
+  hasRoom(ownerId: string | undefined): boolean {
+    return this.#room.hasRoom(ownerId);
+  }
+
   /** Returns the limit with this name; undefined if its owner has no room. */
   open(bucket: string, quota: number, ownerId: string): LeasedBucket | undefined {
     const known = this.#buckets.get(bucket);

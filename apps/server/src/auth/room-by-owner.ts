@@ -21,12 +21,17 @@ export class RoomByOwner {
     return this.#count;
   }
 
+  /** Whether there is room for an entry of the owner; an owner that is not known may have all of the entries. */
+  hasRoom(ownerId: string | undefined): boolean {
+    const { total, perOwner } = this.#room;
+    const count = ownerId === undefined ? this.#count : (this.#owners.get(ownerId) ?? 0);
+    return count < Math.min(perOwner, total - this.#count);
+  }
+
   /** Adds an entry of the owner; returns false if there is no room for it. */
   enter(ownerId: string): boolean {
-    const { total, perOwner } = this.#room;
-    const count = this.#owners.get(ownerId) ?? 0;
-    if (count >= Math.min(perOwner, total - this.#count)) return false;
-    this.#owners.set(ownerId, count + 1);
+    if (!this.hasRoom(ownerId)) return false;
+    this.#owners.set(ownerId, (this.#owners.get(ownerId) ?? 0) + 1);
     this.#count += 1;
     return true;
   }

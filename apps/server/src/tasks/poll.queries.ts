@@ -9,6 +9,12 @@ export interface PollRequest {
   readonly taskId: string;
 }
 
+/** A status query to be counted. */
+export interface CountedPollRequest extends PollRequest {
+  /** Whether this process can spend permits that are leased with the query. */
+  readonly leases: boolean;
+}
+
 /** Requests a minute: of a key, of all keys of its owner and mode, and for a task. */
 export interface PollQuotas {
   readonly key: number;
@@ -72,7 +78,7 @@ const POLL_TASKS = {
  * Answers a status query: its key, its limits and its task in one statement. Undefined for a key that is unknown or
  * revoked; a task of another owner does not exist for this one (AUT-5).
  */
-export type PollTask = (request: PollRequest) => Promise<Poll | undefined>;
+export type PollTask = (request: CountedPollRequest) => Promise<Poll | undefined>;
 
 export interface PollOptions {
   readonly quotas: PollQuotas;
@@ -83,9 +89,10 @@ export interface PollOptions {
 /** Creates the status queries of one process: those that arrive together share a statement. */
 export function createPollTask(connection: Connection, { quotas, leaseHolder }: PollOptions): PollTask {
   let batches = 0;
-  return batched((requests: readonly PollRequest[]) => {
+  return batched((requests: readonly CountedPollRequest[]) => {
     batches += 1;
-    const leaseId = leaseHolder === undefined ? null : `${leaseHolder}/polls/${batches}`;
+    const leases = leaseHolder !== undefined && requests.every((request) => request.leases);
+    const leaseId = leases ? `${leaseHolder}/polls/${batches}` : null;
     const limits = [quotas.key, quotas.task, quotas.owner, leaseHolder ?? null, leaseId];
     return pollTasks(connection, requests, { limits, leaseId: leaseId ?? '' });
   }, LOOKUP_BATCHES);

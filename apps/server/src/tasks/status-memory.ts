@@ -84,6 +84,13 @@ export class StatusMemory {
     return isValid && hasPermits ? { key, task } : undefined;
   }
 
+  /** Whether key and task of a query could be held: permits that are leased with it are spent then. */
+  hasRoom(token: string): boolean {
+    const { keyLeases, ownerLeases, taskLeases } = this.#services;
+    const ownerId = this.#keys.get(token)?.ownerId;
+    return [keyLeases, ownerLeases, taskLeases].every((leases) => leases.hasRoom(ownerId));
+  }
+
   /** Counts a query that `find` has returned. */
   use({ key, task }: HeldQuery, nowMs: number): void {
     const { keyLeases, ownerLeases, taskLeases, keyChanges } = this.#services;
@@ -112,6 +119,12 @@ export class StatusMemory {
       lease: lease(poll.leased.task),
     });
     keyChanges.need(nowMs);
+    let taskDecision = poll.found.decision;
+    if (!taskDecision.allowed && task.permits.hasPermit(nowMs)) {
+      // The permits that are left came while this query was on its way.
+      taskLeases.use(task.permits, nowMs);
+      taskDecision = { ...taskDecision, allowed: true };
+    }
     const withHeld = <TDecision extends Poll['decision']>(decision: TDecision, { left }: LeasedBucket) => ({
       ...decision,
       remaining: decision.remaining + left,
@@ -119,7 +132,7 @@ export class StatusMemory {
     return {
       ...poll,
       decision: withHeld(poll.decision, key.permits),
-      found: { ...poll.found, decision: withHeld(poll.found.decision, task.permits) },
+      found: { ...poll.found, decision: withHeld(taskDecision, task.permits) },
     };
   }
 

@@ -65,7 +65,7 @@ LANGUAGE sql SET search_path FROM CURRENT SET plan_cache_mode = force_generic_pl
 $$;
 
 -- Answers status queries (0037), and leases permits of their windows for the holder, under an id that it has not used before,
--- if no other process leases.
+-- if no other process leases. The commit waits for the disk only if it leases.
 DROP FUNCTION poll_tasks(bytea[], text[], integer, integer, integer);
 CREATE FUNCTION poll_tasks(
   hashes bytea[], task_ids text[], key_quota integer, task_quota integer, owner_quota integer DEFAULT NULL,
@@ -121,6 +121,14 @@ LANGUAGE sql SET search_path FROM CURRENT SET plan_cache_mode = force_generic_pl
     JOIN tasks ON tasks.id = known.task_id AND tasks.owner_id = known.owner_id
     LEFT JOIN shared ON shared.of = known.place
     WHERE counted.allowed AND coalesce(shared.allowed, true) AND known.in_scope
+  ), polled AS MATERIALIZED (
+    SELECT * FROM take_rates(
+      ARRAY(SELECT 'poll:' || id FROM found ORDER BY place), ARRAY(SELECT task_quota FROM found),
+      (SELECT id FROM lease)
+    )
+  ), quick AS MATERIALIZED (
+    SELECT set_config('synchronous_commit', 'off', true)
+    WHERE NOT EXISTS (SELECT FROM counted WHERE leased > 0) AND NOT EXISTS (SELECT FROM polled WHERE leased > 0)
   )
   SELECT known."position", known.in_scope, counted.allowed, counted.remaining, counted.reset_seconds,
     found.id, found.model, found.credits, found.status, found.billing_status, found.failed_reason,
@@ -131,11 +139,9 @@ LANGUAGE sql SET search_path FROM CURRENT SET plan_cache_mode = force_generic_pl
   JOIN counted ON counted."position" = known.place
   LEFT JOIN shared ON shared.of = known.place
   LEFT JOIN (
-    found JOIN take_rates(
-      ARRAY(SELECT 'poll:' || id FROM found ORDER BY place), ARRAY(SELECT task_quota FROM found),
-      (SELECT id FROM lease)
-    ) AS polled ON polled."position" = found.place
+    found JOIN polled ON polled."position" = found.place
   ) ON found.of = known.place
+  LEFT JOIN quick ON true
 $$;
 
 -- Leases permits of windows (0037): for 30 seconds while one process does so, for 10 seconds if there are others, which

@@ -11,7 +11,7 @@ import type { AuthenticatedKey, AuthenticateKey } from '../../auth/authenticatio
 import type { OwnerDecision, RateDecision } from '../../auth/rate.queries.ts';
 import { type Mode, SCOPES, type Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
-import type { Poll, PollTask } from '../../tasks/poll.queries.ts';
+import type { Poll, PollTask, ReadTask } from '../../tasks/poll.queries.ts';
 import type { StatusMemory } from '../../tasks/status-memory.ts';
 import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
 import { forbidden, invalidApiKey, rateLimited, suspended } from '../errors.ts';
@@ -52,9 +52,10 @@ export interface Rates {
 export interface AuthenticationServices {
   readonly authenticateKey: AuthenticateKey;
   readonly pollTask: PollTask;
+  readonly readTask: ReadTask;
   readonly readWaitingTask: ReadWaitingTask;
   /** Keeps what later status queries of the key need; undefined if all of them are answered by the database. */
-  readonly statusMemory: Pick<StatusMemory, 'note'> | undefined;
+  readonly statusMemory: StatusMemory | undefined;
   readonly keySecret: KeyObject;
   readonly rates: Rates;
 }
@@ -145,6 +146,7 @@ function admissionRules({
   rates,
   authenticateKey,
   pollTask,
+  readTask,
   readWaitingTask,
   statusMemory,
   keySecret,
@@ -159,6 +161,20 @@ function admissionRules({
     const inScope = key.scopes.length === 0 ? null : key.scopes.includes(scope);
     const { decision, ownerDecision } = key;
     return { inScope, decision, ownerDecision };
+  };
+  /** Counts a status query by permits that this process holds; undefined if it has none. */
+  const spendHeld = async (token: string, taskId: string, nowMs: number) => {
+    const held = statusMemory?.find(token, taskId, nowMs);
+    if (statusMemory === undefined || held === undefined) return undefined;
+    statusMemory.use(held, nowMs);
+    const { ownerId, permits } = held.key;
+    const decision = { allowed: true, ...permits.describe(nowMs) };
+    const taskDecision = { allowed: true, ...held.task.permits.describe(nowMs) };
+    const task = await readTask({ ownerId, taskId });
+    return {
+      poll: { ownerId, found: task && { task, decision: taskDecision } },
+      admission: { inScope: true, decision, ownerDecision: undefined },
+    };
   };
   const rules: Record<Scope, AdmissionRule> = {
     'videos:create': {
@@ -185,12 +201,18 @@ function admissionRules({
           context.set('poll', { ownerId, found: { task, decision: taskDecision } });
           return { inScope, decision, ownerDecision: undefined };
         }
+        const held = await spendHeld(token, taskId, readMs);
+        if (held !== undefined) {
+          context.set('poll', held.poll);
+          return held.admission;
+        }
         // One statement looks up the key and the task.
         // Any other text is not an id of ours, and may contain characters that a query cannot carry.
-        const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '' });
+        const leases = statusMemory?.hasRoom(token) === true;
+        const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '', leases });
         if (poll === undefined) return undefined;
         const mode = context.get('keyMode');
-        const noted = statusMemory === undefined ? poll : statusMemory.note({ token, mode, readMs, poll });
+        const noted = statusMemory?.note({ token, mode, readMs, poll }) ?? poll;
         context.set('poll', { ownerId: poll.key.ownerId, found: noted.found });
         return noted;
       },
