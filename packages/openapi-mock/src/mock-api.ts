@@ -55,6 +55,6 @@ export interface Mock {
    */
   trigger: (callback: string, url: string) => Promise<Delivery>;
   faults: Faults;
-  /** Cancels callbacks that have not been sent. */
+  /** Cancels callbacks that have not been sent, and answers the requests that wait at once. */
   close: () => void;
 }

@@ -18,10 +18,12 @@ import { explainDerivation } from './state/explain.ts';
 import { KindBehavior } from './state/kind-behavior.ts';
 import { SingleBehavior } from './state/single-behavior.ts';
 import { findSingles, type Single } from './state/singles.ts';
+import type { Seed, World } from './state/world.ts';
 import { DEFAULT_WORLD, Worlds } from './state/worlds.ts';
 import { CallbackSender, TEST_SECRET } from './time/callbacks.ts';
 import { SYSTEM_CLOCK } from './time/clock.ts';
 import { listTriggers } from './time/triggers.ts';
+import { Waits } from './time/waits.ts';
 import { ValueSource } from './values/value-source.ts';
 
 // All worlds together.
@@ -34,23 +36,18 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const { model } = schemas;
   const values = new ValueSource(schemas, options.seed ?? 1);
   const bodies = new ResponseBodies(schemas, values);
-  const clock = options.clock ?? SYSTEM_CLOCK;
+  const { clock = SYSTEM_CLOCK, plugins = [] } = options;
   const headers = new ResponseHeaders(schemas, values);
   const engine: Engine = { model, schemas, values, bodies, headers, clock };
-  const plugins = options.plugins ?? [];
-  const callbacks = new CallbackSender(engine, {
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    secret: options.callbackSecret ?? TEST_SECRET,
-    allowed: options.allowCallbacks ?? [],
-  });
+  const callbacks = createCallbackSender(engine, options);
   const triggers = listTriggers(model);
   const kinds = deriveKinds(model, schemas);
   const singles = findSingles(model, kinds);
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
   const worlds = new Worlds({ worlds: options.maxWorlds ?? 1_000, entries: MAX_ENTRIES });
+  const waits = new Waits(clock);
   const faults = new Faults();
   for (const fault of options.faults ?? []) faults.set(fault);
-  const errors = new ErrorResponses(engine);
 
   const mock: Mock = {
     fetch: async (request) => writeFetchResponse(await mock.handle(readFetchRequest(request))),
@@ -61,17 +58,18 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     explain: () => explainDerivation({ model, schemas, kinds, singles }),
     advance: async (steps = 1) => {
       for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);
+      waits.wake();
       await callbacks.flush();
     },
-    seed: ({ resources = {}, singles: values = {} }, name = DEFAULT_WORLD) => {
-      const world = worlds.get(name);
-      for (const behavior of behaviors) {
-        for (const one of resources[behavior.kind.itemPath] ?? []) behavior.seed(world, one);
-      }
-      for (const [path, value] of Object.entries(values)) world.setSingle(path, value);
+    seed: (seed, name = DEFAULT_WORLD) => {
+      seedWorld(worlds.get(name), seed, behaviors);
+      waits.wake();
     },
     export: (name = DEFAULT_WORLD) => worlds.get(name).export(),
-    reset: (name = DEFAULT_WORLD) => worlds.get(name).reset(),
+    reset: (name = DEFAULT_WORLD) => {
+      worlds.get(name).reset();
+      waits.wake();
+    },
     listCallbacks: () => [...triggers.keys()].toSorted(),
     trigger: async (callback, url) => {
       const media = triggers.get(callback);
@@ -83,20 +81,43 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     },
     listDeliveries: (name = DEFAULT_WORLD) => worlds.get(name).deliveries,
     faults,
-    close: () => callbacks.close(),
+    close: () => {
+      callbacks.close();
+      waits.close();
+    },
   };
   const control = new MockControl({ mock, model, worlds });
   const handler = new RequestHandler({
     engine,
-    errors,
+    errors: new ErrorResponses(engine),
     worlds,
     faults,
     plugins,
     credentials: options.credentials,
     pace: options.pace ?? 'real',
     behaviors: [...behaviors, ...createOtherBehaviors(singles, engine)],
+    waits,
   });
   return mock;
+}
+
+function createCallbackSender(engine: Engine, options: MockOptions): CallbackSender {
+  return new CallbackSender(engine, {
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    secret: options.callbackSecret ?? TEST_SECRET,
+    allowed: options.allowCallbacks ?? [],
+  });
+}
+
+function seedWorld(
+  world: World,
+  { resources = {}, singles = {} }: Seed,
+  behaviors: readonly KindBehavior[],
+): void {
+  for (const behavior of behaviors) {
+    for (const one of resources[behavior.kind.itemPath] ?? []) behavior.seed(world, one);
+  }
+  for (const [path, value] of Object.entries(singles)) world.setSingle(path, value);
 }
 
 function isModel(document: JsonValue | OpenApiModel): document is OpenApiModel {

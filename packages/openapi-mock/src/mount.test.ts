@@ -24,9 +24,16 @@ test.each([
 });
 
 test.each([
-  ['https://api.example.com', '/'],
-  ['https://api.example.com/v1/', '/v1/'],
-  ['/api', '/api'],
-])('the base path of %s is %s', (address, expected) => {
-  expect(readBasePath(address)).toBe(expected);
+  ['https://api.example.com', 'https://api.example.com/pets', '/'],
+  ['https://api.example.com/v1/', 'https://api.example.com/v1/pets', '/v1/'],
+  ['/api', 'https://app.example/api/pets', '/api'],
+  ['*/api', 'https://app.example/api/pets', '/api'],
+  ['*/api/', 'https://app.example/team/api/api/pets', '/team/api'],
+  ['**/api', 'https://app.example/pets', ''],
+  ['https://*.example.com/v1', 'https://eu.example.com/v1/pets?limit=2', '/v1'],
+  ['/teams/*/api', 'https://app.example/teams/7/api/pets', '/teams/7/api'],
+  ['https://app.example/*', 'https://app.example/pets/1', ''],
+  ['*', 'https://app.example/pets', ''],
+])('%s has for %s the base path %s', (address, url, expected) => {
+  expect(readBasePath(address, new URL(url))).toBe(expected);
 });

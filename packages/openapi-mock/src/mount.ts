@@ -7,9 +7,15 @@ export interface UnmountedRequest extends MockRequest {
   basePath: string;
 }
 
-/** Reads the path of the address below which a mock answers; relative addresses have one, too. */
-export function readBasePath(address: string): string {
-  return new URL(address, 'http://localhost').pathname;
+/** Reads the path of the address below which a mock answers a request; addresses may be relative or contain wildcards. */
+export function readBasePath(address: string, { origin, pathname }: URL): string {
+  if (!address.includes('*')) return new URL(address, 'http://localhost').pathname;
+  // Wildcards at the end match the paths of the document.
+  const escaped = address.replace(/[/*]+$/, '').replaceAll(/[.+?^$()|{}[\]\\]/g, String.raw`\$&`);
+  const pattern = new RegExp(`^${escaped.replaceAll(/\*+/g, '.*')}$`);
+  const host = address.startsWith('/') ? '' : origin;
+  const paths = Array.from(pathname.matchAll(/\/|$/g), ({ index }) => pathname.slice(0, index));
+  return paths.find((path) => pattern.test(`${host}${path}`)) ?? '';
 }
 
 /** Removes the base path of a request from its URL, if the URL has it and the paths of the document do not. */

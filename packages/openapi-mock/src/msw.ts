@@ -6,10 +6,10 @@ import { readBasePath } from './mount.ts';
 
 /** Creates the handlers that answer all requests below an address, such as `https://api.example.com`, with a mock. */
 export function createHandlers({ handle }: Pick<Mock, 'handle'>, address: string): HttpHandler[] {
-  const basePath = readBasePath(address);
   return [
-    http.all(`${address.replace(/\/+$/, '')}/*`, async ({ request }) =>
-      writeFetchResponse(await handle({ ...readFetchRequest(request), basePath })),
-    ),
+    http.all(`${address.replace(/\/+$/, '')}/*`, async ({ request }) => {
+      const read = readFetchRequest(request);
+      return writeFetchResponse(await handle({ ...read, basePath: readBasePath(address, read.url) }));
+    }),
   ];
 }

@@ -29,9 +29,9 @@ export async function routeMock(
   { handle }: Pick<Mock, 'handle'>,
   address: string,
 ): Promise<void> {
-  const basePath = readBasePath(address);
   await page.route(`${address.replace(/\/+$/, '')}/**`, async (route) => {
-    const reply = await handle({ ...readFetchRequest(await readRequest(route.request())), basePath });
+    const request = readFetchRequest(await readRequest(route.request()));
+    const reply = await handle({ ...request, basePath: readBasePath(address, request.url) });
     if (reply.isLost) return route.abort('failed');
     const headers = { 'access-control-allow-origin': '*', ...reply.headers };
     return route.fulfill({ status: reply.status, headers, body: Buffer.from(reply.body ?? '') });

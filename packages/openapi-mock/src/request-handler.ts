@@ -16,14 +16,12 @@ import { findSuccess } from './response/responses.ts';
 import { writeResponse } from './response/write-response.ts';
 import { runOnce } from './state/idempotency.ts';
 import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
+import type { Waits } from './time/waits.ts';
 import { hashText } from './values/hash-text.ts';
 
 /** The header that names the world of a request. */
 export const WORLD_HEADER = 'Mock-World';
 const WORLD_KEY = WORLD_HEADER.toLowerCase();
-
-// The time between two looks at a resource whose states have no time.
-const CHECK_MS = 100;
 
 // Statuses that some documents describe for invalid requests instead of 400 and 422.
 const OTHERS = [405, 406, 409, 412, 403];
@@ -46,6 +44,7 @@ export interface HandlerParts {
   credentials: readonly string[] | undefined;
   pace: Pace;
   behaviors: readonly Behavior[];
+  waits: Waits;
 }
 
 /** Handles the requests of a mock. */
@@ -81,13 +80,13 @@ export class RequestHandler {
   }
 
   async #handleRoute(request: UnmountedRequest, route: Route): Promise<MockReply> {
-    const { engine, faults } = this.#parts;
+    const { engine, faults, waits } = this.#parts;
     const { operation } = route;
     const { url, headers, method } = request;
     const { prefer } = headers;
     const preferences = parsePreferences([prefer, faults.get(operation)].filter(Boolean).join(', '));
     preferences.pace ??= this.#parts.pace;
-    if (preferences.delay !== undefined) await this.#wait(preferences.delay);
+    const isOpen = preferences.delay === undefined || (await waits.pause(preferences.delay));
     if (
       !hasCredentials(engine.model, operation, {
         headers,
@@ -113,8 +112,9 @@ export class RequestHandler {
       world: this.#parts.worlds.get(headers[WORLD_KEY] ?? DEFAULT_WORLD),
       variant: hashText(`${method} ${url.pathname}${url.search}`),
     };
-    await this.#waitForEnd(call);
+    if (isOpen) await this.#waitForEnd(call);
     const response = this.#respond(request, call, this.#run(call));
+    if (method !== 'GET' && method !== 'HEAD') waits.wake();
     return preferences.isLost ? { ...response, isLost: true } : response;
   }
 
@@ -191,21 +191,16 @@ export class RequestHandler {
   async #waitForEnd(call: Call): Promise<void> {
     const { wait, code } = call.preferences;
     if (wait === undefined || code !== undefined) return;
-    const { clock } = this.#parts.engine;
+    const { engine, waits } = this.#parts;
+    const { clock } = engine;
     const until = clock.now() + wait * 1_000;
     for (let now = clock.now(); now < until; now = clock.now()) {
       const next = this.#parts.behaviors
         .map((behavior) => behavior.findNextState?.(call))
         .find((time) => time !== undefined);
       if (next === undefined) return;
-      // A state that a test enters has no time.
-      const due = Number.isFinite(next) ? next : now + CHECK_MS;
-      await this.#wait(Math.min(due, until) - now);
+      if (!(await waits.waitForChange(Math.min(next, until) - now))) return;
     }
-  }
-
-  #wait(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => this.#parts.engine.clock.after(milliseconds, resolve));
   }
 }
 

@@ -21,6 +21,20 @@ test('a job is created, and passes through its states', async () => {
   expect(await readStatus()).toBe('done');
 });
 
+test.each([
+  ['*/v1', 'https://other.example/v1', '/v1/jobs/'],
+  ['*/tools/api', 'https://other.example/tools/api', '/tools/api/jobs/'],
+  ['https://*.example.org', 'https://eu.example.org', '/jobs/'],
+])('addresses in responses below %s can be read', async (pattern, address, path) => {
+  server.use(...createHandlers(createJobsMock(), pattern));
+  const headers = { authorization: 'Bearer any', 'content-type': 'application/json' };
+  const created = await fetch(`${address}/jobs`, { method: 'POST', headers, body: '{"title":"Draw"}' });
+  const location = created.headers.get('location') ?? '';
+  expect(location).toContain(path);
+  const read = await fetch(new URL(location, address), { headers });
+  expect(await read.json()).toMatchObject({ title: 'Draw' });
+});
+
 test('a lost response is a network error after the effect', async () => {
   const headers = { 'content-type': 'application/json', prefer: 'lost' };
   const init = { method: 'POST', headers, body: '{"name":"Rex"}' };

@@ -1,5 +1,7 @@
 // Reads that wait for the final state of a resource (RFC 7240).
-import { expect, test } from 'vitest';
+import type { JsonObject } from '@keyframe/openapi-model';
+import { expect, test, vi } from 'vitest';
+import { createMock, type Mock } from '../src/index.ts';
 import { ask, createJobsMock } from './jobs-mock.ts';
 
 const submit = async (mock: Parameters<typeof ask>[0]) =>
@@ -32,10 +34,83 @@ test.each([
   expect([body.status === 404 ? undefined : body.status, clock.now() - start]).toEqual([status, waited]);
 });
 
-test('a read waits for a state that a test enters', async () => {
-  const mock = createJobsMock({ pace: 'manual' });
+/** A clock whose timers do not fire. */
+function createStillClock() {
+  const timers = new Set<number>();
+  const after = (milliseconds: number) => {
+    timers.add(milliseconds);
+    return () => void timers.delete(milliseconds);
+  };
+  return { now: () => 1_795_172_400_000, after, timers };
+}
+
+test.each<[string, string, (mock: Mock) => unknown]>([
+  ['enters the final state', 'done', (mock) => mock.advance(2)],
+  ['resets the mock', '404', (mock) => mock.reset()],
+  ['closes the mock', 'waiting', (mock) => mock.close()],
+])('a waiting read ends when a test %s', async (_, expected, change) => {
+  const clock = createStillClock();
+  const mock = createJobsMock({ pace: 'manual', clock });
   const id = await submit(mock);
   const reading = ask(mock, `GET /jobs/${id}`, { headers: { prefer: 'wait=30' } });
-  await mock.advance(2);
+  await vi.waitFor(() => expect([...clock.timers]).toEqual([30_000]));
+  await change(mock);
+  const { status, body } = await reading;
+  expect(status === 200 ? body.status : String(status)).toBe(expected);
+  expect(clock.timers.size).toBe(0);
+});
+
+test('a waiting read goes on when another state follows', async () => {
+  const clock = createStillClock();
+  const mock = createJobsMock({ pace: 'manual', clock });
+  const id = await submit(mock);
+  const reading = ask(mock, `GET /jobs/${id}`, { headers: { prefer: 'wait=30' } });
+  await vi.waitFor(() => expect(clock.timers.size).toBe(1));
+  await mock.advance();
+  await vi.waitFor(() => expect(clock.timers.size).toBe(1));
+  await mock.advance();
   expect((await reading).body.status).toBe('done');
+});
+
+test('a closed mock neither delays nor waits', async () => {
+  const clock = createStillClock();
+  const mock = createJobsMock({ pace: 'manual', clock });
+  const id = await submit(mock);
+  const reading = ask(mock, `GET /jobs/${id}`, { headers: { prefer: 'delay=20000, wait=30' } });
+  await vi.waitFor(() => expect([...clock.timers]).toEqual([20_000]));
+  mock.close();
+  expect((await reading).body.status).toBe('waiting');
+});
+
+const HEADERS = { 'Preference-Applied': { schema: { type: 'string' } } };
+
+/** Describes a resource whose responses have `Preference-Applied`; examples with several states give it states. */
+function describeResource(name: string, statuses: readonly string[]): JsonObject {
+  const text = { type: 'string' };
+  const properties = { id: text, status: { type: 'string', enum: ['waiting', 'running', 'done'] } };
+  const schema = { type: 'object', required: ['id', 'status'], properties };
+  const examples = Object.fromEntries(statuses.map((status) => [status, { value: { id: 'a1', status } }]));
+  const content = { 'application/json': { schema, examples } };
+  const respond = (status: string) => ({
+    responses: { [status]: { description: 'x', headers: HEADERS, content } },
+  });
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  return { [`/${name}`]: { post: respond('201') }, [`/${name}/{id}`]: { parameters, get: respond('200') } };
+}
+
+test.each([
+  ['with states', ['waiting', 'running', 'done'], 'wait=20'],
+  ['without states', ['done'], null],
+])('Preference-Applied is sent by reads that can wait: a resource %s', async (_, statuses, expected) => {
+  const paths = describeResource('jobs', statuses);
+  const document = { openapi: '3.1.1', info: { title: 'x', version: '1' }, paths };
+  const mock = createMock(document, { clock: createClock() });
+  const headers = { prefer: 'wait=20' };
+  const created = await ask(mock, 'POST /jobs', { headers });
+  const read = await ask(mock, `GET /jobs/${created.body.id}`, { headers });
+  const applied = [created, read].map((one) => [one.status, one.headers.get('preference-applied')]);
+  expect(applied).toEqual([
+    [201, null],
+    [200, expected],
+  ]);
 });

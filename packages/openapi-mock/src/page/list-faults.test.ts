@@ -2,7 +2,7 @@ import { readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { listFaults } from './list-faults.ts';
 
-const EXAMPLES = { few: { value: [] }, many: { value: [1, 2] } };
+const EXAMPLES = { few: { value: [] }, 'many, sorted': { value: [1, 2] } };
 const content = { 'application/json': { examples: EXAMPLES } };
 const described = (more: object = {}) => ({ description: 'x', ...more });
 
@@ -18,7 +18,7 @@ test.each([
     'each of several examples',
     { 200: described({ content }), '4XX': described({ content }) },
     {},
-    ['429', '500', 'code=200, example=few', 'code=200, example=many', 'delay=3000', 'lost'],
+    ['429', '500', 'code=200, example=few', 'code=200, example="many, sorted"', 'delay=3000', 'lost'],
   ],
   [
     'callbacks that fail',

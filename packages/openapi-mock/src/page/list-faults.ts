@@ -1,7 +1,7 @@
 // The faults that the page offers for an operation.
 import type { MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { listExamples } from '../document/examples.ts';
-import { CALLBACK_FAULTS } from '../request/preferences.ts';
+import { CALLBACK_FAULTS, writeValue } from '../request/preferences.ts';
 import { findSuccess } from '../response/responses.ts';
 
 const ANYWHERE = ['429', '500'];
@@ -14,7 +14,7 @@ export function listFaults(model: OpenApiModel, operation: Operation): string[] 
   const statuses = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
   const examples = responses.flatMap(({ status, content }) =>
     statuses.includes(status)
-      ? listNames(model, content).map((name) => `code=${status}, example=${name}`)
+      ? listNames(model, content).map((name) => `code=${status}, example=${writeValue(name)}`)
       : [],
   );
   const late = CALLBACK_FAULTS.map((fault) => `callback=${fault}`);

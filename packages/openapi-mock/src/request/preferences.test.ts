@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { parsePreferences } from './preferences.ts';
+import { parsePreferences, writeValue } from './preferences.ts';
 
 test.each([
   ['code=429', { code: 429 }],
   ['code=200, example=failed', { code: 200, example: 'failed' }],
   ['code="404"; delay=20', { code: 404, delay: 20 }],
+  ['example="two, with comma; and more", code=200', { code: 200, example: 'two, with comma; and more' }],
+  [String.raw`example="a \"b\" \\ c=d"`, { example: String.raw`a "b" \ c=d` }],
+  ['code = 404 , example="not closed', { code: 404, example: '"not closed' }],
   ['lost', { isLost: true }],
   ['callback=twice, pace=fast', { callback: 'twice', pace: 'fast' }],
   ['outcome=failed, hold=50', { outcome: 'failed', hold: 50 }],
@@ -22,4 +25,19 @@ test.each(['', 'code=99', 'code=abc', 'delay=-1', 'callback=sometimes', 'pace=sl
 
 test('limits a delay to a minute', () => {
   expect(parsePreferences('delay=99999999').delay).toBe(60_000);
+});
+
+test.each([
+  ['few', 'few'],
+  ['', '""'],
+  ['two, with comma', '"two, with comma"'],
+  [String.raw`a "b" \ c`, String.raw`"a \"b\" \\ c"`],
+  [' spaces; ', '" spaces; "'],
+])('the value %j is written as %s and read again', (value, expected) => {
+  expect(writeValue(value)).toBe(expected);
+  expect(parsePreferences(`code=200, example=${writeValue(value)}, lost`)).toMatchObject({
+    code: 200,
+    example: value,
+    isLost: true,
+  });
 });

@@ -31,6 +31,10 @@ export interface Preferences {
 const MAX_DELAY_MS = 60_000;
 const MAX_WAIT_SECONDS = 60;
 
+// A token or quoted-string of RFC 9110; a comma or semicolon separates preferences only outside of quotes.
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const PIECES = /(?:"(?:\\.|[^"\\])*"?|[^,;])+/g;
+
 const NO_PREFERENCES: Preferences = {
   code: undefined,
   example: undefined,
@@ -50,13 +54,10 @@ const NO_PREFERENCES: Preferences = {
 export function parsePreferences(text: string): Preferences {
   if (text === '') return { ...NO_PREFERENCES };
   const wishes = new Map<string, string>();
-  for (const piece of text.split(/[,;]/)) {
-    const [name = '', ...value] = piece.trim().split('=');
-    const bare = value
-      .join('=')
-      .trim()
-      .replace(/^"(.*)"$/, '$1');
-    if (name !== '' && !wishes.has(name.toLowerCase())) wishes.set(name.toLowerCase(), bare);
+  for (const [piece] of text.matchAll(PIECES)) {
+    const [written = '', ...value] = piece.split('=');
+    const name = written.trim().toLowerCase();
+    if (name !== '' && !wishes.has(name)) wishes.set(name, readValue(value.join('=').trim()));
   }
   const code = Number(wishes.get('code') ?? wishes.get('status'));
   const delay = Number(wishes.get('delay'));
@@ -73,4 +74,14 @@ export function parsePreferences(text: string): Preferences {
     pace: PACES.find((pace) => pace === wishes.get('pace')),
     wait: Number.isInteger(wait) && wait > 0 ? Math.min(wait, MAX_WAIT_SECONDS) : undefined,
   };
+}
+
+function readValue(text: string): string {
+  const [, quoted] = /^"(.*)"$/.exec(text) ?? [];
+  return quoted === undefined ? text : quoted.replaceAll(/\\(.)/g, '$1');
+}
+
+/** Writes the value of a preference, in quotes if it needs them. */
+export function writeValue(text: string): string {
+  return TOKEN.test(text) ? text : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

@@ -265,13 +265,15 @@ export class KindBehavior {
         ? writeLocation(this.kind, call, { resource, schemas: this.#engine.schemas })
         : undefined;
     const isWaiting = resource.progress !== undefined && !isFinal(resource.progress);
+    // Only reads of resources with states wait.
+    const canWait = call.operation === this.kind.read && resource.progress !== undefined;
     return {
       status,
       ...(body === undefined ? {} : { body }),
       headers: {
         ...(location === undefined ? {} : { location }),
         ...(isWaiting && has('retry-after') ? { 'retry-after': '1' } : {}),
-        ...(call.preferences.wait !== undefined && has('preference-applied')
+        ...(canWait && call.preferences.wait !== undefined && has('preference-applied')
           ? { 'preference-applied': `wait=${call.preferences.wait}` }
           : {}),
       },
