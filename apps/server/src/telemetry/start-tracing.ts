@@ -19,5 +19,11 @@ export function startTracing({ endpoint, role }: CollectorOptions): Exporting {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  return { stop: () => provider.shutdown() };
+  return {
+    stop: async () => {
+      await provider.shutdown();
+      // The API keeps the first SDK that is registered: without this, the process could not start another one.
+      for (const api of [trace, context, propagation]) api.disable();
+    },
+  };
 }
