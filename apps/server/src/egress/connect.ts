@@ -1,7 +1,6 @@
-// Opens a new connection for every exchange. The TCP socket checks the block list for the address that it is
-// about to connect to, so a name that resolves to another address than a moment ago gains nothing. TLS is laid over
-// that socket here because `tls.connect`, and with it `https.request`, drops the option without a word (Node 24.21);
-// an agent's pooled connection would not check it again.
+// Opens connections. The TCP socket checks the block list for the address that it is about to connect to, so a name that
+// resolves to another address than a moment ago gains nothing. TLS is laid over that socket here because `tls.connect`,
+// and with it `https.request`, drops the option without a word (Node 24.21).
 import { once } from 'node:events';
 import { type BlockList, isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
 import { connect as openTls, type SecureContext } from 'node:tls';

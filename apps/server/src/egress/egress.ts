@@ -7,7 +7,8 @@ import type { ConnectionOptions } from './connect.ts';
 import { startDeadline } from './deadline.ts';
 import { type DownloadedFile, downloadFile, type EgressDownload } from './download.ts';
 import { EgressError } from './egress-error.ts';
-import { type ExchangeRequest, openExchange, readChunks } from './exchange.ts';
+import { openExchange, readChunks } from './exchange.ts';
+import { KeptConnections } from './kept-connections.ts';
 import { createNameResolver, type ResolveName } from './resolve-name.ts';
 import { proveGuard } from './self-test.ts';
 import { createAllowList, createUrlRule, type Protocols } from './url-rule.ts';
@@ -48,7 +49,10 @@ export interface EgressResponse {
 export interface Egress {
   /** Checks a URL at submission: null, or a text that completes a sentence starting with the field's name. */
   check(url: string, rule: { protocols: Protocols }): string | null;
-  /** Sends one request and follows no redirect. */
+  /**
+   * Sends one request and follows no redirect. Connections over TLS are kept for a moment and used again; a request that
+   * its receiver could not have read, since the kept connection was closed, is sent again.
+   */
   request(request: EgressRequest): Promise<EgressResponse>;
   /** Fetches a file, following up to 3 redirects, and leaves no partial file behind. */
   download(download: EgressDownload): Promise<DownloadedFile>;
@@ -88,31 +92,34 @@ export function createEgress(options: EgressOptions): Egress {
   const blockList = createAddressBlockList();
   const allowList = createAllowList(options.allow);
   const checkUrl = createUrlRule(blockList, allowList);
+  const kept = new KeptConnections();
   const connection: ConnectionOptions = {
     resolveName: options.resolveName ?? createNameResolver(),
     ...(options.caFile !== undefined && { secureContext: trust(options.caFile) }),
   };
 
-  async function open(text: string, protocols: Protocols, exchange: Omit<ExchangeRequest, 'url'>) {
+  function prepare(text: string, protocols: Protocols): [URL, ConnectionOptions] {
     const problem = checkUrl(text, protocols);
     if (problem) throw new EgressError(problem.reason, `the URL ${problem.problem}`);
     const url = new URL(text);
-    return openExchange({ ...exchange, url }, allowList.has(url) ? connection : { ...connection, blockList });
+    return [url, allowList.has(url) ? connection : { ...connection, blockList }];
   }
 
   return {
     check: (url, { protocols }) => checkUrl(url, protocols)?.problem ?? null,
     request: async ({ url, protocols, timeoutMs, maxResponseBytes, signal, ...exchange }) => {
       using deadline = startDeadline(timeoutMs, signal);
-      const response = await open(url, protocols, { ...exchange, signal: deadline.signal });
+      const [target, checked] = prepare(url, protocols);
+      const request = { ...exchange, url: target, signal: deadline.signal };
+      const response = await openExchange(request, checked, target.protocol === 'https:' ? kept : undefined);
       return await readResponse(response, maxResponseBytes);
     },
     download: (download) =>
-      downloadFile(
-        (url, protocols, signal) =>
-          open(url, protocols, { method: 'GET', headers: { 'accept-encoding': 'identity' }, signal }),
-        download,
-      ),
+      downloadFile(async (url, protocols, signal) => {
+        const [target, checked] = prepare(url, protocols);
+        const request = { method: 'GET', url: target, headers: { 'accept-encoding': 'identity' }, signal };
+        return openExchange(request, checked);
+      }, download),
     selfTest: () => proveGuard(blockList),
   };
 }

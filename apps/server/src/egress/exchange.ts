@@ -1,7 +1,13 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestHttp,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type ConnectionOptions, connect } from './connect.ts';
 import { EgressError } from './egress-error.ts';
+import type { DialedRequest, KeptConnections } from './kept-connections.ts';
 
 /** Describes the request of one exchange. */
 export interface ExchangeRequest {
@@ -12,6 +18,9 @@ export interface ExchangeRequest {
   signal: AbortSignal;
 }
 
+/** Errors of a kept connection that its receiver had closed before it read the request. */
+const STALE_CODES = new Set(['ECONNRESET', 'EPIPE']);
+
 function requestHeaders({ headers, body }: ExchangeRequest): OutgoingHttpHeaders {
   return body === undefined ? { ...headers } : { ...headers, 'content-length': Buffer.byteLength(body) };
 }
@@ -19,17 +28,40 @@ function requestHeaders({ headers, body }: ExchangeRequest): OutgoingHttpHeaders
 /**
  * Sends a request and gives its response as soon as the head is there, rejecting with an `EgressError`.
  * An abort of the signal, whose reason must be an `EgressError`, destroys the response with that reason.
+ * @param kept connections to choose from, and to add to; if omitted, the exchange has a connection of its own. A request
+ *   that finds its connection closed is sent once more, so the receiver must accept repetitions.
  */
 export async function openExchange(
   exchange: ExchangeRequest,
   connection: ConnectionOptions,
+  kept?: KeptConnections,
 ): Promise<IncomingMessage> {
-  const { url, method, body, signal } = exchange;
+  const { url, method, signal } = exchange;
   signal.throwIfAborted();
-  const socket = await connect(url, connection, signal);
+  const common = { method, headers: requestHeaders(exchange) };
+  if (kept === undefined) {
+    const socket = await connect(url, connection, signal);
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    return readHead(send(url, { ...common, createConnection: () => socket }), exchange);
+  }
+  const dialed: DialedRequest = { ...common, agent: kept, dial: () => connect(url, connection, signal) };
+  const request = requestHttps(url, dialed);
+  try {
+    return await readHead(request, exchange);
+  } catch (error) {
+    if (!request.reusedSocket || !isStale(error)) throw error;
+    return await openExchange(exchange, connection);
+  }
+}
+
+function isStale(error: unknown): boolean {
+  if (!(error instanceof EgressError)) return false;
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && STALE_CODES.has(String(cause.code));
+}
+
+function readHead(request: ClientRequest, { body, signal }: ExchangeRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const request = send(url, { method, headers: requestHeaders(exchange), createConnection: () => socket });
   let response: IncomingMessage | undefined;
   const abort = () => (response ?? request).destroy(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
