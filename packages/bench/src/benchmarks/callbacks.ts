@@ -16,7 +16,7 @@ import { alternate } from '../rounds.ts';
 /** The worker's limit of concurrent requests to one host. */
 const CONCURRENCY = 32;
 const FIRST_COUNT = 200;
-const TARGET = 0.5;
+const TARGET = 0.9;
 const SETTLE_TIMEOUT_MS = 10_000;
 const SETTLE_POLL_MS = 20;
 

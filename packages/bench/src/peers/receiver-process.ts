@@ -1,4 +1,4 @@
-// RPC process: takes callbacks over TLS, answers 200 as soon as one is read, and keeps no connection.
+// RPC process: takes callbacks over TLS and answers 200 as soon as one is read.
 import { createServer } from 'node:https';
 import { listen } from '@keyframe/test-kit';
 import { generateCertificate } from '@keyframe/test-kit/tls';
@@ -19,7 +19,7 @@ async function start(): Promise<Pick<ReceiverResponse, 'port' | 'certificate'>> 
   const server = createServer({ key, cert }, (request, response) => {
     request.resume().once('end', () => {
       note();
-      response.writeHead(200, { connection: 'close', 'content-length': 0 }).end();
+      response.writeHead(200, { 'content-length': 0 }).end();
     });
   });
   const { port } = await listen(server);
