@@ -52,8 +52,8 @@ export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
 
 /** The number of seeds: 32 bits. */
 const SEEDS = 2 ** 32;
-/** Enough batches to keep PostgreSQL busy while others commit, and large enough to share a commit well. */
-const BATCHES = { concurrency: 4, size: 64, isItemError };
+/** One batch is stored while the other commits; a larger one costs less for each of its tasks. */
+const BATCHES = { concurrency: 2, size: 128, isItemError };
 
 /** Creates the way in for submissions of this process. */
 export function createSubmit(services: SubmitServices): SubmitTask {
