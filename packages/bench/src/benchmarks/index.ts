@@ -14,7 +14,7 @@ import { memory } from './memory.ts';
 import { mock } from './mock.ts';
 import { mockGate } from './mock-gate.ts';
 import { mockState } from './mock-state.ts';
-import { status, statusUnfinished } from './status.ts';
+import { status, statusHot, statusUnfinished } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
 import { types } from './types.ts';
@@ -28,6 +28,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   latency,
   status,
   'status-unfinished': statusUnfinished,
+  'status-hot': statusHot,
   callbacks,
   validation,
   'client-calls': clientCalls,

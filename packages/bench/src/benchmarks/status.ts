@@ -1,16 +1,20 @@
 /** Status queries, beside a bare Hono handler that answers a constant of the same size. */
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark, Comparison, RunOptions } from '../comparison.ts';
-import { checkpoint, insertOwners } from '../database/owners.queries.ts';
+import { checkpoint, insertOwners, KEYS_PER_OWNER } from '../database/owners.queries.ts';
 import { insertCompletedTasks, reopenTasks } from '../database/tasks.queries.ts';
 import { type LoadRequest, measureLoad } from '../load/load.ts';
 import { type ConstantResponse, constantServer } from '../peers/constant-server.ts';
 import { alternate } from '../rounds.ts';
 
 const CONNECTIONS = 128;
-const FIRST_AMOUNT = 2_000;
 /** Tasks that have ended are answered from memory; others are read. */
 const TARGETS = { ended: 0.6, unfinished: 0.4 };
+/** Queries in a minute of a key in frequent use; its limit is 600. */
+const FREQUENT = 450;
+/** Rounds of both sides take turns, so each has half of a minute. */
+const ROUND_SECONDS_IN_A_MINUTE = 30;
+const HOT_TARGET = 0.9;
 /** Each task is polled a few times a second more than the default allows; its key stays below the default. */
 export const POLL_QUOTA_ENV = { RATE_POLL: '1000' };
 
@@ -46,6 +50,34 @@ async function compareQueries(
   ];
 }
 
+/** Compares keys that use most of their limit with keys in seldom use. */
+export const statusHot: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
+  await using api = await startApi({ env: POLL_QUOTA_ENV, profileDirectory });
+  const keys = await insertOwners(api.pool);
+  const requests = statusRequests(keys, await insertCompletedTasks(api.pool));
+  const { url } = api;
+  const warmUp = queryRounds(api, { url, requests, seconds });
+  await warmUp();
+  const { perSecond: rate } = await warmUp();
+  const count = Math.ceil((rate * ROUND_SECONDS_IN_A_MINUTE) / FREQUENT);
+  // One of each owner, whose own limit is that of a few keys.
+  const frequent = requests.filter((_, index) => index % KEYS_PER_OWNER === 0).slice(0, count);
+  const seldom = requests.filter((_, index) => index % KEYS_PER_OWNER !== 0);
+  const { perSecond } = await alternate(rounds, {
+    subject: queryRounds(api, { url, requests: frequent, seconds }),
+    peer: queryRounds(api, { url, requests: seldom, seconds }),
+  });
+  return [
+    {
+      subject: `status queries by ${frequent.length} keys`,
+      peer: `by ${seldom.length} keys`,
+      unit: '/s',
+      figures: perSecond,
+      target: { kind: 'ratio', atLeast: HOT_TARGET },
+    },
+  ];
+};
+
 /** Lets each key ask for one task of its own. */
 export function statusRequests(keys: readonly string[], taskIds: readonly string[]): LoadRequest[] {
   return keys.map((key, index) => ({
@@ -68,9 +100,12 @@ interface QueryRounds {
   readonly seconds: number;
 }
 
-/** Creates rounds of status queries, to the API or to its peer. */
+/**
+ * Creates rounds of status queries, to the API or to its peer. The first round, which is not measured, contains each request
+ * once: the first query of a key and a task reads them, and leases permits for those after it.
+ */
 export function queryRounds({ pool }: Api, { url, requests, seconds }: QueryRounds) {
-  let amount = FIRST_AMOUNT;
+  let amount = requests.length;
   return async () => {
     await checkpoint(pool);
     const perSecond = await measureLoad({ url, connections: CONNECTIONS, amount, requests }, 200);
