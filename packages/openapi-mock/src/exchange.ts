@@ -11,6 +11,8 @@ export interface MockRequest {
   /** The path below which the mock is mounted, such as `/api`; the URL has it or not. */
   basePath?: string | undefined;
   headers: HeaderTexts;
+  /** Explains why a server refuses the request. */
+  refusal?: string | undefined;
   /** Reads the body; undefined if it is longer than a limit. */
   readBytes: (limit: number) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 }

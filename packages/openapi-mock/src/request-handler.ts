@@ -59,8 +59,8 @@ export class RequestHandler {
   }
 
   async handle(request: UnmountedRequest): Promise<MockReply> {
-    const { url, method } = request;
-    for (const plugin of this.#parts.plugins) {
+    const { url, method, refusal } = request;
+    for (const plugin of refusal === undefined ? this.#parts.plugins : []) {
       const served = await plugin.serve?.(request);
       if (served) return served;
     }
@@ -82,7 +82,10 @@ export class RequestHandler {
   async #handleRoute(request: UnmountedRequest, route: Route): Promise<MockReply> {
     const { engine, faults, waits } = this.#parts;
     const { operation } = route;
-    const { url, headers, method } = request;
+    const { url, headers, method, refusal } = request;
+    if (refusal !== undefined) {
+      return this.#fail(request, operation, { statuses: [403, 401, 400, 404], message: refusal });
+    }
     const { prefer } = headers;
     const preferences = parsePreferences([prefer, faults.get(operation)].filter(Boolean).join(', '));
     preferences.pace ??= this.#parts.pace;

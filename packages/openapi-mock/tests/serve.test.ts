@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedMock, serveMock } from '../src/node/index.ts';
 import { createJobsMock } from './jobs-mock.ts';
@@ -55,9 +56,23 @@ test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     const response = await fetch(`${served.url}/weather`, { headers: { origin } });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.status).toBe(403);
     expect((await fetch(`${served.url}/__mock/worlds`, { headers: { origin } })).status).toBe(403);
+    const headers = { ...JSON_TYPE, origin, 'mock-world': 'foreign' };
+    await fetch(`${served.url}/pets`, { method: 'POST', headers, body: '{"name":"Rex"}' });
+    const pets = await fetch(`${served.url}/pets`, { headers: { 'mock-world': 'foreign' } });
+    expect(await pets.json()).toEqual([]);
   },
 );
+
+test.each(['/pets', '/__mock/worlds', '/'])('a name of another site does not lead to %s', async (path) => {
+  const { port } = new URL(served.url);
+  const headers = { host: `evil.example:${port}` };
+  const { statusCode } = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers }, resolve).once('error', reject);
+  });
+  expect(statusCode).toBe(403);
+});
 
 test('a lost response is a connection that is cut after the effect', async () => {
   const headers = { ...JSON_TYPE, prefer: 'lost', 'mock-world': 'lost' };

@@ -52,6 +52,11 @@ export const mockCommand = defineCommand({
       description: 'let pages of this origin call the mock, not only those of this machine (repeatable)',
       isRepeatable: true,
     },
+    'allow-host': {
+      value: '<host>',
+      description: 'answer to this name, too, while only this machine can connect (repeatable)',
+      isRepeatable: true,
+    },
     explain: { description: 'print what was derived from the document, and exit' },
     json: { description: 'print the address, or what was derived, as JSON' },
     ...LOAD_OPTIONS,
@@ -64,13 +69,14 @@ export const mockCommand = defineCommand({
       fault: faults,
       'allow-callbacks': allowCallbacks,
       'allow-origin': allowOrigins,
+      'allow-host': allowHosts,
       host,
     } = values;
     const model = await loadDocument(document, readLoadOptions(values));
     const credentials = values.credentials.length > 0 ? { credentials: values.credentials } : {};
     const mock = createMock(model, { pace, seed, faults, allowCallbacks, ...credentials });
     if (values.explain) explain(mock, values.json, streams);
-    else await serve(mock, { port, host, allowOrigins, isJson: values.json }, streams);
+    else await serve(mock, { port, host, allowOrigins, allowHosts, isJson: values.json }, streams);
     return 0;
   },
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type MockReply, type MockRequest, replyJson } from '../exchange.ts';
 import type { Mock } from '../mock-api.ts';
 import { isLoopback } from '../time/callback-guard.ts';
+import { findRefusal, isAllowedOrigin } from './find-refusal.ts';
 import { MockNotServedError } from './mock-not-served-error.ts';
 import { readNodeRequest, writeNodeReply } from './node-exchange.ts';
 
@@ -16,6 +17,8 @@ export interface ServeOptions {
   host?: string;
   /** Origins of pages, beside those of this machine, that may call the mock. */
   allowOrigins?: readonly string[];
+  /** Host names, beside those of this machine, that requests may have while only this machine can connect. */
+  allowHosts?: readonly string[];
   /** Receives a line for each request. */
   log?: ((line: string) => void) | undefined;
 }
@@ -41,12 +44,18 @@ export async function serveMock(mock: Served, options: ServeOptions = {}): Promi
   return { url, stop, [Symbol.asyncDispose]: stop };
 }
 
-function createAnswer(mock: Served, { allowOrigins = [], log }: ServeOptions) {
+function createAnswer(mock: Served, { allowOrigins = [], allowHosts = [], host, log }: ServeOptions) {
+  const rules = {
+    allowOrigins,
+    allowHosts,
+    isLocal: host === undefined || isLoopback(host) || host === '::1',
+  };
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const request = readNodeRequest(incoming);
+    const read = readNodeRequest(incoming);
+    const request = { ...read, refusal: findRefusal(read, rules) };
     const { method, headers, url } = request;
     const { origin } = headers;
-    const isAllowed = origin !== undefined && (isLocalPage(origin) || allowOrigins.includes(origin));
+    const isAllowed = origin !== undefined && isAllowedOrigin(origin, rules);
     const reply =
       origin !== undefined && isPreflight(request)
         ? answerPreflight(request, isAllowed)
@@ -59,10 +68,6 @@ function createAnswer(mock: Served, { allowOrigins = [], log }: ServeOptions) {
       writeNodeReply(outgoing, describeFailure(error), method);
     }
   };
-}
-
-function isLocalPage(origin: string): boolean {
-  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
 function isPreflight({ method, headers }: MockRequest): boolean {

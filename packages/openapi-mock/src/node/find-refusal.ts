@@ -1,0 +1,38 @@
+// Decides who may call a served mock: not the pages of other sites, neither directly nor by rebinding a name of theirs.
+import { isIP } from 'node:net';
+import type { MockRequest } from '../exchange.ts';
+import { isLoopback } from '../time/callback-guard.ts';
+
+/** The pages and names that are allowed beside those of this machine. */
+export interface CallerRules {
+  allowOrigins: readonly string[];
+  allowHosts: readonly string[];
+  /** Whether only this machine can connect. */
+  isLocal: boolean;
+}
+
+/** Reports whether pages of an origin may call the mock. */
+export function isAllowedOrigin(
+  origin: string,
+  { allowOrigins }: Pick<CallerRules, 'allowOrigins'>,
+): boolean {
+  return isLocalPage(origin) || allowOrigins.includes(origin);
+}
+
+/** Explains why a request is refused; undefined if it is not. */
+export function findRefusal(
+  { headers: { origin }, url }: Pick<MockRequest, 'headers' | 'url'>,
+  rules: CallerRules,
+): string | undefined {
+  const { hostname } = url;
+  // A page can give a name of its own the address of this machine; it has no dotless name, and no address.
+  const isName = hostname.includes('.') && !isLoopback(hostname) && isIP(hostname) === 0;
+  if (rules.isLocal && isName && !rules.allowHosts.includes(hostname))
+    return `The host ${hostname} may not name the mock: --allow-host permits it.`;
+  const isForeign = origin !== undefined && origin !== url.origin && !isAllowedOrigin(origin, rules);
+  return isForeign ? `Pages of ${origin} may not call the mock: --allow-origin permits them.` : undefined;
+}
+
+function isLocalPage(origin: string): boolean {
+  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+}
