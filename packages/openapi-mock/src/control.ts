@@ -1,22 +1,27 @@
 // The mock's own addresses below `/__mock`: worlds, faults, time and the page.
-import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
+import { isJsonObject } from '@keyframe/openapi-model';
+import type { Engine } from './engine.ts';
 import { OpenApiMockError } from './errors.ts';
 import { type MockReply, type MockRequest, replyJson } from './exchange.ts';
 import type { Mock } from './mock-api.ts';
 import type { UnmountedRequest } from './mount.ts';
 import { writePage } from './page/write-page.ts';
-import type { Seed } from './state/world.ts';
+import { SeedInvalidError } from './seed-invalid-error.ts';
+import { checkSeed, type Seedable } from './state/seed-world.ts';
 import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
 import { isLoopback } from './time/callback-guard.ts';
 
 /** The path below which a mock answers about itself. */
 export const CONTROL_PATH = '/__mock';
 
+const MAX_SEED_BYTES = 67_108_864;
+
 /** The parts of a mock that its own addresses show. */
 export interface ControlParts {
   mock: Mock;
-  model: OpenApiModel;
+  engine: Pick<Engine, 'model' | 'schemas' | 'values'>;
   worlds: Worlds;
+  behaviors: readonly Seedable[];
 }
 
 /** Answers requests about the mock itself. */
@@ -26,7 +31,9 @@ export class MockControl {
 
   constructor(parts: ControlParts) {
     this.#parts = parts;
-    this.#hasRoot = parts.model.operations.some(({ method, path }) => method === 'get' && path === '/');
+    this.#hasRoot = parts.engine.model.operations.some(
+      ({ method, path }) => method === 'get' && path === '/',
+    );
   }
 
   /** Answers a request; undefined if it is for the API. */
@@ -35,8 +42,10 @@ export class MockControl {
     const isPage =
       request.method === 'GET' && (pathname === '/' ? !this.#hasRoot : pathname === CONTROL_PATH);
     if (!isPage && !pathname.startsWith(`${CONTROL_PATH}/`)) return undefined;
-    if (isForeign(request))
-      return replyJson(403, { error: 'The page of another site may not control the mock.' });
+    const { refusal } = request;
+    if (refusal !== undefined || isForeign(request)) {
+      return replyJson(403, { error: refusal ?? 'The page of another site may not control the mock.' });
+    }
     if (isPage) return this.#writePage(request);
     try {
       return await this.#handleControl(request, pathname.slice(CONTROL_PATH.length + 1));
@@ -49,10 +58,10 @@ export class MockControl {
   }
 
   #writePage({ url, basePath }: UnmountedRequest): MockReply {
-    const { mock, model, worlds } = this.#parts;
+    const { mock, engine, worlds } = this.#parts;
     const page = writePage({
       mock,
-      model,
+      engine,
       worlds,
       address: `${url.origin}${basePath}`,
       control: `${basePath}${CONTROL_PATH}`,
@@ -60,7 +69,7 @@ export class MockControl {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
     };
     return { status: 200, headers, body: page };
   }
@@ -103,10 +112,12 @@ export class MockControl {
     switch (request.method) {
       case 'GET':
         return replyJson(200, mock.export(name));
-      case 'PUT':
+      case 'PUT': {
+        const seed = checkSeed(await readJson(request), this.#parts.behaviors);
         mock.reset(name);
-        mock.seed((await readJson(request)) as Seed, name);
+        mock.seed(seed, name);
         return { status: 204, headers: {} };
+      }
       case 'DELETE':
         mock.reset(name);
         worlds.delete(name);
@@ -118,7 +129,9 @@ export class MockControl {
 }
 
 async function readJson(request: MockRequest): Promise<unknown> {
-  const bytes = await request.readBytes(Number.POSITIVE_INFINITY);
+  const bytes = await request.readBytes(MAX_SEED_BYTES);
+  if (bytes === undefined)
+    throw new SeedInvalidError(`A seed must not be larger than ${MAX_SEED_BYTES} bytes.`);
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 

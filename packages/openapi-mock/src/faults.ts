@@ -1,12 +1,18 @@
 // Faults that are set for an operation, so that an application does not have to send `Prefer` itself.
-import type { Operation } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { FaultInvalidError } from './fault-invalid-error.ts';
+import { findUnknownPreference, PREFERENCES } from './request/preferences.ts';
 
 const FAULT = /^(?<method>[A-Za-z]+) (?<path>\/[^=]*)=(?<value>.+)$/;
 
 /** Holds the faults of a mock by operation: `POST /things`. */
 export class Faults {
+  readonly #names: ReadonlySet<string>;
   readonly #preferences = new Map<string, string>();
+
+  constructor({ operations }: Pick<OpenApiModel, 'operations'>) {
+    this.#names = new Set(operations.map(nameOperation));
+  }
 
   /** Sets a fault: `POST /things=500`, or any value of `Prefer` after the equals sign. Throws FaultInvalidError. */
   set(text: string): void {
@@ -16,13 +22,21 @@ export class Faults {
         `A fault must be written as "POST /things=500" or "POST /things=lost" (got "${text}").`,
       );
     }
+    const name = `${method.toUpperCase()} ${path}`;
+    if (!this.#names.has(name)) {
+      throw new FaultInvalidError(`The document has no operation ${name}; --explain lists all of them.`);
+    }
     const preference = /^\d{3}$/.test(value) ? `code=${value}` : value;
-    this.#preferences.set(`${method.toUpperCase()} ${path}`, preference);
+    const unknown = findUnknownPreference(preference);
+    if (unknown !== undefined) {
+      throw new FaultInvalidError(`A fault must be a status, or one of ${PREFERENCES} (got "${unknown}").`);
+    }
+    this.#preferences.set(name, preference);
   }
 
   /** Returns the preferences that apply to an operation; an empty text without a fault. */
-  get({ method, path }: Operation): string {
-    return this.#preferences.get(`${method.toUpperCase()} ${path}`) ?? '';
+  get(operation: Operation): string {
+    return this.#preferences.get(nameOperation(operation)) ?? '';
   }
 
   list(): { operation: string; preference: string }[] {
@@ -32,4 +46,8 @@ export class Faults {
   clear(): void {
     this.#preferences.clear();
   }
+}
+
+function nameOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
 }

@@ -16,9 +16,9 @@ import { deriveKinds } from './state/derive-kinds.ts';
 import { EchoBehavior } from './state/echo-behavior.ts';
 import { explainDerivation } from './state/explain.ts';
 import { KindBehavior } from './state/kind-behavior.ts';
+import { seedWorld } from './state/seed-world.ts';
 import { SingleBehavior } from './state/single-behavior.ts';
 import { findSingles, type Single } from './state/singles.ts';
-import type { Seed, World } from './state/world.ts';
 import { DEFAULT_WORLD, Worlds } from './state/worlds.ts';
 import { CallbackSender, TEST_SECRET } from './time/callbacks.ts';
 import { SYSTEM_CLOCK } from './time/clock.ts';
@@ -46,7 +46,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
   const worlds = new Worlds({ worlds: options.maxWorlds ?? 1_000, entries: MAX_ENTRIES });
   const waits = new Waits(clock);
-  const faults = new Faults();
+  const faults = new Faults(model);
   for (const fault of options.faults ?? []) faults.set(fault);
 
   const mock: Mock = {
@@ -65,7 +65,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
       seedWorld(worlds.get(name), seed, behaviors);
       waits.wake();
     },
-    export: (name = DEFAULT_WORLD) => worlds.get(name).export(),
+    export: (name = DEFAULT_WORLD) => worlds.find(name).export(),
     reset: (name = DEFAULT_WORLD) => {
       worlds.get(name).reset();
       waits.wake();
@@ -79,14 +79,14 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
       const sent = { id, callback, url, body, requestedAt: clock.now(), resource: '', result: 'pending' };
       return callbacks.sendNow(sent);
     },
-    listDeliveries: (name = DEFAULT_WORLD) => worlds.get(name).deliveries,
+    listDeliveries: (name = DEFAULT_WORLD) => worlds.find(name).deliveries,
     faults,
     close: () => {
       callbacks.close();
       waits.close();
     },
   };
-  const control = new MockControl({ mock, model, worlds });
+  const control = new MockControl({ mock, engine, worlds, behaviors });
   const handler = new RequestHandler({
     engine,
     errors: new ErrorResponses(engine),
@@ -107,17 +107,6 @@ function createCallbackSender(engine: Engine, options: MockOptions): CallbackSen
     secret: options.callbackSecret ?? TEST_SECRET,
     allowed: options.allowCallbacks ?? [],
   });
-}
-
-function seedWorld(
-  world: World,
-  { resources = {}, singles = {} }: Seed,
-  behaviors: readonly KindBehavior[],
-): void {
-  for (const behavior of behaviors) {
-    for (const one of resources[behavior.kind.itemPath] ?? []) behavior.seed(world, one);
-  }
-  for (const [path, value] of Object.entries(singles)) world.setSingle(path, value);
 }
 
 function isModel(document: JsonValue | OpenApiModel): document is OpenApiModel {

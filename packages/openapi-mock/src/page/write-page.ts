@@ -1,15 +1,14 @@
 // The page at the root of a mock.
-import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
-import { listExamples } from '../document/examples.ts';
+import type { Operation } from '@keyframe/openapi-model';
 import type { Mock } from '../mock-api.ts';
 import type { Worlds } from '../state/worlds.ts';
 import { listFaults } from './list-faults.ts';
+import { type CurlParts, writeCurl } from './write-curl.ts';
 
 /** The content of the page. */
 export interface PageParts {
   mock: Mock;
-  model: OpenApiModel;
+  engine: CurlParts['engine'];
   worlds: Worlds;
   /** The URL of the mock without a slash at its end. */
   address: string;
@@ -36,21 +35,30 @@ document.addEventListener('submit', (event) => {
   control('PUT', 'worlds/' + encodeURIComponent(new FormData(event.target).get('world')), {});
 });`;
 
+const MOST_SHOWN = 20;
+
 const WORLD_FORM = `<form><label>Name <input name="world" required></label> <button>Create world</button></form>`;
 
 /** Writes the page: every operation with its curl line and faults, the worlds, the callbacks, the derivation. */
-export function writePage({ mock, model, worlds, address, control }: PageParts): string {
+export function writePage({ mock, engine, worlds, address, control }: PageParts): string {
+  const { model } = engine;
   const title = String(Object(model.document.info).title ?? 'API');
   const faults = mock.faults.list().map(({ operation, preference }) => `${operation}: ${preference}`);
+  const recent = worlds.list().toReversed();
   const sections = [
     `<h1>Mock of ${escapeHtml(title)}</h1>`,
     `<p>${faults.length === 0 ? 'No faults are set.' : `Faults: ${escapeHtml(faults.join('; '))}`}
 <button data-control="DELETE faults">Clear faults</button> <button data-control="POST advance">Advance states</button></p>`,
     '<h2>Operations</h2>',
-    ...model.operations.map((operation) => writeOperation(model, operation, address)),
+    ...model.operations.map((operation) =>
+      writeOperation(operation, { engine, address, known: findKnown(operation, mock) }),
+    ),
     '<h2>Worlds</h2>',
     WORLD_FORM,
-    ...worlds.list().map(({ name }) => writeWorld(mock, name)),
+    ...recent.slice(0, MOST_SHOWN).map(({ name }) => writeWorld(mock, name)),
+    recent.length > MOST_SHOWN
+      ? `<p>And ${recent.length - MOST_SHOWN} worlds that were used before.</p>`
+      : '',
     '<h2>Derived from the document</h2>',
     `<pre>${escapeHtml(mock.explain().join('\n'))}</pre>`,
   ];
@@ -63,60 +71,43 @@ ${sections.join('\n')}
 `;
 }
 
-function writeOperation(model: OpenApiModel, operation: Operation, address: string): string {
+function writeOperation(operation: Operation, parts: CurlParts): string {
   const { method, path, summary = '' } = operation;
   const name = `${method.toUpperCase()} ${path}`;
-  const buttons = listFaults(model, operation).map(
+  const buttons = listFaults(parts.engine.model, operation).map(
     (fault) => `<button data-fault="${escapeHtml(`${name}=${fault}`)}">${escapeHtml(fault)}</button>`,
   );
   return `<section><h3>${escapeHtml(name)}</h3><p>${escapeHtml(summary)}</p>
-<pre>${escapeHtml(writeCurl(model, operation, address))}</pre>
+<pre>${escapeHtml(writeCurl(operation, parts))}</pre>
 <p>Fault: ${buttons.join('')}</p></section>`;
 }
 
-// Sends the operation with the examples of the document.
-function writeCurl(model: OpenApiModel, operation: Operation, address: string): string {
-  const { method, path, parameters, requestBody, security } = operation;
-  const find = (pointer: string) => listExamples(model, pointer)[0]?.value;
-  const filled = path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
-    const parameter = parameters.find((one) => one.location === 'path' && one.name === name);
-    return encodeURIComponent(String((parameter && find(parameter.pointer)) ?? '1'));
-  });
-  const keys = Object.keys(security[0] ?? {}).map((name) => model.securitySchemes.get(name)?.value);
-  const query = keys.flatMap((key) =>
-    key?.in === 'query' ? `${encodeURIComponent(String(key.name))}=any` : [],
-  );
-  const words = [
-    'curl -i',
-    method === 'get' ? '' : `-X ${method.toUpperCase()}`,
-    quote(`${address}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`),
-    ...keys.flatMap((key) => (key?.in === 'query' ? [] : `-H ${quote(writeCredentials(key))}`)),
-  ];
-  const media = requestBody?.content.find((one) => isJson(one.name));
-  const body = media && find(media.pointer);
-  if (media)
-    words.push(`-H ${quote(`Content-Type: ${media.name}`)}`, `-d ${quote(JSON.stringify(body ?? {}))}`);
-  return words.filter((word) => word !== '').join(' ');
+// The newest resource around an operation, so that its line works after the one that creates.
+function findKnown({ path }: Operation, mock: Mock): Record<string, string> {
+  const known: Record<string, string> = {};
+  for (const [itemPath, all] of Object.entries(mock.export().resources)) {
+    const newest = all.at(-1);
+    if (!newest || (path !== itemPath && !path.startsWith(`${itemPath}/`))) continue;
+    Object.assign(known, newest.parents, { [itemPath.slice(itemPath.lastIndexOf('{') + 1, -1)]: newest.id });
+  }
+  return known;
 }
 
-function writeCredentials(scheme: JsonObject | undefined): string {
-  if (scheme?.in === 'header') return `${String(scheme.name)}: any`;
-  if (scheme?.in === 'cookie') return `Cookie: ${String(scheme.name)}=any`;
-  return scheme?.scheme === 'basic' ? 'Authorization: Basic YW55OmFueQ==' : 'Authorization: Bearer any';
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
+// The newest ones; a world can hold more than a page can show.
 function writeWorld(mock: Mock, name: string): string {
-  const { resources } = mock.export(name);
+  const kinds = Object.entries(mock.export(name).resources).map(([path, all]) => {
+    const shown = JSON.stringify(all.slice(-MOST_SHOWN).toReversed(), undefined, 2);
+    const count = all.length > MOST_SHOWN ? `the newest ${MOST_SHOWN} of ${all.length}` : String(all.length);
+    return `<h4>${escapeHtml(path)}: ${count}</h4>\n<pre>${escapeHtml(shown)}</pre>`;
+  });
   const deliveries = mock
     .listDeliveries(name)
+    .slice(-MOST_SHOWN)
+    .toReversed()
     .map(({ callback, url, result }) => `${callback} to ${url}: ${String(result)}`);
-  const path = `worlds/${encodeURIComponent(name)}`;
+  const path = `worlds/${encodeURIComponent(name.toWellFormed())}`;
   return `<section><h3>${escapeHtml(name)} <button data-control="DELETE ${escapeHtml(path)}">Reset</button></h3>
-<pre>${escapeHtml(JSON.stringify(resources, undefined, 2))}</pre>
+${kinds.join('\n') || '<p>No resources.</p>'}
 <p>Callbacks:</p><pre>${escapeHtml(deliveries.join('\n') || 'none')}</pre></section>`;
 }
 

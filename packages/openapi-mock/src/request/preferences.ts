@@ -28,6 +28,9 @@ export interface Preferences {
   wait: number | undefined;
 }
 
+/** The names of the preferences that a mock knows. */
+export const PREFERENCES = 'code, example, delay, lost, callback, outcome, hold, pace, wait';
+
 const MAX_DELAY_MS = 60_000;
 const MAX_WAIT_SECONDS = 60;
 
@@ -74,6 +77,15 @@ export function parsePreferences(text: string): Preferences {
     pace: PACES.find((pace) => pace === wishes.get('pace')),
     wait: Number.isInteger(wait) && wait > 0 ? Math.min(wait, MAX_WAIT_SECONDS) : undefined,
   };
+}
+
+/** Finds the first piece of a text that has no effect, such as one with a misspelled name or value. */
+export function findUnknownPreference(text: string): string | undefined {
+  const unchanged = JSON.stringify(Object.values(NO_PREFERENCES));
+  return text
+    .match(PIECES)
+    ?.map((piece) => piece.trim())
+    .find((piece) => JSON.stringify(Object.values(parsePreferences(piece))) === unchanged);
 }
 
 function readValue(text: string): string {

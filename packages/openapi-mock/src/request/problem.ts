@@ -12,7 +12,7 @@ export interface RequestProblem {
 }
 
 /** Writes a problem as one sentence for people: `input.duration: must be at least 4 (got 3)`. */
-export function describeProblem({ part, path, message }: RequestProblem): string {
+export function describeProblem({ part, path, message }: Omit<RequestProblem, 'kind'>): string {
   return `${path.length === 0 ? part : path.join('.')}: ${message}`;
 }
 

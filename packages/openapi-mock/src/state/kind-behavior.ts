@@ -95,6 +95,11 @@ export class KindBehavior {
     progress.since = due.states.length > 0 ? due.since : progress.since;
   }
 
+  /** Explains why a seed may not contain a representation; undefined if it may. */
+  explainSeed(value: JsonObject): string | undefined {
+    return this.#representations.explain(value);
+  }
+
   /** Puts a resource into a world. */
   seed(
     world: World,
@@ -104,7 +109,7 @@ export class KindBehavior {
       id,
       parents,
       value,
-      owned: value,
+      owned: { ...value },
       request: {},
     });
   }

@@ -8,10 +8,12 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import { listSchemaExamples } from '../document/examples.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, withMember } from '../json.ts';
+import { describeProblem } from '../request/problem.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
 import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
@@ -69,6 +71,17 @@ export class Representations {
     if (!this.#media) return true;
     return this.#engine.bodies.getAcceptor(this.#media)(this.#wrap(value));
   };
+
+  /** Explains why a representation is not what its schema accepts; undefined if it is. */
+  explain(value: JsonObject): string | undefined {
+    const schema = this.#media?.schema;
+    if (!schema || this.accepts(value)) return undefined;
+    const { schemas } = this.#engine;
+    const explainer = new ValueExplainer(schemas, 'response');
+    const node = schemas.node({ schema, direction: 'response' });
+    const { path, message } = explainer.explain(node, this.#wrap(value));
+    return describeProblem({ part: 'body', path, message });
+  }
 
   /** Lists the schemas of one property. */
   getProperty(name: string): readonly SchemaNode[] {

@@ -62,7 +62,7 @@ export interface Replay {
 /** Resources to put into a world, by the path of their kind: `/pets/{id}`. */
 export interface Seed {
   resources?: Readonly<Record<string, readonly SeedResource[]>>;
-  singles?: Readonly<Record<string, JsonValue>>;
+  singles?: JsonObject;
 }
 
 /** One resource of a seed. */

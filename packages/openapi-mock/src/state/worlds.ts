@@ -31,6 +31,11 @@ export class Worlds {
     return world;
   }
 
+  /** Finds a world to read; an empty one that is not kept if there is none. */
+  find(name: string): World {
+    return this.#worlds.get(name) ?? new World(name);
+  }
+
   delete(name: string): void {
     this.#worlds.delete(name);
   }

@@ -1,0 +1,51 @@
+// Puts the resources of a seed into a world, all of them or none.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { SeedInvalidError } from '../seed-invalid-error.ts';
+import type { KindBehavior } from './kind-behavior.ts';
+import type { Seed, SeedResource, World } from './world.ts';
+
+/** The part of the resources of a kind that a seed needs. */
+export type Seedable = Pick<KindBehavior, 'explainSeed' | 'kind' | 'seed'>;
+
+/** Checks a seed; throws SeedInvalidError for one that a mock cannot hold. */
+export function checkSeed(seed: unknown, behaviors: readonly Seedable[]): Required<Seed> {
+  const { resources = {}, singles = {} } = readObject(seed, 'A seed');
+  const checked = Object.entries(readObject(resources, '"resources"')).map(([path, list]) => {
+    const behavior = behaviors.find(({ kind }) => kind.itemPath === path);
+    if (!behavior) {
+      const known = behaviors.map(({ kind }) => kind.itemPath).join(', ') || 'none';
+      throw new SeedInvalidError(`No resources are kept at ${path} (known: ${known}).`);
+    }
+    if (!Array.isArray(list)) throw new SeedInvalidError(`"resources" of ${path} must be a list.`);
+    return [path, list.map((one) => readResource(one, behavior))] as const;
+  });
+  return { resources: Object.fromEntries(checked), singles: readObject(singles, '"singles"') };
+}
+
+/** Puts a seed into a world; throws SeedInvalidError. */
+export function seedWorld(world: World, seed: Seed, behaviors: readonly Seedable[]): void {
+  const { resources, singles } = checkSeed(seed, behaviors);
+  for (const behavior of behaviors) {
+    for (const one of resources[behavior.kind.itemPath] ?? []) behavior.seed(world, one);
+  }
+  for (const [path, value] of Object.entries(singles)) if (value !== undefined) world.setSingle(path, value);
+}
+
+function readResource(one: JsonValue, behavior: Seedable): SeedResource {
+  const name = `A resource of ${behavior.kind.itemPath}`;
+  const { id, parents = {}, value } = readObject(one, name);
+  if (typeof id !== 'string') throw new SeedInvalidError(`${name} must have an "id", a text.`);
+  const texts = Object.entries(readObject(parents, `"parents" of ${name}`)).map(([key, text]) => {
+    if (typeof text === 'string') return [key, text] as const;
+    throw new SeedInvalidError(`"parents" of ${name} must be texts.`);
+  });
+  const shown = readObject(value, `"value" of ${name}`);
+  const problem = behavior.explainSeed(shown);
+  if (problem !== undefined) throw new SeedInvalidError(`${name} with the id ${id}: ${problem}`);
+  return { id, parents: Object.fromEntries(texts), value: shown };
+}
+
+function readObject(value: unknown, name: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw new SeedInvalidError(`${name} must be an object.`);
+}
