@@ -59,6 +59,7 @@ export interface MockConfig {
   credentials?: readonly string[];
   allowCallbacks?: readonly string[];
   allowOrigin?: readonly string[];
+  allowHost?: readonly string[];
 }
 
 /** The options of `keyframe lint`. */

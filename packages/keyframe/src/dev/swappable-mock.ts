@@ -15,7 +15,7 @@ export class SwappableMock {
 
   /** Answers by another document from now on, and returns the address. */
   async use(model: OpenApiModel): Promise<string> {
-    const { port, host, allowOrigin, fault, ...options } = this.#config;
+    const { port, host, allowOrigin, allowHost, fault, ...options } = this.#config;
     const { allowCallbacks, credentials, pace, seed } = options;
     this.#mock?.close?.();
     this.#mock = createMock(model, {
@@ -31,6 +31,7 @@ export class SwappableMock {
         port: port ?? 4010,
         ...(host !== undefined && { host }),
         ...(allowOrigin && { allowOrigins: allowOrigin }),
+        ...(allowHost && { allowHosts: allowHost }),
       },
     );
     return this.#served.url;
