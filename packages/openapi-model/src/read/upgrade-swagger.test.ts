@@ -57,6 +57,23 @@ test('Swagger 2.0 becomes OpenAPI 3.1', () => {
   });
 });
 
+test.each([
+  [{ in: 'body', name: 'pet', required: true, schema: { type: 'object' } }, 'application/json'],
+  [{ in: 'formData', name: 'pet', type: 'string' }, 'application/x-www-form-urlencoded'],
+])('a reference to the shared parameter %j becomes a request body', (parameter, type) => {
+  const consumes = [type];
+  const parameters = [{ $ref: '#/parameters/a~1b' }];
+  const inspected = inspectModel({
+    ...SWAGGER,
+    parameters: { 'a/b': parameter },
+    paths: { '/pets': { post: { consumes, parameters, responses: { 201: { description: 'ok' } } } } },
+  });
+  expect(inspected.problems).toEqual([]);
+  const [operation] = inspected.model?.operations ?? [];
+  expect(operation?.parameters).toEqual([]);
+  expect(operation?.requestBody?.content.map(({ name }) => name)).toEqual([type]);
+});
+
 test('a document of Swagger 2.0 that cannot be upgraded is a problem', () => {
   const { problems } = inspectModel({ ...SWAGGER, paths: { '/a': { get: null } } }, 'a.yaml');
   expect(problems.map(({ pointer }) => pointer)).toEqual(['#/swagger']);

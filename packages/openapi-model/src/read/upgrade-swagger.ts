@@ -2,6 +2,7 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { copyJson, type JsonObject, memberOf } from '../json.ts';
 import type { Locate, Problem } from '../problem.ts';
+import { inlineBodyParameters } from './inline-body-parameters.ts';
 import { upgradeInPlace } from './upgrade-document.ts';
 
 /** Checks whether a document is of Swagger 2.0. */
@@ -13,9 +14,9 @@ export function isSwagger(document: JsonObject): boolean {
 export function upgradeSwagger(document: JsonObject): { document: JsonObject } | { problem: Problem } {
   try {
     // The upgrader changes what it is given, and uses one object in several locations.
-    const upgraded = copyJson(
-      upgradeFromTwoToThree(copyJson(document) as JsonObject) as JsonObject,
-    ) as JsonObject;
+    const own = copyJson(document) as JsonObject;
+    inlineBodyParameters(own);
+    const upgraded = copyJson(upgradeFromTwoToThree(own) as JsonObject) as JsonObject;
     upgradeInPlace(upgraded);
     return { document: upgraded };
   } catch (error) {
