@@ -20,6 +20,7 @@ export interface KnownValues {
 }
 
 // Properties by which clients name what they create.
+const IDEMPOTENCY_KEY = /idempotency-?key/i;
 const CHOSEN_IDS = ['id', 'username', 'name'];
 
 /** Writes valid requests for the operations of a document. */
@@ -61,6 +62,7 @@ export class RequestWriter {
       if (location === 'header') headers.set(name, text);
     }
     for (const [name, value] of this.#listKeys(operation)) headers.set(name, value);
+    for (const name of this.#listQueryKeys(operation)) query.set(name, 'key');
     const type = chooseMedia(requestBody)?.name ?? '';
     if (body !== undefined && type !== 'multipart/form-data') headers.set('content-type', type);
     const filled = operation.path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
@@ -77,9 +79,16 @@ export class RequestWriter {
     return parameters
       .filter(({ name, required }) => required && !Object.hasOwn(known, name))
       .map(({ name, location, schema }) => {
+        // The same key would make two requests one.
+        if (IDEMPOTENCY_KEY.test(name)) return [name, location, this.#writeKey()];
         const value = schema && generateValue(this.#space, schema);
         return [name, location, String(value ?? 'text')];
       });
+  }
+
+  #writeKey(): string {
+    this.#count += 1;
+    return `key-${this.#count}`;
   }
 
   #generateIds(schema: LocatedSchema): JsonObject {
@@ -99,6 +108,13 @@ export class RequestWriter {
       }
       return scheme.value.in === 'header' ? [[String(scheme.value.name), 'key']] : [];
     });
+  }
+
+  #listQueryKeys({ security }: Operation): string[] {
+    const schemes = Object.keys(security[0] ?? {}).map((name) => this.#model.securitySchemes.get(name));
+    return schemes.flatMap((scheme) =>
+      scheme?.type === 'apiKey' && scheme.value.in === 'query' ? [String(scheme.value.name)] : [],
+    );
   }
 }
 
