@@ -16,6 +16,7 @@ import { deriveKinds } from './state/derive-kinds.ts';
 import { EchoBehavior } from './state/echo-behavior.ts';
 import { explainDerivation } from './state/explain.ts';
 import { KindBehavior } from './state/kind-behavior.ts';
+import { findRemovables, type Removable, RemovableBehavior } from './state/removable.ts';
 import { seedWorld } from './state/seed-world.ts';
 import { SingleBehavior } from './state/single-behavior.ts';
 import { findSingles, type Single } from './state/singles.ts';
@@ -42,7 +43,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const callbacks = createCallbackSender(engine, options);
   const triggers = listTriggers(model);
   const kinds = deriveKinds(model, schemas);
-  const singles = findSingles(model, kinds);
+  const others = { singles: findSingles(model, kinds), removables: findRemovables(model, kinds) };
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
   const worlds = new Worlds({ worlds: options.maxWorlds ?? 1_000, entries: MAX_ENTRIES });
   const waits = new Waits(clock);
@@ -55,7 +56,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
       const unmounted = unmount({ basePath: options.basePath, ...request }, model.operations);
       return (await control.handle(unmounted)) ?? handler.handle(unmounted);
     },
-    explain: () => explainDerivation({ model, schemas, kinds, singles }),
+    explain: () => explainDerivation({ model, schemas, kinds, ...others }),
     advance: async (steps = 1) => {
       for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);
       waits.wake();
@@ -95,7 +96,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     plugins,
     credentials: options.credentials,
     pace: options.pace ?? 'real',
-    behaviors: [...behaviors, ...createOtherBehaviors(singles, engine)],
+    behaviors: [...behaviors, ...createOtherBehaviors(others, engine)],
     waits,
   });
   return mock;
@@ -113,6 +114,15 @@ function isModel(document: JsonValue | OpenApiModel): document is OpenApiModel {
   return isJsonObject(document) && 'resolver' in document && 'operations' in document;
 }
 
-function createOtherBehaviors(singles: readonly Single[], engine: Engine): Behavior[] {
-  return [...singles.map((single) => new SingleBehavior(single, engine)), new EchoBehavior(engine)];
+interface OtherParts {
+  singles: readonly Single[];
+  removables: readonly Removable[];
+}
+
+function createOtherBehaviors({ singles, removables }: OtherParts, engine: Engine): Behavior[] {
+  return [
+    ...removables.map((removable) => new RemovableBehavior(removable)),
+    ...singles.map((single) => new SingleBehavior(single, engine)),
+    new EchoBehavior(engine),
+  ];
 }

@@ -63,7 +63,7 @@ test('a seed of several worlds is not changed by one of them', async () => {
 
 test('reading a world does not create it', async () => {
   const mock = createJobsMock();
-  expect(mock.export('none')).toEqual({ resources: {}, singles: {} });
+  expect(mock.export('none')).toEqual({ resources: {}, singles: {}, removed: [] });
   expect(mock.listDeliveries('none')).toEqual([]);
   const worlds = await mock.fetch(new Request('http://mock.example/__mock/worlds'));
   expect(await worlds.json()).toEqual([]);

@@ -25,6 +25,11 @@ test.each([
     { errors: [{ field: 'a', message: 'Old' }] },
     { errors: [{ field: '/name', message: 'name: is required' }] },
   ],
+  [
+    'names with capital letters',
+    { Code: 'x', Message: 'Old', Errors: [{ Path: 'a' }] },
+    { Code: 'x', Message: 'name: is required', param: '/name', Errors: [{ Path: '/name' }] },
+  ],
   ['a text', 'Old', 'name: is required'],
 ])('describes the problem in %s', (_, body, expected) => {
   expect(fillErrorBody(body, DETAILS, () => true)).toEqual(expected);

@@ -12,7 +12,7 @@ export interface ErrorDetails {
 
 const MESSAGES = ['message', 'detail', 'error_description', 'description', 'reason', 'msg', 'title'];
 const MEMBERS = ['param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target'];
-const STATUSES = ['status', 'statusCode', 'status_code'];
+const STATUSES = ['status', 'statuscode', 'status_code'];
 const CODES = ['code'];
 
 /** Describes a problem in a body of the documented form; members that the schema would reject stay as they are. */
@@ -71,12 +71,15 @@ function listObjects(
   return [{ path, object: value }, ...inner];
 }
 
+// Some documents write all names with a capital letter.
 function findName(
   object: JsonObject,
   names: readonly string[],
   type: 'number' | 'string',
 ): string | undefined {
-  return names.find((name) => Object.hasOwn(object, name) && typeof object[name] === type);
+  const own = Object.keys(object).filter((name) => typeof object[name] === type);
+  const found = names.map((name) => own.find((one) => one.toLowerCase() === name));
+  return found.find((name) => name !== undefined);
 }
 
 function applyChange(body: JsonValue, { path, value }: Change): JsonValue {

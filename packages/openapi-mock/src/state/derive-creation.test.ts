@@ -46,6 +46,16 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     rule: 'a single value, read and written at one path',
   },
   {
+    title: 'no creation with a name if the resource shows another id',
+    item: { get },
+    others: {
+      '/things': {
+        post: { requestBody: json(object({ name: text })), responses: { '201': { description: 'x' } } },
+      },
+    },
+    rule: undefined,
+  },
+  {
     title: 'a creation below another resource',
     item: { get },
     others: { '/apps/{app}/things': { post } },

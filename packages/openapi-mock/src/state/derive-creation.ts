@@ -1,11 +1,11 @@
 // Finds the operation that creates the resources of a kind.
-import { canonicalPointer, type Link, type Operation } from '@keyframe/openapi-model';
+import { canonicalPointer, type Link, type Method, type Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
-import { splitWords } from './id-names.ts';
+import { isPluralOf, splitWords } from './id-names.ts';
 import type { Creation } from './resource-kind.ts';
 
 /** The operations that are considered, and the names of the id. */
@@ -68,27 +68,44 @@ function readLinkSource({ parameters }: Link, parameter: string) {
   return tokens && { idPath: tokens, text: expression };
 }
 
+/** Finds an operation on the collection of a resource: `/things` for `/things/{id}`, otherwise for `/thing/{id}`. */
+export function findOnCollection(
+  operations: readonly Operation[],
+  method: Method,
+  itemPath: string,
+): Operation | undefined {
+  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const candidates = operations
+    .filter((one) => one.method === method && one.path !== '/')
+    .map((operation) => ({ operation, path: operation.path.replace(/\/$/, '') }));
+  const found =
+    candidates.find(({ path }) => path === prefix) ??
+    candidates.find(({ path }) => isPluralOf(path, itemPath));
+  return found?.operation;
+}
+
 function findBeside(search: CreationSearch): Creation | undefined {
   const { operations, schemas, itemPath, idNames } = search;
-  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
-  const operation = operations.find(
-    ({ method, path }) => method === 'post' && path.replace(/\/$/, '') === prefix && path !== '/',
-  );
+  const operation = findOnCollection(operations, 'post', itemPath);
   if (!operation) return undefined;
+  const place = `POST ${operation.path.replace(/\/$/, '')} beside ${itemPath}`;
   const isIdentified = isReadById(search);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
   const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
   if (created?.idProperty !== undefined && isIdentified) {
     const idPath = [...created.path, created.idProperty];
-    return { operation, idPath, rule: `POST ${prefix} beside ${itemPath}, id in "${idPath.join('.')}"` };
+    return { operation, idPath, rule: `${place}, id in "${idPath.join('.')}"` };
   }
   const requested = findRequestSchema(operation, schemas);
   const members = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
-  const isChosen = idNames.some((name) => isScalar(members.get(name)));
+  // A name that requests set is not the id if the resource shows another one.
+  const read = search.targets.find(({ method }) => method === 'get');
+  const shown = findEnvelope(findSuccessSchema(read, schemas), idNames)?.idProperty;
+  const isChosen = (shown === undefined ? idNames : [shown]).some((name) => isScalar(members.get(name)));
   if (hasLocation || isChosen) {
     const source = hasLocation ? 'the header Location' : 'the request';
-    return { operation, idPath: undefined, rule: `POST ${prefix} beside ${itemPath}, id in ${source}` };
+    return { operation, idPath: undefined, rule: `${place}, id in ${source}` };
   }
   return undefined;
 }

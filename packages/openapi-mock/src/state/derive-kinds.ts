@@ -4,7 +4,7 @@ import { isJson } from '@keyframe/openapi-runtime/wire';
 import { listExamples } from '../document/examples.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findCreation, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
+import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
 import type { Creation, Envelope, ResourceKind } from './resource-kind.ts';
@@ -36,10 +36,7 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
   const { operations } = model;
   const targets = operations.filter(({ path }) => withoutSlash(path) === itemPath);
   const find = (method: Method) => targets.find((one) => one.method === method);
-  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
-  const isBeside = ({ path }: Operation) => withoutSlash(path) === prefix && path !== '/';
-  const posted = operations.find((one) => one.method === 'post' && isBeside(one));
-  const requested = findRequestSchema(posted, schemas);
+  const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), schemas);
   const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());
   const creation = findCreation({ operations, schemas, itemPath, targets, idNames });
   const read = find('get');
@@ -58,7 +55,7 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
     creation,
     // A list of memberships shows the members, which are resources of another kind.
-    list: isShown ? (lists.find(isBeside) ?? lists.find(isAtCreation)) : undefined,
+    list: isShown ? (findOnCollection(operations, 'get', itemPath) ?? lists.find(isAtCreation)) : undefined,
     read,
     replace: find('put'),
     merge: find('patch'),

@@ -34,13 +34,13 @@ export function findEnvelope(
 }
 
 function rank(name: string): number {
-  const index = ENVELOPES.indexOf(name);
+  const index = ENVELOPES.indexOf(name.toLowerCase());
   return index < 0 ? ENVELOPES.length : index;
 }
 
 /** Reports whether a property with this name usually contains the content of a body. */
 export function isEnvelopeName(name: string): boolean {
-  return ENVELOPES.includes(name);
+  return ENVELOPES.includes(name.toLowerCase());
 }
 
 /** Reports whether a property can be an id; one with constants, such as a section of a book, identifies nothing. */

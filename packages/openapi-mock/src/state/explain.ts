@@ -3,6 +3,7 @@ import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Schemas } from '../document/schemas.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
+import type { Removable } from './removable.ts';
 import type { Single } from './singles.ts';
 
 /** The findings that the explanation is written from. */
@@ -11,10 +12,11 @@ export interface Derivation {
   schemas: Schemas;
   kinds: readonly DerivedKind[];
   singles: readonly Single[];
+  removables: readonly Removable[];
 }
 
 /** Explains a derivation, one line for each rule that was applied. */
-export function explainDerivation({ model, schemas, kinds, singles }: Derivation): string[] {
+export function explainDerivation({ model, schemas, kinds, singles, removables }: Derivation): string[] {
   const stateful = new Set<Operation>();
   const lines = kinds.flatMap((kind) => [
     ...explainKind(kind),
@@ -25,6 +27,10 @@ export function explainDerivation({ model, schemas, kinds, singles }: Derivation
   ]);
   for (const { path, operations } of singles) {
     lines.push(`${path}: a single value, read and written at one path`);
+    for (const operation of operations) stateful.add(operation);
+  }
+  for (const { itemPath, operations } of removables) {
+    lines.push(`${itemPath}: exists until it is deleted; no operation creates it`);
     for (const operation of operations) stateful.add(operation);
   }
   const others = model.operations.filter((operation) => !stateful.has(operation));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listIdNames, rankIdNames } from './id-names.ts';
+import { isPluralOf, listIdNames, rankIdNames } from './id-names.ts';
 
 test.each([
   ['/tasks/{id}', 'id', 'taskId', 'task_id'],
@@ -23,4 +23,16 @@ test.each([
   ['/users/{username}', ['username'], 'username'],
 ])('the id of %s, whose requests set %j, is %s first', (path, settable, expected) => {
   expect(rankIdNames(listIdNames(path), new Set(settable))[0]).toBe(expected);
+});
+
+test.each([
+  ['/things', '/thing/{id}', true],
+  ['/v1/categories', '/v1/category/{id}', true],
+  ['/a/{a}/Boxes', '/a/{a}/box/{boxId}', true],
+  ['/things', '/things/{id}', false],
+  ['/things', '/v1/thing/{id}', false],
+  ['/news', '/new/{id}', true],
+  ['/thing', '/things/{id}', false],
+])('%s is the plural of %s: %s', (path, itemPath, expected) => {
+  expect(isPluralOf(path, itemPath)).toBe(expected);
 });

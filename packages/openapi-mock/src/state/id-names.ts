@@ -70,6 +70,22 @@ function toCamel(words: readonly string[]): string {
     .join('');
 }
 
+/** Reports whether a path is that of a resource with its collection in the plural: `/things` for `/thing/{id}`. */
+export function isPluralOf(path: string, itemPath: string): boolean {
+  const [outer, collection] = splitLast(path);
+  const [itemOuter, thing] = splitLast(splitLast(itemPath)[0]);
+  return (
+    outer === itemOuter &&
+    collection !== thing &&
+    toSingular(collection.toLowerCase()) === thing.toLowerCase()
+  );
+}
+
+function splitLast(path: string): [outer: string, last: string] {
+  const index = path.lastIndexOf('/');
+  return [path.slice(0, index), path.slice(index + 1)];
+}
+
 function toSingular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');

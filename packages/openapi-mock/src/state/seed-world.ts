@@ -9,7 +9,7 @@ export type Seedable = Pick<KindBehavior, 'explainSeed' | 'kind' | 'seed'>;
 
 /** Checks a seed; throws SeedInvalidError for one that a mock cannot hold. */
 export function checkSeed(seed: unknown, behaviors: readonly Seedable[]): Required<Seed> {
-  const { resources = {}, singles = {} } = readObject(seed, 'A seed');
+  const { resources = {}, singles = {}, removed = [] } = readObject(seed, 'A seed');
   const checked = Object.entries(readObject(resources, '"resources"')).map(([path, list]) => {
     const behavior = behaviors.find(({ kind }) => kind.itemPath === path);
     if (!behavior) {
@@ -19,16 +19,22 @@ export function checkSeed(seed: unknown, behaviors: readonly Seedable[]): Requir
     if (!Array.isArray(list)) throw new SeedInvalidError(`"resources" of ${path} must be a list.`);
     return [path, list.map((one) => readResource(one, behavior))] as const;
   });
-  return { resources: Object.fromEntries(checked), singles: readObject(singles, '"singles"') };
+  if (!isTexts(removed)) throw new SeedInvalidError('"removed" must be a list of paths.');
+  return { resources: Object.fromEntries(checked), singles: readObject(singles, '"singles"'), removed };
 }
 
 /** Puts a seed into a world; throws SeedInvalidError. */
 export function seedWorld(world: World, seed: Seed, behaviors: readonly Seedable[]): void {
-  const { resources, singles } = checkSeed(seed, behaviors);
+  const { resources, singles, removed } = checkSeed(seed, behaviors);
+  for (const path of removed) world.markRemoved(path);
   for (const behavior of behaviors) {
     for (const one of resources[behavior.kind.itemPath] ?? []) behavior.seed(world, one);
   }
   for (const [path, value] of Object.entries(singles)) if (value !== undefined) world.setSingle(path, value);
+}
+
+function isTexts(value: JsonValue): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 function readResource(one: JsonValue, behavior: Seedable): SeedResource {

@@ -63,6 +63,8 @@ export interface Replay {
 export interface Seed {
   resources?: Readonly<Record<string, readonly SeedResource[]>>;
   singles?: JsonObject;
+  /** The paths of deleted resources that no operation creates. */
+  removed?: readonly string[];
 }
 
 /** One resource of a seed. */
@@ -82,6 +84,7 @@ export class World {
   readonly #onGrowth: () => void;
   #resources = new Map<string, Map<string, Resource>>();
   #singles = new Map<string, JsonValue>();
+  #removed = new Map<string, true>();
   #replays = new Map<string, Replay>();
   #deliveries: Delivery[] = [];
   #sequence = 0;
@@ -147,6 +150,20 @@ export class World {
     this.#singles.delete(path);
   }
 
+  /** Reports whether the resource at a path was deleted, although no operation creates it. */
+  isRemoved(path: string): boolean {
+    return this.#removed.has(path);
+  }
+
+  markRemoved(path: string): void {
+    this.#removed.set(path, true);
+    if (this.#removed.size > MAX_RESOURCES) dropOldest(this.#removed);
+  }
+
+  restore(path: string): void {
+    this.#removed.delete(path);
+  }
+
   getReplay(key: string): Replay | undefined {
     return this.#replays.get(key);
   }
@@ -161,6 +178,7 @@ export class World {
   reset(): void {
     this.#resources = new Map();
     this.#singles = new Map();
+    this.#removed = new Map();
     this.#replays = new Map();
     this.#deliveries = [];
     this.#sequence = 0;
@@ -172,7 +190,11 @@ export class World {
       kind,
       [...own.values()].map(({ id, parents, value }) => ({ id, parents, value })),
     ]);
-    return { resources: Object.fromEntries(resources), singles: Object.fromEntries(this.#singles) };
+    return {
+      resources: Object.fromEntries(resources),
+      singles: Object.fromEntries(this.#singles),
+      removed: [...this.#removed.keys()],
+    };
   }
 }
 
