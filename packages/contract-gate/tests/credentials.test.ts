@@ -56,6 +56,18 @@ test.each(LOCATIONS)(
   },
 );
 
+test('a key in Authorization may be accepted without the scheme that was sent with it', async () => {
+  const name = 'Authorization';
+  const accepted = [KEY, `Bearer ${KEY}`];
+  await using server = await guarded(
+    ({ headers }) => headers.authorization?.toString(),
+    (key) => accepted.includes(key),
+  );
+  const options = { auth: { [name]: `Bearer ${KEY}` } };
+  const { findings } = await testServer(documentWith({ in: 'header', name }), server.url, options);
+  expect(findings).toEqual([]);
+});
+
 test.each(LOCATIONS)(
   'a server that accepts any key in %j is found, and the report does not contain the key',
   async (scheme, find) => {

@@ -1,5 +1,5 @@
 // Sends requests to protected operations without credentials, with invalid ones, and with insufficient scopes.
-import type { Operation } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
 import { insufficientScopeAccepted } from '../checks/insufficient-scope-accepted.ts';
 import { publicOperationRejected } from '../checks/public-operation-rejected.ts';
@@ -42,16 +42,19 @@ async function tryPublic(context: RunContext, operation: Operation): Promise<voi
 }
 
 function listInvalidCredentials({
-  session: { credentials },
+  session: { credentials, model },
 }: RunContext): [label: string, headers: Headers][] {
   const { none, carriers } = credentials;
   const changeCredentials = (change: (value: string, name: string) => string) => ({
     ...none,
     ...Object.fromEntries(Object.entries(carriers).map(([name, value]) => [name, change(value, name)])),
   });
-  const isAuthorization = (name: string) => name.toLowerCase() === 'authorization';
   const token = (value: string) => value.slice(value.indexOf(' ') + 1);
   const scheme = (value: string) => (value.includes(' ') ? value.slice(0, value.indexOf(' ')) : '');
+  const withoutScheme: [string, Headers] = [
+    'a token without its scheme',
+    changeCredentials((value, name) => (isAuthorization(name) ? token(value) : 'none')),
+  ];
   return [
     ['no credentials', none],
     [
@@ -74,15 +77,23 @@ function listInvalidCredentials({
       'another scheme',
       changeCredentials((value, name) => (isAuthorization(name) ? `Digest ${token(value)}` : 'none')),
     ],
-    [
-      'a token without its scheme',
-      changeCredentials((value, name) => (isAuthorization(name) ? token(value) : 'none')),
-    ],
+    ...(hasKeyInAuthorization(model) ? [] : [withoutScheme]),
     [
       'upper-case credentials',
       changeCredentials((value) => `${scheme(value)} ${token(value).toUpperCase()}`.trim()),
     ],
   ];
+}
+
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase() === 'authorization';
+}
+
+// A key in this header has no scheme, so that the token alone may be the key.
+function hasKeyInAuthorization({ securitySchemes }: Pick<OpenApiModel, 'securitySchemes'>): boolean {
+  return [...securitySchemes.values()].some(
+    ({ type, value }) => type === 'apiKey' && value.in === 'header' && isAuthorization(String(value.name)),
+  );
 }
 
 // The user name of Basic credentials (RFC 7617) is not a secret.
