@@ -132,6 +132,11 @@ function findListName(properties: ReadonlyMap<string, readonly SchemaNode[]>): s
 
 function isList(schema: SchemaNode): boolean {
   return listApplied(schema).some(
-    ({ types, keywords }) => types?.has('array') && keywords.items !== undefined,
+    ({ types, keywords: { items } }) => types?.has('array') && items !== undefined && canBeObject(items),
   );
+}
+
+// A list of texts contains no resources.
+function canBeObject(schema: SchemaNode): boolean {
+  return listApplied(schema).every(({ types }) => types === undefined || types.has('object'));
 }

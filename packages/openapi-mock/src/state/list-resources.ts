@@ -62,8 +62,7 @@ export class ResourceList {
       return { status: 400, problem: { message: `${member ?? 'page'}: is unknown`, member } };
     }
     const next = page.hasMore ? this.#describeNext(call, plan, page) : undefined;
-    const shown = this.#fitItems(page.items, fitting);
-    const listed = withMember(template, plan.items, shown);
+    const listed = fitList(this.#fitItems(page.items, fitting), fitting);
     const body = fillPageMembers(listed, { plan, page, total: found.length, next, accepts });
     const headers: Record<string, string> = {};
     if (plan.next?.kind === 'header' && next !== undefined) headers.link = `<${next}>; rel="next"`;
@@ -160,6 +159,15 @@ interface Fitting {
   template: JsonValue;
   plan: ListPlan;
   accepts: (value: JsonValue) => boolean;
+}
+
+// Without the items that the list cannot show; if it may not be shorter, as documented.
+function fitList(items: readonly JsonObject[], { template, plan, accepts }: Fitting): JsonValue {
+  const write = (shown: readonly JsonObject[]) => withMember(template, plan.items, [...shown]);
+  const whole = write(items);
+  if (accepts(whole)) return whole;
+  const fitting = write(items.filter((item) => accepts(write([item]))));
+  return [fitting, template].find(accepts) ?? whole;
 }
 
 interface PageMembers {
