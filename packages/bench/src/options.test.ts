@@ -27,6 +27,11 @@ test('names, rounds, seconds, tasks and a folder for profiles are taken over', (
   });
 });
 
+test('the command of Schemathesis is taken over', () => {
+  const args = ['status', '--schemathesis', '/opt/schemathesis'];
+  expect(parseOptions(args, KNOWN).schemathesis).toBe('/opt/schemathesis');
+});
+
 test('options of agents are taken over', () => {
   const args = ['status', '--search', '--sets', '10', '--python', 'python3', '--documents', '/tmp/documents'];
   expect(parseOptions(args, KNOWN).agents).toEqual({

@@ -24,7 +24,7 @@ export interface BenchmarkNames {
 function usage(problem: string, { known, long }: BenchmarkNames): UsageError {
   return new UsageError(`${problem}
 
-npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--tasks ${TASKS}] [--search] [--sets ${SETS}]
+npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--tasks ${TASKS}] [--search] [--sets ${SETS}] [--schemathesis command]
   names      ${known.join(', ')}; all but ${long.join(' and ')} unless given
   --rounds   measured rounds of each side
   --seconds  length of a round
@@ -33,6 +33,8 @@ npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile 
   --search   agents: measures the search instead of the tools
   --sets     agents: argument sets for each document, ${SETS} by default
   --python   agents: a Python with fastmcp, to measure that as well
+  --schemathesis
+             mock-stateful: the command of Schemathesis 4.32.5
   --documents
              agents: a folder of more documents`);
 }
@@ -49,6 +51,7 @@ function read(args: readonly string[]) {
       search: { type: 'boolean', default: false },
       sets: { type: 'string', default: SETS },
       python: { type: 'string' },
+      schemathesis: { type: 'string' },
       documents: { type: 'string' },
     },
   });
@@ -84,6 +87,7 @@ export function parseOptions(
     seconds: readCount('seconds'),
     tasks: readCount('tasks', LEAST_TASKS),
     profileDirectory: values.profile === undefined ? undefined : resolve(values.profile),
+    schemathesis: values.schemathesis,
     agents: {
       isSearch: values.search,
       sets: readCount('sets'),

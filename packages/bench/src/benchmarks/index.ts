@@ -14,6 +14,7 @@ import { memory } from './memory.ts';
 import { mock } from './mock.ts';
 import { mockGate } from './mock-gate.ts';
 import { mockState } from './mock-state.ts';
+import { mockStateful } from './mock-stateful.ts';
 import { status, statusHot, statusUnfinished } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsMock } from './submissions-mock.ts';
@@ -41,6 +42,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   mock,
   'mock-gate': mockGate,
   'mock-state': mockState,
+  'mock-stateful': mockStateful,
   growth,
   horizon,
   memory,
@@ -57,6 +59,7 @@ export const LONG: readonly string[] = [
   'mock',
   'mock-gate',
   'mock-state',
+  'mock-stateful',
   'growth',
   'horizon',
   'memory',

@@ -1,14 +1,12 @@
 /** Errors that contract-gate reports for mocks of public documents. */
-import { fileURLToPath } from 'node:url';
 import type { Finding } from '@keyframe/contract-gate';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { markdownTable } from 'markdown-table';
 import type { Benchmark, Comparison } from '../comparison.ts';
 import { DOCUMENTS, readDocument } from '../mocks/documents.ts';
-import { findErrors, type ListMockArguments } from '../mocks/find-errors.ts';
-import { PRISM } from '../mocks/subjects.ts';
+import { findErrors } from '../mocks/find-errors.ts';
+import { type ListMockArguments, listOurs, listPrism } from '../mocks/serve-document.ts';
 
-const OURS = fileURLToPath(new URL('../cli.ts', import.meta.resolve('@keyframe/openapi-mock/node')));
 const SECONDS = 60;
 // A run ends a little later than its requests.
 const LIMIT_SECONDS = 2 * SECONDS;
@@ -20,13 +18,6 @@ interface Row {
   ours: number;
   prism: number | undefined;
 }
-
-const listOurs: ListMockArguments = ({ file, port, key }) => [
-  ...[OURS, file, '--lenient', '--port', port, '--pace', 'fast', '--credentials', key],
-];
-const listPrism: ListMockArguments = ({ file, port }) => [
-  ...[PRISM, 'mock', file, '--port', port, '--multiprocess=false'],
-];
 
 /** Counts the errors by their causes in runs of at most a minute, and prints ours. Ctrl-C ends it at once. */
 export const mockGate: Benchmark = async () => {

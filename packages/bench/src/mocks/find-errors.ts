@@ -1,20 +1,13 @@
 // Runs contract-gate on the mock of a document, each in a process of its own.
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Finding } from '@keyframe/contract-gate';
-import { type JsonObject, type OpenApiModel, readModel } from '@keyframe/openapi-model';
-import { freePort, startChild } from '@keyframe/test-kit';
-import { createScratchFolder } from '../generators/scratch-folder.ts';
+import type { JsonObject } from '@keyframe/openapi-model';
+import { type ListMockArguments, serveDocument } from './serve-document.ts';
 
 const GATE = fileURLToPath(new URL('./cli.ts', import.meta.resolve('@keyframe/contract-gate')));
-const KEY = 'key';
-const POLL_MS = 50;
 const FINDINGS_STATUS = 1;
-
-/** Makes the arguments of Node that serve the mock of a document file. */
-export type ListMockArguments = (mock: { file: string; port: string; key: string }) => readonly string[];
 
 /** Settings of a run. */
 export interface ErrorSearch {
@@ -30,23 +23,14 @@ export async function findErrors(
   document: JsonObject,
   { listArguments, seconds, signal }: ErrorSearch,
 ): Promise<Finding[]> {
-  await using scratch = await createScratchFolder();
-  const file = `${scratch.folder}/openapi.json`;
-  const report = `${scratch.folder}/report.json`;
-  const port = String(await freePort());
-  const server = `http://127.0.0.1:${port}`;
-  await writeFile(file, JSON.stringify({ ...document, servers: [{ url: server }] }));
-  const args = listArguments({ file, port, key: KEY });
-  await using child = startChild({ args, logFile: `${scratch.folder}/log` });
-  while (!(await fetch(server, { signal }).catch(() => undefined))) {
-    signal.throwIfAborted();
-    if (child.exit) throw new Error(`The mock ended: ${child.stderr}`);
-    await delay(POLL_MS);
-  }
-  const lines = listCredentials(readModel(document, 'document', { lenient: true }));
+  await using served = await serveDocument(document, listArguments, signal);
+  const { file, server, folder, credentials } = served;
+  const report = `${folder}/report.json`;
   const command = [
     ...['test', file, '--server', server, '--lenient', '--seed', '1', '--max-time', `${seconds}s`],
-    ...(lines.length > 0 ? ['--auth', `command:printf '%s\\n' ${lines.map(quote).join(' ')}`] : []),
+    ...(credentials.length > 0
+      ? ['--auth', `command:printf '%s\\n' ${credentials.map(quote).join(' ')}`]
+      : []),
     ...['--report', `json=${report}`],
   ];
   await runGate(command, signal);
@@ -67,18 +51,6 @@ function runGate(args: readonly string[], signal: AbortSignal): Promise<void> {
       },
     );
   });
-}
-
-// Credentials that satisfy the schemes of a document, as lines of headers.
-function listCredentials({ securitySchemes }: OpenApiModel): string[] {
-  const lines = new Map<string, string>();
-  for (const { type, value } of securitySchemes.values()) {
-    const name = type === 'apiKey' ? String(value.name) : 'Authorization';
-    const scheme = type === 'http' ? String(value.scheme) : 'Bearer';
-    const text = type === 'apiKey' ? KEY : `${scheme} ${KEY}`;
-    if (!lines.has(name.toLowerCase())) lines.set(name.toLowerCase(), `${name}: ${text}`);
-  }
-  return [...lines.values()];
 }
 
 function quote(text: string): string {
