@@ -7,6 +7,9 @@ test('the mock listens on port 4010 of the loopback address by default', () => {
     port: 4010,
     callbacks: true,
     allowCallbacks: [],
+    allowOrigins: [],
+    allowHosts: [],
+    faults: [],
     engine: 'stateful',
     pace: 'real',
   });
@@ -21,6 +24,16 @@ test('HOST and MOCK_PORT are taken over, and options go before them', () => {
     port: 0,
     callbacks: false,
     engine: 'prism',
+  });
+});
+
+test('options that may be repeated are collected', () => {
+  const args = ['--fault', 'GET /v1/models=500', '--fault', 'GET /v1/tasks=lost'];
+  const allowed = ['--allow-origin', 'https://app.example.com', '--allow-host', 'mock.example.com'];
+  expect(readCliOptions([...args, ...allowed], {})).toMatchObject({
+    faults: ['GET /v1/models=500', 'GET /v1/tasks=lost'],
+    allowOrigins: ['https://app.example.com'],
+    allowHosts: ['mock.example.com'],
   });
 });
 

@@ -6,18 +6,23 @@ import { ENGINES, type MockOptions } from './mock-options.ts';
 const DEFAULT_PORT = 4010;
 const MAX_PORT = 65_535;
 
+const SEVERAL = { type: 'string', multiple: true, default: [] as string[] } as const;
+
+/** The settings that the command reads. */
+type CliOptions = Required<Omit<MockOptions, 'log' | 'warn'>>;
+
 /** Reads the options, and `MOCK_PORT` and `HOST`; throws an error that names a wrong one. */
-export function readCliOptions(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Required<Pick<MockOptions, 'allowCallbacks' | 'callbacks' | 'engine' | 'host' | 'pace' | 'port'>> {
+export function readCliOptions(args: readonly string[], env: NodeJS.ProcessEnv): CliOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
       port: { type: 'string' },
       host: { type: 'string' },
       'no-callbacks': { type: 'boolean', default: false },
-      'allow-callbacks': { type: 'string', multiple: true, default: [] as string[] },
+      'allow-callbacks': SEVERAL,
+      'allow-origin': SEVERAL,
+      'allow-host': SEVERAL,
+      fault: SEVERAL,
       engine: { type: 'string', default: 'stateful' },
       pace: { type: 'string', default: 'real' },
     },
@@ -27,6 +32,9 @@ export function readCliOptions(
     host: values.host || env.HOST || '127.0.0.1',
     callbacks: !values['no-callbacks'],
     allowCallbacks: values['allow-callbacks'],
+    allowOrigins: values['allow-origin'],
+    allowHosts: values['allow-host'],
+    faults: values.fault,
     engine: choose(values.engine, '--engine', ENGINES),
     pace: choose(values.pace, '--pace', PACES),
   };

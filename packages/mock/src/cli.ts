@@ -5,10 +5,12 @@ import { MockError } from './mock-error.ts';
 import { startMock } from './start-mock.ts';
 
 const HELP = `keyframe-mock [--port 4010] [--host 127.0.0.1] [--pace real|fast|manual] [--no-callbacks]
-              [--allow-callbacks <host>] [--engine stateful|prism]
+              [--allow-callbacks <host>] [--allow-origin <origin>] [--allow-host <host>]
+              [--fault 'POST /v1/videos/generations=500'] [--engine stateful|prism]
 
 Mocks the API of its contract: tasks pass through their states, results play, credits are spent. With --engine prism,
-Prism serves the examples instead. MOCK_PORT and HOST set the defaults of the options.`;
+Prism serves the examples instead. Options that allow or set something may be repeated. MOCK_PORT and HOST set the
+defaults of the options.`;
 
 function usage(url: string): string {
   return `Mock of the API: ${url}

@@ -19,6 +19,12 @@ export interface MockOptions {
   pace?: Pace;
   /** Hosts, beside this machine, that callbacks may be sent to. Only for `stateful`. */
   allowCallbacks?: readonly string[];
+  /** Origins of pages, beside those of this machine, that may call the mock. Only for `stateful`. */
+  allowOrigins?: readonly string[];
+  /** Host names, beside those of this machine, that requests may have while only this machine can connect. Only for `stateful`. */
+  allowHosts?: readonly string[];
+  /** Faults by operation: `POST /v1/videos/generations=500`. Only for `stateful`. */
+  faults?: readonly string[];
   /** Receives a line when Prism is restarted or a request fails. */
   warn?: (line: string) => void;
   /** Whether generations with a `callback_url` post to it; true by default. */

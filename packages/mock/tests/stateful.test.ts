@@ -223,3 +223,12 @@ test('a taken port is an error that names it', async () => {
     new MockError('port_taken', `Port ${port} on 127.0.0.1 is already in use.`),
   );
 });
+
+test('faults and other pages are options', async () => {
+  const origin = 'https://app.example.com';
+  const faults = ['GET /v1/models=500'];
+  await using other = await startMock({ faults, allowOrigins: [origin] });
+  const response = await fetch(`${other.url}/v1/models`, { headers: { ...KEY, origin } });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([500, origin]);
+  await expect(startMock({ faults: ['GET /v1/model=500'] })).rejects.toThrow('GET /v1/model');
+});

@@ -6,14 +6,18 @@ import { createVideoMock } from './create-video-mock.ts';
 /** Starts the stateful mock; throws a MockError when it cannot listen. */
 export async function startVideoMock(options: MockOptions): Promise<Mock> {
   const { port = 0, host = '127.0.0.1', pace, allowCallbacks, callbacks = true, log } = options;
+  const { allowOrigins = [], allowHosts = [], faults = [] } = options;
+  const silent = callbacks ? [] : ['POST /v1/videos/generations=callback=never'];
   const mock = createVideoMock({
     ...(pace ? { pace } : {}),
     ...(allowCallbacks ? { allowCallbacks } : {}),
-    ...(callbacks ? {} : { faults: ['POST /v1/videos/generations=callback=never'] }),
+    faults: [...silent, ...faults],
   });
-  const served = await serveMock(mock, { port, host, log }).catch((error: unknown) => {
-    throw describeFailure(error, { port, host });
-  });
+  const served = await serveMock(mock, { port, host, allowOrigins, allowHosts, log }).catch(
+    (error: unknown) => {
+      throw describeFailure(error, { port, host });
+    },
+  );
   // Without another process, nothing fails once it listens.
   const failed = new Promise<MockError>(() => undefined);
   return { ...served, failed };
