@@ -20,8 +20,8 @@ test.each([
 
 test.each([
   ['POST things', 'A fault must be written as "POST /things=500"'],
-  ['POST /thing=500', 'The document has no operation POST /thing;'],
-  ['GET /things=500', 'The document has no operation GET /things;'],
+  ['POST /thing=500', 'The document has no operation POST /thing.'],
+  ['GET /things=500', 'The document has no operation GET /things.'],
   ['POST /things=5000', '(got "5000")'],
   ['POST /things=code=20', '(got "code=20")'],
   ['POST /things=lost, callback=twise', '(got "callback=twise")'],

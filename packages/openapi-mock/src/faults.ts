@@ -24,7 +24,7 @@ export class Faults {
     }
     const name = `${method.toUpperCase()} ${path}`;
     if (!this.#names.has(name)) {
-      throw new FaultInvalidError(`The document has no operation ${name}; --explain lists all of them.`);
+      throw new FaultInvalidError(`The document has no operation ${name}.`);
     }
     const preference = /^\d{3}$/.test(value) ? `code=${value}` : value;
     const unknown = findUnknownPreference(preference);
