@@ -117,3 +117,24 @@ test('a value of its own path gets members that its example lacks', async () => 
   await ask(mock, 'PUT /settings', { body: { theme: 'light', font: 'serif', source: 'x' } });
   expect((await ask(mock, 'GET /settings')).body).toMatchObject({ theme: 'light', font: 'serif' });
 });
+
+test('a number in the body and a text in the path are one id', async () => {
+  const shown = {
+    description: 'x',
+    content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } } },
+  };
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things': { post: { responses: { '201': shown } } },
+      '/things/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { responses: { '200': shown } },
+      },
+    },
+  });
+  const ids = [await ask(mock, 'POST /things'), await ask(mock, 'POST /things')].map(({ body }) => body.id);
+  expect(ids).toEqual([1, 2]);
+  expect((await ask(mock, 'GET /things/2')).body).toEqual({ id: 2 });
+});

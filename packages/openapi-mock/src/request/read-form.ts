@@ -105,5 +105,6 @@ function readField(
     ...(encoding?.explode === false ? {} : { explode: true as const }),
   };
   const reading = readValue(definition, { style, texts, pairs, claimed, decode });
-  return reading && 'values' in reading ? (reading.values[0] as JsonValue) : undefined;
+  // Its schema rejects a text that is not written as the document describes.
+  return reading && ('values' in reading ? (reading.values[0] as JsonValue) : texts[0]);
 }

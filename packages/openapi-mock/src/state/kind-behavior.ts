@@ -178,7 +178,10 @@ export class KindBehavior {
     const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
     const sentAs = parameter && { schema: parameter, direction: 'request' as const };
     const directed = [shownAs, sentAs].filter((one) => one !== undefined);
-    const accepts = (value: JsonValue) => directed.every((one) => schemas.accepts(one, value));
+    // A path contains the id as a text, whatever type its parameter has.
+    const isSent = (value: JsonValue) =>
+      !sentAs || [value, String(value), Number(value)].some((one) => schemas.accepts(sentAs, one));
+    const accepts = (value: JsonValue) => (!shownAs || schemas.accepts(shownAs, value)) && isSent(value);
     const example = idProperty === undefined ? undefined : this.#representations.getTemplate()[idProperty];
     const generated = directed.map((one) => values.find(one));
     const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);

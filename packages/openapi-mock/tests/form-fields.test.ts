@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../src/index.ts';
+
+const place = { type: 'object', properties: { city: { type: 'string' } } };
+const schema = { type: 'object', properties: { count: { type: 'integer' }, place } };
+const content = { 'multipart/form-data': { schema }, 'application/x-www-form-urlencoded': { schema } };
+const mock = createMock({
+  openapi: '3.1.1',
+  info: { title: 'Forms', version: '1' },
+  paths: { '/forms': { post: { requestBody: { content }, responses: { '204': { description: 'x' } } } } },
+});
+
+test.each([
+  ['count', '5', 204],
+  ['count', 'many', 400],
+  ['place', '{"city":"Rome"}', 204],
+  ['place', '{"city":5}', 400],
+  ['place', 'Rome', 400],
+])('a field %s with %s ends with %d', async (name, text, expected) => {
+  const form = new FormData();
+  form.set(name, text);
+  for (const body of [form, new URLSearchParams({ [name]: text })]) {
+    const request = new Request('http://mock.example/forms', { method: 'POST', body });
+    expect((await mock.fetch(request)).status).toBe(expected);
+  }
+});
