@@ -63,11 +63,14 @@ test.each([
 ])('a reference to the shared parameter %j becomes a request body', (parameter, type) => {
   const consumes = [type];
   const parameters = [{ $ref: '#/parameters/a~1b' }];
-  const inspected = inspectModel({
-    ...SWAGGER,
-    parameters: { 'a/b': parameter },
-    paths: { '/pets': { post: { consumes, parameters, responses: { 201: { description: 'ok' } } } } },
-  });
+  const inspected = inspectModel(
+    {
+      ...SWAGGER,
+      parameters: { 'a/b': parameter },
+      paths: { '/pets': { post: { consumes, parameters, responses: { 201: { description: 'ok' } } } } },
+    },
+    'a.yaml',
+  );
   expect(inspected.problems).toEqual([]);
   const [operation] = inspected.model?.operations ?? [];
   expect(operation?.parameters).toEqual([]);
