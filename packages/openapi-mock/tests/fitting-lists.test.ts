@@ -39,7 +39,7 @@ test('a list of texts is no list of resources', async () => {
   expect(await listThings(schema, ['one'], example)).toEqual(example);
 });
 
-test('what a list cannot show is omitted', async () => {
+test('items that a list cannot show are omitted', async () => {
   const named = { ...thing, properties: { id: text, name: { enum: ['one', 'two'] } } };
   const schema: JsonObject = { type: 'object', properties: { data: { type: 'array', items: named } } };
   const { data } = await listThings(schema, ['one', 'three', 'two'], { data: [] });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMock } from '../src/index.ts';
 
-const place = { type: 'object', properties: { city: { type: 'string' } } };
-const schema = { type: 'object', properties: { count: { type: 'integer' }, place } };
+const address = { type: 'object', properties: { city: { type: 'string' } } };
+const schema = { type: 'object', properties: { count: { type: 'integer' }, address } };
 const content = { 'multipart/form-data': { schema }, 'application/x-www-form-urlencoded': { schema } };
 const mock = createMock({
   openapi: '3.1.1',
@@ -13,9 +13,9 @@ const mock = createMock({
 test.each([
   ['count', '5', 204],
   ['count', 'many', 400],
-  ['place', '{"city":"Rome"}', 204],
-  ['place', '{"city":5}', 400],
-  ['place', 'Rome', 400],
+  ['address', '{"city":"Rome"}', 204],
+  ['address', '{"city":5}', 400],
+  ['address', 'Rome', 400],
 ])('a field %s with %s ends with %d', async (name, text, expected) => {
   const form = new FormData();
   form.set(name, text);

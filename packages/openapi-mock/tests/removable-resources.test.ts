@@ -10,7 +10,7 @@ const DOCUMENT: JsonObject = {
   openapi: '3.1.1',
   info: { title: 'Keys', version: '1' },
   paths: {
-    // The response has no id, so that nothing that is read can be told to be what was created.
+    // The response of the creation has no id.
     '/keys': { post: { responses: { '201': { description: 'Created' } } } },
     '/keys/{key}': {
       parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],

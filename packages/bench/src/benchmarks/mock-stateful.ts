@@ -1,4 +1,4 @@
-/** What Schemathesis finds by sequences of requests in mocks of public documents. */
+/** Errors that Schemathesis finds by sequences of requests in mocks of public documents. */
 import { markdownTable } from 'markdown-table';
 import type { Benchmark } from '../comparison.ts';
 import { DOCUMENTS, readDocument } from '../mocks/documents.ts';

@@ -5,7 +5,7 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
-import { isPluralOf, splitWords } from './id-names.ts';
+import { isPluralPath, splitWords } from './id-names.ts';
 import type { Creation } from './resource-kind.ts';
 
 /** The operations that are considered, and the names of the id. */
@@ -80,7 +80,7 @@ export function findOnCollection(
     .map((operation) => ({ operation, path: operation.path.replace(/\/$/, '') }));
   const found =
     candidates.find(({ path }) => path === prefix) ??
-    candidates.find(({ path }) => isPluralOf(path, itemPath));
+    candidates.find(({ path }) => isPluralPath(path, itemPath));
   return found?.operation;
 }
 
@@ -88,14 +88,14 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const { operations, schemas, itemPath, idNames } = search;
   const operation = findOnCollection(operations, 'post', itemPath);
   if (!operation) return undefined;
-  const place = `POST ${operation.path.replace(/\/$/, '')} beside ${itemPath}`;
+  const rule = `POST ${operation.path.replace(/\/$/, '')} beside ${itemPath}`;
   const isIdentified = isReadById(search);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
   const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
   if (created?.idProperty !== undefined && isIdentified) {
     const idPath = [...created.path, created.idProperty];
-    return { operation, idPath, rule: `${place}, id in "${idPath.join('.')}"` };
+    return { operation, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
   }
   const requested = findRequestSchema(operation, schemas);
   const members = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
@@ -105,7 +105,7 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const isChosen = (shown === undefined ? idNames : [shown]).some((name) => isScalar(members.get(name)));
   if (hasLocation || isChosen) {
     const source = hasLocation ? 'the header Location' : 'the request';
-    return { operation, idPath: undefined, rule: `${place}, id in ${source}` };
+    return { operation, idPath: undefined, rule: `${rule}, id in ${source}` };
   }
   return undefined;
 }

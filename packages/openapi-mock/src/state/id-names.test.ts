@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPluralOf, listIdNames, rankIdNames } from './id-names.ts';
+import { isPluralPath, listIdNames, rankIdNames } from './id-names.ts';
 
 test.each([
   ['/tasks/{id}', 'id', 'taskId', 'task_id'],
@@ -34,5 +34,5 @@ test.each([
   ['/news', '/new/{id}', true],
   ['/thing', '/things/{id}', false],
 ])('%s is the plural of %s: %s', (path, itemPath, expected) => {
-  expect(isPluralOf(path, itemPath)).toBe(expected);
+  expect(isPluralPath(path, itemPath)).toBe(expected);
 });

@@ -71,7 +71,7 @@ function toCamel(words: readonly string[]): string {
 }
 
 /** Reports whether a path is that of a resource with its collection in the plural: `/things` for `/thing/{id}`. */
-export function isPluralOf(path: string, itemPath: string): boolean {
+export function isPluralPath(path: string, itemPath: string): boolean {
   const [outer, collection] = splitLast(path);
   const [itemOuter, thing] = splitLast(splitLast(itemPath)[0]);
   return (

@@ -178,7 +178,7 @@ export class KindBehavior {
     const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
     const sentAs = parameter && { schema: parameter, direction: 'request' as const };
     const directed = [shownAs, sentAs].filter((one) => one !== undefined);
-    // A path contains the id as a text, whatever type its parameter has.
+    // A path contains the id as a text; its parameter may have another type than the property.
     const isSent = (value: JsonValue) =>
       !sentAs || [value, String(value), Number(value)].some((one) => schemas.accepts(sentAs, one));
     const accepts = (value: JsonValue) => (!shownAs || schemas.accepts(shownAs, value)) && isSent(value);

@@ -31,7 +31,7 @@ export class Worlds {
     return world;
   }
 
-  /** Finds a world to read; an empty one that is not kept if there is none. */
+  /** Finds a world to read; a missing one is empty, and is not kept. */
   find(name: string): World {
     return this.#worlds.get(name) ?? new World(name);
   }
