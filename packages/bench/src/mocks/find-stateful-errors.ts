@@ -1,5 +1,5 @@
 // Runs the stateful checks of Schemathesis on the mock of a document.
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { JsonObject } from '@keyframe/openapi-model';
 import { type ListMockArguments, serveDocument } from './serve-document.ts';
 
@@ -45,9 +45,18 @@ function run(
   args: readonly string[],
   { cwd, seconds }: { cwd: string; seconds: number },
 ): Promise<string> {
-  return new Promise((resolve) => {
-    const limits = { timeout: seconds * 1_000, killSignal: 'SIGINT' } as const;
-    const options = { cwd, maxBuffer: Number.POSITIVE_INFINITY, ...limits };
-    execFile(command, args, options, (_, stdout, stderr) => resolve(`${stdout}${stderr}`));
+  return new Promise((resolve, reject) => {
+    // `execFile` with a time limit closes the output before the summary.
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const timer = setTimeout(() => child.kill('SIGINT'), seconds * 1_000);
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    }
+    child.once('error', reject);
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(chunks).toString());
+    });
   });
 }
