@@ -43,6 +43,8 @@ export class MockControl {
       request.method === 'GET' && (pathname === '/' ? !this.#hasRoot : pathname === CONTROL_PATH);
     if (!isPage && !pathname.startsWith(`${CONTROL_PATH}/`)) return undefined;
     const { refusal } = request;
+    // The contract has no error of its own for a page.
+    if (refusal !== undefined && pathname === '/') return undefined;
     if (refusal !== undefined || isForeign(request)) {
       return replyJson(403, { error: refusal ?? 'The page of another site may not control the mock.' });
     }

@@ -71,7 +71,7 @@ export class RequestHandler {
     if (allowed.length === 0) {
       return this.#parts.errors.write(failed, {
         statuses: [404],
-        message: `No resource at ${url.pathname}.`,
+        message: refusal ?? `No resource at ${url.pathname}.`,
       });
     }
     const allow = allowed.map((one) => one.toUpperCase()).join(', ');

@@ -13,7 +13,7 @@ test.each([
   ['a name without a domain, as containers have', 'http://mock:4010/pets', undefined],
   ['an allowed name', 'http://mock.test.example:4010/pets', undefined],
 ])('lets %s pass', (_, url, origin) => {
-  const headers = origin === undefined ? {} : { origin };
+  const headers = { host: new URL(url).host, ...(origin !== undefined && { origin }) };
   expect(findRefusal({ url: new URL(url), headers }, { ...ALLOWED, isLocal: true })).toBeUndefined();
 });
 
@@ -29,12 +29,19 @@ test.each([
   ],
 ])('refuses %s', (...row) => {
   const [, url, origin, message] = row;
-  const headers = origin === undefined ? {} : { origin };
+  const headers = { host: new URL(url).host, ...(origin !== undefined && { origin }) };
   const refusal = findRefusal({ url: new URL(url), headers }, { ...ALLOWED, isLocal: true });
   expect(refusal).toContain(message);
 });
 
+test('a name in the target of a request is no name of a page', () => {
+  const url = new URL('https://other.example/');
+  expect(
+    findRefusal({ url, headers: { host: 'localhost:4010' } }, { ...ALLOWED, isLocal: true }),
+  ).toBeUndefined();
+});
+
 test('accepts any name if other machines can connect', () => {
   const url = new URL('http://mock.example.com:4010/pets');
-  expect(findRefusal({ url, headers: {} }, { ...ALLOWED, isLocal: false })).toBeUndefined();
+  expect(findRefusal({ url, headers: { host: url.host } }, { ...ALLOWED, isLocal: false })).toBeUndefined();
 });

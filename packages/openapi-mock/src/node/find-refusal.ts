@@ -21,10 +21,12 @@ export function isAllowedOrigin(
 
 /** Explains why a request is refused; undefined if it is not. */
 export function findRefusal(
-  { headers: { origin }, url }: Pick<MockRequest, 'headers' | 'url'>,
+  { headers: { origin, host = '' }, url }: Pick<MockRequest, 'headers' | 'url'>,
   rules: CallerRules,
 ): string | undefined {
-  const { hostname } = url;
+  // Browsers write the name here, never into the target.
+  const named = `http://${host}`;
+  const { hostname } = URL.canParse(named) ? new URL(named) : url;
   // A page can give a name of its own the address of this machine; it has no dotless name, and no address.
   const isName = hostname.includes('.') && !isLoopback(hostname) && isIP(hostname) === 0;
   if (rules.isLocal && isName && !rules.allowHosts.includes(hostname))
