@@ -23,7 +23,7 @@ test.each<[string, Survey, RegExp[]]>([
   ['no etcd and no HAProxy', without('etcd', 'haproxy'), [/^apt-get install etcd-server haproxy$/]],
   ['no ip and no tc, which are one package', without('ip', 'tc'), [/^apt-get install iproute2$/]],
   ['no PostgreSQL', { ...COMPLETE, postgresql: undefined }, [/^apt-get install postgresql$/]],
-  ['no Patroni', without('patroni'), [/pip install .*patroni\[etcd3,psycopg3\]/]],
+  ['no Patroni', without('patroni'), [/^npm run failover:tools, /]],
   ['neither etcd nor Patroni', without('etcd', 'patroni'), [/^apt-get install etcd-server$/, /patroni/]],
 ])('%s: the message names what to install', (_, survey, messages) => {
   const missing = listMissing(survey);

@@ -10,8 +10,9 @@ const OLDEST_POSTGRESQL = 15;
 const SYSTEM_USER = 'postgres';
 /** Programs that a database needs beyond those that the service brings. */
 const POSTGRESQL_PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_basebackup', 'pg_rewind'];
-/** In a folder that the user of PostgreSQL may enter, which those below /root are not. */
-const PATRONI_INSTALLATION = `/usr/bin/python3 -m venv /opt/patroni && /opt/patroni/bin/pip install 'patroni[etcd3,psycopg3]' 'psycopg[binary]' && export PATH="/opt/patroni/bin:$PATH"`;
+const PATRONI_INSTALLATION = 'npm run failover:tools, for Patroni in /opt/patroni';
+/** Folders beyond the path: the path of root may lack the first two, as in cron jobs, and Patroni is installed in the last. */
+const FURTHER_FOLDERS = ['/usr/sbin', '/sbin', '/opt/patroni/bin'];
 
 /** Programs of a run, and the user that PostgreSQL runs as, since it refuses to run as root. */
 export interface Programs {
@@ -97,8 +98,7 @@ function canDatabaseUserRun(path: string): boolean {
 }
 
 function findProgram(name: string): string | undefined {
-  // The path of root may lack the last two, as in cron jobs.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...FURTHER_FOLDERS];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
