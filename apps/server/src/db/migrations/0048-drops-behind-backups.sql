@@ -1,0 +1,74 @@
+-- Reports whether another transaction held a lock on one of the tables for 0.1 seconds; those of requests are shorter.
+CREATE FUNCTION has_long_lock(tables regclass[]) RETURNS boolean LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  holders text[] := ARRAY(
+    SELECT virtualtransaction FROM pg_locks
+    WHERE relation = ANY (tables) AND granted AND pid IS DISTINCT FROM pg_backend_pid()
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  );
+BEGIN
+  PERFORM pg_sleep(0.1);
+  RETURN EXISTS (
+    SELECT FROM pg_locks WHERE relation = ANY (tables) AND granted AND virtualtransaction = ANY (holders)
+  );
+END $$;
+
+-- As before, but does not queue for its locks behind a transaction that lasts: each later statement would wait as well, over
+-- and over while a backup reads, with every worker that tries. Drops a partition of tasks that ended before the last `kept`
+-- whole months, with its entries, whose sums stay. Returns whether it did, or why the month has to stay. Three months are kept
+-- in any case. Sums are read first, when nothing waits: tasks whose credits and files are settled change no more.
+CREATE OR REPLACE FUNCTION drop_month(partition text, kept integer, OUT is_dropped boolean, OUT obstacle text) LANGUAGE plpgsql
+SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
+DECLARE
+  month month_partitions;
+  dropped text[];
+  locked regclass[];
+BEGIN
+  is_dropped := false;
+  IF kept < 3 OR kept IS NULL THEN
+    RAISE EXCEPTION 'tasks are kept for 3 months at least' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NOT pg_try_advisory_xact_lock(7163265) THEN RETURN; END IF;
+  SELECT * INTO month FROM month_partitions AS known
+  WHERE known.parent = 'tasks' AND known.name = partition AND known.until_id <= least_task_id(month_from_now(-kept));
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT array_agg(known.name ORDER BY known.parent = 'tasks' DESC, known.parent) INTO dropped
+  FROM month_partitions AS known
+  WHERE known.until_id = month.until_id AND known.from_id IS NOT DISTINCT FROM month.from_id;
+  EXECUTE format($query$
+    SELECT CASE
+      WHEN EXISTS (SELECT FROM %1$I WHERE finished_at IS NULL) THEN 'unfinished tasks'
+      WHEN EXISTS (SELECT FROM %1$I WHERE billing_status = 'refund_failed' AND mode = 'live') THEN 'failed refunds'
+      WHEN EXISTS (SELECT FROM %1$I WHERE files_deleted_at IS NULL AND video_expires_at IS NOT NULL)
+        OR EXISTS (SELECT FROM %1$I
+          WHERE files_deleted_at IS NULL AND video_expires_at IS NULL AND finished_at IS NOT NULL) THEN 'files'
+      WHEN EXISTS (SELECT FROM deliveries WHERE task_id >= %2$L AND task_id < %3$L) THEN 'callbacks'
+      WHEN %4$s <> 3 THEN 'partitions of other bounds'
+    END
+  $query$, month.name, coalesce(month.from_id, ''), month.until_id, cardinality(dropped)) INTO obstacle;
+  IF obstacle IS NOT NULL THEN RETURN; END IF;
+  locked := dropped::regclass[] || '{tasks,ledger_entries,upstream_tasks}'::regclass[];
+  FOR attempt IN 1..20 LOOP
+    EXIT WHEN NOT has_long_lock(locked);
+    IF attempt = 20 THEN
+      obstacle := 'a long transaction, such as a backup';
+      RETURN;
+    END IF;
+  END LOOP;
+  EXECUTE format($query$
+    INSERT INTO ledger_sums (owner_id, mode, until_id, kind, amount, entries)
+    SELECT owner_id, mode, %2$L, kind, sum(amount), count(*) FROM %1$I GROUP BY owner_id, mode, kind
+  $query$, replace(month.name, 'tasks', 'ledger_entries'), month.until_id);
+  DELETE FROM failed_refund_notices
+  WHERE task_id >= coalesce(month.from_id, '') AND task_id < month.until_id;
+  FOR attempt IN 1..50 LOOP
+    CONTINUE WHEN attempt < 50 AND has_long_lock(locked);
+    BEGIN
+      EXECUTE format('DROP TABLE %I, %I, %I', dropped[1], dropped[2], dropped[3]);
+      is_dropped := true;
+      RETURN;
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
+      IF attempt = 50 THEN RAISE; END IF;
+    END;
+  END LOOP;
+END $$;
