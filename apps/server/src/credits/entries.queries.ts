@@ -1,7 +1,8 @@
 /** Lists movements of credits by time, newest first, from the partial indexes of migration 0020. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { createPage, type Page, type Position, selectMicros, selectMoment } from '../db/page.ts';
+import { executeKept } from '../db/kept-plans.ts';
+import { createPage, type Page, type Position, roundPage, selectMicros, selectMoment } from '../db/page.ts';
 import type { LedgerEntry, Mode } from '../db/tables.ts';
 
 /** Filter for movements; an absent property lets all pass. */
@@ -33,11 +34,12 @@ type EntryRow = Position & {
 export async function listEntries(database: Database, filter: EntryFilter): Promise<Page<LedgerEntry>> {
   const { ownerId, limit } = filter;
   const branches = filter.taskId === undefined ? selectBranches(filter) : [ofTask(filter, filter.taskId)];
-  const { rows } = await database.execute<EntryRow & Record<string, unknown>>(sql`
+  const statement = sql`
     SELECT id::float8 AS number, mode, kind, amount::float8 AS amount, task_id AS "taskId", created_at AS "createdAt",
       ${selectMicros(sql`created_at`)} AS micros, tie AS id
     FROM (${sql.join(branches, sql` UNION ALL `)}) AS merged
-    ORDER BY created_at DESC, tie DESC LIMIT ${limit + 1}`);
+    ORDER BY created_at DESC, tie DESC LIMIT ${limitRows(limit)}`;
+  const rows = await executeKept<EntryRow & Record<string, unknown>>(database, statement);
   return createPage(rows, limit, ({ number, createdAt, ...entry }) => ({
     id: number,
     ownerId,
@@ -47,6 +49,10 @@ export async function listEntries(database: Database, filter: EntryFilter): Prom
     taskId: entry.taskId,
     createdAt: new Date(createdAt),
   }));
+}
+
+function limitRows(limit: number): SQL {
+  return sql.raw(String(roundPage(limit + 1)));
 }
 
 function ofTask({ ownerId, kind, after, mode }: EntryFilter, taskId: string): SQL {
@@ -69,7 +75,7 @@ function selectBranches({ ownerId, mode, kind, after, limit }: EntryFilter): SQL
         SELECT ${COLUMNS}, ${tie} AS tie FROM ledger_entries AS entry
         WHERE entry.owner_id = ${ownerId} AND entry.mode = ${ofMode} AND entry.kind = ${sql.raw(`'${each}'`)}
           AND ${beyond(after, sql`entry.created_at`, tie)}
-        ORDER BY entry.created_at DESC, ${order} DESC LIMIT ${limit + 1}
+        ORDER BY entry.created_at DESC, ${order} DESC LIMIT ${limitRows(limit)}
       )`;
     }),
     ...(kind === undefined || kind === 'reserve'
@@ -91,14 +97,14 @@ function reservations({ ownerId, mode, after, limit }: EntryFilter): SQL {
       SELECT id, created_at FROM tasks
       WHERE owner_id = ${ownerId} AND mode = ${mode} AND ${condition}
         AND ${beyond(after, sql`created_at`, sql`id`)}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
+      ORDER BY created_at DESC, id DESC LIMIT ${limitRows(limit)}
     )`,
   );
   return sql`(
     SELECT ${COLUMNS}, entry.task_id AS tie
     FROM (
       SELECT * FROM (${sql.join(groups, sql` UNION ALL `)}) AS tasks_of_owner
-      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
+      ORDER BY created_at DESC, id DESC LIMIT ${limitRows(limit)}
     ) AS task JOIN ledger_entries AS entry ON entry.task_id = task.id AND entry.kind = 'reserve'
   )`;
 }

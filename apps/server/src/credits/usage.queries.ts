@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inIndexOrder } from '../db/database.ts';
+import { executeKept } from '../db/kept-plans.ts';
 import type { Mode, Task } from '../db/tables.ts';
 import type { Round } from '../repeat.ts';
 
@@ -61,9 +62,10 @@ export async function readUsageSteps(
   filter: UsageFilter,
   { stepMs, span, ...range }: TimeRange & { readonly stepMs: number; readonly span: 'minutes' | 'hour' },
 ): Promise<UsagePoint[]> {
-  const { rows } = await database.execute<UsageCounts & { at: string } & Record<string, unknown>>(sql`
+  const statement = sql`
     SELECT date_bin(${stepMs} * interval '1 millisecond', at, ${range.from.toISOString()}::timestamptz) AS at, ${COUNTS}
-    FROM (${countsWithin(filter, { ...range, span })}) AS counted GROUP BY 1 ORDER BY 1`);
+    FROM (${countsWithin(filter, { ...range, span })}) AS counted GROUP BY 1 ORDER BY 1`;
+  const rows = await executeKept<UsageCounts & { at: string }>(database, statement);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
@@ -110,10 +112,11 @@ export interface Queue {
 
 /** Counts the tasks that wait and those that are generated. */
 export async function readQueue(database: Database, filter: UsageFilter): Promise<Queue> {
-  const { rows } = await database.execute<Queue & Record<string, unknown>>(sql`
+  const statement = sql`
     SELECT count(*) FILTER (WHERE status = 'queued')::int AS queued,
       count(*) FILTER (WHERE status = 'generating')::int AS generating
-    FROM tasks WHERE finished_at IS NULL AND ${ofFilter(filter)}`);
+    FROM tasks WHERE finished_at IS NULL AND ${ofFilter(filter)}`;
+  const rows = await executeKept<Queue>(database, statement);
   return rows[0] ?? { queued: 0, generating: 0 };
 }
 

@@ -5,7 +5,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { encodeTime } from 'ulid';
 import type { Database } from '../db/database.ts';
-import { type Page, type PageRequest, type Position, selectMicros, selectMoment } from '../db/page.ts';
+import { executeKept } from '../db/kept-plans.ts';
+import {
+  type Page,
+  type PageRequest,
+  type Position,
+  roundPage,
+  selectMicros,
+  selectMoment,
+} from '../db/page.ts';
 import type { BillingStatus, Mode, Task, TaskStatus } from '../db/tables.ts';
 import type { ShownTask } from './record.ts';
 import { parseMoments } from './row-moments.ts';
@@ -152,10 +160,9 @@ async function readPage<TItem extends { readonly id: string }>(
   );
   const wanted = filter.limit + 1;
   const [forward, backward, shown] = filter.isOfAll === true ? BY_ID : BY_TIME;
-  const examined = rest.length === 0 ? wanted : (filter.maxExamined ?? MAX_EXAMINED);
-  const { rows } = await database.execute<
-    ReachRow & { readonly id: string | null } & Record<string, unknown>
-  >(sql`
+  const examined = rest.length === 0 ? roundPage(wanted) : (filter.maxExamined ?? MAX_EXAMINED);
+  type Row = ReachRow & { readonly id: string | null } & Record<string, unknown>;
+  const statement = sql`
     WITH examined AS MATERIALIZED (${candidates(examined)}),
     reach AS (
       SELECT (SELECT count(*)::int FROM examined) AS examined, ${selectMicros(sql`created_at`)} AS micros, id
@@ -168,7 +175,12 @@ async function readPage<TItem extends { readonly id: string }>(
       SELECT ${selectMicros(sql`tasks.created_at`)} AS micros, ${columns}
       FROM passing JOIN tasks ON tasks.id = passing.id LEFT JOIN api_keys AS key ON key.id = tasks.key_id
     ) AS listed ON true
-    ORDER BY ${shown}`);
+    ORDER BY ${shown}`;
+  const isFrequent =
+    rest.length === 0 && filter.createdFrom === undefined && filter.createdBefore === undefined;
+  const rows = isFrequent
+    ? await executeKept<Row>(database, statement)
+    : (await database.execute<Row>(statement)).rows;
   const found = rows.filter(({ id }) => id !== null) as unknown as (ReachRow & Position & TItem)[];
   const items = found.slice(0, filter.limit).map(parseMoments);
   return { items, next: findNext(rows[0], found, { limit: filter.limit, examined }) };
@@ -195,13 +207,13 @@ function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
         ({ condition }) => sql`(
           SELECT ${columns} FROM tasks
           WHERE owner_id = ${ownerId} AND mode = ${mode} AND ${condition} AND ${withinRange(filter)}
-          ORDER BY created_at DESC, id DESC LIMIT ${examined}
+          ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(examined))}
         )`,
       ),
     );
     if (branches.length === 0) return sql`SELECT ${columns} FROM tasks WHERE false`;
     const merged = sql.join(branches, sql` UNION ALL `);
-    return sql`SELECT * FROM (${merged}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${examined}`;
+    return sql`SELECT * FROM (${merged}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(examined))}`;
   };
 }
 
@@ -217,7 +229,7 @@ function selectFromAllOwners(filter: TaskFilter & PageRequest) {
   if (createdFrom !== undefined) conditions.push(sql`id >= ${createFirstId(createdFrom, -CLOCK_SLACK_MS)}`);
   if (createdBefore !== undefined) conditions.push(sql`id < ${createFirstId(createdBefore, CLOCK_SLACK_MS)}`);
   return (examined: number): SQL =>
-    sql`SELECT ${columns} FROM tasks WHERE ${joinConditions(conditions)} ORDER BY id DESC LIMIT ${examined}`;
+    sql`SELECT ${columns} FROM tasks WHERE ${joinConditions(conditions)} ORDER BY id DESC LIMIT ${sql.raw(String(examined))}`;
 }
 
 const CLOCK_SLACK_MS = 60_000;

@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest';
+import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { givenManyTasks } from '../../tests/support/many-tasks.ts';
+import { listEntries } from '../credits/entries.queries.ts';
+import { readOverview } from '../credits/overview.queries.ts';
+import { listAllTaskSummaries, listTaskSummaries, listTasks } from '../tasks/listing.queries.ts';
+import { connectDatabase, type Database } from './database.ts';
+
+const owned = useDatabase();
+const { database, pool, close } = connectDatabase(owned.url, { max: 1 });
+afterAll(close);
+
+const TABLES = ['tasks', 'ledger_entries'] as const;
+const MONTHS = 12;
+const COUNT = 30_000;
+/** PostgreSQL plans a statement for its values five times before it compares. */
+const PLANNED_FOR_VALUES = 5;
+const RUNS = 8;
+
+async function givenYear(): Promise<void> {
+  for (const table of TABLES) {
+    await owned.pool.query(`DROP TABLE ${table}_before`);
+    for (let month = -MONTHS; month < 2; month += 1) {
+      const { rows } = await owned.pool.query<{ name: string; from: string; until: string }>(
+        `SELECT to_char(month_from_now($1) AT TIME ZONE 'UTC', 'YYYY"_"MM') AS name,
+          least_task_id(month_from_now($1)) AS from, least_task_id(month_from_now($1 + 1)) AS until`,
+        [month],
+      );
+      const [{ name, from, until } = { name: '', from: '', until: '' }] = rows;
+      await owned.pool.query(
+        `CREATE TABLE ${table}_${name} PARTITION OF ${table} FOR VALUES FROM ('${from}') TO ('${until}')`,
+      );
+    }
+  }
+}
+
+test('lists and overviews of an owner with many tasks are not planned anew for each month', async () => {
+  await givenYear();
+  const owner = await givenOwner(owned);
+  await givenManyTasks(owned.pool, { ...owner, count: COUNT });
+  const { ownerId } = owner;
+  const after = { micros: '1900000000000000', id: 'task_z' };
+  const reads: Readonly<Record<string, (on: Database) => Promise<unknown>>> = {
+    tasks: (on) => listTasks(on, { ownerId, mode: 'live', limit: 20 }),
+    'the next page of tasks': (on) => listTasks(on, { ownerId, mode: 'live', limit: 20, after }),
+    summaries: (on) => listTaskSummaries(on, { ownerId, limit: 50 }),
+    'summaries of all owners': (on) => listAllTaskSummaries(on, { limit: 50 }),
+    entries: (on) => listEntries(on, { ownerId, limit: 50 }),
+    'the overview': (on) => readOverview(on, { ownerId }, { window: '24h', now: new Date() }),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    const before = await countPlans();
+    for (let run = 0; run < RUNS; run += 1) await read(database);
+    const plans = await countPlans();
+    expect(plans.custom - before.custom, name).toBeGreaterThan(0);
+    expect(plans.generic - before.generic, name).toBeGreaterThanOrEqual(RUNS - PLANNED_FOR_VALUES);
+  }
+});
+
+async function countPlans(): Promise<{ generic: number; custom: number }> {
+  const { rows } = await pool.query<{ generic: number; custom: number }>(
+    `SELECT coalesce(sum(generic_plans), 0)::int AS generic, coalesce(sum(custom_plans), 0)::int AS custom
+    FROM pg_prepared_statements WHERE name LIKE 'kept-%'`,
+  );
+  return rows[0] ?? { generic: 0, custom: 0 };
+}
