@@ -4,6 +4,7 @@ set -eu
 go install helm.sh/helm/v4/cmd/helm@v4.3.1
 go install github.com/open-policy-agent/conftest@v0.71.1
 pip install kubernetes-validate==1.37.0
-sudo apt-get update
-sudo apt-get install --yes prometheus
+if [ "$(id -u)" = 0 ]; then root=; else root=sudo; fi
+$root apt-get update
+$root apt-get install --yes prometheus
 if [ -n "${GITHUB_PATH:-}" ]; then echo "$(go env GOPATH)/bin" >> "$GITHUB_PATH"; fi
