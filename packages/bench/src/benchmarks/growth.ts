@@ -2,11 +2,14 @@
 import type { Benchmark } from '../comparison.ts';
 import { endedTaskIds, insertHistory, QUEUED } from '../database/history.queries.ts';
 import { insertCompletedTasks } from '../database/tasks.queries.ts';
+import { compareDrop } from './dropped-month.ts';
 import { compareServers, startSide } from './two-servers.ts';
 
 const TARGET = 0.9;
 
-/** Compares the rates with a year of tasks and without. */
+const MEASURES = ['submissions', 'status queries', 'callbacks', 'lists', 'console pages'] as const;
+
+/** Compares the rates with a year of tasks and without, and drops the first month of the year. */
 export const growth: Benchmark = async (options) => {
   await using resources = new AsyncDisposableStack();
   const { tasks } = options;
@@ -18,6 +21,6 @@ export const growth: Benchmark = async (options) => {
     subject: `${(tasks + QUEUED).toLocaleString('en-US')} tasks`,
     peer: 'an empty database',
   };
-  // Awaited, or the servers would stop first.
-  return await compareServers({ subject, peer, names, atLeast: TARGET }, options);
+  const servers = { subject, peer, names, measures: MEASURES, atLeast: TARGET };
+  return [...(await compareServers(servers, options)), await compareDrop(subject)];
 };

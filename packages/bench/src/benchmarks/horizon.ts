@@ -5,6 +5,7 @@ import { insertCompletedTasks, reopenTasks } from '../database/tasks.queries.ts'
 import { compareServers, type Side, startSide } from './two-servers.ts';
 
 const TARGET = 0.8;
+const MEASURES = ['submissions', 'status queries', 'callbacks'] as const;
 
 /** Compares the rates while a snapshot is held, which keeps every dead row, from the first round to the last. */
 export const horizon: Benchmark = async (options) => {
@@ -23,7 +24,8 @@ export const horizon: Benchmark = async (options) => {
   await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await backup.query('SELECT count(*) FROM keyframe.owners');
   const names = { subject: 'a snapshot held', peer: 'no snapshot' };
-  const comparisons = await compareServers({ subject, peer, names, atLeast: TARGET }, options);
+  const servers = { subject, peer, names, measures: MEASURES, atLeast: TARGET };
+  const comparisons = await compareServers(servers, options);
   await backup.query('COMMIT');
   console.error(`  the snapshot was held for ${Math.round((performance.now() - start) / 1000)} s`);
   return comparisons;

@@ -1,8 +1,10 @@
-/** Compares submissions, status queries and callbacks of two servers; both run all the while, and one at a time works. */
+/** Compares rates of two servers; both run all the while, and one at a time works. */
 import { type Api, startApi } from '../api.ts';
 import { type Comparison, computeRatio, type RunOptions } from '../comparison.ts';
 import { deleteJobs } from '../database/history.queries.ts';
-import { insertOwners, KEYS } from '../database/owners.queries.ts';
+import { insertOwners, KEYS, listOwnerIds } from '../database/owners.queries.ts';
+import { consoleRequests } from '../load/console-requests.ts';
+import { listRequests } from '../load/list-requests.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
 import { startReceiver } from '../peers/receiver.ts';
 import { alternate } from '../rounds.ts';
@@ -28,18 +30,20 @@ export async function startSide(
   return { api, keys: await insertOwners(api.pool), taskIds };
 }
 
-/** The sides of a comparison, what differs between them, and the least share of the peer's rates. */
+/** The sides of a comparison, what differs between them, the rates to compare, and the least share of the peer's rates. */
 export interface TwoServers {
+  readonly measures: readonly (keyof typeof MEASURES)[];
   readonly subject: Side;
   readonly peer: Side;
   readonly names: { readonly subject: string; readonly peer: string };
   readonly atLeast: number;
 }
 
-/** Measures all rates in turns. */
+/** Measures the rates, one after the other, each in turns. */
 export async function compareServers(servers: TwoServers, options: RunOptions): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const [name, measure] of Object.entries(MEASURES)) {
+  for (const name of servers.measures) {
+    const measure: Measure = MEASURES[name];
     await using resources = new AsyncDisposableStack();
     const rounds = {
       subject: await measure(servers.subject, options, resources),
@@ -65,7 +69,7 @@ type Measure = (
   resources: AsyncDisposableStack,
 ) => Promise<() => Promise<{ perSecond: number }>>;
 
-const MEASURES: Readonly<Record<string, Measure>> = {
+const MEASURES = {
   submissions: async ({ api, keys }, { seconds }) =>
     submissionRounds(api, { requests: submissionRequests(keys), seconds }),
   'status queries': async ({ api, keys, taskIds }, { seconds }) => {
@@ -78,4 +82,11 @@ const MEASURES: Readonly<Record<string, Measure>> = {
     resources.use(await startWorker(api, receiver, profileDirectory));
     return deliveryRounds(api, receiver, { seconds, after: KEYS });
   },
-};
+  // These two read what the others wrote: each owner then has a page of tasks, entries and callbacks on both sides.
+  lists: async ({ api, keys }, { seconds }) =>
+    queryRounds(api, { url: api.url, requests: listRequests(keys), seconds }),
+  'console pages': async ({ api }, { seconds }) => {
+    const requests = await consoleRequests(api, await listOwnerIds(api.pool));
+    return queryRounds(api, { url: api.url, requests, seconds });
+  },
+} satisfies Readonly<Record<string, Measure>>;

@@ -46,6 +46,12 @@ export async function insertOwners(pool: Pool): Promise<string[]> {
   return keys;
 }
 
+/** Lists the owners, in the order of their numbers. */
+export async function listOwnerIds(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM keyframe.owners ORDER BY id');
+  return rows.map(({ id }) => id);
+}
+
 /** SQL for the id of the owner of a key's number. */
 export function ownerOfKeySql(key: string): string {
   return idSql('own', `(${key} - 1) / ${KEYS_PER_OWNER} + 1`);
