@@ -17,7 +17,7 @@ import type { Job } from './jobs/jobs.queries.ts';
 import type { SendFailedRefunds } from './notifications/operator-notices.ts';
 import { repeat } from './repeat.ts';
 import { sendFailedRefundNotices } from './tasks/failed-refund-notices.queries.ts';
-import { createPartitions, dropOldMonths } from './tasks/partitions.queries.ts';
+import { createPartitionsPatiently, dropOldMonths } from './tasks/partitions.queries.ts';
 import { failTask } from './tasks/settle.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import {
@@ -108,7 +108,10 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
       log,
     }),
     repeat((round) => deleteOldUsageSteps(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => createPartitions(database, log), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(() => createPartitionsPatiently(database, { connect, log }), {
+      everyMs: CLEANUP_INTERVAL_MS,
+      log,
+    }),
     ...(months === undefined
       ? []
       : [repeat(() => dropOldMonths({ months, connect, log }), { everyMs: CLEANUP_INTERVAL_MS, log })]),

@@ -7,22 +7,55 @@ import type { Log } from '../telemetry/log.ts';
  * Creates the partitions that this month and the coming three lack, each in its own transaction. One that fails is logged,
  * and does not stop the others. Returns the names of those that were created.
  */
-export async function createPartitions(database: Database, log: Log): Promise<string[]> {
+export async function createPartitions(
+  database: Database,
+  log: Log,
+  create = createPartition,
+): Promise<string[]> {
   const created: string[] = [];
-  const { rows: missing } = await database.execute<{ name: string }>(
-    sql`SELECT name FROM missing_partitions`,
-  );
-  for (const { name } of missing) {
+  for (const name of await listMissingPartitions(database)) {
     try {
-      const { rows } = await database.execute<{ created: boolean }>(
-        sql`SELECT create_partition(${name}) AS created`,
-      );
-      if (rows[0]?.created === true) created.push(name);
+      if (await create(database, name)) created.push(name);
     } catch (error) {
       log.error({ err: error, partition: name }, 'a partition could not be created');
     }
   }
   return created;
+}
+
+/**
+ * Creates missing partitions like `createPartitions`, but takes any time for it: while a month has no partition, its tasks
+ * collect in the default one, and moving many of them takes longer than a statement may.
+ */
+export async function createPartitionsPatiently(
+  database: Database,
+  { connect, log }: Pick<MonthRetention, 'connect' | 'log'>,
+): Promise<string[]> {
+  if ((await countMissingPartitions(database)) === 0) return [];
+  const patient = connect();
+  try {
+    return await createPartitions(patient.database, log, (database, name) =>
+      database.transaction(async (transaction) => {
+        // Also against a timeout of the role, which holds for the connection.
+        await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
+        return createPartition(transaction, name);
+      }),
+    );
+  } finally {
+    await patient.close();
+  }
+}
+
+async function listMissingPartitions(database: Database): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(sql`SELECT name FROM missing_partitions`);
+  return rows.map(({ name }) => name);
+}
+
+async function createPartition(database: Database, name: string): Promise<boolean> {
+  const { rows } = await database.execute<{ created: boolean }>(
+    sql`SELECT create_partition(${name}) AS created`,
+  );
+  return rows[0]?.created === true;
 }
 
 /** Counts the partitions that this month and the coming three lack. */

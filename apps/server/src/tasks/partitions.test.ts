@@ -6,7 +6,7 @@ import { auditLedger } from '../credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
 import { grantPrivileges, readApplicationRole } from '../db/privileges.ts';
 import { createLog } from '../telemetry/log.ts';
-import { countMissingPartitions, createPartitions } from './partitions.queries.ts';
+import { countMissingPartitions, createPartitions, createPartitionsPatiently } from './partitions.queries.ts';
 
 const connection = useDatabase();
 const { pool: owner, url, applicationUrl } = connection;
@@ -157,4 +157,26 @@ test('a callback of a task that is not there is refused', async () => {
     `INSERT INTO deliveries (id, task_id, owner_id, url, host, body) VALUES ('msg_1', 'task_00none', 'own', 'u', 'h', 'b')`,
   );
   await expect(insert).rejects.toMatchObject({ code: '23503' });
+});
+
+// Last, since its month is no longer empty.
+test('a worker moves the tasks of a month without the timeout of statements that its role has', async () => {
+  const missing = await dropPartitions([3]);
+  const { ownerId, keyId } = await givenOwner(connection, { credits: 100 });
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT least_task_id(month_from_now(3)) || lpad('', 16, '0') AS id`,
+  );
+  await givenTask(application, { ownerId, keyId, mode: 'live', credits: 30, id: rows[0]?.id ?? '' });
+  await owner.query('ALTER TABLE tasks ADD CONSTRAINT slow CHECK (pg_sleep(1) IS NOT NULL) NOT VALID');
+  const { name: role } = await readApplicationRole(application.pool);
+  await owner.query(`ALTER ROLE ${role} SET statement_timeout = '800ms'`);
+  const connect = () => connectDatabase(applicationUrl, { max: 1 });
+  const hasty = connect();
+  expect(await createPartitions(hasty.database, log)).toEqual(missing.slice(1));
+  await hasty.close();
+  expect(await createPartitionsPatiently(application.database, { connect, log })).toEqual(
+    missing.slice(0, 1),
+  );
+  await owner.query(`ALTER ROLE ${role} RESET statement_timeout`);
+  await owner.query('ALTER TABLE tasks DROP CONSTRAINT slow');
 });
