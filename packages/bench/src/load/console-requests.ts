@@ -6,10 +6,10 @@ import type { Api } from '../api.ts';
 import { PAGE_SIZE } from './list-requests.ts';
 import type { LoadRequest } from './load.ts';
 
-/** As many as may sign up in a minute; each may read 600 pages a minute. */
+/** Limit of sign-ups a minute; each user may read 600 pages a minute. */
 const USERS = 30;
 
-/** What the pages of a team and of an operator read, in that order. */
+/** Requests of the pages of a team. */
 const TEAM_PAGES = [
   `tasks?limit=${PAGE_SIZE}`,
   `deliveries?limit=1`,
@@ -17,6 +17,7 @@ const TEAM_PAGES = [
   'overview?window=24h',
   'balances',
 ];
+/** Requests of the pages of operators. */
 const OPERATOR_PAGES = [
   `operator/tasks?limit=${PAGE_SIZE}`,
   `operator/owners?limit=${PAGE_SIZE}`,

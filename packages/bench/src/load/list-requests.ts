@@ -1,6 +1,6 @@
 import type { LoadRequest } from './load.ts';
 
-/** As many tasks as each owner has at least, so that all pages are of one size. */
+/** Least number of tasks of an owner, so that all pages are of one size. */
 export const PAGE_SIZE = 10;
 
 /** Lets each key list the latest tasks of its owner. */
