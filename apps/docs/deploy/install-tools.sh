@@ -7,4 +7,9 @@ pip install kubernetes-validate==1.37.0
 if [ "$(id -u)" = 0 ]; then root=; else root=sudo; fi
 $root apt-get update
 $root apt-get install --yes prometheus
-if [ -n "${GITHUB_PATH:-}" ]; then echo "$(go env GOPATH)/bin" >> "$GITHUB_PATH"; fi
+programs="$(go env GOPATH)/bin"
+if [ -n "${GITHUB_PATH:-}" ]; then
+  echo "$programs" >> "$GITHUB_PATH"
+else
+  case ":$PATH:" in *":$programs:"*) ;; *) echo "Add $programs to PATH before npm run deploy:check." ;; esac
+fi
