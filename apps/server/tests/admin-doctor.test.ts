@@ -30,7 +30,16 @@ async function diagnose(settings: Readonly<Record<string, string>> = {}) {
 test('doctor passes on a service that is well, and warns that the database has no standby', async () => {
   const { code, find } = await diagnose();
   expect(code).toBe(0);
-  for (const name of ['DNS', 'TLS', 'PUBLIC_URL', 'PostgreSQL', 'clock', 'migrations', 'results']) {
+  for (const name of [
+    'DNS',
+    'TLS',
+    'PUBLIC_URL',
+    'PostgreSQL',
+    'clock',
+    'migrations',
+    'partitions',
+    'results',
+  ]) {
     expect(find(name)).toMatchObject({ result: 'ok' });
   }
   expect(find('PostgreSQL')?.detail).toMatch(/^version 1[578]\.\d+, the primary$/);
@@ -54,6 +63,18 @@ test.each([
   const { code, find } = await diagnose(settings);
   expect(code).toBe(1);
   expect(find(check)).toMatchObject({ result: 'failed', detail: expect.stringMatching(detail) });
+});
+
+test('doctor fails while a coming month has no partition', async () => {
+  const { rows } = await connection.pool.query<{ name: string }>(
+    `SELECT name FROM month_partitions WHERE parent = 'upstream_tasks' ORDER BY until_id DESC NULLS LAST LIMIT 1`,
+  );
+  const name = rows[0]?.name ?? '';
+  await connection.pool.query(`DROP TABLE ${name}`);
+  const { code, find } = await diagnose();
+  expect(code).toBe(1);
+  expect(find('partitions')).toMatchObject({ result: 'failed', detail: expect.stringMatching(/^1 missing/) });
+  await connection.pool.query('SELECT create_partition($1)', [name]);
 });
 
 test('doctor reports an address that is another service, and its clock', async () => {

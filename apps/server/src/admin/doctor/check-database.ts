@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { connectDatabase } from '../../db/database.ts';
 import { splitHosts } from '../../db/hosts.ts';
 import { missingMigrations } from '../../db/migrate.ts';
+import { countMissingPartitions } from '../../tasks/partitions.queries.ts';
 import { type Finding, runCheck } from './finding.ts';
 
 const OLDEST_MAJOR = 15;
@@ -32,7 +33,11 @@ const STATE = `
 /** Checks each server of a database URL, and the database of the one that can write. */
 export async function checkDatabase(url: string): Promise<Finding[]> {
   const servers = await Promise.all(splitHosts(url).map(checkServer));
-  return [...servers.flat(), await runCheck('migrations', () => checkMigrations(url))];
+  return [
+    ...servers.flat(),
+    await runCheck('migrations', () => checkMigrations(url)),
+    await runCheck('partitions', () => checkPartitions(url)),
+  ];
 }
 
 async function checkServer(url: string): Promise<Finding[]> {
@@ -103,4 +108,12 @@ async function checkMigrations(url: string): Promise<Omit<Finding, 'check'>> {
   const missing = await missingMigrations(database).finally(close);
   if (missing.length === 0) return { result: 'ok', detail: 'all applied' };
   return { result: 'failed', detail: `${missing.join(', ')} missing: run "admin database migrate"` };
+}
+
+async function checkPartitions(url: string): Promise<Omit<Finding, 'check'>> {
+  const { database, close } = connectDatabase(url, { max: 1, statementTimeoutMs: TIMEOUT_MS });
+  const count = await countMissingPartitions(database).finally(close);
+  if (count === 0) return { result: 'ok', detail: 'this month and the coming three have theirs' };
+  const detail = `${count} missing for this month and the coming three: look for the error in the log of the workers`;
+  return { result: 'failed', detail };
 }
