@@ -74,7 +74,7 @@ function selectBranches({ ownerId, mode, kind, after, limit }: EntryFilter): SQL
       return sql`(
         SELECT ${COLUMNS}, ${tie} AS tie FROM ledger_entries AS entry
         WHERE entry.owner_id = ${ownerId} AND entry.mode = ${ofMode} AND entry.kind = ${sql.raw(`'${each}'`)}
-          AND ${beyond(after, sql`entry.created_at`, tie)}
+          ${each === 'grant' ? sql`AND entry.task_id IS NULL` : sql``} AND ${beyond(after, sql`entry.created_at`, tie)}
         ORDER BY entry.created_at DESC, ${order} DESC LIMIT ${limitRows(limit)}
       )`;
     }),

@@ -3,7 +3,6 @@
  * No request reads more than a bounded number of tasks, for any filter.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { encodeTime } from 'ulid';
 import type { Database } from '../db/database.ts';
 import { executeKept } from '../db/kept-plans.ts';
 import {
@@ -15,6 +14,7 @@ import {
   selectMoment,
 } from '../db/page.ts';
 import type { BillingStatus, Mode, Task, TaskStatus } from '../db/tables.ts';
+import { ALL_IDS, createFirstId, type IdRange, latestMonths } from './id-range.ts';
 import type { ShownTask } from './record.ts';
 import { parseMoments } from './row-moments.ts';
 
@@ -132,8 +132,8 @@ export function listAllTaskSummaries(
 
 interface Listing {
   readonly columns: SQL;
-  /** Query for the ids, times and filtered columns of a limited number of tasks, newest first. */
-  readonly candidates: (examined: number) => SQL;
+  /** Query for the ids, times and filtered columns of a limited number of tasks in a range of ids, newest first. */
+  readonly candidates: (examined: number, ids: IdRange) => SQL;
   readonly filter: TaskFilter & PageRequest & { readonly isOfAll?: boolean };
 }
 
@@ -159,11 +159,12 @@ async function readPage<TItem extends { readonly id: string }>(
     filter.isOfAll === true ? residualFiltersAllOwners(filter) : residualFilters(filter),
   );
   const wanted = filter.limit + 1;
-  const [forward, backward, shown] = filter.isOfAll === true ? BY_ID : BY_TIME;
   const examined = rest.length === 0 ? roundPage(wanted) : (filter.maxExamined ?? MAX_EXAMINED);
+  const [forward, backward, shown] = filter.isOfAll === true ? BY_ID : BY_TIME;
   type Row = ReachRow & { readonly id: string | null } & Record<string, unknown>;
-  const statement = sql`
-    WITH examined AS MATERIALIZED (${candidates(examined)}),
+  type Found = ReachRow & Position & TItem;
+  const select = (ids: IdRange): SQL => sql`
+    WITH examined AS MATERIALIZED (${candidates(examined, ids)}),
     reach AS (
       SELECT (SELECT count(*)::int FROM examined) AS examined, ${selectMicros(sql`created_at`)} AS micros, id
       FROM examined ORDER BY ${forward} LIMIT 1
@@ -176,14 +177,18 @@ async function readPage<TItem extends { readonly id: string }>(
       FROM passing JOIN tasks ON tasks.id = passing.id LEFT JOIN api_keys AS key ON key.id = tasks.key_id
     ) AS listed ON true
     ORDER BY ${shown}`;
+  const createTaskPage = (rows: readonly Row[]): Page<TItem> => {
+    const found = rows.filter(({ id }) => id !== null) as unknown as Found[];
+    const items = found.slice(0, filter.limit).map(parseMoments);
+    return { items, next: findNext(rows[0], found, { limit: filter.limit, examined }) };
+  };
   const isFrequent =
     rest.length === 0 && filter.createdFrom === undefined && filter.createdBefore === undefined;
-  const rows = isFrequent
-    ? await executeKept<Row>(database, statement)
-    : (await database.execute<Row>(statement)).rows;
-  const found = rows.filter(({ id }) => id !== null) as unknown as (ReachRow & Position & TItem)[];
-  const items = found.slice(0, filter.limit).map(parseMoments);
-  return { items, next: findNext(rows[0], found, { limit: filter.limit, examined }) };
+  if (!isFrequent) return createTaskPage((await database.execute<Row>(select(ALL_IDS))).rows);
+  const latest = latestMonths(filter.after, Date.now());
+  const rows = await executeKept<Row & Partial<Position>>(database, select(latest));
+  if (Number(rows[filter.limit]?.micros ?? 0) >= latest.completeFromMicros) return createTaskPage(rows);
+  return createTaskPage(await executeKept<Row>(database, select(ALL_IDS)));
 }
 
 /** A page ends at its last item, or at the last task that was looked at when that was not all. */
@@ -201,12 +206,13 @@ function findNext(
 /** The newest tasks of an owner, out of the indexes whose groups the filter leaves. */
 function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
   const columns = listColumns(residualFilters(filter));
-  return (examined: number): SQL => {
+  return (examined: number, ids: IdRange): SQL => {
     const branches = listModes(filter).flatMap((mode) =>
       listGroups(filter).map(
         ({ condition }) => sql`(
           SELECT ${columns} FROM tasks
           WHERE owner_id = ${ownerId} AND mode = ${mode} AND ${condition} AND ${withinRange(filter)}
+            AND id >= ${ids.from} AND id < ${ids.until}
           ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(examined))}
         )`,
       ),
@@ -228,18 +234,11 @@ function selectFromAllOwners(filter: TaskFilter & PageRequest) {
   if (after !== undefined) conditions.push(sql`id < ${after.id}`);
   if (createdFrom !== undefined) conditions.push(sql`id >= ${createFirstId(createdFrom, -CLOCK_SLACK_MS)}`);
   if (createdBefore !== undefined) conditions.push(sql`id < ${createFirstId(createdBefore, CLOCK_SLACK_MS)}`);
-  return (examined: number): SQL =>
-    sql`SELECT ${columns} FROM tasks WHERE ${joinConditions(conditions)} ORDER BY id DESC LIMIT ${sql.raw(String(examined))}`;
+  return (examined: number, { from, until }: IdRange): SQL =>
+    sql`SELECT ${columns} FROM tasks WHERE ${joinConditions([...conditions, sql`id >= ${from} AND id < ${until}`])} ORDER BY id DESC LIMIT ${sql.raw(String(examined))}`;
 }
 
 const CLOCK_SLACK_MS = 60_000;
-
-function createFirstId(moment: Date, slackMs: number): string {
-  return `task_${encodeTime(Math.max(0, moment.getTime() + slackMs), TIME_LENGTH).toLowerCase()}`;
-}
-
-/** Characters of an id that contain its time. */
-const TIME_LENGTH = 10;
 
 /** For the tasks of all owners, an index provides only the order. */
 function residualFiltersAllOwners(filter: TaskFilter): Readonly<Record<string, SQL>> {
