@@ -3,6 +3,7 @@ import { agents } from './agents.ts';
 import { callbacks } from './callbacks.ts';
 import { clientCalls } from './client-calls.ts';
 import { clients } from './clients.ts';
+import { costs } from './costs.ts';
 import { gate } from './gate.ts';
 import { generatedCode } from './generated-code.ts';
 import { generation } from './generation.ts';
@@ -45,6 +46,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'mock-stateful': mockStateful,
   growth,
   horizon,
+  costs,
   memory,
   wait,
   agents,
@@ -62,6 +64,7 @@ export const LONG: readonly string[] = [
   'mock-stateful',
   'growth',
   'horizon',
+  'costs',
   'memory',
   'wait',
   'agents',
