@@ -15,6 +15,7 @@ import {
   readWalBytes,
   useSandbox,
 } from '../database/costs.queries.ts';
+import { deleteJobs } from '../database/history.queries.ts';
 import { checkpoint, insertOwners, KEYS } from '../database/owners.queries.ts';
 import { type Cost, growthRows, type TaskCosts } from '../growth-table.ts';
 import { type LoadRequest, measureLoad } from '../load/load.ts';
@@ -26,8 +27,10 @@ import { startServerProcess } from '../process/server-process.ts';
 
 const CONNECTIONS = 128;
 const QUERIES_PER_TASK = 2;
-/** The worker ends some of the tasks: its slots for test keys would need minutes for all. */
-const ENDING_MS = 60_000;
+/** Tasks that a worker ends, and the keys that submit them, of 50 teams: a claim costs more the more teams wait. */
+const ENDED = 4_000;
+const WAITING_KEYS = 500;
+const POLL_MS = 500;
 const MICROSECONDS = 1e6;
 /** Queries before the end: with `Prefer: wait`, and every 5 seconds for half a minute. */
 const UNFINISHED_QUERIES = [1, 6];
@@ -54,14 +57,17 @@ export const costs: Benchmark = async ({ profileDirectory }) => {
     );
   };
   const unfinishedQuery = await query(await listTasks(pool));
+  await deleteJobs(pool);
+  const waiting = failingSubmissions(keys.slice(0, WAITING_KEYS), receiver.url);
+  await measureLoad({ url, connections: CONNECTIONS, amount: ENDED, requests: waiting }, 202);
   const submitted = await readStoredBytes(pool);
   const end = await measureEnds(api, receiver, profileDirectory);
   const ended = (await listTasks(pool)).filter(({ isEnded }) => isEnded);
   const endedQuery = await query(ended);
   const after = await readStoredBytes(pool);
   const stored = {
-    tasks: (submitted.tasks - before.tasks) / KEYS + (after.tasks - submitted.tasks) / ended.length,
-    callbacks: (after.callbacks - before.callbacks) / ended.length,
+    tasks: (submitted.tasks - before.tasks) / (KEYS + ENDED) + (after.tasks - submitted.tasks) / ENDED,
+    callbacks: (after.callbacks - before.callbacks) / ENDED,
   };
   printTables({ submission, unfinishedQuery, endedQuery, end, stored });
   return [];
@@ -96,30 +102,22 @@ interface Measured {
 }
 
 async function measureCost({ pool, url, count }: Measured, work: () => Promise<unknown>): Promise<Cost> {
-  const cost = await startMeasuring(pool, url);
-  await work();
-  return cost(count);
-}
-
-/** Reads the times and gives a function that shares what was used since among requests or tasks. */
-async function startMeasuring(pool: Pool, url: string): Promise<(count: number) => Promise<Cost>> {
   const read = async () => ({
     process: (await readMetrics(url)).cpuSeconds * MICROSECONDS,
     postgresql: (await readPostgresqlCpuSeconds(pool)) * MICROSECONDS,
     walBytes: await readWalBytes(pool),
   });
   const before = await read();
-  return async (count) => {
-    const after = await read();
-    return {
-      process: (after.process - before.process) / count,
-      postgresql: (after.postgresql - before.postgresql) / count,
-      walBytes: (after.walBytes - before.walBytes) / count,
-    };
+  await work();
+  const after = await read();
+  return {
+    process: (after.process - before.process) / count,
+    postgresql: (after.postgresql - before.postgresql) / count,
+    walBytes: (after.walBytes - before.walBytes) / count,
   };
 }
 
-/** Lets a worker end tasks and deliver their callbacks for a minute. */
+/** Lets a worker end the tasks that wait and deliver their callbacks. */
 async function measureEnds(
   { pool, databaseUrl, directory }: Api,
   { host, certificate }: Receiver,
@@ -142,10 +140,10 @@ async function measureEnds(
     profileDirectory,
   });
   await worker.waitUntilReady(`${url}/healthz`);
-  const [open, cost] = [await countOpen(pool), await startMeasuring(pool, url)];
-  await delay(ENDING_MS);
   // Awaited, or the worker would stop first.
-  return await cost(open - (await countOpen(pool)));
+  return await measureCost({ pool, url, count: ENDED }, async () => {
+    while ((await countOpen(pool)) > 0) await delay(POLL_MS);
+  });
 }
 
 function printTables(costs: TaskCosts): void {
