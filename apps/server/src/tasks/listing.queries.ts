@@ -174,7 +174,8 @@ async function readPage<TItem extends { readonly id: string }>(
     SELECT reach.examined, reach.micros AS "reachMicros", reach.id AS "reachId", listed.*
     FROM reach LEFT JOIN (
       SELECT ${selectMicros(sql`tasks.created_at`)} AS micros, ${columns}
-      FROM passing JOIN tasks ON tasks.id = passing.id LEFT JOIN api_keys AS key ON key.id = tasks.key_id
+      FROM passing JOIN tasks ON tasks.id = passing.id
+      LEFT JOIN LATERAL (SELECT name, hint FROM api_keys WHERE id = tasks.key_id OFFSET 0) AS key ON true
     ) AS listed ON true
     ORDER BY ${shown}`;
   const createTaskPage = (rows: readonly Row[]): Page<TItem> => {
