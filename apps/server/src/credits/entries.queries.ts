@@ -39,7 +39,11 @@ export async function listEntries(database: Database, filter: EntryFilter): Prom
       ${selectMicros(sql`created_at`)} AS micros, tie AS id
     FROM (${sql.join(branches, sql` UNION ALL `)}) AS merged
     ORDER BY created_at DESC, tie DESC LIMIT ${limitRows(limit)}`;
-  const rows = await executeKept<EntryRow & Record<string, unknown>>(database, statement);
+  type Row = EntryRow & Record<string, unknown>;
+  const isFrequent = filter.taskId === undefined && filter.kind === undefined;
+  const rows = isFrequent
+    ? await executeKept<Row>(database, statement)
+    : (await database.execute<Row>(statement)).rows;
   return createPage(rows, limit, ({ number, createdAt, ...entry }) => ({
     id: number,
     ownerId,

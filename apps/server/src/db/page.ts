@@ -23,7 +23,7 @@ export interface PageRequest {
 }
 
 /** Sizes that queries of pages have, one more than the usual limits, so that few statements differ by a number. */
-const QUERY_SIZES = [21, 51, 101] as const;
+const QUERY_SIZES = [51, 101] as const;
 
 /** Rounds up the rows that a page needs. */
 export function roundPage(rows: number): number {

@@ -183,8 +183,10 @@ async function readPage<TItem extends { readonly id: string }>(
     const items = found.slice(0, filter.limit).map(parseMoments);
     return { items, next: findNext(rows[0], found, { limit: filter.limit, examined }) };
   };
+  const { status, billingStatus, createdFrom, createdBefore } = filter;
   const isFrequent =
-    rest.length === 0 && filter.createdFrom === undefined && filter.createdBefore === undefined;
+    rest.length === 0 &&
+    [status, billingStatus, createdFrom, createdBefore].every((each) => each === undefined);
   if (!isFrequent) return createTaskPage((await database.execute<Row>(select(ALL_IDS))).rows);
   const latest = latestMonths(filter.after, Date.now());
   const rows = await executeKept<Row & Partial<Position>>(database, select(latest));
