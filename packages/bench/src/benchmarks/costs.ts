@@ -163,7 +163,7 @@ function printTables(costs: TaskCosts): void {
     `\nStored for a task: ${number(costs.stored.tasks)} bytes, and ${number(costs.stored.callbacks)} of its callback.`,
   );
   for (const queries of UNFINISHED_QUERIES) {
-    console.log(`\nWith ${queries} status queries before the end of a task and one after it:\n`);
+    console.log(`\nStatus queries before the end of a task: ${queries}, and one after it:\n`);
     console.log(
       markdownTable(
         [
