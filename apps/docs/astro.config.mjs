@@ -84,6 +84,7 @@ export default defineConfig(
             'managed-postgresql',
             'failover',
             'operating',
+            'growth',
           ),
           { autogenerate: { directory: 'operate' } },
         ],
