@@ -2,7 +2,15 @@
 // those who serve it, send its callbacks or call it by a generated client.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { clientErrors, extend, requireAmount, serverUrl, writePath } from './client/index.ts';
+import {
+  clientErrors,
+  extend,
+  requireAmount,
+  serverUrl,
+  styled,
+  writePath,
+  writeStyledPath,
+} from './client/index.ts';
 import {
   checkOperation,
   describeIssue,
@@ -162,6 +170,14 @@ const secret = 'whsec_AAAA';
 const register = (parts: object) =>
   registerOperations(new OpenAPIHono(), { operations, securitySchemes: {}, handlers: {}, ...parts });
 
+/** Writes the only parameter of a path in a style. */
+const writeList = (style: Parameters<typeof styled>[2], ids: unknown) =>
+  writeStyledPath(
+    { url: '/lists/{ids}/items' } as never,
+    { path: { ids } } as never,
+    { definition: { id: 'list', parameters: [styled('path', 'ids', style)] }, errors: clientErrors } as never,
+  );
+
 test.each<[string, () => unknown, string]>([
   ['no handler', () => register({}), 'No handler for POST /tasks/{id}.'],
   [
@@ -260,6 +276,16 @@ test.each<[string, () => unknown, string]>([
         { definition: { id: 'get' }, errors: clientErrors } as never,
       ),
     'get: expected {a} (got "").',
+  ],
+  ...[['..'], ['.'], []].map((ids): [string, () => unknown, string] => [
+    `a list of a path that is ${JSON.stringify(ids)}`,
+    () => writeList({}, ids),
+    `list: expected {ids} (got "${ids.join(',')}").`,
+  ]),
+  [
+    'a label of a path that is a dot',
+    () => writeList({ style: 'label' }, '.'),
+    'list: expected {ids} (got ".%2E").',
   ],
   [
     'a member twice',

@@ -32,6 +32,9 @@ function writeStyled(
   return styled?.write(value);
 }
 
+/** A segment that would ask for something else: URLs have no way to write none, `.` or `..` as a segment. */
+const LOST_SEGMENT = /^(?:\.|%2e){0,2}$/i;
+
 /** Fills in a path of single values. */
 export const writePath: RequestWriter = (parts, { path }, { definition, errors }) => {
   // Not `replace` with a callback, which takes longer than the rest of a request's writing.
@@ -40,18 +43,26 @@ export const writePath: RequestWriter = (parts, { path }, { definition, errors }
     // A template that is opened is closed: the generator has checked that.
     const [name, literal] = piece.split('}') as [string, string];
     const text = encodeURIComponent(Object(path)[name] ?? '');
-    // A missing one would ask for something else, and URLs have no way to say `.` and `..` as a segment.
-    if (!/^\.{0,2}$/.test(text)) return url + text + literal;
+    if (!LOST_SEGMENT.test(text)) return url + text + literal;
     throw errors.configuration(`${definition.id}: expected {${name}} (got "${text}").`);
   }, start);
 };
 
 /** Writes the parameters of a path that have styles of their own, before `writePath` writes the others. */
-export const writeStyledPath: RequestWriter = (parts, { path }, { definition }) => {
-  for (const argument of listArguments(path)) {
+export const writeStyledPath: RequestWriter = (parts, { path }, { definition, errors }) => {
+  const written = listArguments(path).flatMap((argument) => {
     const text = writeStyled(definition, 'path', argument);
-    if (text !== undefined) parts.url = parts.url.replaceAll(`{${argument.name}}`, () => text);
-  }
+    return text === undefined ? [] : [{ expression: `{${argument.name}}`, text }];
+  });
+  const segments = parts.url.split(/\/(?![^{]*\})/).map((template) => {
+    const segment = written.reduce(
+      (filled, { expression, text }) => filled.replaceAll(expression, () => text),
+      template,
+    );
+    if (segment === template || !LOST_SEGMENT.test(segment)) return segment;
+    throw errors.configuration(`${definition.id}: expected ${template} (got "${segment}").`);
+  });
+  parts.url = segments.join('/');
 };
 
 /** Lists the defined arguments of one location. */
