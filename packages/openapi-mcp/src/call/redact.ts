@@ -1,22 +1,77 @@
-const SHORTEST = 4;
-
-/** Creates a function that removes credentials from a text: a service may repeat what it receives. */
-export function createRedactor(credentials: readonly (string | undefined)[]): (text: string) => string {
-  const values = [...new Set(credentials.flatMap(listForms))]
-    .filter((value) => value.length >= SHORTEST)
-    .sort((left, right) => right.length - left.length);
-  return (text) => values.reduce((redacted, value) => redacted.replaceAll(value, '[redacted]'), text);
+/** Removes credentials from what an agent sees: a service may repeat what it receives, in any spelling. */
+export interface Redactor {
+  /** Returns a text without credentials. */
+  text: (text: string) => string;
+  /** Returns a value of JSON without credentials, in names of members as well. */
+  value: <TValue>(value: TValue) => TValue;
 }
 
-// A credential may appear as JSON, in a URL, or as the user name and password that it consists of.
+const SHORTEST = 4;
+const REDACTED = '[redacted]';
+
+/** Creates the redactor of credentials. */
+export function createRedactor(credentials: readonly (string | undefined)[]): Redactor {
+  const secrets = [...new Set(credentials.flatMap(listForms))]
+    .filter((secret) => secret.length >= SHORTEST)
+    .sort((left, right) => right.length - left.length);
+  if (secrets.length === 0) return { text: (text) => text, value: (value) => value };
+  const pattern = new RegExp(secrets.map(writePattern).join('|'), 'gi');
+  const redactText = (text: string) => text.replaceAll(pattern, REDACTED);
+  const redactMember = (_name: string, value: unknown): unknown => {
+    if (typeof value === 'string') return redactText(value);
+    // A credential of digits may be repeated as a number.
+    if (typeof value === 'number') return redactText(String(value)) === String(value) ? value : REDACTED;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [redactText(name), member]));
+  };
+  return { text: redactText, value: (value) => JSON.parse(JSON.stringify(value), redactMember) };
+}
+
+/** Lists the texts that contain a credential: itself, its password, and both forms that `Authorization: Basic` sends. */
 function listForms(credential: string | undefined): string[] {
   if (credential === undefined) return [];
   const [, ...password] = credential.split(':');
+  const basic = [credential, `${credential}:`].map((text) => Buffer.from(text).toString('base64'));
   return [
     credential,
-    JSON.stringify(credential).slice(1, -1),
-    encodeURIComponent(credential),
-    Buffer.from(credential).toString('base64'),
     ...(password.length > 0 ? [password.join(':')] : []),
+    ...basic.map((text) => text.replace(/=+$/, '')),
   ];
+}
+
+/** Writes the pattern of a secret in plain text, URLs, HTML and JSON, also in JSON that is a text of JSON. */
+function writePattern(secret: string): string {
+  // A run of backslashes is one piece, so that no text has many ways to match.
+  return (secret.match(/\\+|[^\\]/gsu) ?? []).map(writePiece).join('');
+}
+
+function writePiece(piece: string): string {
+  const spelled = Array.from(piece, writeEncoded).join('');
+  if (piece.startsWith('\\')) return `(?:${String.raw`\\`}{${piece.length},${piece.length * 16}}|${spelled})`;
+  const escapes = /["/]/.test(piece) ? String.raw`\\{0,15}` : '';
+  return `(?:${escapes}${piece.replace(/[$()*+.?[\]^{|}]/, String.raw`\$&`)}|${spelled})`;
+}
+
+function writeEncoded(character: string): string {
+  const percent = Array.from(Buffer.from(character), (byte) => `%(?:25)*${toHex(byte, 2)}`).join('');
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  const json = units.map((unit) => String.raw`\\{1,15}u${toHex(unit, 4)}`).join('');
+  const code = character.codePointAt(0) ?? 0;
+  const html = [`&#0*${code};`, `&#x0*${code.toString(16)};`, ...(NAMES[character] ?? [])].join('|');
+  const others = SPELLINGS[character];
+  return `(?:${[percent, json, html, ...(others === undefined ? [] : [others])].join('|')})`;
+}
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  '"': ['&quot;'],
+  "'": ['&apos;'],
+  '&': ['&amp;'],
+  '<': ['&lt;'],
+  '>': ['&gt;'],
+};
+/** A space in a form, and the digits of base64url. */
+const SPELLINGS: Readonly<Record<string, string>> = { ' ': String.raw`\+`, '+': '-', '/': '_' };
+
+function toHex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
 }

@@ -65,7 +65,7 @@ export const mcpCommand = defineCommand({
     }
     const key = streams.env[values['key-variable']];
     const redact = createRedactor([key]);
-    const log = (line: string) => streams.err(redact(line));
+    const log = (line: string) => streams.err(redact.text(line));
     // Another machine must bring its own key.
     const isShared = values.http && !LOOPBACK.includes(values.host);
     const factory = createToolServer(model, {

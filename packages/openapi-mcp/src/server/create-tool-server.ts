@@ -138,8 +138,8 @@ interface Opened {
 
 function open({ connect, credential: own }: Shared, { http }: ServerContext): Opened {
   const credential = readAuthorization(http?.req?.headers) ?? own;
-  const redact = createRedactor([credential, own]);
-  return { client: connect(credential), redact: (value) => JSON.parse(redact(JSON.stringify(value))) };
+  const { value: redact } = createRedactor([credential, own]);
+  return { client: connect(credential), redact };
 }
 
 interface Answering {
