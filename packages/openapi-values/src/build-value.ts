@@ -30,7 +30,9 @@ type Fits = (value: JsonValue) => boolean;
 export class ValueBuilder {
   readonly #source: SchemaSource;
   readonly #strategy: Strategy;
+  /** The number of parts of the last value: members, items, and the value itself. */
   #parts = 0;
+  #limit = Number.POSITIVE_INFINITY;
   /** How often each schema is around the part that is being built, by its pointer. */
   readonly #around = new Map<string, number>();
 
@@ -39,19 +41,21 @@ export class ValueBuilder {
     this.#strategy = strategy;
   }
 
-  /** The number of parts of the last value: members, items, and the value itself. */
-  get parts(): number {
-    return this.#parts;
-  }
-
   /** Builds a value that all of the schemas probably accept. */
   build(schemas: readonly SchemaRef[]): JsonValue {
     this.#parts = 0;
     return this.#build(schemas, 0);
   }
 
+  /** Reports whether the value of the schemas has more parts than a limit; builds no more of it than that. */
+  exceeds(limit: number, schemas: readonly SchemaRef[]): boolean {
+    this.#limit = limit;
+    this.build(schemas);
+    return this.#parts > limit;
+  }
+
   #build(schemas: readonly SchemaRef[], depth: number): JsonValue {
-    if (depth > DEEPEST) return null;
+    if (depth > DEEPEST || this.#parts > this.#limit) return null;
     this.#parts += 1;
     const schemaNodes = this.#expandAll(schemas, depth);
     const fits = (value: JsonValue) =>

@@ -40,7 +40,9 @@ export function generateValue(
   schema: SchemaRef,
   options: GenerateOptions = {},
 ): JsonValue | undefined {
-  const extent = EXTENTS.find((one) => countParts(space, schema, createTypical(options, one)) <= MOST_PARTS);
+  const extent = EXTENTS.find(
+    (one) => !new ValueBuilder(space, createTypical(options, one)).exceeds(MOST_PARTS, [schema]),
+  );
   const typical = createTypical(options, extent ?? SMALLEST);
   const varied = createRandom(options.seed ?? FALLBACK_SEED);
   const other: Strategy = {
@@ -51,12 +53,6 @@ export function generateValue(
     exampleChance: 0,
   };
   return firstValid(space, schema, typical) ?? firstValid(space, schema, other);
-}
-
-function countParts(space: SchemaSpace, schema: SchemaRef, strategy: Strategy): number {
-  const builder = new ValueBuilder(space, strategy);
-  builder.build([schema]);
-  return builder.parts;
 }
 
 function createTypical({ seed, members = 'all' }: GenerateOptions, extent: Extent): Strategy {
