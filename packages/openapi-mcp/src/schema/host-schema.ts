@@ -41,7 +41,18 @@ export interface HostSchemaOptions {
   direction: Direction;
   /** The number of levels of members and items; below them a schema only names its type. */
   depth: number;
+  /** Ends a conversion that would be too large to use; none by default. */
+  budget?: SizeBudget | undefined;
 }
+
+/** Characters that schemas may have together. What is left is less than nothing if a conversion was not completed. */
+export interface SizeBudget {
+  left: number;
+}
+
+/** The quotes, colon, comma and braces of a member, and those of its type with their name. */
+const MEMBER_CHARACTERS = 6;
+const TYPE_CHARACTERS = 9;
 
 /** Converts a schema of a document. */
 export function createHostSchema(located: LocatedSchema, options: HostSchemaOptions): JsonObject {
@@ -63,7 +74,7 @@ class Converter {
 
   convert(located: LocatedSchema, { depth, above }: Position): JsonObject {
     const { schema, pointer } = located;
-    if (!isJsonObject(schema)) return {};
+    if (!isJsonObject(schema) || this.#isSpent()) return {};
     const position = { depth, above: [...above, pointer] };
     const target = this.#findTarget(schema, pointer);
     const own = this.#convertOwn(located, position);
@@ -74,6 +85,15 @@ class Converter {
     return Object.keys(constraints).length === 0
       ? { ...referred, ...compact({ description, title, default: fallback }) }
       : { ...own, allOf: [referred, ...(Array.isArray(own.allOf) ? own.allOf : [])] };
+  }
+
+  #spend(characters: number): void {
+    const { budget } = this.#options;
+    if (budget) budget.left -= characters;
+  }
+
+  #isSpent(): boolean {
+    return (this.#options.budget?.left ?? 0) < 0;
   }
 
   #findTarget({ $ref }: JsonObject, pointer: string): LocatedSchema | undefined {
@@ -96,7 +116,8 @@ class Converter {
         return value === undefined ? [] : [[name, value] as const];
       }),
     );
-    const { description } = schema;
+    const { description, type } = schema;
+    if (typeof type === 'string') this.#spend(type.length + TYPE_CHARACTERS);
     return compact({
       ...copied,
       description: typeof description === 'string' ? shorten(description) : undefined,
@@ -129,10 +150,11 @@ class Converter {
     const properties =
       position.depth > 0
         ? Object.fromEntries(
-            shown.map(([name, member]) => [
-              name,
-              this.#convertChild(member, appendPointer(pointer, 'properties', name), position) ?? {},
-            ]),
+            shown.map(([name, member]) => {
+              this.#spend(name.length + MEMBER_CHARACTERS);
+              const memberPointer = appendPointer(pointer, 'properties', name);
+              return [name, this.#convertChild(member, memberPointer, position) ?? {}];
+            }),
           )
         : {};
     const isWhole = position.depth > 0 && others.length === 0 && schema.patternProperties === undefined;

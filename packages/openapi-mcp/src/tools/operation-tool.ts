@@ -11,7 +11,7 @@ import {
 } from '@keyframe/openapi-model';
 import type { Tool } from '@modelcontextprotocol/server';
 import { compact } from '../json.ts';
-import { createHostSchema, shorten } from '../schema/host-schema.ts';
+import { createHostSchema, type HostSchemaOptions, shorten } from '../schema/host-schema.ts';
 import { findFileMembers, isFileBody, isJsonType } from './file-members.ts';
 import type { JobPlan } from './job-plan.ts';
 
@@ -133,27 +133,29 @@ function isPlainObject({ type, anyOf, allOf }: JsonObject): boolean {
 
 /** Creates the definition that hosts receive, small enough for them. */
 export function defineTool(tool: OperationTool, model: OpenApiModel): Tool {
-  const definitions = DEPTHS.map((depth) => () => createDefinition(tool, model, depth));
-  let last: Tool | undefined;
-  for (const define of definitions) {
-    last = define();
-    if (JSON.stringify(last).length <= LARGEST_TOOL) return last;
+  for (const depth of DEPTHS) {
+    // The schemas inside of schemas of a large document would have megabytes.
+    const budget = { left: LARGEST_TOOL };
+    const definition = createDefinition(tool, { model, depth, budget });
+    if (budget.left >= 0 && JSON.stringify(definition).length <= LARGEST_TOOL) return definition;
   }
   // A list of hundreds of arguments cannot be made smaller: the largest part is the optional one.
-  const { outputSchema: _output, ...small } = last ?? createDefinition(tool, model, 1);
+  const { outputSchema: _output, ...small } = createDefinition(tool, { model, depth: 1 });
   return small;
 }
 
-function createDefinition(tool: OperationTool, model: OpenApiModel, depth: number): Tool {
+type Extent = Omit<HostSchemaOptions, 'direction'>;
+
+function createDefinition(tool: OperationTool, extent: Extent): Tool {
   const { name, operation, output } = tool;
   const { summary, method } = operation;
   const isReadOnly = method === 'get' || method === 'head';
-  const outputSchema = output && createOutputSchema(output, model, depth);
+  const outputSchema = output && createOutputSchema(output, extent);
   return {
     name,
     ...(summary === undefined ? {} : { title: shorten(summary, 100) }),
     description: describeTool(tool),
-    inputSchema: createInputSchema(tool, model, depth) as Tool['inputSchema'],
+    inputSchema: createInputSchema(tool, extent) as Tool['inputSchema'],
     ...(outputSchema && { outputSchema: outputSchema as NonNullable<Tool['outputSchema']> }),
     annotations: {
       ...(summary === undefined ? {} : { title: shorten(summary, 100) }),
@@ -181,9 +183,9 @@ function describeTool({ operation, job, isReader }: OperationTool): string {
   return `${shorten(text, LONGEST_TOOL_DESCRIPTION - ends.length - 1)} ${ends}`.trim();
 }
 
-function createInputSchema(tool: OperationTool, model: OpenApiModel, depth: number): JsonObject {
+function createInputSchema(tool: OperationTool, extent: Extent): JsonObject {
   const { parameters, body, isReader } = tool;
-  const options = { model, direction: 'request' as const, depth };
+  const options = { ...extent, direction: 'request' as const };
   const entries = parameters.map(({ argument, parameter }) => {
     const schema = parameter.schema ?? parameter.content[0]?.schema;
     const { description } = parameter;
@@ -214,7 +216,7 @@ function createInputSchema(tool: OperationTool, model: OpenApiModel, depth: numb
 
 function createBodySchema(
   { media, isFile, fileMembers }: BodyArgument,
-  options: Parameters<typeof createHostSchema>[1],
+  options: HostSchemaOptions,
   { requestBody }: Operation,
 ): JsonObject {
   if (isFile) return { type: 'string', description: `${FILE_RULE} It is sent as ${media.name}.` };
@@ -241,9 +243,8 @@ function createBodySchema(
 
 function createOutputSchema(
   { schema, isWrapped }: NonNullable<OperationTool['output']>,
-  model: OpenApiModel,
-  depth: number,
+  extent: Extent,
 ): JsonObject {
-  const converted = createHostSchema(schema, { model, direction: 'response', depth });
+  const converted = createHostSchema(schema, { ...extent, direction: 'response' });
   return isWrapped ? { type: 'object', properties: { result: converted }, required: ['result'] } : converted;
 }

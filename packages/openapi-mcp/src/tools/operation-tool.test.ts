@@ -1,0 +1,40 @@
+import { readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { ToolSet } from './tool-set.ts';
+
+const LEVELS = 12;
+const BRANCHES = 20;
+
+/** A document whose body has 20 members with 20 members each, on 12 levels: 20^12 if all were written. */
+function createDeepDocument() {
+  const schemas = Array.from({ length: LEVELS }, (_, level) => {
+    const member = level + 1 < LEVELS ? { $ref: `#/components/schemas/S${level + 1}` } : { type: 'string' };
+    const names = Array.from({ length: BRANCHES }, (_, index) => `member${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, member]));
+    return [`S${level}`, { type: 'object', properties }];
+  });
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } };
+  return readModel({
+    openapi: '3.1.0',
+    info: { title: 'Deep', version: '1' },
+    components: { schemas: Object.fromEntries(schemas) },
+    paths: {
+      '/deep': {
+        post: {
+          operationId: 'deep',
+          requestBody: { content },
+          responses: { 200: { description: '', content } },
+        },
+      },
+    },
+  });
+}
+
+test('a schema of any size is described in little time, on as many levels as hosts accept', () => {
+  const tools = new ToolSet(createDeepDocument(), { isReadOnly: false });
+  const [definition] = tools.tools.map((tool) => tools.define(tool));
+  const text = JSON.stringify(definition);
+  expect(text.length).toBeLessThan(24_000);
+  expect(text.length).toBeGreaterThan(2000);
+  expect(definition?.outputSchema).toBeDefined();
+});
