@@ -1,6 +1,8 @@
 // A document on disk, and the folder of its generated client.
+
 import { OpenApiModelError, type Problem } from '@keyframe/openapi-model';
 import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import {
   type FolderChange,
   FolderUnusableError,
@@ -11,7 +13,6 @@ import {
   writeFiles,
 } from '@keyframe/openapi-tooling/generator';
 import { type GenerateOptions, generate } from './generate.ts';
-import { readDocument } from './read-document.ts';
 
 /** A document and the folder of its client. */
 export interface Project

@@ -120,7 +120,7 @@ async function createText(document: string, { values, load, command, streams }: 
   const quick = isWhole(load) && !values.exact ? await printUnchecked(document, options) : undefined;
   if (quick !== undefined) return header + quick;
   const { formatProblems } = await import('@keyframe/openapi-model');
-  const { readDocument } = await import('../read-document.ts');
+  const { readDocument } = await import('@keyframe/openapi-tooling/document');
   const { model, skipped, reported } = await readDocument(document, load);
   for (const warning of [...reported, ...model.warnings]) {
     streams.err(`warning: ${formatProblems('', [warning]).trim()}`);

@@ -1,4 +1,3 @@
-// Reads a document for a generator of clients or types.
 import {
   DocumentInvalidError,
   inspectDocument,
@@ -8,7 +7,7 @@ import {
   type Problem,
   skipOperations,
 } from '@keyframe/openapi-model';
-import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import type { DocumentOptions } from '../command/load-options.ts';
 
 /** A document, and the operations that were omitted because of their problems. */
 interface ReadDocument {
