@@ -1,4 +1,3 @@
-import { loadDocument } from '@keyframe/openapi-model';
 import {
   defineCommand,
   LOAD_OPTIONS,
@@ -6,6 +5,7 @@ import {
   type Streams,
   UsageError,
 } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import { createMock } from '../mock.ts';
 import type { Mock } from '../mock-api.ts';
 import { type ServeOptions, serveMock } from '../node/serve-mock.ts';
@@ -72,7 +72,8 @@ export const mockCommand = defineCommand({
       'allow-host': allowHosts,
       host,
     } = values;
-    const model = await loadDocument(document, readLoadOptions(values));
+    const { model, skipped } = await readDocument(document, readLoadOptions(values));
+    for (const operation of skipped) streams.err(`skipped: ${operation}`);
     const credentials = values.credentials.length > 0 ? { credentials: values.credentials } : {};
     const mock = createMock(model, { pace, seed, faults, allowCallbacks, ...credentials });
     if (values.explain) explain(mock, values.json, streams);
