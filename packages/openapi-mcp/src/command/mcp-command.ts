@@ -1,4 +1,3 @@
-import { loadDocument } from '@keyframe/openapi-model';
 import {
   defineCommand,
   LOAD_OPTIONS,
@@ -8,6 +7,7 @@ import {
   UsageError,
   type Values,
 } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import { createRedactor } from '../call/redact.ts';
 import { createToolServer } from '../server/create-tool-server.ts';
 import { serveHttp } from '../server/serve-http.ts';
@@ -58,7 +58,8 @@ export const mcpCommand = defineCommand({
     if (values.server !== undefined && !URL.canParse(values.server)) {
       throw new UsageError(`--server must be an absolute URL (got "${values.server}").`);
     }
-    const model = await loadDocument(document, readLoadOptions(values));
+    const { model, skipped } = await readDocument(document, readLoadOptions(values));
+    for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (values.list) {
       listTools(new ToolSet(model, { isReadOnly: values['read-only'] }), values.json, streams);
       return 0;
