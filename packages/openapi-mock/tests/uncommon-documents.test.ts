@@ -132,3 +132,19 @@ test.each([
   );
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(message)]);
 });
+
+test.each([
+  ['image/*', 'image/png'],
+  ['video/*', 'video/mp4'],
+  ['application/*', 'application/octet-stream'],
+  ['*/*', 'application/octet-stream'],
+])('a response of the range %s has a type in it, %s', async (range, type) => {
+  const content = { [range]: { schema: { type: 'string', format: 'binary' } } };
+  const ranges = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Files', version: '1' },
+    paths: { '/file': { get: { responses: { '200': { description: 'Bytes', content } } } } },
+  });
+  const response = await ranges.fetch(new Request('http://mock.example/file'));
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+});

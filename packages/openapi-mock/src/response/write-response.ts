@@ -35,9 +35,24 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
   if (media.stream) return writeStream(engine, media.stream, { media, written, headers });
   const fitting = written.body !== undefined && isJson(media.name) ? written.body : undefined;
   const body = fitting ?? engine.bodies.find(media, { example, variant });
-  const type = media.name.includes('*') ? 'application/octet-stream' : media.name;
+  const type = chooseType(media.name);
   const typed = { ...headers, 'content-type': type };
   return { status, headers: typed, body: method === 'HEAD' ? undefined : encodeBody(body, type) };
+}
+
+/** A type of each range, since a response has one type; bytes of `application/*` and of all ranges without a type here. */
+const TYPES: Readonly<Record<string, string>> = {
+  audio: 'audio/mpeg',
+  font: 'font/woff2',
+  image: 'image/png',
+  text: 'text/plain',
+  video: 'video/mp4',
+};
+
+function chooseType(name: string): string {
+  if (!name.includes('*')) return name;
+  const [range = ''] = name.toLowerCase().split('/');
+  return (Object.hasOwn(TYPES, range) ? TYPES[range] : undefined) ?? 'application/octet-stream';
 }
 
 // The number of items after which a stream ends.
