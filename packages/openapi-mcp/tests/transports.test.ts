@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from '@keyframe/openapi-mock';
 import { serveMock } from '@keyframe/openapi-mock/node';
+import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from 'vitest';
+import { TOOL } from '../src/command/tool.ts';
 import { createToolServer, serveHttp } from '../src/index.ts';
 import { CANARY, connectClient, STUDIO_DOCUMENT, StudioService, studio } from './studio.ts';
 
@@ -72,4 +77,33 @@ test.each([
     ...['-d', '{}', served.url],
   ]);
   expect(Number(stdout)).toBe(status);
+});
+
+test.each([
+  [[], `Bearer ${CANARY}`],
+  [['--allow-host', 'tools.example'], undefined],
+])('with %j, requests without a key of their own are sent with %s', async (words, expected) => {
+  const seen: unknown[] = [];
+  const service = createServer(({ headers }, response) => {
+    seen.push(headers.authorization);
+    response.setHeader('content-type', 'application/json').end('{"key":""}');
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  const interruption = new AbortController();
+  const { promise: served, resolve } = Promise.withResolvers<string>();
+  const line = [STUDIO_DOCUMENT, '--server', `http://127.0.0.1:${port}`, '--http', '--port', '0', '--json'];
+  const run = runCaptured(TOOL, [...line, ...words], {
+    env: { API_KEY: CANARY },
+    signal: interruption.signal,
+    out: (text) => resolve(JSON.parse(text).url),
+  });
+  const client = await connectClient(new StreamableHTTPClientTransport(new URL(await served)), 'legacy');
+  await client.callTool({ name: 'echo', arguments: {} });
+  await client.close();
+  interruption.abort();
+  const { err } = await run;
+  expect(seen).toEqual([expected]);
+  expect(err.includes('API_KEY is not used')).toBe(expected === undefined);
+  service.close();
 });

@@ -1,5 +1,5 @@
 // Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
@@ -7,6 +7,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { hasFailed, isCancelled } from '../tools/job-plan.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
+import type { OpenDownloads } from './download-folder.ts';
 
 const LARGEST_INLINE = 1_000_000;
 
@@ -21,8 +22,8 @@ export interface ToolAnswer {
 /** Context for the format of results. */
 export interface FormatContext {
   schemas: ExactSchemas;
-  /** The folder for files of results. */
-  downloads: string;
+  /** Opens the folder for files of results. */
+  openDownloads: OpenDownloads;
 }
 
 type Formatted = Pick<OperationTool, 'name' | 'output'>;
@@ -44,7 +45,7 @@ export async function formatAnswer(
   context: FormatContext,
 ): Promise<CallToolResult> {
   const { data, status, response } = answer;
-  if (data instanceof ReadableStream) return formatBytes(tool, answer, context.downloads);
+  if (data instanceof ReadableStream) return formatBytes(tool, answer, context.openDownloads);
   if (data === undefined || data === '') return textResult(`Status ${status}, without a body.`);
   if (typeof data === 'string') {
     const isRedirect = status >= 300 && status < 400;
@@ -89,7 +90,7 @@ function linkResult(
 async function formatBytes(
   { name }: Formatted,
   { response, data }: ToolAnswer,
-  downloads: string,
+  openDownloads: OpenDownloads,
 ): Promise<CallToolResult> {
   const type = (response.headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0] ?? '';
   const bytes = Buffer.from(await new Response(data as ReadableStream).arrayBuffer());
@@ -97,10 +98,10 @@ async function formatBytes(
   if ((kind === 'image' || kind === 'audio') && bytes.length <= LARGEST_INLINE) {
     return { content: [{ type: kind, data: bytes.toString('base64'), mimeType: type }] };
   }
-  await mkdir(downloads, { recursive: true });
+  const folder = await openDownloads();
   const extension = subtype.replace(/^.*[+.]/, '').replaceAll(/\W/g, '') || 'bin';
   const path = join(
-    downloads,
+    folder,
     `${name}-${crypto.randomUUID()}.${extension === 'octetstream' ? 'bin' : extension}`,
   );
   await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });

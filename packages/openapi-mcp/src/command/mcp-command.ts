@@ -36,7 +36,8 @@ const OPTIONS = {
   host: { value: '<host>', description: 'listen on this address', default: '127.0.0.1' },
   'allow-host': {
     value: '<name>',
-    description: 'accept HTTP requests for this host, not only for this machine (repeatable)',
+    description:
+      'accept HTTP requests for this host, not only for this machine, each with a key of its own (repeatable)',
     isRepeatable: true,
   },
   list: { description: 'print the tools and exit' },
@@ -67,8 +68,13 @@ export const mcpCommand = defineCommand({
     const key = streams.env[values['key-variable']];
     const redact = createRedactor([key]);
     const log = (line: string) => streams.err(redact.text(line));
-    // Another machine must bring its own key.
-    const isShared = values.http && !LOOPBACK.includes(values.host);
+    // Another machine must bring its own key, also one behind a proxy that passes its requests on.
+    const isShared = values.http && (!LOOPBACK.includes(values.host) || values['allow-host'].length > 0);
+    if (isShared && key) {
+      log(
+        `${values['key-variable']} is not used, since other machines may call: requests bring their own key.`,
+      );
+    }
     const factory = createToolServer(model, {
       baseUrl: values.server,
       credential: isShared || key === '' ? undefined : key,

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createDocumentClient, type DocumentClient } from '@keyframe/openapi-client/document-client';
 import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
 import { type Clock, type Fetch, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
@@ -13,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CallContext, callTool, type ToolOutcome } from '../call/call-tool.ts';
+import { createDownloads } from '../call/download-folder.ts';
 import { followRedirects } from '../call/follow-redirects.ts';
 import { textResult } from '../call/format-answer.ts';
 import { createRedactor } from '../call/redact.ts';
@@ -38,7 +37,7 @@ export interface ToolServerOptions {
   isReadOnly?: boolean;
   /** Folders of files that may be sent; none by default. */
   allowedPaths?: readonly string[];
-  /** The folder for files of results; one in the folder for temporary files by default. */
+  /** The folder for files of results; by default a temporary one that only this user can enter. */
   downloads?: string;
   /** Sends requests; the global `fetch` by default. */
   fetch?: Fetch;
@@ -101,7 +100,7 @@ function share(source: OpenApiModel, options: ToolServerOptions): Shared {
       isSearched,
       clock,
       ids: new TaskIds(model),
-      downloads: options.downloads ?? join(tmpdir(), 'openapi-mcp'),
+      openDownloads: createDownloads(options.downloads),
       files: { allowedPaths },
     },
     definitions: isSearched

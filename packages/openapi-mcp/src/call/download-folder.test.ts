@@ -1,0 +1,21 @@
+import { mkdtempDisposableSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createDownloads } from './download-folder.ts';
+
+test('without a path, each server has one folder of its own that only its user can enter', async () => {
+  const open = createDownloads(undefined);
+  const [first, again, other] = await Promise.all([open(), open(), createDownloads(undefined)()]);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(statSync(first).mode & 0o777).toBe(0o700);
+  for (const folder of [first, other]) rmSync(folder, { recursive: true });
+});
+
+test('a path is created when it is needed', async () => {
+  using temporary = mkdtempDisposableSync(join(tmpdir(), 'downloads-'));
+  const path = join(temporary.path, 'a/b');
+  expect(await createDownloads(path)()).toBe(path);
+  expect(statSync(path).isDirectory()).toBe(true);
+});
