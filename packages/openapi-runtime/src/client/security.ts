@@ -78,14 +78,15 @@ export interface SecurityDefinition {
   security: SecurityAlternatives;
 }
 
-/** Adds the credentials of the first alternative that all of are given for; none where there is no such alternative. */
+/** Adds the credentials of the first alternative that needs some and has all; none where there is no such alternative. */
 export function authorizeBy({ schemes, security }: SecurityDefinition, credentials: object = {}): Authorize {
   const auth: Readonly<Record<string, unknown>> = { ...credentials };
   const isGiven = (name: string) => auth[name] != null || schemes[name] === mutualTls;
   return async (parts, definition) => {
     const authorized = { ...parts, headers: { ...parts.headers } };
     const alternatives = definition.security ?? security;
-    for (const name of alternatives.find((names) => names.every(isGiven)) ?? []) {
+    // An operation that needs no credential, but takes one, gets it.
+    for (const name of alternatives.find((names) => names[0] && names.every(isGiven)) ?? []) {
       const credential = auth[name];
       schemes[name]?.(typeof credential === 'function' ? await credential() : credential, authorized);
     }
