@@ -75,6 +75,11 @@ export const mcpCommand = defineCommand({
         `${values['key-variable']} is not used, since other machines may call: requests bring their own key.`,
       );
     }
+    if (key && model.securitySchemes.size === 0) {
+      log(
+        `${values['key-variable']} is not used: the document defines no security scheme. Add one with --overlay.`,
+      );
+    }
     const factory = createToolServer(model, {
       baseUrl: values.server,
       credential: isShared || key === '' ? undefined : key,

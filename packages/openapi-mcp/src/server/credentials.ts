@@ -1,4 +1,4 @@
-import { isJsonObject, type OpenApiModel } from '@keyframe/openapi-model';
+import type { OpenApiModel, SecurityScheme } from '@keyframe/openapi-model';
 
 /** Returns the credential of a request's `Authorization`, without the name of its scheme. */
 export function readAuthorization(headers: Headers | undefined): string | undefined {
@@ -7,18 +7,26 @@ export function readAuthorization(headers: Headers | undefined): string | undefi
   return /^basic$/i.test(scheme) ? Buffer.from(value, 'base64').toString() : value;
 }
 
-/** Uses one credential for every security scheme of a document; `user:password` where the scheme is basic. */
+/**
+ * Uses one credential for every security scheme of a document; `user:password` where the scheme is basic. A credential without
+ * a colon is a token if the document accepts tokens as well.
+ */
 export function createAuth(
   { securitySchemes }: OpenApiModel,
   credential: string | undefined,
 ): Record<string, unknown> {
   if (credential === undefined) return {};
+  const schemes = [...securitySchemes].map(([name, scheme]) => ({ name, isBasic: isBasic(scheme) }));
+  const isToken = !credential.includes(':') && schemes.some((scheme) => !scheme.isBasic);
+  const [username = '', ...password] = credential.split(':');
+  const basic = { username, password: password.join(':') };
   return Object.fromEntries(
-    [...securitySchemes].map(([name, { type, value }]) => {
-      const isBasic = type === 'http' && isJsonObject(value) && /^basic$/i.test(String(value.scheme));
-      if (!isBasic) return [name, credential];
-      const [username = '', ...password] = credential.split(':');
-      return [name, { username, password: password.join(':') }];
-    }),
+    schemes
+      .filter((scheme) => !(isToken && scheme.isBasic))
+      .map((scheme) => [scheme.name, scheme.isBasic ? basic : credential]),
   );
+}
+
+function isBasic({ type, value }: SecurityScheme): boolean {
+  return type === 'http' && /^basic$/i.test(String(value.scheme));
 }
