@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { isAgentEnvironment } from './agent-environment.ts';
+import { printVisibly } from './print-visibly.ts';
 import { runTool } from './run-tool.ts';
 import type { Tool } from './tool.ts';
 
@@ -22,8 +23,8 @@ export async function runProcess(
     });
   }
   const status = await runTool(tool, words, {
-    out: console.log,
-    err: console.error,
+    out: printVisibly(console.log, process.stdout),
+    err: printVisibly(console.error, process.stderr),
     signal: interruption.signal,
     env: process.env,
     isTerminal: process.stderr.isTTY === true && !isAgentEnvironment(process.env),
