@@ -85,12 +85,7 @@ async function printTask(
 function formatTask({ id, status, failed_reason, credits, model, created_at }: Task): string {
   const outcome = failed_reason === null ? status : `${status}: ${failed_reason}`;
   const created = new Date(created_at * 1000).toISOString();
-  return `${id}  ${created}  ${model}  ${credits} credits  ${stripControls(outcome)}`;
-}
-
-// A reason is a text of another machine, which must not control the terminal.
-function stripControls(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '');
+  return `${id}  ${created}  ${model}  ${credits} credits  ${outcome}`;
 }
 
 function readLimit(text: string | undefined): number {
