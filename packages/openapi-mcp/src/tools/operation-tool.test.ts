@@ -14,20 +14,23 @@ function createDeepDocument() {
     return [`S${level}`, { type: 'object', properties }];
   });
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } };
-  return readModel({
-    openapi: '3.1.0',
-    info: { title: 'Deep', version: '1' },
-    components: { schemas: Object.fromEntries(schemas) },
-    paths: {
-      '/deep': {
-        post: {
-          operationId: 'deep',
-          requestBody: { content },
-          responses: { 200: { description: '', content } },
+  return readModel(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Deep', version: '1' },
+      components: { schemas: Object.fromEntries(schemas) },
+      paths: {
+        '/deep': {
+          post: {
+            operationId: 'deep',
+            requestBody: { content },
+            responses: { 200: { description: '', content } },
+          },
         },
       },
     },
-  });
+    'deep.yaml',
+  );
 }
 
 test('a schema of any size is described in little time, on as many levels as hosts accept', () => {
