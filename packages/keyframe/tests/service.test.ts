@@ -125,7 +125,8 @@ test('a task that failed is a finding, and nothing remains to continue', async (
 test.each([
   [['video'], 'Expected <prompt> or --resume.'],
   [['video', 'a cat', '--duration', 'long'], '--duration must be a number of seconds (got "long").'],
-  [['video', 'a cat', '--image', 'first.png'], '--image must be an http or https URL on a public host'],
+  [['video', 'a cat', '--image', 'absent.png'], '--image must be a URL or a file that can be read'],
+  [['video', 'a cat', '--image-port', '0'], '--image-port must be a whole number from 1 to 65535'],
   [['video', 'a cat', '--out', 'absent/cat.mp4'], '--out must be a file in a folder that exists'],
   [['video', 'a cat', '--out', '.'], '--out must be a file in a folder that exists (got ".").'],
   [['video', '--resume', '--model', 'video-1-0'], '--model is for a new video: --resume continues one'],

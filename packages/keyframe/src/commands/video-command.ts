@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Client, createClient, type VideoGenerationRequest } from '@keyframe/client';
+import { type Client, createClient, isKeyframeError, type VideoGenerationRequest } from '@keyframe/client';
 import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
-import { resolveCredentials } from '../service/credentials.ts';
+import { type Credentials, resolveCredentials } from '../service/credentials.ts';
 import { isHttpUrl } from '../service/read-url.ts';
 import { findServiceErrorStatus } from '../service/service-error.ts';
 import { generateVideo, type VideoOutcome } from '../service/video/generate-video.ts';
+import { locateImage, serveImages } from '../service/video/local-images.ts';
 import { createProgress } from '../service/video/progress.ts';
 import {
   findLatestVideo,
@@ -17,13 +18,20 @@ import {
 } from '../service/video/video-record.ts';
 
 const DEFAULT_MODEL = 'video-2-0';
+const DEFAULT_IMAGE_PORT = 4030;
+const MAX_PORT = 65_535;
 
 const OPTIONS = {
   model: { value: '<model>', description: `model (default: ${DEFAULT_MODEL})` },
   image: {
     value: '<url>',
-    description: 'public URL of the first frame; a second one is the last frame (repeatable)',
+    description:
+      'public URL of the first frame, or its file if the service is on this machine; a second one is the last frame (repeatable)',
     isRepeatable: true,
+  },
+  'image-port': {
+    value: '<port>',
+    description: `port on which files of --image are served to the service (default: ${DEFAULT_IMAGE_PORT})`,
   },
   duration: { value: '<seconds>', description: 'playback time of the video' },
   resolution: { value: '<resolution>', description: '480p, 720p, 1080p or 4k' },
@@ -47,7 +55,7 @@ const videoCommand = defineCommand({
     const stored =
       prompt === undefined
         ? await findUnfinished(values, account, streams)
-        : await openVideo(streams.env, { account, ...readRequest(prompt, values) });
+        : await openVideo(streams.env, { account, ...(await readRequest(prompt, values, credentials)) });
     const outcome = await runVisibly(createClient(credentials), stored, { isJson: values.json, streams });
     print(outcome, values.json, streams);
     return outcome.status === 'failed' ? 1 : 0;
@@ -65,6 +73,10 @@ async function runVisibly(
   { isJson, streams }: { isJson: boolean; streams: Streams },
 ): Promise<VideoOutcome> {
   const { signal, err } = streams;
+  const { images = [] } = stored.record;
+  await using _ = await serveImages(images, (path) =>
+    err(`${path} has changed: the service can no longer download it.`),
+  );
   try {
     using progress = createProgress(streams, isJson);
     return await generateVideo({ client, progress, signal }, stored);
@@ -73,11 +85,25 @@ async function runVisibly(
       err(
         'Run the same command again, or keyframe video --resume: it continues the same task, which is charged once.',
       );
+    const [image] = images;
+    if (image && isKeyframeError(error) && error.code === 'invalid_request') {
+      const { host } = new URL(image.url);
+      err(`A service downloads files of this machine if it was started with EGRESS_ALLOW=${host}.`);
+    }
     throw error;
   }
 }
 
-const NEW_VIDEO = ['model', 'image', 'duration', 'resolution', 'aspect-ratio', 'wait', 'out'] as const;
+const NEW_VIDEO = [
+  'model',
+  'image',
+  'image-port',
+  'duration',
+  'resolution',
+  'aspect-ratio',
+  'wait',
+  'out',
+] as const;
 
 function findUnfinished({ resume, ...others }: Values<typeof OPTIONS>, account: string, { env }: Streams) {
   if (!resume) throw new UsageError('Expected <prompt> or --resume.');
@@ -90,24 +116,30 @@ function findUnfinished({ resume, ...others }: Values<typeof OPTIONS>, account: 
   return findLatestVideo(env, account);
 }
 
-function readRequest(prompt: string, values: Values<typeof OPTIONS>) {
+async function readRequest(prompt: string, values: Values<typeof OPTIONS>, { baseUrl }: Credentials) {
   const out = values.out === undefined ? undefined : resolve(values.out);
   // Known before anything is paid.
   if (out !== undefined && !isWritable(out)) {
     throw new UsageError(`--out must be a file in a folder that exists (got "${values.out}").`);
   }
   const { model = DEFAULT_MODEL, image, resolution } = values;
-  for (const url of image) checkImage(url);
+  const port = readPort(values['image-port']);
+  const located = await Promise.all(
+    image.map((text) => (isHttpUrl(text) ? { url: text } : locateImage(text, { baseUrl, port }))),
+  );
+  const images = located.filter((one) => 'path' in one);
   const input = {
     prompt,
     ...(values.duration !== undefined && { duration: readDuration(values.duration) }),
     ...(resolution !== undefined && { resolution }),
     ...(values['aspect-ratio'] !== undefined && { aspect_ratio: values['aspect-ratio'] }),
-    ...(image.length > 0 && { generation_type: 'image-to-video', image_urls: image }),
+    ...(image.length > 0 && { generation_type: 'image-to-video', image_urls: located.map(({ url }) => url) }),
   };
   // The service checks the values, and knows newer ones than this command.
   const request = { model, input } as VideoGenerationRequest;
-  return { request, waits: values.wait || out !== undefined, out };
+  // The service downloads a local image when it starts the task.
+  const waits = values.wait || out !== undefined || images.length > 0;
+  return { request, waits, out, ...(images.length > 0 && { images }) };
 }
 
 function isWritable(path: string): boolean {
@@ -115,11 +147,10 @@ function isWritable(path: string): boolean {
   return folder?.isDirectory() === true && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
 }
 
-function checkImage(text: string): void {
-  if (isHttpUrl(text)) return;
-  throw new UsageError(
-    `--image must be an http or https URL on a public host, from which the service downloads it (got "${text}"). The service takes no files: upload a local one to such a host first.`,
-  );
+function readPort(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_IMAGE_PORT;
+  if (/^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) <= MAX_PORT) return Number(text);
+  throw new UsageError(`--image-port must be a whole number from 1 to ${MAX_PORT} (got "${text}").`);
 }
 
 function readDuration(text: string): number {

@@ -7,6 +7,7 @@ import type { Credentials } from '../credentials.ts';
 import { locateStateFolder } from '../folders.ts';
 import { createFile, hasCode, readIfPresent, replaceFile } from '../private-file.ts';
 import { ServiceCommandError } from '../service-error.ts';
+import type { LocalImage } from './local-images.ts';
 
 /** The request of a video, and how far it is. */
 export interface VideoRecord {
@@ -16,6 +17,8 @@ export interface VideoRecord {
   readonly createdAt: number;
   readonly request: VideoGenerationRequest;
   readonly waits: boolean;
+  /** Images that the service downloads from this command. */
+  readonly images?: readonly LocalImage[] | undefined;
   /** Absolute path of the result. */
   readonly out?: string | undefined;
   /** Absent until the service has accepted the request. */
