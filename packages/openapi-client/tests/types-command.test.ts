@@ -34,6 +34,19 @@ test('prints the types of a document', async () => {
   expect(out).toContain('      a: string | null;\n');
 });
 
+test('--json prints one object: the types, what was written, or what differs', async () => {
+  const out = join(folder, 'json.d.ts');
+  const print = async (...words: string[]) => {
+    const { status, out: text } = await run('--json', ...words);
+    return [status, JSON.parse(text)];
+  };
+  expect(await print()).toEqual([0, { types: expect.stringContaining('      a: string | null;\n') }]);
+  expect(await print('--out', out, '--check')).toEqual([1, { drift: [out] }]);
+  expect(await print('--out', out)).toEqual([0, { written: [out] }]);
+  expect(await print('--out', out)).toEqual([0, { written: [] }]);
+  expect(await print('--out', out, '--check')).toEqual([0, { drift: [] }]);
+});
+
 test.each<[string, unknown, string]>([
   [
     'a reference without a target',

@@ -55,6 +55,7 @@ const OPTIONS = {
     choices: ['true', 'false'],
     default: 'true',
   },
+  json: { description: 'print the result as JSON: the files, the differences, or without --out the types' },
   ...FLAGS,
   ...LOAD_OPTIONS,
   ...REFUSED,
@@ -77,8 +78,8 @@ export const typesCommand = defineCommand({
     const load = readLoadOptions(values);
     const command = formatCommand(document, values, load);
     const text = await createText(document, { values, load, command, streams });
-    if (out !== undefined) return writeOrCompare(text, out, { isCheck: check, command, streams });
-    streams.out(text.trimEnd());
+    if (out !== undefined) return writeOrCompare(text, out, { ...values, command, streams });
+    streams.out(values.json ? JSON.stringify({ types: text }) : text.trimEnd());
     return 0;
   },
 });
@@ -136,7 +137,8 @@ function isWhole({ overlays = [], only = [], tags = [] }: DocumentOptions): bool
 }
 
 interface Comparison {
-  isCheck: boolean;
+  check: boolean;
+  json: boolean;
   command: string;
   streams: Streams;
 }
@@ -144,14 +146,22 @@ interface Comparison {
 async function writeOrCompare(
   text: string,
   out: string,
-  { isCheck, command, streams }: Comparison,
+  { check, json, command, streams }: Comparison,
 ): Promise<number> {
   const existing = await readFile(out, 'utf8').catch(() => undefined);
-  if (existing === text) return 0;
-  if (isCheck) {
-    streams.err(`${out} differs; run \`${command}\`.`);
-    return 1;
+  const changed = existing === text ? [] : [out];
+  if (check) {
+    if (json) streams.out(JSON.stringify({ drift: changed }));
+    for (const path of changed) streams.err(`${path} differs; run \`${command}\`.`);
+    return changed.length;
   }
+  if (changed.length > 0) await write(out, text);
+  if (json) streams.out(JSON.stringify({ written: changed }));
+  else for (const path of changed) streams.err(`${path} written`);
+  return 0;
+}
+
+async function write(out: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(out), { recursive: true });
     await writeFile(out, text);
@@ -159,6 +169,4 @@ async function writeOrCompare(
     const { FolderUnusableError } = await import('@keyframe/openapi-tooling/generator');
     throw new FolderUnusableError(out, { cause });
   }
-  streams.err(`${out} written`);
-  return 0;
 }
