@@ -11,15 +11,10 @@ test.each(ENTRIES)('$name is listed as it declares itself', async (entry) => {
   });
 });
 
-const PRINTS_SCRIPTS = ['completion'];
-
-test.each(ENTRIES.filter(({ name }) => !PRINTS_SCRIPTS.includes(name)))(
-  '$name can print JSON',
-  async ({ load }) => {
-    const { command } = await load();
-    expect(command.options.json).toMatchObject({ description: expect.stringContaining('JSON') });
-  },
-);
+test.each(ENTRIES)('$name can print JSON', async ({ load }) => {
+  const { command } = await load();
+  expect(command.options.json).toMatchObject({ description: expect.stringContaining('JSON') });
+});
 
 test.each(ENTRIES)('$name --help documents the exit status', async ({ name }) => {
   const { status, out, err } = await runKeyframe([name, '--help']);

@@ -10,14 +10,15 @@ export async function loadCompletion(entries: readonly CommandEntry[]): Promise<
     summary: 'print the completion script of a shell',
     description: `Prints a script that completes commands, options and their values in ${shells.join(', ')}: source it in the shell's start file, such as: source <(keyframe completion bash)`,
     arguments: ['<shell>'],
-    options: {},
-    async run({ positionals: [shell] }, { out }) {
+    options: { json: { description: 'print the script as JSON' } },
+    async run({ values: { json }, positionals: [shell] }, { out }) {
       const write = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
       if (write === undefined)
         throw new UsageError(`<shell> must be one of ${shells.join(', ')} (got "${shell}").`);
       const others = entries.filter(({ name }) => name !== 'completion');
       const loaded = await Promise.all(others.map(async ({ load }) => (await load()).command));
-      out(write(loaded));
+      const script = write(loaded);
+      out(json ? JSON.stringify({ script }) : script);
       return 0;
     },
   });
