@@ -52,6 +52,16 @@ test.each([
   expect(() => statSync(folder.env.XDG_CONFIG_HOME)).toThrow('ENOENT');
 });
 
+test.each([
+  ['http://keys.invalid', true],
+  ['https://keys.invalid', false],
+  ['http://127.0.0.1:9', false],
+])('login to %s warns that the key can be read: %s', async (url, warns) => {
+  using folder = createFolder();
+  const { err } = await login(KEY, ['--url', url], folder.env);
+  expect(err.includes('is not encrypted')).toBe(warns);
+});
+
 test('the environment takes precedence, and the stored key is sent to no other service', async () => {
   using folder = createFolder();
   await using service = await startFakeService();

@@ -3,6 +3,7 @@ import { defineCommand } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { deleteCredentials, locateCredentials, storeCredentials } from '../service/credentials.ts';
 import { type Input, readSecret } from '../service/read-secret.ts';
+import { isLocalUrl } from '../service/read-url.ts';
 import { findServiceErrorStatus } from '../service/service-error.ts';
 
 /** Loads the command that stores a key, which it reads from standard input. */
@@ -22,6 +23,9 @@ export async function loadLogin(input: Input = process.stdin): Promise<LoadedCom
     },
     async run({ values: { url, json } }, { out, err, env, isTerminal, signal }) {
       const baseUrl = url ?? (env.KEYFRAME_BASE_URL || 'http://localhost:4000');
+      if (/^http:/i.test(baseUrl) && !isLocalUrl(baseUrl)) {
+        err(`${baseUrl} is not encrypted: others in the network can read the key. Use https.`);
+      }
       const apiKey = await readSecret('API key', { input, isTerminal, signal });
       const account = await checkKey(createClient({ apiKey, baseUrl }), signal);
       await storeCredentials(env, { apiKey, baseUrl });

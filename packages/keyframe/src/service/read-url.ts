@@ -5,6 +5,13 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Checks whether a URL leads to this machine. */
+export function isLocalUrl(text: string): boolean {
+  return LOOPBACK.test(URL.parse(text)?.hostname ?? '');
+}
+
 /** Reads the URL of an option. Throws UsageError for any other text. */
 export function readHttpUrl(option: string, text: string): URL {
   if (isHttpUrl(text)) return new URL(text);

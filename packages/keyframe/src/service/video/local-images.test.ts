@@ -44,8 +44,12 @@ test('an image that has changed since is reported, and not served', async () => 
 });
 
 test.each([
-  ['https://api.example.com', 'first.png', 'Files of this machine are for a service on this machine'],
-  ['http://127.0.0.1.example.com', 'first.png', 'Files of this machine are for a service on this machine'],
+  ['https://api.example.com', 'first.png', 'only a service on this machine downloads files of this machine'],
+  [
+    'http://127.0.0.1.example.com',
+    'first.png',
+    'only a service on this machine downloads files of this machine',
+  ],
   [
     'http://127.0.0.1:4000',
     'absent.png',

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, extname, resolve } from 'node:path';
 import { UsageError } from '@keyframe/openapi-tooling/command/run';
+import { isLocalUrl } from '../read-url.ts';
 
 /** An image and the URL from which the service downloads it. */
 export interface LocalImage {
@@ -13,7 +14,6 @@ export interface LocalImage {
 }
 
 const HOST = '127.0.0.1';
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.jpeg': 'image/jpeg',
   '.jpg': 'image/jpeg',
@@ -26,9 +26,9 @@ export async function locateImage(
   text: string,
   { baseUrl, port }: { baseUrl: string; port: number },
 ): Promise<LocalImage> {
-  if (!LOOPBACK.test(URL.parse(baseUrl)?.hostname ?? '')) {
+  if (!isLocalUrl(baseUrl)) {
     throw new UsageError(
-      `--image must be an http or https URL on a public host, from which the service downloads it (got "${text}"). Files of this machine are for a service on this machine: upload it to such a host first.`,
+      `--image must be an http or https URL on a public host, from which the service downloads it (got "${text}"). Upload a file to such a host first: only a service on this machine downloads files of this machine.`,
     );
   }
   const path = resolve(text);

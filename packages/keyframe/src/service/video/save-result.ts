@@ -22,7 +22,7 @@ export async function saveResult(
       done(null, chunk);
     },
   });
-  const part = `${out}.${task.id}.part`;
+  const part = `${out}.${encodeURIComponent(task.id)}.part`;
   try {
     await pipeline(Readable.fromWeb(response.body ?? new ReadableStream()), count, createWriteStream(part), {
       signal,
