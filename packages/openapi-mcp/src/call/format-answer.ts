@@ -1,5 +1,4 @@
 // Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
@@ -8,6 +7,7 @@ import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { hasFailed, isCancelled } from '../tools/job-plan.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
 import type { OpenDownloads } from './download-folder.ts';
+import { readStart, saveStream } from './save-stream.ts';
 
 const LARGEST_INLINE = 1_000_000;
 
@@ -93,10 +93,10 @@ async function formatBytes(
   openDownloads: OpenDownloads,
 ): Promise<CallToolResult> {
   const type = (response.headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0] ?? '';
-  const bytes = Buffer.from(await new Response(data as ReadableStream).arrayBuffer());
+  const start = await readStart(data as ReadableStream, LARGEST_INLINE);
   const [kind, subtype = 'bin'] = type.split('/');
-  if ((kind === 'image' || kind === 'audio') && bytes.length <= LARGEST_INLINE) {
-    return { content: [{ type: kind, data: bytes.toString('base64'), mimeType: type }] };
+  if ((kind === 'image' || kind === 'audio') && 'whole' in start) {
+    return { content: [{ type: kind, data: start.whole.toString('base64'), mimeType: type }] };
   }
   const folder = await openDownloads();
   const extension = subtype.replace(/^.*[+.]/, '').replaceAll(/\W/g, '') || 'bin';
@@ -104,6 +104,6 @@ async function formatBytes(
     folder,
     `${name}-${crypto.randomUUID()}.${extension === 'octetstream' ? 'bin' : extension}`,
   );
-  await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
-  return linkResult(pathToFileURL(path).href, `${name} result`, { mimeType: type, size: bytes.length });
+  const size = await saveStream(path, start);
+  return linkResult(pathToFileURL(path).href, `${name} result`, { mimeType: type, size });
 }
