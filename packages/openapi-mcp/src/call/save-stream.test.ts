@@ -26,7 +26,7 @@ test.each([
   [['ab', 'cd'], 4, 'abcd'],
   [['ab', 'cd'], 3, undefined],
   [[], 0, ''],
-])('of %j, at most %i bytes are read whole', async (chunks, most, whole) => {
+])('reads %j whole if it has at most %i bytes', async (chunks, most, whole) => {
   const start = await readStart(createStream(chunks).stream, most);
   expect('whole' in start ? start.whole.toString() : undefined).toBe(whole);
 });

@@ -33,7 +33,7 @@ function createDeepDocument() {
   );
 }
 
-test('a schema of any size is described in little time, on as many levels as hosts accept', () => {
+test('a schema of any size is described in little time, with all levels that hosts accept', () => {
   const tools = new ToolSet(createDeepDocument(), { isReadOnly: false });
   const [definition] = tools.tools.map((tool) => tools.define(tool));
   const text = JSON.stringify(definition);
