@@ -14,7 +14,7 @@ function createImage(text: string) {
   return { path: image, [Symbol.dispose]: remove };
 }
 
-test('an image is served at a path of its bytes, to whoever knows them, until it is disposed', async () => {
+test('an image is served at a path of its bytes until it is disposed', async () => {
   using image = createImage('one');
   const port = await freePort();
   const located = await locateImage(image.path, { baseUrl: LOCAL, port });
