@@ -1,4 +1,4 @@
-import { readModel } from '@keyframe/openapi-model';
+import { type OpenApiModel, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { planJob } from './job-plan.ts';
 
@@ -34,4 +34,48 @@ test.each([
   const plan = operation && planJob(MODEL, operation);
   const found = plan?.find({ body: undefined, headers: new Headers({ location }) });
   expect([plan?.readers.length, found?.parameters]).toEqual([1, expected]);
+});
+
+const ITEM = { type: 'object', properties: { id: string, status: string } };
+const CALLBACKS = {
+  done: { '{$request.body#/hook}': { post: { responses: { 204: { description: 'x' } } } } },
+};
+
+function createCallbackModel(accepted: object, callbacks: object = CALLBACKS, item: object = ITEM) {
+  const content = (schema: object) => ({ 'application/json': { schema } });
+  const document = {
+    openapi: '3.1.1',
+    info: { title: 'x', version: '1' },
+    paths: {
+      '/jobs': { post: { callbacks, responses: { 202: { description: 'x', content: content(accepted) } } } },
+      '/jobs/{jobId}': {
+        get: {
+          parameters: [{ name: 'jobId', in: 'path', required: true, schema: string }],
+          responses: { 200: { description: 'x', content: content(item) } },
+        },
+      },
+    },
+  };
+  return readModel(JSON.parse(JSON.stringify(document)), 'document');
+}
+
+test.each<{ title: string; model?: OpenApiModel; body: object; expected: object | undefined }>([
+  { title: 'its id', body: { id: 7 }, expected: { jobId: '7' } },
+  { title: 'no id', body: {}, expected: undefined },
+  {
+    title: 'an id that items do not have',
+    model: createCallbackModel(ITEM, CALLBACKS, {}),
+    body: { id: 7 },
+    expected: undefined,
+  },
+  {
+    title: 'an id, without a callback',
+    model: createCallbackModel(ITEM, {}),
+    body: { id: 7 },
+    expected: undefined,
+  },
+])('work with a callback is read by $title', ({ model = createCallbackModel(ITEM), body, expected }) => {
+  const [operation] = model.operations;
+  const plan = operation && planJob(model, operation);
+  expect(plan?.find({ body, headers: new Headers() })?.parameters).toEqual(expected);
 });

@@ -1,5 +1,11 @@
-// Operations that accept work and finish it later: 202 with a link, or with `Location`, to an operation that reads the work.
-import { canonicalPointer, type Link, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+// Operations that accept work and finish it later: 202 with a link, `Location` or a callback, and an operation that reads it.
+import {
+  canonicalPointer,
+  type Response as DocumentedResponse,
+  type Link,
+  type OpenApiModel,
+  type Operation,
+} from '@keyframe/openapi-model';
 import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
 import { collectMembers } from './collect-members.ts';
 
@@ -24,7 +30,8 @@ export interface JobPlan {
 }
 
 /** Derives how the work of an operation is followed; undefined if the operation does not accept work. */
-export function planJob(model: OpenApiModel, { path, responses }: Operation): JobPlan | undefined {
+export function planJob(model: OpenApiModel, operation: Operation): JobPlan | undefined {
+  const { path, responses } = operation;
   const accepted = responses.find(({ status }) => status === '202');
   if (accepted === undefined) return undefined;
   for (const link of accepted.links) {
@@ -36,7 +43,9 @@ export function planJob(model: OpenApiModel, { path, responses }: Operation): Jo
     };
     return { readers: [{ reader, names: Object.keys(link.parameters).map(cleanName) }], find };
   }
-  if (!accepted.headers.some(({ name }) => name.toLowerCase() === 'location')) return undefined;
+  if (!accepted.headers.some(({ name }) => name.toLowerCase() === 'location')) {
+    return operation.callbacks.length > 0 ? planBySharedId(model, path, accepted) : undefined;
+  }
   const readers = model.operations.filter((one) => isLocationReader(model, one, path));
   return {
     readers: readers.map((reader) => ({ reader, names: listPathNames(reader) })),
@@ -50,6 +59,35 @@ export function planJob(model: OpenApiModel, { path, responses }: Operation): Jo
       return best;
     },
   };
+}
+
+/** Plans by an id that the accepted response shares with the items below its path, such as those of `/jobs/{id}`. */
+function planBySharedId(
+  model: OpenApiModel,
+  path: string,
+  accepted: DocumentedResponse,
+): JobPlan | undefined {
+  if (path.includes('{')) return undefined;
+  const own = listMembers(model, accepted);
+  for (const reader of model.operations.filter((one) => isLocationReader(model, one, path))) {
+    const [name, ...others] = listPathNames(reader);
+    const read = reader.responses.filter(({ status }) => status.startsWith('2'));
+    const shared = read.flatMap((response) => listMembers(model, response));
+    const member = [name, 'id'].find((one) => one && own.includes(one) && shared.includes(one));
+    if (!reader.path.startsWith(`${path}/`) || name === undefined || others.length > 0 || !member) continue;
+    const find: JobPlan['find'] = ({ body }) => {
+      const id: unknown = Object(body)[member];
+      return typeof id === 'string' || typeof id === 'number'
+        ? { reader, parameters: { [name]: String(id) } }
+        : undefined;
+    };
+    return { readers: [{ reader, names: [name] }], find };
+  }
+  return undefined;
+}
+
+function listMembers(model: OpenApiModel, { content }: DocumentedResponse): string[] {
+  return content.flatMap(({ schema }) => (schema ? [...collectMembers(model, schema).keys()] : []));
 }
 
 /** Reports whether `Location` may lead to an operation: it reads an item below the path, or anything that has a state. */
