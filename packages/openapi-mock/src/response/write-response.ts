@@ -40,19 +40,19 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
   return { status, headers: typed, body: method === 'HEAD' ? undefined : encodeBody(body, type) };
 }
 
-/** A type of each range, since a response has one type; bytes of `application/*` and of all ranges without a type here. */
-const TYPES: Readonly<Record<string, string>> = {
-  audio: 'audio/mpeg',
-  font: 'font/woff2',
-  image: 'image/png',
-  text: 'text/plain',
-  video: 'video/mp4',
-};
+/** A subtype of each range, since a response has one type. */
+const SUBTYPES = new Map([
+  ['audio', 'mpeg'],
+  ['image', 'png'],
+  ['text', 'plain'],
+  ['video', 'mp4'],
+]);
 
 function chooseType(name: string): string {
   if (!name.includes('*')) return name;
-  const [range = ''] = name.toLowerCase().split('/');
-  return (Object.hasOwn(TYPES, range) ? TYPES[range] : undefined) ?? 'application/octet-stream';
+  const [range = ''] = name.split('/');
+  const subtype = SUBTYPES.get(range);
+  return subtype ? `${range}/${subtype}` : 'application/octet-stream';
 }
 
 // The number of items after which a stream ends.
