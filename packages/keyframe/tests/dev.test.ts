@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
@@ -76,6 +76,28 @@ test.each([
   );
   expect(reports[2]?.findings).toEqual([]);
   expect(err).toBe('');
+});
+
+test('operations with problems are reported, and omitted with skipUnsupported', async () => {
+  const broken = `${DOCUMENT}  /gone:
+    get: { operationId: getGone, responses: { '200': { $ref: '#/components/responses/Gone' } } }
+`;
+  const config = CONFIG.replace('client:', 'read: { skipUnsupported: true }, client:');
+  using _ = enterProject(config, { 'openapi.yaml': broken });
+  const interruption = new AbortController();
+  const reports: Report[] = [];
+  // Everything is generated when the server starts.
+  const timer = setInterval(() => existsSync('started') && interruption.abort(), 20);
+  await runKeyframe(['dev', '--json'], {
+    signal: interruption.signal,
+    out: (text) => reports.push(JSON.parse(text)),
+  });
+  clearInterval(timer);
+  expect(reports[0]?.findings).toMatchObject([
+    { level: 'warning', message: expect.stringContaining('Gone has no target'), line: 16 },
+  ]);
+  const generated = readFileSync('out/client/operations.ts', 'utf8');
+  expect([generated.includes('getThing'), generated.includes('getGone')]).toEqual([true, false]);
 });
 
 test.each([

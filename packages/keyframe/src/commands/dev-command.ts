@@ -1,6 +1,11 @@
 import { loadVersion } from '@keyframe/contract-gate';
 import { OpenApiMockError } from '@keyframe/openapi-mock';
-import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
+import {
+  type DocumentInspection,
+  inspectDocument,
+  type OpenApiModel,
+  OpenApiModelError,
+} from '@keyframe/openapi-model';
 import {
   type DocumentOptions,
   findDocumentErrorStatus,
@@ -14,6 +19,7 @@ import {
   type Streams,
   type Values,
 } from '@keyframe/openapi-tooling/command/run';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import { watchDocument } from '@keyframe/openapi-tooling/generator';
 import type { ApiConfig } from '../config/keyframe-config.ts';
 import { findApi, loadConfig } from '../config/load-config.ts';
@@ -78,6 +84,22 @@ function readDocumentOptions(named: NamedApi): DocumentOptions {
   return readLoadOptions(values as Values<typeof LOAD_OPTIONS>);
 }
 
+/** Returns the model that the outputs are generated from; undefined if the document is rejected. */
+async function readModel(
+  { problems, model }: DocumentInspection,
+  document: string,
+  options: DocumentOptions,
+): Promise<OpenApiModel | undefined> {
+  if (problems.length === 0) return model;
+  if (!options.skipUnsupported) return undefined;
+  try {
+    return (await readDocument(document, options)).model;
+  } catch (error) {
+    if (error instanceof OpenApiModelError) return undefined;
+    throw error;
+  }
+}
+
 interface Report {
   breaking: readonly DevFinding[];
   problems: readonly DevFinding[];
@@ -112,7 +134,7 @@ class DevSession {
     const startedAtMs = performance.now();
     const read = await inspectDocument(api.document, options);
     this.#sources = read.files;
-    const model = read.problems.length === 0 ? read.model : undefined;
+    const model = await readModel(read, api.document, options);
     const breaking = this.#before && model ? listBreaking(this.#before, model) : [];
     this.#print(breaking);
     const problems = listProblems(read, options);

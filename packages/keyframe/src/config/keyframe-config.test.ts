@@ -1,11 +1,13 @@
 // The types of the configuration have the options of the commands that it configures.
-import { TOOL } from '@keyframe/openapi-client/command';
+import { TOOL as CLIENT_TOOL } from '@keyframe/openapi-client/command';
+import { TOOL as MCP_TOOL } from '@keyframe/openapi-mcp/command';
+import { TOOL as MOCK_TOOL } from '@keyframe/openapi-mock/command';
 import { expect, test } from 'vitest';
-import type { ClientOutput, ReadConfig, TypesOutput } from './keyframe-config.ts';
+import type { ClientOutput, McpConfig, MockConfig, ReadConfig, TypesOutput } from './keyframe-config.ts';
 import { toCamelCase } from './section-values.ts';
 
 /** Options of one call, which no configuration sets. */
-const CALL = ['check', 'json', 'watch'];
+const CALL = ['check', 'explain', 'json', 'list', 'watch'];
 
 const READ: Required<ReadConfig> = {
   overlay: [],
@@ -41,11 +43,38 @@ const TYPES: Required<TypesOutput> = {
   rootTypes: true,
 };
 
+const MOCK: Required<MockConfig> = {
+  port: 4010,
+  host: '127.0.0.1',
+  pace: 'real',
+  seed: 1,
+  fault: [],
+  credentials: [],
+  allowCallbacks: [],
+  allowOrigin: [],
+};
+
+const MCP: Required<McpConfig> = {
+  server: 'https://api.example.com',
+  keyVariable: 'API_KEY',
+  readOnly: true,
+  allowPath: [],
+  downloads: 'downloads',
+  http: true,
+  port: 4020,
+  host: '127.0.0.1',
+  allowHost: [],
+};
+
+const COMMANDS = [...CLIENT_TOOL.commands, ...MCP_TOOL.commands, ...MOCK_TOOL.commands];
+
 test.each([
   ['generate', CLIENT],
   ['types', TYPES],
-])('the configuration has each supported option of openapi-client %s', (name, section) => {
-  const options = TOOL.commands.find((command) => command.name === name)?.options ?? {};
+  ['openapi-mock', MOCK],
+  ['openapi-mcp', MCP],
+])('the configuration has each supported option of %s', (name, section) => {
+  const options = COMMANDS.find((command) => command.name === name)?.options ?? {};
   const supported = Object.entries(options).flatMap(([option, { description }]) =>
     CALL.includes(option) || description.startsWith('not supported') ? [] : [option],
   );

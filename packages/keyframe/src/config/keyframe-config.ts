@@ -97,7 +97,11 @@ export interface McpConfig {
   readOnly?: boolean;
   allowPath?: readonly string[];
   downloads?: string;
+  /** Serves streamable HTTP instead of standard input and output. */
+  http?: boolean;
   port?: number;
+  host?: string;
+  allowHost?: readonly string[];
 }
 
 /** One document, and what is made of it. Paths are relative to the configuration. */
