@@ -52,6 +52,7 @@ const MOCK: Required<MockConfig> = {
   credentials: [],
   allowCallbacks: [],
   allowOrigin: [],
+  allowHost: [],
 };
 
 const MCP: Required<McpConfig> = {
