@@ -50,3 +50,11 @@ test('keeps members that the schema does not accept otherwise', () => {
     message: 'name: is required',
   });
 });
+
+test('shortens a message that the schema does not accept otherwise', () => {
+  const accepts = (value: unknown) => String(Object(value).message).length <= 100;
+  const details = { ...DETAILS, member: undefined, message: `name: is unknown (got "${'a'.repeat(300)}")` };
+  expect(fillErrorBody({ message: 'Old' }, details, accepts)).toEqual({
+    message: `${details.message.slice(0, 99)}…`,
+  });
+});

@@ -14,6 +14,7 @@ const MESSAGES = ['message', 'detail', 'error_description', 'description', 'reas
 const MEMBERS = ['param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target'];
 const STATUSES = ['status', 'statuscode', 'status_code'];
 const CODES = ['code'];
+const LENGTHS = [250, 100, 40];
 
 /** Describes a problem in a body of the documented form; members that the schema would reject stay as they are. */
 export function fillErrorBody(
@@ -24,10 +25,18 @@ export function fillErrorBody(
   if (typeof body === 'string') return accepts(details.message) ? details.message : body;
   let filled: JsonValue = body;
   for (const change of listChanges(body, details)) {
-    const next = applyChange(filled, change);
-    if (accepts(next)) filled = next;
+    const own: JsonValue = filled;
+    const bodies = shorten(change.value).map((value) => applyChange(own, { ...change, value }));
+    filled = bodies.find(accepts) ?? own;
   }
   return filled;
+}
+
+// A schema may limit the length of its texts, and a message repeats what was sent.
+function shorten(value: JsonValue | undefined): (JsonValue | undefined)[] {
+  if (typeof value !== 'string') return [value];
+  const cuts = LENGTHS.filter((length) => value.length > length);
+  return [value, ...cuts.map((length) => `${value.slice(0, length - 1).toWellFormed()}…`)];
 }
 
 interface Change {
