@@ -25,11 +25,14 @@ export function fillErrorBody(
   if (typeof body === 'string') return accepts(details.message) ? details.message : body;
   let filled: JsonValue = body;
   for (const change of listChanges(body, details)) {
-    const own: JsonValue = filled;
-    const bodies = shorten(change.value).map((value) => applyChange(own, { ...change, value }));
-    filled = bodies.find(accepts) ?? own;
+    filled = tryChange(filled, change, accepts);
   }
   return filled;
+}
+
+function tryChange(body: JsonValue, change: Change, accepts: (value: JsonValue) => boolean): JsonValue {
+  const bodies = shorten(change.value).map((value) => applyChange(body, { ...change, value }));
+  return bodies.find(accepts) ?? body;
 }
 
 // A schema may limit the length of its texts, and a message repeats what was sent.
