@@ -22,7 +22,7 @@ export function findRemovables({ operations }: OpenApiModel, kinds: readonly Der
   });
 }
 
-/** Answers requests for resources that were deleted, and for those below them. */
+/** Answers requests for resources that were deleted; what is below them stays, since it is not of this kind. */
 export class RemovableBehavior {
   readonly #removable: Removable;
 
@@ -31,16 +31,11 @@ export class RemovableBehavior {
   }
 
   /** Runs an operation; undefined if the resource exists. */
-  run({ operation, url, world }: Call): Outcome | undefined {
-    const { itemPath } = this.#removable;
-    const { path, method } = operation;
-    if (path !== itemPath && !path.startsWith(`${itemPath}/`)) return undefined;
-    const below = path.split('/').length - itemPath.split('/').length;
-    const segments = url.pathname.split('/');
-    const own = segments.slice(0, segments.length - below).join('/');
-    if (path === itemPath && method === 'put') world.restore(own);
-    if (world.isRemoved(own)) return { status: 404 };
-    if (path === itemPath && method === 'delete') world.markRemoved(own);
+  run({ operation, url: { pathname }, world }: Call): Outcome | undefined {
+    if (!this.#removable.operations.includes(operation)) return undefined;
+    if (operation.method === 'put') world.restore(pathname);
+    if (world.isRemoved(pathname)) return { status: 404 };
+    if (operation.method === 'delete') world.markRemoved(pathname);
     return undefined;
   }
 }
