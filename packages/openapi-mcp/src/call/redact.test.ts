@@ -8,6 +8,7 @@ const SECRETS = [
   'user:p"ss\\\\w:rd!',
   'sk_ünï/€😀',
   '<tag>&"x',
+  'a key\tof\nlines',
 ];
 
 const encodeStrictly = (text: string) =>

@@ -24,7 +24,14 @@ export function createRedactor(credentials: readonly (string | undefined)[]): Re
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [redactText(name), member]));
   };
-  return { text: redactText, value: (value) => JSON.parse(JSON.stringify(value), redactMember) };
+  return {
+    text: redactText,
+    value(value) {
+      const text = JSON.stringify(value);
+      // Without a match, as for most results, the members need no look.
+      return text.search(pattern) === -1 ? value : JSON.parse(text, redactMember);
+    },
+  };
 }
 
 /** Lists the texts that contain a credential: itself, its password, and both forms that `Authorization: Basic` sends. */
@@ -69,8 +76,17 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   '<': ['&lt;'],
   '>': ['&gt;'],
 };
-/** A space in a form, and the digits of base64url. */
-const SPELLINGS: Readonly<Record<string, string>> = { ' ': String.raw`\+`, '+': '-', '/': '_' };
+/** A space in a form, the digits of base64url, and short escapes of JSON. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  ' ': String.raw`\+`,
+  '+': '-',
+  '/': '_',
+  '\b': String.raw`\\{1,15}b`,
+  '\f': String.raw`\\{1,15}f`,
+  '\n': String.raw`\\{1,15}n`,
+  '\r': String.raw`\\{1,15}r`,
+  '\t': String.raw`\\{1,15}t`,
+};
 
 function toHex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');
