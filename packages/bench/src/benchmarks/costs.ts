@@ -13,6 +13,7 @@ import {
   listTasks,
   readStoredBytes,
   readWalBytes,
+  type StoredTask,
   useSandbox,
 } from '../database/costs.queries.ts';
 import { deleteJobs } from '../database/history.queries.ts';
