@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findRefusal } from './find-refusal.ts';
 
-const ALLOWED = { allowOrigins: ['https://app.example.com'], allowHosts: ['mock.test.example'] };
+const ALLOWED = { allowOrigins: ['https://app.example.com'], allowHosts: ['Mock.test.example'] };
 const LOCAL = 'http://127.0.0.1:4010/pets';
 
 test.each([

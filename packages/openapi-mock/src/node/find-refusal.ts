@@ -29,7 +29,8 @@ export function findRefusal(
   const { hostname } = URL.canParse(named) ? new URL(named) : url;
   // A page can give a name of its own the address of this machine; it has no dotless name, and no address.
   const isName = hostname.includes('.') && !isLoopback(hostname) && isIP(hostname) === 0;
-  if (rules.isLocal && isName && !rules.allowHosts.includes(hostname))
+  const isAllowedName = rules.allowHosts.some((name) => name.toLowerCase() === hostname);
+  if (rules.isLocal && isName && !isAllowedName)
     return `The host ${hostname} may not name the mock: --allow-host permits it.`;
   const isForeign = origin !== undefined && origin !== url.origin && !isAllowedOrigin(origin, rules);
   return isForeign ? `Pages of ${origin} may not call the mock: --allow-origin permits them.` : undefined;
