@@ -51,7 +51,7 @@ export interface Egress {
   check(url: string, rule: { protocols: Protocols }): string | null;
   /**
    * Sends one request and follows no redirect. Connections over TLS are kept for a moment and used again; a request that
-   * its receiver could not have read, since the kept connection was closed, is sent again.
+   * finds its kept connection closed is sent once more, so the receiver must accept repetitions.
    */
   request(request: EgressRequest): Promise<EgressResponse>;
   /** Fetches a file, following up to 3 redirects, and leaves no partial file behind. */
