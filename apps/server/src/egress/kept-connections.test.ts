@@ -93,6 +93,23 @@ test('a response that nobody requested does not answer the next request', async 
   expect(await receiver.send()).toMatchObject({ status: 200 });
 });
 
+test('a connection is closed when its receiver sends a response that nobody requested', async () => {
+  const sockets: TLSSocket[] = [];
+  await using receiver = await startRawReceiver((socket) => {
+    sockets.push(socket);
+    socket.write(OK);
+  });
+  await receiver.send();
+  const [socket] = sockets;
+  if (socket === undefined) throw new Error('The receiver got no request.');
+  // Far less than the time after which an idle connection is closed.
+  const closed = once(socket, 'close', { signal: AbortSignal.timeout(2_000) });
+  socket.write('HTTP/1.1 500 Forged\r\ncontent-length: 0\r\n\r\n');
+  await closed;
+  expect(await receiver.send()).toMatchObject({ status: 200 });
+  expect(receiver.connections).toBe(2);
+});
+
 test.each([
   ['asks to close it', { headers: { connection: 'close' } }],
   ['answers more than is read', { body: 'x'.repeat(2_000) }],
