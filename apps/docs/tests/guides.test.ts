@@ -80,6 +80,7 @@ test.each([
   ['a metric', 'keyframe_requests_total'],
   ['a path', 'GET /v1/videos'],
   ['a script', 'npm run packs'],
+  ['a script with arguments', 'npm run explode -- growth'],
   ['a directive', '#sandbox:explode'],
   ['a file', 'keyframe.rule.yaml'],
 ])('%s that does not exist is noticed: %s', (_, name) => {

@@ -38,11 +38,16 @@ const KINDS: readonly Kind[] = [
     exists: (name) => METRICS.has(name) || LABELS.has(name),
   },
   { kind: 'directive', pattern: /^#sandbox:(\w+)/, exists: (name) => DIRECTIVES.has(name) },
-  { kind: 'script', pattern: /^npm (?:run )?(?:--silent )?([\w:-]+)$/, exists: (name) => SCRIPTS.has(name) },
   {
     kind: 'command',
     pattern: new RegExp(`(?:^|-- )((?:${ADMIN_GROUPS.join('|')}) [a-z-]+)(?: |$)`),
     exists: (name) => ADMIN_COMMANDS.has(name),
+  },
+  {
+    kind: 'script',
+    // Commands of `npm run admin` have a rule of their own.
+    pattern: /^npm (?:run )?(?:--silent )?([\w:-]+)(?: -- |$)/,
+    exists: (name) => SCRIPTS.has(name),
   },
   {
     kind: 'file',
