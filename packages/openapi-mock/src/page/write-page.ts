@@ -82,7 +82,7 @@ function writeOperation(operation: Operation, parts: CurlParts): string {
 <p>Fault: ${buttons.join('')}</p></section>`;
 }
 
-// The newest resource around an operation, so that its line works after the one that creates.
+// The newest resource around an operation, so that its curl line works after that of the creation.
 function findKnown({ path }: Operation, mock: Mock): Record<string, string> {
   const known: Record<string, string> = {};
   for (const [itemPath, all] of Object.entries(mock.export().resources)) {
