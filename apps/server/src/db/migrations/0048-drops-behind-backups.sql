@@ -13,10 +13,10 @@ BEGIN
   );
 END $$;
 
--- As before, but does not queue for its locks behind a transaction that lasts: each later statement would wait as well, over
--- and over while a backup reads, with every worker that tries. Drops a partition of tasks that ended before the last `kept`
--- whole months, with its entries, whose sums stay. Returns whether it did, or why the month has to stay. Three months are kept
--- in any case. Sums are read first, when nothing waits: tasks whose credits and files are settled change no more.
+-- Drops a partition of tasks that ended before the last `kept` whole months, with its entries, whose sums stay. Returns
+-- whether it did, or why the month has to stay. Three months are kept in any case. Sums are read first, when nothing waits:
+-- tasks whose credits and files are settled change no more. It does not queue for its locks behind a transaction that lasts:
+-- each later statement would wait as well, over and over while a backup reads, with every worker that tries.
 CREATE OR REPLACE FUNCTION drop_month(partition text, kept integer, OUT is_dropped boolean, OUT obstacle text) LANGUAGE plpgsql
 SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE
