@@ -79,6 +79,17 @@ test.each([
   expect(Number(stdout)).toBe(status);
 });
 
+test('HTTP requests of an allowed host are accepted, in any case of letters', async () => {
+  await using served = await serveHttp(createToolServer(studio, {}), { allowedHosts: ['Tools.Example'] });
+  const status = ['-s', '-o', '/dev/null', '-w', '%{http_code}'];
+  for (const host of ['tools.example', 'TOOLS.example:80']) {
+    // Not the endpoint, since that needs a message of the protocol.
+    const url = new URL('/other', served.url).href;
+    const { stdout } = await promisify(execFile)('curl', [...status, '-H', `host: ${host}`, url]);
+    expect(stdout).toBe('404');
+  }
+});
+
 test.each([
   [[], `Bearer ${CANARY}`],
   [['--allow-host', 'tools.example'], undefined],

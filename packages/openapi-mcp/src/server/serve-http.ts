@@ -36,8 +36,10 @@ export interface ServedTools extends AsyncDisposable {
 export async function serveHttp(factory: McpServerFactory, options: HttpOptions = {}): Promise<ServedTools> {
   const { port = 0, host = '127.0.0.1', allowedHosts = [], log } = options;
   const handler = createMcpHandler(factory, { onerror: (error) => log?.(error.message) });
-  const hosts = [...localhostAllowedHostnames(), ...allowedHosts];
-  const origins = [...localhostAllowedOrigins(), ...allowedHosts];
+  // `URL` gives names in lower case.
+  const names = allowedHosts.map((name) => name.toLowerCase());
+  const hosts = [...localhostAllowedHostnames(), ...names];
+  const origins = [...localhostAllowedOrigins(), ...names];
   const fetch = async (request: Request): Promise<Response> =>
     hostHeaderValidationResponse(request, hosts) ??
     originValidationResponse(request, origins) ??
