@@ -5,36 +5,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { executeKept } from '../db/kept-plans.ts';
+import { type Page, type PageRequest, type Position, roundPage, selectMicros } from '../db/page.ts';
+import type { Mode, Task } from '../db/tables.ts';
 import {
-  type Page,
-  type PageRequest,
-  type Position,
-  roundPage,
-  selectMicros,
-  selectMoment,
-} from '../db/page.ts';
-import type { BillingStatus, Mode, Task, TaskStatus } from '../db/tables.ts';
+  joinConditions,
+  listGroups,
+  listModes,
+  residualFilters,
+  residualFiltersAllOwners,
+  type TaskFilter,
+  withinRange,
+} from './filter-conditions.ts';
 import { ALL_IDS, createFirstId, type IdRange, latestMonths } from './id-range.ts';
 import type { ShownTask } from './record.ts';
 import { parseMoments } from './row-moments.ts';
-
-/** Filters of a list of tasks; an omitted one accepts all. */
-export interface TaskFilter {
-  readonly mode?: Mode | undefined;
-  readonly status?: TaskStatus | undefined;
-  readonly billingStatus?: BillingStatus | undefined;
-  readonly model?: Task['model'] | undefined;
-  readonly keyId?: string | undefined;
-  /** Prefix of the id. */
-  readonly idPrefix?: string | undefined;
-  /** A part of the prompt, in any case. */
-  readonly promptPart?: string | undefined;
-  /** Tasks that a page examines at most if filters remain; without it, MAX_EXAMINED. */
-  readonly maxExamined?: number | undefined;
-  readonly createdFrom?: Date | undefined;
-  /** The first moment that is not listed any more. */
-  readonly createdBefore?: Date | undefined;
-}
 
 /** A task as lists of the console show it. */
 export type TaskSummary = Pick<
@@ -67,26 +51,6 @@ export type TaskSummary = Pick<
  */
 const MAX_EXAMINED = 10_000;
 
-/** Each group has an index of its own: its condition, and the statuses in it. */
-const GROUPS: readonly {
-  readonly condition: SQL;
-  readonly statuses: readonly TaskStatus[];
-  readonly billingStatuses: readonly BillingStatus[];
-}[] = [
-  {
-    condition: sql`finished_at IS NULL`,
-    statuses: ['queued', 'generating'],
-    billingStatuses: ['reserved'],
-  },
-  { condition: sql`video_expires_at IS NOT NULL`, statuses: ['completed'], billingStatuses: ['charged'] },
-  {
-    condition: sql`finished_at IS NOT NULL AND video_expires_at IS NULL`,
-    statuses: ['failed'],
-    billingStatuses: ['refunded', 'refund_failed'],
-  },
-];
-const MODES: readonly Mode[] = ['live', 'test'];
-
 const SHOWN = sql`tasks.id, tasks.model, tasks.credits, tasks.status, tasks.billing_status AS "billingStatus",
   tasks.failed_reason AS "failedReason", tasks.has_last_frame AS "hasLastFrame", tasks.created_at AS "createdAt",
   tasks.started_at AS "startedAt", tasks.finished_at AS "finishedAt", tasks.video_expires_at AS "videoExpiresAt"`;
@@ -101,7 +65,7 @@ export function listTasks(
 ): Promise<Page<ShownTask>> {
   return readPage<ShownTask>(database, {
     columns: SHOWN,
-    candidates: ofOwner(filter.ownerId, filter),
+    candidates: selectFromOwner(filter.ownerId, filter),
     filter,
   });
 }
@@ -113,7 +77,7 @@ export function listTaskSummaries(
 ): Promise<Page<TaskSummary>> {
   return readPage<TaskSummary>(database, {
     columns: SUMMARY,
-    candidates: ofOwner(filter.ownerId, filter),
+    candidates: selectFromOwner(filter.ownerId, filter),
     filter,
   });
 }
@@ -207,7 +171,7 @@ function findNext(
 }
 
 /** The newest tasks of an owner, out of the indexes whose groups the filter leaves. */
-function ofOwner(ownerId: string, filter: TaskFilter & PageRequest) {
+function selectFromOwner(ownerId: string, filter: TaskFilter & PageRequest) {
   const columns = listColumns(residualFilters(filter));
   return (examined: number, ids: IdRange): SQL => {
     const branches = listModes(filter).flatMap((mode) =>
@@ -243,69 +207,6 @@ function selectFromAllOwners(filter: TaskFilter & PageRequest) {
 
 const CLOCK_SLACK_MS = 60_000;
 
-/** For the tasks of all owners, an index provides only the order. */
-function residualFiltersAllOwners(filter: TaskFilter): Readonly<Record<string, SQL>> {
-  const { mode, status, billingStatus, createdFrom, createdBefore } = filter;
-  const within = withinRange({ createdFrom, createdBefore, limit: 0 });
-  return {
-    ...residualFilters(filter),
-    ...(mode !== undefined && { mode: sql`mode = ${mode}` }),
-    ...(status !== undefined && { status: sql`status = ${status}` }),
-    ...(billingStatus !== undefined && { billing_status: sql`billing_status = ${billingStatus}` }),
-    ...((createdFrom !== undefined || createdBefore !== undefined) && { created_at: within }),
-  };
-}
-
 function listColumns(rest: Readonly<Record<string, SQL>>): SQL {
   return sql.raw([...new Set(['id', 'created_at', ...Object.keys(rest)])].join(', '));
-}
-
-function listModes({ mode }: TaskFilter): readonly Mode[] {
-  return mode === undefined ? MODES : [mode];
-}
-
-function listGroups({ status, billingStatus }: TaskFilter) {
-  return GROUPS.filter(
-    ({ statuses, billingStatuses }) =>
-      (status === undefined || statuses.includes(status)) &&
-      (billingStatus === undefined || billingStatuses.includes(billingStatus)),
-  );
-}
-
-function withinRange({ after, createdFrom, createdBefore }: TaskFilter & PageRequest): SQL {
-  const conditions: SQL[] = [];
-  if (after !== undefined) conditions.push(sql`(created_at, id) < (${selectMoment(after)}, ${after.id})`);
-  if (createdFrom !== undefined)
-    conditions.push(sql`created_at >= ${createdFrom.toISOString()}::timestamptz`);
-  if (createdBefore !== undefined)
-    conditions.push(sql`created_at < ${createdBefore.toISOString()}::timestamptz`);
-  return joinConditions(conditions);
-}
-
-function joinConditions(conditions: readonly SQL[]): SQL {
-  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `);
-}
-
-/** Conditions that the groups do not imply, by column; they are applied to the tasks that were read. */
-function residualFilters({
-  status,
-  billingStatus,
-  model,
-  keyId,
-  idPrefix,
-  promptPart,
-}: TaskFilter): Readonly<Record<string, SQL>> {
-  const isImpliedByIndex = status !== 'queued' && status !== 'generating';
-  const isBillingImpliedByIndex =
-    billingStatus === undefined || billingStatus === 'reserved' || billingStatus === 'charged';
-  return {
-    ...(!isImpliedByIndex && { status: sql`status = ${status}` }),
-    ...(!isBillingImpliedByIndex && { billing_status: sql`billing_status = ${billingStatus}` }),
-    ...(model !== undefined && { model: sql`model = ${model}` }),
-    ...(keyId !== undefined && { key_id: sql`key_id = ${keyId}` }),
-    ...(promptPart !== undefined && {
-      input: sql`strpos(lower(input ->> 'prompt'), lower(${promptPart})) > 0`,
-    }),
-    ...(idPrefix !== undefined && { id: sql`starts_with(id, ${idPrefix})` }),
-  };
 }

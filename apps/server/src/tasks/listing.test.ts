@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { explainPlan, mostRows, readsWholeTable } from '../../tests/support/explain.ts';
 import { givenManyTasks } from '../../tests/support/many-tasks.ts';
-import { listTaskSummaries, listTasks, type TaskFilter } from './listing.queries.ts';
+import type { TaskFilter } from './filter-conditions.ts';
+import { listTaskSummaries, listTasks } from './listing.queries.ts';
 
 const connection = useDatabase();
 const COUNT = 30_000;

@@ -5,7 +5,8 @@
  */
 import type { Database } from '../db/database.ts';
 import type { Page, PageRequest } from '../db/page.ts';
-import { listTaskSummaries, type TaskFilter, type TaskSummary } from './listing.queries.ts';
+import type { TaskFilter } from './filter-conditions.ts';
+import { listTaskSummaries, type TaskSummary } from './listing.queries.ts';
 
 /** Time after which no further batch starts. */
 const SEARCH_MS = 200;
