@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
-import { grantCredits } from './ledger.queries.ts';
+import { createId } from '../id.ts';
+import { grantCredits, readBalance } from './ledger.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
@@ -47,7 +48,7 @@ test.each([
   // Each account has credits reserved that the entry could spend: only the tie to the task can refuse it.
   await grantCredits(database, { ownerId: task.ownerId, mode: 'test', amount: CREDITS });
   await givenTask(connection, { ...otherOwner, credits: CREDITS });
-  await givenTask(connection, { ...task, mode: 'test', credits: CREDITS });
+  await givenTask(connection, { ...task, keyId: null, mode: 'test', credits: CREDITS });
   const ownerId = 'ownerId' in other ? otherOwner.ownerId : task.ownerId;
   const mode = 'mode' in other ? other.mode : task.mode;
   const entry = book({ ownerId, mode, taskId: task.taskId })(
@@ -82,11 +83,67 @@ test.each([
   expect(await readRefusal([...kinds.map((kind) => book(task)(kind)), ...update])).toContain(refusal);
 });
 
-test('a task without a reservation is refused at the commit', async () => {
-  const { ownerId, keyId } = await givenOwner(connection);
-  const insert = sql`INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, deadline)
-    VALUES ('task_unpaid', ${ownerId}, ${keyId}, 'live', 'video-2-0', ${JSON.stringify(INPUT)}, 0, 1, now())`;
-  expect(await readRefusal([insert])).toContain('task task_unpaid is reserved, its ledger entries are {}');
+function insertTask({ ownerId, keyId, mode }: { ownerId: string; keyId: string; mode: string }) {
+  return sql`INSERT INTO tasks (id, owner_id, key_id, mode, model, input, seed, credits, deadline)
+    VALUES (${createId('task')}, ${ownerId}, ${keyId}, ${mode}, 'video-2-0', ${JSON.stringify(INPUT)}, 0, ${CREDITS}, now())`;
+}
+
+test('PUR-1 whoever stores a task reserves its credits', async () => {
+  const owner = await givenOwner(connection, { credits: 50 });
+  expect(await readRefusal([insertTask(owner)])).toBe('none');
+  expect(await readBalance(database, owner.ownerId, 'live')).toEqual({ available: 20, reserved: 30 });
+  expect(await readRefusal([insertTask(owner)])).toContain('accounts_not_overdrawn');
+});
+
+test.each([
+  ['another owner', { ownerId: 'other' }],
+  ['another mode', { mode: 'test' }],
+  ['nobody', { keyId: 'key_none' }],
+])('a task with a key of %s is refused', async (_, other) => {
+  const owner = await givenOwner(connection);
+  const otherOwner = await givenOwner(connection);
+  await grantCredits(database, { ownerId: owner.ownerId, mode: 'test', amount: CREDITS });
+  const ownerId = 'ownerId' in other ? otherOwner.ownerId : owner.ownerId;
+  expect(await readRefusal([insertTask({ ...owner, ...other, ownerId })])).toContain(
+    'is not of its owner and mode',
+  );
+});
+
+test('an entry of no account is refused', async () => {
+  const { ownerId } = await givenOwner(connection);
+  const grant = sql`INSERT INTO ledger_entries (owner_id, mode, kind, amount)
+    VALUES (${ownerId}, 'live', 'grant', 5), ('own_none', 'live', 'grant', 5)`;
+  expect(await readRefusal([grant])).toContain('a ledger entry is of no account');
+});
+
+test.each([
+  'DELETE FROM accounts',
+  'TRUNCATE accounts CASCADE',
+  "UPDATE accounts SET mode = 'test'",
+  'DELETE FROM api_keys',
+  'TRUNCATE api_keys CASCADE',
+  "UPDATE api_keys SET owner_id = 'other'",
+])('rows that tasks and entries name stay: %s is refused', async (statement) => {
+  await expect(pool.query(statement)).rejects.toThrow('is refused: tasks and ledger entries name its rows');
+});
+
+test('entries look up their accounts, even if the plan was made for many entries and few accounts', async () => {
+  const owners = [];
+  for (let count = 0; count < 20; count += 1) owners.push(await givenOwner(connection));
+  await pool.query('ANALYZE accounts');
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query(
+    `INSERT INTO ledger_entries (owner_id, mode, kind, amount)
+    SELECT unnest($1::text[]), 'live', 'grant', 1 FROM generate_series(1, 10)`,
+    [owners.map(({ ownerId }) => ownerId)],
+  );
+  const { rows } = await client.query(
+    `SELECT seq_scan::int AS "wholeReads", idx_scan > 0 AS "isLookedUp" FROM pg_stat_xact_user_tables WHERE relname = 'accounts'`,
+  );
+  await client.query('ROLLBACK');
+  client.release();
+  expect(rows).toEqual([{ wholeReads: 0, isLookedUp: true }]);
 });
 
 test.each([
