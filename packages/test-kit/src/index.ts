@@ -1,3 +1,10 @@
+export {
+  checkOut,
+  findLastRelease,
+  listScripts,
+  resolveRevision,
+  type VersionScripts,
+} from './check-out.ts';
 export { type Child, type ChildOptions, type Exit, startChild } from './child.ts';
 export { createDataDirectory, type DataDirectory } from './data-directory.ts';
 export { eventually } from './eventually.ts';
