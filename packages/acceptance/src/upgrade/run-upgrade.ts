@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbeddedDatabase } from '@keyframe/server/src/db/embedded.ts';
-import { createDataDirectory } from '@keyframe/test-kit';
+import { createDataDirectory, type VersionScripts } from '@keyframe/test-kit';
 import { checkOutcome, type Outcome } from '../chaos/check-outcome.ts';
 import { createChaosClient } from '../chaos/client.ts';
 import { GRANTED_CREDITS, LOADED_SERVICE } from '../chaos/loaded-service.ts';
@@ -13,7 +13,6 @@ import { createAccount } from '../service/account.ts';
 import { openInProcessOperator } from '../service/in-process-operator.ts';
 import { createOperator } from '../service/operator.ts';
 import { startReceiver } from '../service/receiver.ts';
-import type { VersionScripts } from './check-out.ts';
 
 /** The versions of a run, and its extent. */
 export interface UpgradeOptions {

@@ -1,5 +1,5 @@
+import { listScripts } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { listScripts } from './check-out.ts';
 import { runUpgrade } from './run-upgrade.ts';
 
 test('processes that replace others of the same version under load lose no task, and charge each once', async () => {

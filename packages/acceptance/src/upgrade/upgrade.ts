@@ -1,8 +1,13 @@
 // Command: the last release and this version side by side on one database, in both orders.
 import { join } from 'node:path';
-import { createDataDirectory } from '@keyframe/test-kit';
+import {
+  checkOut,
+  createDataDirectory,
+  findLastRelease,
+  listScripts,
+  resolveRevision,
+} from '@keyframe/test-kit';
 import { runCommand } from '../run-command.ts';
-import { checkOut, findLastRelease, listScripts, resolveRevision } from './check-out.ts';
 import { runUpgrade } from './run-upgrade.ts';
 
 const form = { name: 'upgrade', counted: 'seconds', count: 10, takesRevision: true };
@@ -12,7 +17,7 @@ await runCommand(form, async ({ count: seconds, seed, signal, from }) => {
   if (revision === undefined) {
     return { figures: [['releases before this version (--from names another revision)', 0]], findings: [] };
   }
-  const commit = await resolveRevision(revision);
+  const commit = await resolveRevision(revision, '--from');
   console.error(`installing ${revision}`);
   const earlier = await checkOut(commit, join(folder.path, 'earlier'));
   const current = listScripts();
