@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDataDirectory, freePort } from '@keyframe/test-kit';
+import { createDataDirectory, freePort, listScripts, type VersionScripts } from '@keyframe/test-kit';
 import { Pool } from 'pg';
 import { startServerProcess } from './process/server-process.ts';
 
@@ -13,16 +13,23 @@ export interface Api extends AsyncDisposable {
   readonly pool: Pool;
   /** Holds the data, and takes what benchmarks put beside it. */
   readonly directory: string;
+  readonly version: VersionScripts;
 }
 
 /** How to start the API. */
 export interface ApiOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly profileDirectory: string | undefined;
+  /** Another version of the service than this one. */
+  readonly version?: VersionScripts;
 }
 
 /** Starts an API process over an empty database, fsync and every check as in production. */
-export async function startApi({ env = {}, profileDirectory }: ApiOptions): Promise<Api> {
+export async function startApi({
+  env = {},
+  profileDirectory,
+  version = listScripts(),
+}: ApiOptions): Promise<Api> {
   await using resources = new AsyncDisposableStack();
   const { path: directory } = resources.use(await createDataDirectory());
   const port = await freePort();
@@ -39,6 +46,7 @@ export async function startApi({ env = {}, profileDirectory }: ApiOptions): Prom
       },
       logFile: join(directory, 'api.log'),
       profileDirectory,
+      script: version.main,
     }),
   );
   await server.waitUntilReady(`${url}/healthz`);
@@ -49,5 +57,5 @@ export async function startApi({ env = {}, profileDirectory }: ApiOptions): Prom
   pool.on('error', () => {});
   resources.defer(() => pool.end());
   const owned = resources.move();
-  return { url, databaseUrl, pool, directory, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { url, databaseUrl, pool, directory, version, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

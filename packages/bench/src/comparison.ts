@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly tasks: number;
   /** A folder for CPU profiles of the server's processes. */
   readonly profileDirectory: string | undefined;
+  /** Revision of this repository that `submissions` is compared with, instead of pgbench. */
+  readonly against: string | undefined;
   /** The command of Schemathesis. */
   readonly schemathesis: string | undefined;
   readonly agents: AgentOptions;

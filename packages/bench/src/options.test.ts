@@ -27,6 +27,10 @@ test('names, rounds, seconds, tasks and a folder for profiles are taken over', (
   });
 });
 
+test('the revision to compare with is taken over', () => {
+  expect(parseOptions(['status', '--against', 'v1.0.0'], KNOWN).against).toBe('v1.0.0');
+});
+
 test('the command of Schemathesis is taken over', () => {
   const args = ['status', '--schemathesis', '/opt/schemathesis'];
   expect(parseOptions(args, KNOWN).schemathesis).toBe('/opt/schemathesis');

@@ -24,12 +24,13 @@ export interface BenchmarkNames {
 function usage(problem: string, { known, long }: BenchmarkNames): UsageError {
   return new UsageError(`${problem}
 
-npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--tasks ${TASKS}] [--search] [--sets ${SETS}] [--schemathesis command]
+npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--tasks ${TASKS}] [--against revision] [--search] [--sets ${SETS}] [--schemathesis command]
   names      ${known.join(', ')}; all but ${long.join(' and ')} unless given
   --rounds   measured rounds of each side
   --seconds  length of a round
   --profile  takes a CPU profile of each process of the server
   --tasks    growth: tasks that it stores, at least ${LEAST_TASKS}
+  --against  submissions: the same at a revision of this repository, instead of pgbench
   --search   agents: measures the search instead of the tools
   --sets     agents: argument sets for each document, ${SETS} by default
   --python   agents: a Python with fastmcp, to measure that as well
@@ -48,6 +49,7 @@ function read(args: readonly string[]) {
       seconds: { type: 'string', default: SECONDS },
       tasks: { type: 'string', default: TASKS },
       profile: { type: 'string' },
+      against: { type: 'string' },
       search: { type: 'boolean', default: false },
       sets: { type: 'string', default: SETS },
       python: { type: 'string' },
@@ -87,6 +89,7 @@ export function parseOptions(
     seconds: readCount('seconds'),
     tasks: readCount('tasks', LEAST_TASKS),
     profileDirectory: values.profile === undefined ? undefined : resolve(values.profile),
+    against: values.against,
     schemathesis: values.schemathesis,
     agents: {
       isSearch: values.search,

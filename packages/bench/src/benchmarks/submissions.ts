@@ -1,10 +1,11 @@
 /** Durable submissions through HTTP, beside pgbench writing the same rows, one submission a transaction. */
 
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Api, startApi } from '../api.ts';
-import type { Benchmark, RunOptions } from '../comparison.ts';
+import { checkOut, createDataDirectory, resolveRevision } from '@keyframe/test-kit';
+import { type Api, type ApiOptions, startApi } from '../api.ts';
+import type { Benchmark, Comparison, RunOptions } from '../comparison.ts';
 import {
   bareSubmissionScript,
   countBareSubmissions,
@@ -17,7 +18,6 @@ import { pgbench } from '../pgbench/pgbench.ts';
 import { alternate } from '../rounds.ts';
 
 const run = promisify(execFile);
-const ADMIN_SCRIPT = fileURLToPath(new URL('../../../../apps/server/src/admin.ts', import.meta.url));
 
 /** The concurrency that fills the groups of the service; the peer has the concurrency that suits it best. */
 const CONNECTIONS = 128;
@@ -25,9 +25,12 @@ const PGBENCH_CLIENTS = 16;
 /** The submissions of the first, unmeasured round, which determines the size of the others. */
 const FIRST_AMOUNT = 2_000;
 const TARGET = 0.5;
+const EARLIER_TARGET = 2;
 
 /** Compares the rates of submissions; throws when an accepted one has no task or no job. */
-export const submissions: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
+export const submissions: Benchmark = async (options) => {
+  const { rounds, seconds, profileDirectory, against } = options;
+  if (against !== undefined) return compareVersions(against, options);
   await using api = await startApi({ profileDirectory });
   const keys = await insertOwners(api.pool);
   const measure = submissionRounds(api, { requests: submissionRequests(keys), seconds });
@@ -43,6 +46,35 @@ export const submissions: Benchmark = async ({ rounds, seconds, profileDirectory
     },
   ];
 };
+
+/** Compares this version with another one, each over a database of its own. */
+async function compareVersions(
+  revision: string,
+  { rounds, seconds, profileDirectory }: RunOptions,
+): Promise<Comparison[]> {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await createDataDirectory());
+  const commit = await resolveRevision(revision, '--against');
+  console.error(`  installing ${revision}`);
+  const version = await checkOut(commit, join(folder.path, 'earlier'));
+  const start = async (options: ApiOptions) => {
+    const api = resources.use(await startApi(options));
+    return submissionRounds(api, { requests: submissionRequests(await insertOwners(api.pool)), seconds });
+  };
+  const { perSecond } = await alternate(rounds, {
+    subject: await start({ profileDirectory }),
+    peer: await start({ profileDirectory: undefined, version }),
+  });
+  return [
+    {
+      subject: 'submissions through HTTP',
+      peer: `the same at ${revision}`,
+      unit: '/s',
+      figures: perSecond,
+      target: { kind: 'ratio', atLeast: EARLIER_TARGET },
+    },
+  ];
+}
 
 interface SubmissionRounds extends Pick<RunOptions, 'seconds'> {
   readonly requests: ReturnType<typeof submissionRequests>;
@@ -60,7 +92,7 @@ export function submissionRounds(api: Api, { requests, seconds }: SubmissionRoun
     if (tasks !== amount || jobs !== amount) {
       throw new Error(`${amount} submissions were accepted, and made ${tasks} tasks and ${jobs} jobs.`);
     }
-    await assertBalanced(api.databaseUrl);
+    await assertBalanced(api);
     amount = Math.max(CONNECTIONS, Math.round(perSecond * seconds));
     return { perSecond };
   };
@@ -79,9 +111,9 @@ async function barePeer({ pool, databaseUrl, directory }: Api, seconds: number) 
 }
 
 /** Lets the operator's own command recompute every balance; throws when one is wrong. */
-async function assertBalanced(databaseUrl: string): Promise<void> {
+async function assertBalanced({ databaseUrl, version }: Api): Promise<void> {
   // The command ends with 1 when the ledger is not balanced, which rejects with what it found.
-  const args = [ADMIN_SCRIPT, 'ledger', 'audit', '--json'];
+  const args = [version.admin, 'ledger', 'audit', '--json'];
   const { stdout } = await run(process.execPath, args, {
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });

@@ -1,7 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { type Child, startChild } from '@keyframe/test-kit';
-
-const MAIN_SCRIPT = fileURLToPath(import.meta.resolve('@keyframe/server/src/main.ts'));
+import { type Child, listScripts, startChild } from '@keyframe/test-kit';
 
 /** How to start a process of the server. */
 export interface ServerProcessOptions {
@@ -9,13 +6,20 @@ export interface ServerProcessOptions {
   /** Takes what the process writes, so that logging costs what it costs in production. */
   readonly logFile: string;
   readonly profileDirectory: string | undefined;
+  /** Script of the server; this version's by default. */
+  readonly script?: string | undefined;
 }
 
 /** Starts the server's own script as production does. */
-export function startServerProcess({ env, logFile, profileDirectory }: ServerProcessOptions): Child {
+export function startServerProcess({
+  env,
+  logFile,
+  profileDirectory,
+  script = listScripts().main,
+}: ServerProcessOptions): Child {
   const flags = profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`];
   return startChild({
-    args: [...flags, MAIN_SCRIPT],
+    args: [...flags, script],
     env: { NODE_ENV: 'production', ...env },
     logFile,
   });
