@@ -88,7 +88,7 @@ function insertTask({ ownerId, keyId, mode }: { ownerId: string; keyId: string; 
     VALUES (${createId('task')}, ${ownerId}, ${keyId}, ${mode}, 'video-2-0', ${JSON.stringify(INPUT)}, 0, ${CREDITS}, now())`;
 }
 
-test('PUR-1 whoever stores a task reserves its credits', async () => {
+test('PUR-1 a task that is stored by any statement reserves its credits', async () => {
   const owner = await givenOwner(connection, { credits: 50 });
   expect(await readRefusal([insertTask(owner)])).toBe('none');
   expect(await readBalance(database, owner.ownerId, 'live')).toEqual({ available: 20, reserved: 30 });
