@@ -4,7 +4,6 @@
  */
 import {
   createServer,
-  type IncomingMessage,
   maxHeaderSize,
   type RequestListener,
   type Server,
@@ -21,11 +20,6 @@ const CHECK_INTERVAL_MS = 1_000;
 const SILENCE_MS = 120_000;
 /** A refused client may continue to send for this time: closing at once could destroy the response before it is read. */
 const LINGER_MS = 1_000;
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
 
 /** Creates a server that waits at most `requestTimeoutMs` for a whole request. */
 export function createHttpServer(
@@ -45,9 +39,9 @@ export function createHttpServer(
     listener,
   );
   server.timeout = SILENCE_MS;
-  const latest = new WeakMap<Duplex, Exchange>();
+  const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
-  server.on('request', (request, response) => latest.set(request.socket, { request, response }));
+  server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', ({ socket }) =>
     refuseInTurn(latest.get(socket), socket, 'Expect must be 100-continue'),
   );
@@ -76,13 +70,13 @@ function describeReason(
 }
 
 /** Keeps the order of responses: bytes after a whole request are refused after its response. */
-function refuseInTurn(exchange: Exchange | undefined, socket: Duplex, reason: string): void {
-  if (exchange === undefined || (exchange.request.complete && exchange.response.writableFinished)) {
+function refuseInTurn(latest: ServerResponse | undefined, socket: Duplex, reason: string): void {
+  if (latest === undefined || (latest.req.complete && latest.writableFinished)) {
     refuse(socket, reason);
-  } else if (exchange.request.complete) {
+  } else if (latest.req.complete) {
     // Not `close`: a request that waits removes the listeners of that event.
-    exchange.response.once('finish', () => refuse(socket, reason));
-  } else if (exchange.response.headersSent) {
+    latest.once('finish', () => refuse(socket, reason));
+  } else if (latest.headersSent) {
     // The response was sent already; another one would be read as that of the next request.
     socket.destroy();
   } else refuse(socket, reason);

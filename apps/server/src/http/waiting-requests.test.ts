@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { listen } from '@keyframe/test-kit';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { TaskChange } from '../tasks/task-changes.ts';
+import type { Subscriber, TaskChange } from '../tasks/task-changes.ts';
 import { createHttpServer } from './http-server.ts';
 import { type WaitEnv, WaitingRequests } from './waiting-requests.ts';
 
@@ -20,15 +20,15 @@ interface Behavior {
 
 /** Starts an app whose only route waits; `notify` reports changes of its task. */
 async function givenApp({ ms = 60_000, hasRoom = true, afterParking = () => {} }: Behavior = {}) {
-  const subscribers = new Set<(change: TaskChange) => void>();
+  const subscribers = new Set<Subscriber>();
   const notify = (change: TaskChange) => {
-    for (const subscriber of subscribers) subscriber(change);
+    for (const subscriber of subscribers) subscriber.notify(change);
   };
   const waitingRequests = new WaitingRequests({
-    subscribe(_, onChange) {
+    subscribe(_, subscriber) {
       if (!hasRoom) return undefined;
-      subscribers.add(onChange);
-      return () => subscribers.delete(onChange);
+      subscribers.add(subscriber);
+      return { end: () => subscribers.delete(subscriber) };
     },
   });
   const passes: string[] = [];

@@ -8,7 +8,13 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import type { RateDecision } from '../auth/rate.queries.ts';
-import type { TaskChanges, WatchedTask } from '../tasks/task-changes.ts';
+import type {
+  Subscriber,
+  Subscription,
+  TaskChange,
+  TaskChanges,
+  WatchedTask,
+} from '../tasks/task-changes.ts';
 import { countWaiting } from '../telemetry/metrics.ts';
 
 /** Results of the first pass that the second one needs, since a request counts once. */
@@ -86,42 +92,42 @@ export class WaitingRequests {
     firstPass: FirstPass,
     { ms, ...task }: RequestedWait,
   ): ParkedRequest | undefined {
-    const { incoming, outgoing } = bindings ?? {};
-    const listener = this.#listener;
-    if (incoming === undefined || outgoing === undefined || listener === undefined) return undefined;
+    const { outgoing } = bindings ?? {};
     // An answer to HEAD is a copy without a body, which cannot be held back.
-    if (incoming.method !== 'GET') return undefined;
-    const parked = new ParkedRequest(outgoing, firstPass, (resumed) => {
-      this.#resumed.set(incoming, resumed);
-      listener(incoming, outgoing);
-    });
-    const unsubscribe = this.#taskChanges.subscribe(task, (change) => {
-      if (change !== 'started') parked.end();
-    });
-    if (unsubscribe === undefined) return undefined;
-    parked.start(ms, unsubscribe);
+    if (this.#listener === undefined || outgoing?.req.method !== 'GET') return undefined;
+    const parked = new ParkedRequest(outgoing, firstPass, this.#resume);
+    const subscription = this.#taskChanges.subscribe(task, parked);
+    if (subscription === undefined) return undefined;
+    parked.start(ms, subscription);
     return parked;
   }
+
+  readonly #resume: Resume = (outgoing, resumed) => {
+    this.#resumed.set(outgoing.req, resumed);
+    this.#listener?.(outgoing.req, outgoing);
+  };
 }
 
-/** A request that waits. */
-export class ParkedRequest {
+type Resume = (outgoing: ServerResponse, resumed: ResumedRequest) => void;
+
+/** A request that waits. There may be 10,000 of them, so it has no functions of its own. */
+export class ParkedRequest implements Subscriber {
   readonly #outgoing: ServerResponse;
   readonly #firstPass: FirstPass;
-  readonly #resume: (request: ResumedRequest) => void;
-  #unsubscribe = () => {};
+  readonly #resume: Resume;
+  #subscription: Subscription | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
   #releasedMs: number | undefined;
 
-  constructor(outgoing: ServerResponse, firstPass: FirstPass, resume: (request: ResumedRequest) => void) {
+  constructor(outgoing: ServerResponse, firstPass: FirstPass, resume: Resume) {
     this.#outgoing = outgoing;
     this.#firstPass = firstPass;
     this.#resume = resume;
   }
 
-  start(ms: number, unsubscribe: () => void): void {
-    this.#unsubscribe = unsubscribe;
+  start(ms: number, subscription: Subscription): void {
+    this.#subscription = subscription;
     this.#timer = setTimeout(endWait, ms, this);
     countWaiting(1);
   }
@@ -130,8 +136,12 @@ export class ParkedRequest {
   release(): void {
     this.#releasedMs = performance.now();
     // The app's adapter holds its request until the response closes.
-    this.#outgoing.removeAllListeners('close').once('close', () => this.cancel());
+    this.#outgoing.removeAllListeners('close').on('close', () => this.cancel());
     if (this.#isEnded || this.#outgoing.destroyed) this.end();
+  }
+
+  notify(change: TaskChange): void {
+    if (change !== 'started') this.end();
   }
 
   /** Ends the wait. */
@@ -141,7 +151,7 @@ export class ParkedRequest {
     if (releasedMs === undefined || this.#outgoing.destroyed) return;
     this.#outgoing.removeAllListeners('close');
     const handledMs = releasedMs - this.#firstPass.startedMs;
-    this.#resume({ ...this.#firstPass, handledMs, waitedMs: performance.now() - releasedMs });
+    this.#resume(this.#outgoing, { ...this.#firstPass, handledMs, waitedMs: performance.now() - releasedMs });
   }
 
   /** Ends the wait without an answer. */
@@ -149,7 +159,7 @@ export class ParkedRequest {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearTimeout(this.#timer);
-    this.#unsubscribe();
+    this.#subscription?.end();
     countWaiting(-1);
   }
 }

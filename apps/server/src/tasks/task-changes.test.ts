@@ -27,14 +27,15 @@ function given(limits = {}) {
   };
 }
 
+const IGNORING = { notify: () => {} };
 const task = (taskId: string, ownerId = 'a') => ({ taskId, ownerId });
 
 test('notifies all subscribers of a task once, and no others', async () => {
   const { ended, feed } = given();
   const listeners = [vi.fn(), vi.fn(), vi.fn()] as const;
-  feed.subscribe(task('t1'), listeners[0]);
-  feed.subscribe(task('t1', 'b'), listeners[1]);
-  feed.subscribe(task('t2'), listeners[2]);
+  feed.subscribe(task('t1'), { notify: listeners[0] });
+  feed.subscribe(task('t1', 'b'), { notify: listeners[1] });
+  feed.subscribe(task('t2'), { notify: listeners[2] });
   ended.push('t1', 'unknown');
   await vi.advanceTimersByTimeAsync(250);
   ended.push('t1');
@@ -45,14 +46,14 @@ test('notifies all subscribers of a task once, and no others', async () => {
 
 test('notifies of a start once, although it is listed for a while, and then of the end', async () => {
   const { started, ended, feed } = given();
-  const listener = vi.fn();
-  feed.subscribe(task('t1'), listener);
+  const notify = vi.fn();
+  feed.subscribe(task('t1'), { notify });
   started.push('t1');
   await vi.advanceTimersByTimeAsync(650);
-  expect(listener.mock.calls).toEqual([['started']]);
+  expect(notify.mock.calls).toEqual([['started']]);
   ended.push('t1');
   await vi.advanceTimersByTimeAsync(250);
-  expect(listener.mock.calls).toEqual([['started'], ['ended']]);
+  expect(notify.mock.calls).toEqual([['started'], ['ended']]);
   expect(feed.count).toBe(0);
 });
 
@@ -60,10 +61,12 @@ test('one query at an interval serves all subscribers, and none is sent without 
   const { findChanged, feed } = given();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(findChanged).not.toHaveBeenCalled();
-  const ends = Array.from({ length: 100 }, (_, index) => feed.subscribe(task(`t${index}`), () => {}));
+  const subscriptions = Array.from({ length: 100 }, (_, index) =>
+    feed.subscribe(task(`t${index}`), IGNORING),
+  );
   await vi.advanceTimersByTimeAsync(900);
   expect(findChanged).toHaveBeenCalledTimes(5);
-  for (const end of ends) end?.();
+  for (const subscription of subscriptions) subscription?.end();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(findChanged).toHaveBeenCalledTimes(5);
   expect(feed.count).toBe(0);
@@ -72,7 +75,7 @@ test('one query at an interval serves all subscribers, and none is sent without 
 test('looks back over transactions that commit late, and over the time in which the database was away', async () => {
   const { findChanged, feed } = given();
   findChanged.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
-  feed.subscribe(task('t1'), () => {});
+  feed.subscribe(task('t1'), IGNORING);
   await vi.advanceTimersByTimeAsync(500);
   expect(findChanged.mock.calls).toEqual([[15_000], [15_200], [15_400]]);
   await vi.advanceTimersByTimeAsync(200);
@@ -81,7 +84,7 @@ test('looks back over transactions that commit late, and over the time in which 
 
 test('an owner takes no more room than it leaves free', () => {
   const { feed } = given({ total: 8, perOwner: 6 });
-  const subscribe = (ownerId: string) => feed.subscribe(task('t1', ownerId), () => {}) !== undefined;
+  const subscribe = (ownerId: string) => feed.subscribe(task('t1', ownerId), IGNORING) !== undefined;
   expect([1, 2, 3, 4, 5].map(() => subscribe('a'))).toEqual([true, true, true, true, false]);
   expect([1, 2, 3].map(() => subscribe('b'))).toEqual([true, true, false]);
   expect([1, 2].map(() => subscribe('c'))).toEqual([true, false]);
@@ -89,19 +92,19 @@ test('an owner takes no more room than it leaves free', () => {
 
 test('an owner alone has a limit; a subscription that ends makes room', () => {
   const { feed } = given({ total: 100, perOwner: 2 });
-  const [end] = [1, 2].map(() => feed.subscribe(task('t1'), () => {}));
-  expect(feed.subscribe(task('t1'), () => {})).toBeUndefined();
-  end?.();
-  end?.();
-  expect(feed.subscribe(task('t1'), () => {})).toBeDefined();
-  expect(feed.subscribe(task('t1'), () => {})).toBeUndefined();
+  const [subscription] = [1, 2].map(() => feed.subscribe(task('t1'), IGNORING));
+  expect(feed.subscribe(task('t1'), IGNORING)).toBeUndefined();
+  subscription?.end();
+  subscription?.end();
+  expect(feed.subscribe(task('t1'), IGNORING)).toBeDefined();
+  expect(feed.subscribe(task('t1'), IGNORING)).toBeUndefined();
 });
 
 test('a feed that closes notifies all subscribers and accepts no more', () => {
   const { feed } = given();
-  const listener = vi.fn();
-  feed.subscribe(task('t1'), listener);
+  const notify = vi.fn();
+  feed.subscribe(task('t1'), { notify });
   feed.close();
-  expect(listener.mock.calls).toEqual([['closed']]);
-  expect(feed.subscribe(task('t1'), listener)).toBeUndefined();
+  expect(notify.mock.calls).toEqual([['closed']]);
+  expect(feed.subscribe(task('t1'), { notify })).toBeUndefined();
 });

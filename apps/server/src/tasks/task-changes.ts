@@ -37,12 +37,23 @@ const COMMIT_MS = 15_000;
 /** Change that a subscriber is notified of: `closed` when the feed stops. */
 export type TaskChange = 'started' | 'ended' | 'closed';
 
+/** A receiver of the changes of a task. */
+export interface Subscriber {
+  notify(change: TaskChange): void;
+}
+
+/** A subscription, which ends with its task or by `end`. */
+export interface Subscription {
+  end(): void;
+}
+
 /** A feed of tasks that start or end. It queries nothing while it has no subscribers. */
 export class TaskChanges {
   readonly #services: TaskChangesServices;
   readonly #options: TaskChangesOptions;
   readonly #poller: Poller;
-  readonly #subscribers = new Map<string, Set<(change: TaskChange) => void>>();
+  /** By task, and few for each, since queries of a task are limited. */
+  readonly #subscriptions = new Map<string, readonly TaskSubscription[]>();
   readonly #owners = new Map<string, number>();
   #count = 0;
   #isClosed = false;
@@ -64,40 +75,26 @@ export class TaskChanges {
   }
 
   /**
-   * Calls `onChange` when the task starts, and when it ends or the feed closes, which ends the subscription. Returns a
-   * function that ends it, or undefined if the owner has no room. A change before the subscription is noticed only if it
-   * was a few seconds ago, so read the task before or after subscribing.
+   * Notifies the subscriber when the task starts, and when it ends or the feed closes, which ends the subscription.
+   * Undefined if the owner has no room. A change before the subscription is noticed only if it was a few seconds ago, so
+   * read the task before or after subscribing.
    */
-  subscribe(
-    { ownerId, taskId }: WatchedTask,
-    onChange: (change: TaskChange) => void,
-  ): (() => void) | undefined {
+  subscribe(task: WatchedTask, subscriber: Subscriber): Subscription | undefined {
+    const { ownerId, taskId } = task;
     if (this.#isClosed || !this.#hasRoom(ownerId)) return undefined;
-    const subscribers = this.#subscribers.get(taskId) ?? new Set();
-    this.#subscribers.set(taskId, subscribers);
-    const unsubscribe = () => {
-      if (!subscribers.delete(notify)) return;
-      if (subscribers.size === 0) this.#subscribers.delete(taskId);
-      this.#addCount(ownerId, -1);
-    };
-    let hasStarted = false;
-    const notify = (change: TaskChange) => {
-      // A change is listed until it is older than the time that a commit takes.
-      if (change === 'started' && hasStarted) return;
-      hasStarted = true;
-      if (change !== 'started') unsubscribe();
-      onChange(change);
-    };
-    subscribers.add(notify);
+    const subscription = new TaskSubscription(task, subscriber, this.#remove);
+    const others = this.#subscriptions.get(taskId) ?? [];
+    // An array that is spread or grown has room for 16 more.
+    this.#subscriptions.set(taskId, others.concat(subscription));
     this.#addCount(ownerId, 1);
     this.#poller.start();
-    return unsubscribe;
+    return subscription;
   }
 
   /** Notifies all subscribers and accepts no more. */
   close(): void {
     this.#isClosed = true;
-    for (const id of [...this.#subscribers.keys()]) this.#notify(id, 'closed');
+    for (const id of [...this.#subscriptions.keys()]) this.#notify(id, 'closed');
   }
 
   /**
@@ -122,6 +119,41 @@ export class TaskChanges {
   }
 
   #notify(taskId: string, change: TaskChange): void {
-    for (const notify of this.#subscribers.get(taskId) ?? []) notify(change);
+    for (const subscription of this.#subscriptions.get(taskId) ?? []) subscription.notify(change);
+  }
+
+  readonly #remove = (subscription: TaskSubscription): void => {
+    const { ownerId, taskId } = subscription.task;
+    const subscriptions = this.#subscriptions.get(taskId) ?? [];
+    const others = subscriptions.filter((other) => other !== subscription);
+    if (others.length === subscriptions.length) return;
+    if (others.length === 0) this.#subscriptions.delete(taskId);
+    else this.#subscriptions.set(taskId, others);
+    this.#addCount(ownerId, -1);
+  };
+}
+
+class TaskSubscription implements Subscription {
+  readonly task: WatchedTask;
+  readonly #subscriber: Subscriber;
+  readonly #remove: (subscription: TaskSubscription) => void;
+  #hasStarted = false;
+
+  constructor(task: WatchedTask, subscriber: Subscriber, remove: (subscription: TaskSubscription) => void) {
+    this.task = task;
+    this.#subscriber = subscriber;
+    this.#remove = remove;
+  }
+
+  notify(change: TaskChange): void {
+    // A change is listed until it is older than the time that a commit takes.
+    if (change === 'started' && this.#hasStarted) return;
+    this.#hasStarted = true;
+    if (change !== 'started') this.end();
+    this.#subscriber.notify(change);
+  }
+
+  end(): void {
+    this.#remove(this);
   }
 }

@@ -2,7 +2,7 @@
 import type { Log } from '../telemetry/log.ts';
 import { countStream } from '../telemetry/metrics.ts';
 import type { ShownTask } from './record.ts';
-import type { TaskChanges, WatchedTask } from './task-changes.ts';
+import type { Subscriber, TaskChange, TaskChanges, WatchedTask } from './task-changes.ts';
 import type { ReadWaitingTask } from './waiting.queries.ts';
 
 export interface TaskStreamsServices {
@@ -48,18 +48,15 @@ export class TaskStreams {
         return current?.inScope ? current.task : undefined;
       },
       onEnd: () => {
-        unsubscribe?.();
+        subscription?.end();
         const others = this.#open.get(key);
         others?.delete(states);
         if (others?.size === 0) this.#open.delete(key);
         countStream(-1);
       },
     });
-    const unsubscribe = this.#services.taskChanges.subscribe({ ownerId, taskId }, (change) => {
-      if (change === 'closed') states.end();
-      else states.refresh();
-    });
-    if (unsubscribe === undefined) return undefined;
+    const subscription = this.#services.taskChanges.subscribe({ ownerId, taskId }, states);
+    if (subscription === undefined) return undefined;
     countStream(1);
     this.#open.set(key, (this.#open.get(key) ?? new Set()).add(states));
     if (!this.#isChecking) void this.#checkKeys();
@@ -91,7 +88,7 @@ interface TaskStatesOptions<TItem> extends Pick<OpenedStream<TItem>, 'task' | 's
 }
 
 /** The states of a task. `return` works while `next` waits, which it does not in a generator. */
-class TaskStates<TItem> implements AsyncIterableIterator<TItem, undefined> {
+class TaskStates<TItem> implements AsyncIterableIterator<TItem, undefined>, Subscriber {
   readonly #options: TaskStatesOptions<TItem>;
   #current: ShownTask | undefined;
   #status: string | undefined;
@@ -125,8 +122,9 @@ class TaskStates<TItem> implements AsyncIterableIterator<TItem, undefined> {
     return { done: true, value: undefined };
   }
 
-  /** Reads the task again for the next state. */
-  refresh(): void {
+  /** Reads the task again for the next state, unless the feed closes. */
+  notify(change: TaskChange): void {
+    if (change === 'closed') this.end();
     this.#isStale = true;
     this.#wake();
   }
