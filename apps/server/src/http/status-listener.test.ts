@@ -4,7 +4,8 @@ import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { LeasedBucket } from '../auth/leased-bucket.ts';
 import { createResultLinks } from '../results/result-links.ts';
-import { holdEnded } from '../tasks/status-memory.ts';
+import type { ShownTask } from '../tasks/record.ts';
+import { type EndedTask, holdEnded } from '../tasks/status-memory.ts';
 import { createStatusListener } from './status-listener.ts';
 
 const ID = `task_${'0'.repeat(26)}`;
@@ -23,17 +24,15 @@ const DAMAGED = {
   videoExpiresAt: null,
 } as const;
 
-test.each([
-  ['is held', holdEnded(DAMAGED, performance.now())],
-  ['is read', undefined],
-])('a record that cannot be shown and %s is answered by the app, and the process stays', async (_, ended) => {
+/** Starts a listener that holds a key and a task, and sends it a status query. */
+async function query(task: ShownTask, ended: EndedTask | undefined): Promise<[number, string]> {
   const permits = new LeasedBucket('a', 600, 'own_1');
   const held = { ownerId: 'own_1', permits };
   const key = { ...held, mode: 'test', readMs: 0, expiresMs: 0, ownerPermits: permits } as const;
   const listener = await createStatusListener(
     {
       memory: { find: () => ({ key, task: { ...held, id: ID, ended } }), use: () => undefined },
-      readTask: async () => DAMAGED,
+      readTask: async () => task,
       links: createResultLinks('http://localhost', createSecretKey(Buffer.alloc(32))),
       rates: { status: 600, poll: 600 },
       publicUrl: 'http://localhost',
@@ -44,5 +43,21 @@ test.each([
   await using server = await listen(createServer(listener));
   const headers = { authorization: 'Bearer sk_test_key' };
   const answer = await fetch(`${server.url}/v1/tasks/${ID}`, { headers, signal: AbortSignal.timeout(3_000) });
-  expect([answer.status, await answer.text()]).toEqual([500, 'the app']);
+  return [answer.status, await answer.text()];
+}
+
+test.each([
+  ['is held', holdEnded(DAMAGED, performance.now())],
+  ['is read', undefined],
+])('a record that cannot be shown and %s is answered by the app, and the process stays', async (_, ended) => {
+  expect(await query(DAMAGED, ended)).toEqual([500, 'the app']);
 });
+
+test.each(['provider_failed', 'zu groß', '動画がない'])(
+  'answers a record with the reason %s',
+  async (reason) => {
+    const task = { ...DAMAGED, status: 'failed', billingStatus: 'refunded', failedReason: reason } as const;
+    const [status, body] = await query(task, holdEnded(task, performance.now()));
+    expect([status, JSON.parse(body).failed_reason]).toEqual([200, reason]);
+  },
+);
