@@ -6,7 +6,8 @@ import type { Benchmark, Comparison } from '../comparison.ts';
 import { insertOwners } from '../database/owners.queries.ts';
 import { countTransactions, endTasks, insertCompletedTasks, reopenTasks } from '../database/tasks.queries.ts';
 import { type LoadRequest, measureLoad } from '../load/load.ts';
-import { type WaitedTask, waitForTasks } from '../load/wait.ts';
+import { type WaitedTask, type WaitLoad, waitForTasks } from '../load/wait.ts';
+import { holdingServer } from '../peers/holding-server.ts';
 import { readMetrics } from '../process/read-metrics.ts';
 import { median, percentile } from '../statistics.ts';
 import { statusRequests } from './status.ts';
@@ -19,9 +20,9 @@ const ENDING_MS = 90_000;
 const STEP_MS = 100;
 const QUERIES = 200;
 const POLL_MS = 200;
-const TARGETS = { memoryMb: 100, queriesPerSecond: 5, delayMs: 300, requests: 2 };
+const TARGETS = { memoryMb: 100, bareFactor: 1.25, queriesPerSecond: 5, delayMs: 300, requests: 2 };
 
-/** Compares an API with 9,900 waiting requests with the same API without them. */
+/** Compares an API with 9,900 waiting requests with the same API without them, and with a server that does nothing else. */
 export const wait: Benchmark = async ({ profileDirectory }) => {
   await using api = await startApi({ profileDirectory });
   const keys = await insertOwners(api.pool);
@@ -42,8 +43,31 @@ export const wait: Benchmark = async ({ profileDirectory }) => {
     api.pool,
     tasks.map(({ id }) => id),
   );
-  return compare({ queryMs, alone, waiting, waits: await waits, endedAt });
+  const measured = { queryMs, alone, waiting, waits: await waits, endedAt };
+  return compare({ ...measured, bareMb: await measureBareServer(tasks, requests) });
 };
+
+/** Measures what as many requests add to a server of `node:http` alone, after the same load. */
+async function measureBareServer(
+  tasks: WaitLoad['tasks'],
+  requests: readonly LoadRequest[],
+): Promise<number> {
+  await using server = await holdingServer();
+  const { url } = server;
+  await measureLoad({ url, connections: 128, amount: WAITERS, requests }, 200);
+  await delay(IDLE_MS);
+  const before = await server.readState();
+  const waits = waitForTasks({ url, tasks });
+  const untilHeld = async () => {
+    while ((await server.readState()).waiting < WAITERS) await delay(POLL_MS);
+  };
+  await Promise.race([waits, untilHeld()]);
+  await delay(IDLE_MS);
+  const after = await server.readState();
+  await server.release();
+  await waits;
+  return after.rssMb - before.rssMb;
+}
 
 // Takes every second task, so each owner has the same number of requests.
 function isSpread(_: unknown, index: number): boolean {
@@ -99,9 +123,11 @@ interface Measured {
   readonly waiting: Observation;
   readonly waits: readonly WaitedTask[];
   readonly endedAt: readonly number[];
+  /** What the requests add to a bare server. */
+  readonly bareMb: number;
 }
 
-function compare({ queryMs, alone, waiting, waits, endedAt }: Measured): Comparison[] {
+function compare({ queryMs, alone, waiting, waits, endedAt, bareMb }: Measured): Comparison[] {
   const delays = waits.map((one, index) => one.endedAt - (endedAt[index] ?? 0));
   const peer = 'none waiting';
   return [
@@ -111,6 +137,13 @@ function compare({ queryMs, alone, waiting, waits, endedAt }: Measured): Compari
       unit: 'MB',
       figures: { subject: waiting.rssMb, peer: alone.rssMb },
       target: { kind: 'difference', atMost: TARGETS.memoryMb },
+    },
+    {
+      subject: 'RSS that the requests add',
+      peer: 'node:http alone',
+      unit: 'MB',
+      figures: { subject: waiting.rssMb - alone.rssMb, peer: bareMb },
+      target: { kind: 'factor', atMost: TARGETS.bareFactor },
     },
     {
       subject: 'transactions of the database',
