@@ -47,7 +47,7 @@ export const wait: Benchmark = async ({ profileDirectory }) => {
   return compare({ ...measured, bareMb: await measureBareServer(tasks, requests) });
 };
 
-/** Measures what as many requests add to a server of `node:http` alone, after the same load. */
+/** Measures the memory that the requests add to a server of `node:http` alone, after the same load. */
 async function measureBareServer(
   tasks: WaitLoad['tasks'],
   requests: readonly LoadRequest[],
@@ -123,7 +123,7 @@ interface Measured {
   readonly waiting: Observation;
   readonly waits: readonly WaitedTask[];
   readonly endedAt: readonly number[];
-  /** What the requests add to a bare server. */
+  /** Memory that the requests add to a bare server. */
   readonly bareMb: number;
 }
 
