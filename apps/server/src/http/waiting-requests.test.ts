@@ -72,6 +72,7 @@ test.each(['ended', 'closed'] as const)('a change to %s resumes the request, onc
   const answer = send(url);
   await untilWaiting();
   notify('started');
+  expect(subscribers.size).toBe(1);
   notify(change);
   notify(change);
   expect(await answer).toEqual(ANSWERED);
