@@ -5,6 +5,7 @@ import { deleteEndedSignIns } from './auth/ended-sign-ins.queries.ts';
 import { deleteOldRateWindows } from './auth/rate.queries.ts';
 import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { type DispatchServices, startDispatcher } from './callbacks/dispatch.ts';
+import { sampleServicePatiently } from './credits/overview.queries.ts';
 import { deleteOldUsageSteps } from './credits/usage.queries.ts';
 import type { DatabaseConnection } from './db/database.ts';
 import { fetchTask } from './generation/fetch-task.ts';
@@ -108,6 +109,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
       log,
     }),
     repeat((round) => deleteOldUsageSteps(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
+    repeat(() => sampleServicePatiently(connect), { everyMs: CLEANUP_INTERVAL_MS, log }),
     repeat(() => createPartitionsPatiently(database, { connect, log }), {
       everyMs: CLEANUP_INTERVAL_MS,
       log,

@@ -1,12 +1,14 @@
 /** Figures for the pages that show them live: read once for all who look at the same, however many they are. */
 import { type Overview, readOverview, type Window } from '../credits/overview.queries.ts';
-import type { UsageFilter } from '../credits/usage.queries.ts';
 import type { Database } from '../db/database.ts';
+import type { Mode } from '../db/tables.ts';
 import { Poller } from '../poller.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** The figures that a listener requests. */
-export interface OverviewSubject extends UsageFilter {
+export interface OverviewSubject {
+  readonly ownerId: string;
+  readonly mode: Mode | undefined;
   readonly window: Window;
 }
 

@@ -22,14 +22,6 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** Sizes that queries of pages have, one more than the usual limits, so that few statements differ by a number. */
-const QUERY_SIZES = [51, 101] as const;
-
-/** Rounds up the rows that a page needs. */
-export function roundPage(rows: number): number {
-  return QUERY_SIZES.find((size) => size >= rows) ?? rows;
-}
-
 const POSITION = /^(\d{1,17})\.([0-9a-z_]{1,64})$/;
 
 /** Writes a position as a cursor. */

@@ -42,11 +42,16 @@ test('each table of the schema has its privileges in the list, and exactly those
     ['leased_permits', ['EXECUTE']],
     ['least_task_id', ['EXECUTE']],
     ['month_from_now', ['EXECUTE']],
+    ['newest_entries', ['EXECUTE']],
+    ['newest_tasks', ['EXECUTE']],
+    ['newest_tasks_of_all', ['EXECUTE']],
     ['poll_tasks', ['EXECUTE']],
     ['read_tasks', ['EXECUTE']],
     ['reduced_input', ['EXECUTE']],
+    ['sample_service', ['EXECUTE']],
     ['take_allowances', ['EXECUTE']],
     ['take_rates', ['EXECUTE']],
+    ['unfinished_tasks', ['EXECUTE']],
   ]);
 });
 

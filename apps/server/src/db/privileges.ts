@@ -52,6 +52,9 @@ export const TABLE_PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = 
   rate_windows: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   retired_callback_secrets: ['DELETE', 'INSERT', 'SELECT'],
   secrets: ['INSERT', 'SELECT'],
+  // Written by sample_service.
+  service_sample: ['SELECT'],
+  service_steps: ['SELECT'],
   sign_in_challenges: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   // Stored by accept_submissions, together with the reservation.
   tasks: ['SELECT', 'UPDATE'],
@@ -76,11 +79,16 @@ const CALLED_FUNCTIONS: readonly string[] = [
   'leased_permits',
   'least_task_id',
   'month_from_now',
+  'newest_entries',
+  'newest_tasks',
+  'newest_tasks_of_all',
   'poll_tasks',
   'read_tasks',
   'reduced_input',
+  'sample_service',
   'take_allowances',
   'take_rates',
+  'unfinished_tasks',
 ];
 
 /** A role and a schema. */

@@ -1,5 +1,5 @@
 import { readAccess } from '../../auth/members.queries.ts';
-import { type Overview, readOverview } from '../../credits/overview.queries.ts';
+import { type Overview, readOverview, readServiceOverview } from '../../credits/overview.queries.ts';
 import {
   answerHeaders,
   type ConsoleContext,
@@ -28,7 +28,7 @@ export function overviewOperations(services: OperationServices): Pick<ConsoleHan
 
     getOperatorOverview: async (context, reply) => {
       const { window, mode } = context.req.valid('query');
-      const overview = await readOverview(database, { mode }, { window, now: new Date() });
+      const overview = await readServiceOverview(database, { window, mode });
       return reply({ status: 200, headers: answerHeaders(context), body: describeOverview(overview) });
     },
 
