@@ -77,6 +77,10 @@ const insertRows = (ended: number): string[] => [
   FROM keyframe.tasks WHERE status = 'completed' AND right(id, 9)::integer % ${TASKS_PER_CALLBACK} = 0`,
   `INSERT INTO keyframe.delivery_attempts (delivery_id, number, started_at, latency_ms, http_status)
   SELECT id, 1, created_at, 20, 204 FROM keyframe.deliveries WHERE host = 'customer.example'`,
+  `INSERT INTO keyframe.usage_steps (owner_id, span, starts_at, mode, model, completed, failed, credits, latencies)
+  SELECT owner_id, 'hour', date_bin('1 hour', created_at, 'epoch') AS starts_at, mode, model, count(*), 0, sum(credits),
+    array_prepend(count(*)::integer, array_fill(0, ARRAY[59]))
+  FROM keyframe.tasks WHERE status = 'completed' GROUP BY owner_id, starts_at, mode, model`,
   `INSERT INTO keyframe.jobs (task_id, owner_id, mode, has_references) SELECT id, owner_id, mode, false
   FROM keyframe.tasks WHERE status = 'queued'`,
 ];
@@ -87,7 +91,7 @@ export async function insertHistory(pool: Pool, ended: number): Promise<void> {
   for (const statement of insertRows(ended)) await queryWithoutTriggers(pool, statement, []);
   await pool.query(
     `VACUUM (ANALYZE) keyframe.tasks, keyframe.ledger_entries, keyframe.accounts, keyframe.deliveries,
-      keyframe.delivery_attempts, keyframe.jobs`,
+      keyframe.delivery_attempts, keyframe.usage_steps, keyframe.jobs`,
   );
 }
 
