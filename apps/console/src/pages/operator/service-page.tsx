@@ -6,6 +6,7 @@ import { ModeChoice } from '../../components/mode-choice.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Segmented } from '../../components/segmented.tsx';
+import { Time } from '../../components/time.tsx';
 import { OverviewFigures, WINDOWS } from '../overview/overview-figures.tsx';
 
 const REFRESH_MS = 5000;
@@ -23,7 +24,15 @@ export function ServicePage() {
   return (
     <Page
       title="Service"
-      description="All teams together."
+      description={
+        query.data === undefined ? (
+          'All teams together.'
+        ) : (
+          <>
+            All teams together, sampled <Time at={query.data.at} />.
+          </>
+        )
+      }
       actions={
         <>
           <ModeChoice mode={mode} onChange={setMode} />
