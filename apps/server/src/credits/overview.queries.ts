@@ -101,7 +101,7 @@ export async function sampleServicePatiently(connect: () => DatabaseConnection):
   }
 }
 
-/** Where figures are read. */
+/** Sources of figures. */
 interface Sources {
   readonly sampledAt: SQL;
   /** Query for tasks that have not ended, by the time of their acceptance. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 
-/** What some work read of tables whose names have a beginning. */
+/** Reads of some work from tables whose names have a beginning. */
 export interface Reads {
   /** Scans without an index. */
   readonly scans: number;
@@ -23,7 +23,7 @@ export async function countReads(
         FROM pg_class WHERE relkind IN ('r', 'i') AND relname ^@ ANY (${sql.param(prefixes)}::text[])`);
       return rows[0] ?? { scans: 0, rows: 0 };
     };
-    // Of the connection, not only of this transaction.
+    // The counters belong to the connection, and earlier transactions of it may be in them.
     const before = await read();
     await work(transaction);
     const after = await read();
