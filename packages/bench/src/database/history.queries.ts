@@ -52,11 +52,13 @@ function monthNameSql(month: number): string {
 
 const insertRows = (ended: number): string[] => [
   `INSERT INTO keyframe.tasks (id, owner_id, key_id, mode, model, input, seed, credits, status, billing_status,
-    created_at, deadline, started_at, finished_at, video_expires_at, files_deleted_at)
-  SELECT ${historicIdSql('n', 'moment')}, ${ownerOfKeySql('key')}, ${idSql('key', 'key')}, 'live', 'video-2-0', '${INPUT}', 1,
+    created_at, deadline, started_at, finished_at, video_expires_at, files_deleted_at, input_reduced_at)
+  SELECT ${historicIdSql('n', 'moment')}, ${ownerOfKeySql('key')}, ${idSql('key', 'key')}, 'live', 'video-2-0',
+    CASE WHEN ended THEN keyframe.reduced_input('${INPUT}') ELSE '${INPUT}' END, 1,
     ${CREDITS}, CASE WHEN ended THEN 'completed' ELSE 'queued' END, CASE WHEN ended THEN 'charged' ELSE 'reserved' END,
     moment, now() + interval '1 day', CASE WHEN ended THEN moment END, CASE WHEN ended THEN moment END,
-    CASE WHEN ended THEN moment + interval '1 day' END, CASE WHEN ended THEN moment + interval '1 day' END
+    CASE WHEN ended THEN moment + interval '1 day' END, CASE WHEN ended THEN moment + interval '1 day' END,
+    CASE WHEN ended THEN moment + interval '7 days' END
   FROM (
     SELECT n, n % ${KEYS} + 1 AS key, n < ${ended} AS ended, ${momentSql('n', ended + QUEUED)} AS moment
     FROM generate_series(0, ${ended + QUEUED - 1}) AS n
