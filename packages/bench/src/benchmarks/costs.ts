@@ -14,7 +14,6 @@ import {
   readStoredBytes,
   readWalBytes,
   type StoredTask,
-  useSandbox,
 } from '../database/costs.queries.ts';
 import { deleteJobs } from '../database/history.queries.ts';
 import { checkpoint, insertOwners, KEYS } from '../database/owners.queries.ts';
@@ -42,8 +41,7 @@ export const costs: Benchmark = async ({ profileDirectory }) => {
   const receiver = resources.use(await startReceiver());
   const api = resources.use(await startApi({ env: { EGRESS_ALLOW: receiver.host }, profileDirectory }));
   const { pool, url } = api;
-  const keys = await insertOwners(pool);
-  await useSandbox(pool);
+  const keys = await insertOwners(pool, 'test');
   await checkpoint(pool);
   const before = await readStoredBytes(pool);
   const submissions = failingSubmissions(keys, receiver.url);

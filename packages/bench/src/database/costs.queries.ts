@@ -58,12 +58,3 @@ export async function countOpen(pool: Pool): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
-
-/** Turns the keys into test keys, with credits. */
-export async function useSandbox(pool: Pool): Promise<void> {
-  await pool.query(`UPDATE keyframe.api_keys SET mode = 'test'`);
-  await pool.query(
-    `INSERT INTO keyframe.ledger_entries (owner_id, mode, kind, amount)
-    SELECT id, 'test', 'grant', 1000000000 FROM keyframe.owners`,
-  );
-}

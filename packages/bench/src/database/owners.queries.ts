@@ -12,14 +12,14 @@ export function idSql(prefix: 'own' | 'key' | 'task', number: string): string {
   return `'${prefix}_' || lpad((${number})::text, 26, '0')`;
 }
 
-/** Creates owners with credits and live keys, numbered from 1, and gives the keys in that order. */
-export async function insertOwners(pool: Pool): Promise<string[]> {
+/** Creates owners with credits and keys of a mode, numbered from 1, and gives the keys in that order. */
+export async function insertOwners(pool: Pool, mode: 'live' | 'test' = 'live'): Promise<string[]> {
   const { rows } = await pool.query<{ value: Buffer }>(
     `SELECT value FROM keyframe.secrets WHERE name = 'key-hash'`,
   );
   const secret = rows[0]?.value;
   if (secret === undefined) throw new Error('The server has stored no secret for its keys.');
-  const keys = Array.from({ length: KEYS }, () => `sk_live_${randomBytes(16).toString('hex')}`);
+  const keys = Array.from({ length: KEYS }, () => `sk_${mode}_${randomBytes(16).toString('hex')}`);
   await pool.query(
     `WITH owner AS (
       INSERT INTO keyframe.owners (id, name, callback_secret)
@@ -28,18 +28,19 @@ export async function insertOwners(pool: Pool): Promise<string[]> {
       INSERT INTO keyframe.accounts (owner_id, mode) SELECT id, mode FROM owner, unnest(ARRAY['live', 'test']) AS mode
     )
     INSERT INTO keyframe.api_keys (id, owner_id, mode, scopes, hash, hint)
-    SELECT ${idSql('key', 'n')}, ${ownerOfKeySql('n')}, 'live', ARRAY['videos:create', 'tasks:read'], hash, 'bench'
+    SELECT ${idSql('key', 'n')}, ${ownerOfKeySql('n')}, $4, ARRAY['videos:create', 'tasks:read'], hash, 'bench'
     FROM unnest($3::bytea[]) WITH ORDINALITY AS key (hash, n)`,
     [
       `whsec_${randomBytes(32).toString('base64')}`,
       Math.ceil(KEYS / KEYS_PER_OWNER),
       keys.map((key) => createHmac('sha256', secret).update(key).digest()),
+      mode,
     ],
   );
   await pool.query(
     `INSERT INTO keyframe.ledger_entries (owner_id, mode, kind, amount)
-    SELECT id, 'live', 'grant', $1 FROM keyframe.owners`,
-    [CREDITS],
+    SELECT id, $2, 'grant', $1 FROM keyframe.owners`,
+    [CREDITS, mode],
   );
   // Only these: statistics that call a table empty would make PostgreSQL plan for it to stay so.
   await pool.query('ANALYZE keyframe.owners, keyframe.accounts, keyframe.api_keys, keyframe.ledger_entries');
