@@ -153,7 +153,7 @@ BEGIN
     IF item.idempotency_key IS NOT NULL THEN
       INSERT INTO idempotency_keys AS claim (owner_id, mode, key, body_hash, task_id, credits)
       VALUES (item.owner_id, item.mode, item.idempotency_key, item.hash, item.id, item.price)
-      -- What is left of a claim at this place is older than 24 hours.
+      -- A claim that is left at this place is older than 24 hours.
       ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE SET body_hash = excluded.body_hash,
         task_id = excluded.task_id, credits = excluded.credits, created_at = excluded.created_at;
     END IF;

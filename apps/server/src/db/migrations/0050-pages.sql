@@ -3,7 +3,7 @@
 -- an owner with a million tasks would have all of them sorted for a page. Scans of tables and sorts are therefore off: what
 -- remains are indexes in order, merged.
 
--- As in 0016: functions that run as their owner find no tables of a caller.
+-- Functions that run as their owner find no tables of a caller, as in 0016.
 SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
 
 -- The newest tasks of an owner in one mode or two, before a moment and an id. Partitions are read in steps: each reads a

@@ -1,7 +1,7 @@
 -- Figures of overviews: those of an owner from its own rows, those of the whole service from samples, so that the page of
 -- operators does not count what all owners have.
 
--- As in 0016: functions that run as their owner find no tables of a caller.
+-- Functions that run as their owner find no tables of a caller, as in 0016.
 SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
 
 -- Tasks of an owner that have not ended, by the five minutes in which they were accepted.
