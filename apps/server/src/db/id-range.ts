@@ -27,8 +27,8 @@ export interface PageSteps {
 
 /**
  * Plans the steps of a page: the months until the one in which it begins, then all. The partitions of older months are not
- * opened for a full page, nor those of months to come. Tasks are complete from a day after the first id on, since the clocks of ids and of the database
- * may differ; on the first days of a month, the months begin one earlier.
+ * opened for a full page, nor those of months to come. Tasks are complete from a day after the first id on, since the clocks
+ * of ids and of the database may differ; on the first days of a month, the months begin one earlier.
  */
 export function planSteps(after: PageRequest['after'], nowMs: number): PageSteps {
   const endMs = Math.min(nowMs, Number(after?.micros ?? Number.POSITIVE_INFINITY) / 1_000);
