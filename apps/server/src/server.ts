@@ -28,12 +28,12 @@ import { listenError } from './listen-error.ts';
 import { createInvitationMail } from './notifications/invitation-mail.ts';
 import { createMailer } from './notifications/mailer.ts';
 import { createOperatorNotices } from './notifications/operator-notices.ts';
+import { createRequestMemory, pollQuotas } from './request-memory.ts';
 import { createDiskStore } from './results/disk-store.ts';
 import { createResultLinks } from './results/result-links.ts';
 import type { ResultStore } from './results/result-store.ts';
 import { createS3Store } from './results/s3-store.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
-import { createStatusQueries, pollQuotas } from './status-queries.ts';
 import { countMissingPartitions, createPartitions } from './tasks/partitions.queries.ts';
 import { createPollTask, createReadTask } from './tasks/poll.queries.ts';
 import { createSubmit } from './tasks/submit.ts';
@@ -94,7 +94,7 @@ export async function startServer(
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
   const taskChanges = new TaskChanges({ findChanged: (sinceMs) => findChangedTasks(pool, sinceMs), log });
   const waitingRequests = new WaitingRequests(taskChanges);
-  const statusQueries = createStatusQueries(pool, config, log);
+  const memory = createRequestMemory(pool, config, log);
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
     // Sign-in alone is a third of what a process loads; workers do without.
@@ -104,8 +104,9 @@ export async function startServer(
     return createApp({
       ...apiServices,
       authenticateKey: createAuthenticateKey(pool),
-      pollTask: createPollTask(pool, { quotas: pollQuotas(config), leaseHolder: statusQueries?.leaseHolder }),
-      statusMemory: statusQueries?.memory,
+      pollTask: createPollTask(pool, { quotas: pollQuotas(config), leaseHolder: memory?.leaseHolder }),
+      createKeys: memory?.createKeys,
+      statusMemory: memory?.statusMemory,
       readWaitingTask,
       waitingRequests,
       taskStreams: new TaskStreams({
@@ -120,10 +121,10 @@ export async function startServer(
   const appListener = getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) });
   waitingRequests.resumeWith(appListener);
   const listener =
-    statusQueries === undefined
+    memory === undefined
       ? appListener
       : await createStatusListener(
-          { ...health, ...statusQueries, ...httpSettings(config), readTask, links },
+          { ...health, ...httpSettings(config), memory: memory.statusMemory, readTask, links },
           appListener,
         );
   const exporting = await startExport(config, health.metrics);
@@ -135,7 +136,7 @@ export async function startServer(
     async stop() {
       taskChanges.close();
       await Promise.all([closeServer(listening), worker?.stop()]);
-      await statusQueries?.close();
+      await memory?.close();
       await provider?.close();
       await exporting?.stop();
       await close();

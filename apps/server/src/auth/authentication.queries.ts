@@ -12,11 +12,17 @@ export interface AuthenticationRequest {
   readonly ownerQuota: number;
 }
 
-/** A valid key, and whether its limits let the request pass. */
-export interface AuthenticatedKey {
+/** The key of a request. */
+export interface RequestKey {
   readonly keyId: string;
   readonly ownerId: string;
   readonly mode: Mode;
+}
+
+/** A valid key, and whether its limits let the request pass. */
+export interface AuthenticatedKey extends RequestKey {
+  /** Null for a key that does not expire. */
+  readonly validSeconds: number | null;
   /** Empty if the owner is suspended. */
   readonly scopes: readonly Scope[];
   readonly decision: RateDecision;
@@ -33,7 +39,8 @@ interface AuthenticatedRow extends RateDecision, Omit<AuthenticatedKey, 'decisio
 const CHECK_ACCESS = {
   name: 'check-access',
   text: `SELECT position, key_id AS "keyId", owner_id AS "ownerId", mode, scopes, allowed, remaining,
-      reset_seconds AS "resetSeconds", owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds"
+      reset_seconds AS "resetSeconds", owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds",
+      key_valid_seconds AS "validSeconds"
     FROM check_access($1, $2, $3, $4)`,
 };
 
@@ -60,10 +67,12 @@ async function authenticateKeys(
   ]);
   const answers = new Array<AuthenticatedKey | undefined>(requests.length);
   for (const row of rows) {
-    const { position, keyId, ownerId, mode, scopes, allowed, remaining, resetSeconds } = row;
+    const { position, keyId, ownerId, mode, validSeconds, scopes } = row;
+    const { allowed, remaining, resetSeconds } = row;
     const decision = { allowed, remaining, resetSeconds };
     const ownerDecision = toOwnerDecision(row);
-    answers[Number(position) - 1] = { keyId, ownerId, mode, scopes, decision, ownerDecision };
+    const key = { keyId, ownerId, mode, validSeconds, scopes };
+    answers[Number(position) - 1] = { ...key, decision, ownerDecision };
   }
   return answers;
 }

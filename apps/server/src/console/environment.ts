@@ -7,7 +7,7 @@ import type { PriceTable } from '../credits/price.ts';
 import type { Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
-import type { Rates } from '../http/middleware/authentication.ts';
+import type { Rates } from '../http/middleware/rate-limits.ts';
 import type { ResponseCheck } from '../http/response-validation.ts';
 import type { SendInvitation } from '../notifications/invitation-mail.ts';
 import type { NotificationSettings } from '../notifications/settings.ts';

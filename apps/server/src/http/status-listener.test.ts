@@ -28,7 +28,14 @@ const DAMAGED = {
 async function query(task: ShownTask, ended: EndedTask | undefined): Promise<[number, string]> {
   const permits = new LeasedBucket('a', 600, 'own_1');
   const held = { ownerId: 'own_1', permits };
-  const key = { ...held, mode: 'test', readMs: 0, expiresMs: 0, ownerPermits: permits } as const;
+  const key = {
+    ...held,
+    keyId: 'key_1',
+    mode: 'test',
+    readMs: 0,
+    expiresMs: 0,
+    ownerPermits: permits,
+  } as const;
   const listener = await createStatusListener(
     {
       memory: { find: () => ({ key, task: { ...held, id: ID, ended } }), use: () => undefined },

@@ -13,7 +13,7 @@ import { type HeldQuery, holdEnded, type StatusMemory } from '../tasks/status-me
 import { countRequest } from '../telemetry/metrics.ts';
 import { createRequestId } from '../telemetry/tracing.ts';
 import { createHostCheck } from './middleware/allowed-hosts.ts';
-import { formatRates, type RatePolicy, type Rates } from './middleware/authentication.ts';
+import { formatRates, type RatePolicy, type Rates } from './middleware/rate-limits.ts';
 import { dataHeaders } from './middleware/security-headers.ts';
 import { pollAfterSeconds } from './operations/get-task.ts';
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEY_MS, KeyChanges } from '../auth/changed-keys.ts';
+import { KeyMemory } from '../auth/key-memory.ts';
 import { type LeaseRequest, PermitLeases } from '../auth/permit-leases.ts';
 import { StatusMemory } from './status-memory.ts';
 
@@ -34,13 +35,14 @@ function createMemory() {
   const lease = async (requests: readonly LeaseRequest[]) =>
     requests.map(({ bucket, permits }) => ({ bucket, permits, remaining: 0, resetSeconds: 1, seconds: 30 }));
   const createLeases = (isEager = false) => new PermitLeases({ lease, log, isEager });
-  return new StatusMemory({
+  const keys = new KeyMemory({
+    policy: 'status',
     keyLeases: createLeases(),
     ownerLeases: createLeases(true),
-    taskLeases: createLeases(),
     keyChanges: new KeyChanges({ read: async () => ({ changes: [], next: '1' }), log }),
-    quotas: { key: 600, owner: 600, task: 600 },
+    quotas: { key: 600, owner: 600 },
   });
+  return new StatusMemory({ keys, taskLeases: createLeases(), taskQuota: 600 });
 }
 
 /** Notes an answer of the database, which reads the key. */

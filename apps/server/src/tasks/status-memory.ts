@@ -1,27 +1,16 @@
 /** Keys and tasks of frequent status queries, held with leased permits of their limits: such a query writes nothing. */
-import { KEY_MS, type KeyChanges } from '../auth/changed-keys.ts';
+import { type HeldKey, type KeyMemory, withHeld } from '../auth/key-memory.ts';
 import type { LeasedBucket } from '../auth/leased-bucket.ts';
 import type { PermitLeases } from '../auth/permit-leases.ts';
 import type { Mode } from '../db/tables.ts';
-import type { Poll, PollQuotas } from './poll.queries.ts';
+import type { Poll } from './poll.queries.ts';
 import type { ShownTask } from './record.ts';
 
 export interface StatusMemoryServices {
-  readonly keyLeases: PermitLeases;
-  readonly ownerLeases: PermitLeases;
+  readonly keys: KeyMemory;
   readonly taskLeases: PermitLeases;
-  readonly keyChanges: KeyChanges;
-  readonly quotas: PollQuotas;
-}
-
-/** A key that this process holds for a short time, until its owner's keys change. */
-export interface HeldKey {
-  readonly ownerId: string;
-  readonly mode: Mode;
-  readonly readMs: number;
-  readonly expiresMs: number;
-  readonly permits: LeasedBucket;
-  readonly ownerPermits: LeasedBucket;
+  /** Queries of a task a minute. */
+  readonly taskQuota: number;
 }
 
 /** A task that this process holds, with its record once it has ended. */
@@ -61,7 +50,6 @@ const SWEEP_MS = 5_000;
 
 export class StatusMemory {
   readonly #services: StatusMemoryServices;
-  readonly #keys = new Map<string, HeldKey>();
   readonly #tasks = new Map<string, HeldTask>();
   #sweptMs = 0;
 
@@ -71,87 +59,55 @@ export class StatusMemory {
 
   /** Returns key and task of a query if their limits have permits in memory. */
   find(token: string, taskId: string, nowMs: number): HeldQuery | undefined {
-    const key = this.#keys.get(token);
     const task = this.#tasks.get(taskId);
-    if (key === undefined || task === undefined || key.ownerId !== task.ownerId) return undefined;
-    const { keyChanges } = this.#services;
-    const isValid =
-      nowMs < Math.min(key.expiresMs, key.readMs + KEY_MS) &&
-      keyChanges.isCurrent(nowMs) &&
-      !keyChanges.hasChanged(key.ownerId, key.readMs);
-    const hasPermits =
-      key.permits.hasPermit(nowMs) && key.ownerPermits.hasPermit(nowMs) && task.permits.hasPermit(nowMs);
-    return isValid && hasPermits ? { key, task } : undefined;
+    if (task === undefined || !task.permits.hasPermit(nowMs)) return undefined;
+    const key = this.#services.keys.find(token, nowMs);
+    return key?.ownerId === task.ownerId ? { key, task } : undefined;
   }
 
   /** Whether key and task of a query could be held: permits that are leased with it are spent then. */
   hasRoom(token: string): boolean {
-    const { keyLeases, ownerLeases, taskLeases } = this.#services;
-    const ownerId = this.#keys.get(token)?.ownerId;
-    return [keyLeases, ownerLeases, taskLeases].every((leases) => leases.hasRoom(ownerId));
+    const { keys, taskLeases } = this.#services;
+    return keys.hasRoom(token) && taskLeases.hasRoom(keys.ownerOf(token));
   }
 
   /** Counts a query that `find` has returned. */
   use({ key, task }: HeldQuery, nowMs: number): void {
-    const { keyLeases, ownerLeases, taskLeases, keyChanges } = this.#services;
-    keyLeases.use(key.permits, nowMs);
-    ownerLeases.use(key.ownerPermits, nowMs);
-    taskLeases.use(task.permits, nowMs);
-    keyChanges.need(nowMs);
+    this.#services.keys.use(key, nowMs);
+    this.#services.taskLeases.use(task.permits, nowMs);
   }
 
   /** Holds key and task of an answered query, if there is room, and returns the answer with the permits in memory. */
-  note(query: AnsweredQuery): Poll {
-    const { poll, readMs } = query;
+  note({ token, mode, readMs, poll }: AnsweredQuery): Poll {
     if (poll.inScope !== true) return poll;
     const nowMs = performance.now();
     this.#sweep(nowMs);
-    const { keyLeases, ownerLeases, taskLeases, keyChanges } = this.#services;
-    const key = this.#holdKey(query);
-    if (key === undefined) return poll;
+    const { keys, taskLeases } = this.#services;
     const lease = (permits: number) => ({ id: poll.leased.id, permits, startedMs: readMs });
-    keyLeases.noteCounted(key.permits, nowMs, { state: poll.decision, lease: lease(poll.leased.key) });
-    const task = poll.found && this.#holdTask(poll.found.task, poll.key.ownerId, nowMs);
-    if (poll.found === undefined || task === undefined) return poll;
-    ownerLeases.noteCounted(key.ownerPermits, nowMs);
-    taskLeases.noteCounted(task.permits, nowMs, {
-      state: poll.found.decision,
-      lease: lease(poll.leased.task),
-    });
-    keyChanges.need(nowMs);
-    let taskDecision = poll.found.decision;
+    const { decision, found } = poll;
+    const counted = { token, mode, readMs, ...poll.key, decision, lease: lease(poll.leased.key) };
+    const key = keys.hold(counted, nowMs);
+    if (key === undefined) return poll;
+    const task = found && this.#holdTask(found.task, key.ownerId, nowMs);
+    if (found === undefined || task === undefined) return poll;
+    keys.leaseOwner(key, nowMs);
+    taskLeases.noteCounted(task.permits, nowMs, { state: found.decision, lease: lease(poll.leased.task) });
+    let taskDecision = found.decision;
     if (!taskDecision.allowed && task.permits.hasPermit(nowMs)) {
       // The permits that are left came while this query was on its way.
       taskLeases.use(task.permits, nowMs);
       taskDecision = { ...taskDecision, allowed: true };
     }
-    const withHeld = <TDecision extends Poll['decision']>(decision: TDecision, { left }: LeasedBucket) => ({
-      ...decision,
-      remaining: decision.remaining + left,
-    });
     return {
       ...poll,
-      decision: withHeld(poll.decision, key.permits),
-      found: { ...poll.found, decision: withHeld(taskDecision, task.permits) },
+      decision: withHeld(decision, key.permits),
+      found: { ...found, decision: withHeld(taskDecision, task.permits) },
     };
   }
 
-  #holdKey({ token, mode, readMs, poll: { key } }: AnsweredQuery): HeldKey | undefined {
-    const { keyLeases, ownerLeases, keyChanges, quotas } = this.#services;
-    const { keyId, ownerId, validSeconds } = key;
-    if (keyChanges.hasChanged(ownerId, readMs)) return undefined;
-    const permits = keyLeases.open(`status:${keyId}`, quotas.key, ownerId);
-    const ownerPermits = ownerLeases.open(`status:${ownerId}:${mode}`, quotas.owner, ownerId);
-    if (permits === undefined || ownerPermits === undefined) return undefined;
-    const expiresMs = validSeconds === null ? Number.POSITIVE_INFINITY : readMs + validSeconds * 1000;
-    const held = { ownerId, mode, readMs, expiresMs, permits, ownerPermits };
-    this.#keys.set(token, held);
-    return held;
-  }
-
   #holdTask(task: ShownTask, ownerId: string, nowMs: number): HeldTask | undefined {
-    const { taskLeases, quotas } = this.#services;
-    const permits = taskLeases.open(`poll:${task.id}`, quotas.task, ownerId);
+    const { taskLeases, taskQuota } = this.#services;
+    const permits = taskLeases.open(`poll:${task.id}`, taskQuota, ownerId);
     if (permits === undefined) return undefined;
     const held = { id: task.id, ownerId, permits, ended: holdEnded(task, nowMs) };
     this.#tasks.set(task.id, held);
@@ -161,7 +117,6 @@ export class StatusMemory {
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptMs < SWEEP_MS) return;
     this.#sweptMs = nowMs;
-    for (const [token, { permits }] of this.#keys) if (permits.isForgotten) this.#keys.delete(token);
     for (const [id, { permits }] of this.#tasks) if (permits.isForgotten) this.#tasks.delete(id);
   }
 }

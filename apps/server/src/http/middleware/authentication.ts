@@ -7,21 +7,30 @@ import type { HttpBindings } from '@hono/node-server';
 import type { RegisterOptions } from '@keyframe/contract/hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { apiKeyMode, hashApiKey } from '../../auth/api-key.ts';
-import type { AuthenticatedKey, AuthenticateKey } from '../../auth/authentication.queries.ts';
+import type { AuthenticateKey, RequestKey } from '../../auth/authentication.queries.ts';
+import { type KeyMemory, withHeld } from '../../auth/key-memory.ts';
 import type { OwnerDecision, RateDecision } from '../../auth/rate.queries.ts';
 import { type Mode, SCOPES, type Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { Poll, PollTask, ReadTask } from '../../tasks/poll.queries.ts';
 import type { StatusMemory } from '../../tasks/status-memory.ts';
 import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
-import { forbidden, invalidApiKey, rateLimited, suspended } from '../errors.ts';
+import { forbidden, invalidApiKey, suspended } from '../errors.ts';
 import type { WaitVariables } from '../waiting-requests.ts';
+import {
+  formatRates,
+  type RateLimitFields,
+  type RatePolicy,
+  type RateState,
+  type Rates,
+  refuseOverLimit,
+} from './rate-limits.ts';
 
 /** Variables for later stages: authentication sets `poll` for a status query, `key` for everything else. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>;
   Variables: WaitVariables & {
-    key: AuthenticatedKey;
+    key: RequestKey;
     keyMode: Mode;
     polls: boolean;
     poll: PolledTask;
@@ -40,42 +49,17 @@ export interface PolledTask {
   readonly found: Poll['found'];
 }
 
-/** Requests a minute: submissions and status queries per key, polls per task. */
-export interface Rates {
-  readonly create: number;
-  readonly status: number;
-  readonly poll: number;
-  /** Limits of all keys of an owner and mode together. */
-  readonly owner: { readonly create: number; readonly status: number };
-}
-
 export interface AuthenticationServices {
   readonly authenticateKey: AuthenticateKey;
   readonly pollTask: PollTask;
   readonly readTask: ReadTask;
   readonly readWaitingTask: ReadWaitingTask;
+  /** Holds the keys of submissions; undefined if the database reads the key of each. */
+  readonly createKeys: KeyMemory | undefined;
   /** Keeps what later status queries of the key need; undefined if all of them are answered by the database. */
   readonly statusMemory: StatusMemory | undefined;
   readonly keySecret: KeyObject;
   readonly rates: Rates;
-}
-
-/** A limit as the RateLimit headers name it, with its quota a minute. */
-export interface RatePolicy {
-  readonly name: 'create' | 'status' | 'poll' | 'account';
-  readonly quota: number;
-}
-
-/** A limit of a request, and what it has left. */
-export interface RateState {
-  readonly policy: RatePolicy;
-  readonly decision: Pick<RateDecision, 'remaining' | 'resetSeconds'>;
-}
-
-/** Header fields that report the limits of a request. */
-interface RateLimitFields {
-  readonly RateLimit: string;
-  readonly 'RateLimit-Policy': string;
 }
 
 /** Decision of the limits of a key and its owner. */
@@ -84,10 +68,7 @@ interface Decisions {
   readonly ownerDecision: OwnerDecision | undefined;
 }
 
-interface Limits extends Decisions {
-  readonly policy: RatePolicy;
-  readonly ownerPolicy: RatePolicy;
-}
+interface Limits extends Decisions, Policies {}
 
 /** A valid key, and whether its limits let its request pass. */
 interface Admission extends Decisions {
@@ -95,16 +76,17 @@ interface Admission extends Decisions {
   readonly inScope: boolean | null;
 }
 
-/** Effects of a scope: the limit of its requests, and the query that finds the key and counts the request. */
-interface AdmissionRule {
+/** The limits of a request: of its key, and of all keys of its owner. */
+interface Policies {
   readonly policy: RatePolicy;
   readonly ownerPolicy: RatePolicy;
+}
+
+/** Effects of a scope: the limits of its requests, and the query that finds the key and counts the request. */
+interface AdmissionRule extends Policies {
   /** Undefined for a key that is unknown or revoked. */
   readonly admit: (token: string, context: Context<AppEnv>) => Promise<Admission | undefined>;
 }
-
-/** The window of every limit. */
-export const WINDOW_SECONDS = 60;
 
 /** Creates the handlers of the contract's security schemes (AUT-3, AUT-4). */
 export function createSecurity(
@@ -142,83 +124,129 @@ function onlyScope(scopes: readonly string[]): Scope {
   return scope;
 }
 
-function admissionRules({
-  rates,
-  authenticateKey,
-  pollTask,
-  readTask,
-  readWaitingTask,
-  statusMemory,
-  keySecret,
-}: AuthenticationServices): Record<Scope, AdmissionRule> {
-  const admitKey = async (token: string, context: Context<AppEnv>, scope: Scope) => {
-    const { policy, ownerPolicy } = rules[scope];
-    const { name, quota } = policy;
-    const hash = hashApiKey(token, keySecret);
-    const key = await authenticateKey({ hash, policy: name, quota, ownerQuota: ownerPolicy.quota });
-    if (key === undefined) return undefined;
-    context.set('key', key);
-    const inScope = key.scopes.length === 0 ? null : key.scopes.includes(scope);
-    const { decision, ownerDecision } = key;
-    return { inScope, decision, ownerDecision };
+type AppContext = Context<AppEnv>;
+
+function admissionRules(services: AuthenticationServices): Record<Scope, AdmissionRule> {
+  const { rates } = services;
+  const create: Policies = {
+    policy: { name: 'create', quota: rates.create },
+    ownerPolicy: { name: 'account', quota: rates.owner.create },
   };
-  /** Counts a status query by permits that this process holds; undefined if it has none. */
-  const spendHeld = async (token: string, taskId: string, nowMs: number) => {
-    const held = statusMemory?.find(token, taskId, nowMs);
-    if (statusMemory === undefined || held === undefined) return undefined;
-    statusMemory.use(held, nowMs);
-    const { ownerId, permits } = held.key;
-    const decision = { allowed: true, ...permits.describe(nowMs) };
-    const taskDecision = { allowed: true, ...held.task.permits.describe(nowMs) };
-    const task = await readTask({ ownerId, taskId });
-    return {
-      poll: { ownerId, found: task && { task, decision: taskDecision } },
-      admission: { inScope: true, decision, ownerDecision: undefined },
-    };
+  const read: Policies = {
+    policy: { name: 'status', quota: rates.status },
+    ownerPolicy: { name: 'account', quota: rates.owner.status },
   };
-  const rules: Record<Scope, AdmissionRule> = {
-    'videos:create': {
-      policy: { name: 'create', quota: rates.create },
-      ownerPolicy: { name: 'account', quota: rates.owner.create },
-      admit: (token, context) => admitKey(token, context, 'videos:create'),
-    },
+  return {
+    'videos:create': { ...create, admit: createSubmissionAdmission(services, create) },
     'tasks:read': {
-      policy: { name: 'status', quota: rates.status },
-      ownerPolicy: { name: 'account', quota: rates.owner.status },
-      async admit(token, context) {
-        if (context.get('polls') !== true) return admitKey(token, context, 'tasks:read');
-        const hash = hashApiKey(token, keySecret);
-        context.set('keyHash', hash);
-        const readMs = performance.now();
-        const taskId = context.req.param('id') ?? '';
-        const resumed = context.get('resumed');
-        if (resumed !== undefined) {
-          // The key may have been revoked, and its owner suspended, during the wait.
-          const current = await readWaitingTask({ hash, taskId });
-          if (current === undefined) return undefined;
-          const { ownerId, inScope, task } = current;
-          const { decision, taskDecision } = resumed;
-          context.set('poll', { ownerId, found: { task, decision: taskDecision } });
-          return { inScope, decision, ownerDecision: undefined };
-        }
-        const held = await spendHeld(token, taskId, readMs);
-        if (held !== undefined) {
-          context.set('poll', held.poll);
-          return held.admission;
-        }
-        // One statement looks up the key and the task.
-        // Any other text is not an id of ours, and may contain characters that a query cannot carry.
-        const leases = statusMemory?.hasRoom(token) === true;
-        const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '', leases });
-        if (poll === undefined) return undefined;
-        const mode = context.get('keyMode');
-        const noted = statusMemory?.note({ token, mode, readMs, poll }) ?? poll;
-        context.set('poll', { ownerId: poll.key.ownerId, found: noted.found });
-        return noted;
-      },
+      ...read,
+      admit: (token, context) =>
+        context.get('polls') === true
+          ? admitStatusQuery(services, token, context)
+          : admitByDatabase(services, { token, context, scope: 'tasks:read', ...read }),
     },
   };
-  return rules;
+}
+
+interface PresentedKey extends Policies {
+  readonly token: string;
+  readonly context: AppContext;
+  readonly scope: Scope;
+}
+
+/** Finds the key of a request, and counts it, by a statement. */
+async function admitByDatabase(
+  { authenticateKey, keySecret }: AuthenticationServices,
+  { token, context, scope, policy, ownerPolicy }: PresentedKey,
+) {
+  const hash = hashApiKey(token, keySecret);
+  const { name, quota } = policy;
+  const key = await authenticateKey({ hash, policy: name, quota, ownerQuota: ownerPolicy.quota });
+  if (key === undefined) return undefined;
+  context.set('key', key);
+  const inScope = key.scopes.length === 0 ? null : key.scopes.includes(scope);
+  const { decision, ownerDecision } = key;
+  return { key, inScope, decision, ownerDecision };
+}
+
+/** Counts submissions by permits that this process holds, or by the database. */
+function createSubmissionAdmission(
+  services: AuthenticationServices,
+  policies: Policies,
+): AdmissionRule['admit'] {
+  const { createKeys } = services;
+  return async (token, context) => {
+    const readMs = performance.now();
+    const held = createKeys?.find(token, readMs);
+    if (createKeys !== undefined && held !== undefined) {
+      createKeys.use(held, readMs);
+      context.set('key', held);
+      const decision = { allowed: true, ...held.permits.describe(readMs) };
+      return { inScope: true, decision, ownerDecision: undefined };
+    }
+    const presented = { token, context, scope: 'videos:create', ...policies } as const;
+    const admission = await admitByDatabase(services, presented);
+    if (admission?.inScope !== true || createKeys === undefined) return admission;
+    const nowMs = performance.now();
+    const noted = createKeys.hold({ token, ...admission.key, readMs }, nowMs);
+    if (noted === undefined) return admission;
+    createKeys.leaseOwner(noted, nowMs);
+    return { ...admission, decision: withHeld(admission.decision, noted.permits) };
+  };
+}
+
+/** Counts a status query by permits that this process holds; undefined if it has none. */
+async function spendHeld(
+  { statusMemory, readTask }: AuthenticationServices,
+  { token, taskId, nowMs }: { readonly token: string; readonly taskId: string; readonly nowMs: number },
+) {
+  const held = statusMemory?.find(token, taskId, nowMs);
+  if (statusMemory === undefined || held === undefined) return undefined;
+  statusMemory.use(held, nowMs);
+  const { ownerId, permits } = held.key;
+  const decision = { allowed: true, ...permits.describe(nowMs) };
+  const taskDecision = { allowed: true, ...held.task.permits.describe(nowMs) };
+  const task = await readTask({ ownerId, taskId });
+  return {
+    poll: { ownerId, found: task && { task, decision: taskDecision } },
+    admission: { inScope: true, decision, ownerDecision: undefined },
+  };
+}
+
+async function admitStatusQuery(
+  services: AuthenticationServices,
+  token: string,
+  context: AppContext,
+): Promise<Admission | undefined> {
+  const { keySecret, pollTask, readWaitingTask, statusMemory } = services;
+  const hash = hashApiKey(token, keySecret);
+  context.set('keyHash', hash);
+  const readMs = performance.now();
+  const taskId = context.req.param('id') ?? '';
+  const resumed = context.get('resumed');
+  if (resumed !== undefined) {
+    // The key may have been revoked, and its owner suspended, during the wait.
+    const current = await readWaitingTask({ hash, taskId });
+    if (current === undefined) return undefined;
+    const { ownerId, inScope, task } = current;
+    const { decision, taskDecision } = resumed;
+    context.set('poll', { ownerId, found: { task, decision: taskDecision } });
+    return { inScope, decision, ownerDecision: undefined };
+  }
+  const held = await spendHeld(services, { token, taskId, nowMs: readMs });
+  if (held !== undefined) {
+    context.set('poll', held.poll);
+    return held.admission;
+  }
+  // One statement looks up the key and the task.
+  // Any other text is not an id of ours, and may contain characters that a query cannot carry.
+  const leases = statusMemory?.hasRoom(token) === true;
+  const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '', leases });
+  if (poll === undefined) return undefined;
+  const mode = context.get('keyMode');
+  const noted = statusMemory?.note({ token, mode, readMs, poll }) ?? poll;
+  context.set('poll', { ownerId: poll.key.ownerId, found: noted.found });
+  return noted;
 }
 
 /** Marks a status query, which has a limit for each task as well (END-5). */
@@ -253,25 +281,4 @@ export function announceRate(
   context.set('rateLimitFields', fields);
   for (const [field, value] of Object.entries(fields)) context.header(field, value);
   return fields;
-}
-
-/** Formats the limits of a request as the fields that report them. */
-export function formatRates(states: readonly RateState[]): RateLimitFields {
-  let limits = '';
-  let policies = '';
-  for (const { policy, decision } of states) {
-    const separator = limits === '' ? '' : ', ';
-    limits += `${separator}"${policy.name}";r=${decision.remaining};t=${decision.resetSeconds}`;
-    policies += `${separator}"${policy.name}";q=${policy.quota};w=${WINDOW_SECONDS}`;
-  }
-  return { RateLimit: limits, 'RateLimit-Policy': policies };
-}
-
-/** Throws `rate_limited` unless the decision lets the request pass. */
-export function refuseOverLimit({ quota }: RatePolicy, decision: OwnerDecision, subject: string): void {
-  if (decision.allowed) return;
-  const { resetSeconds } = decision;
-  const limit = `${quota} ${quota === 1 ? 'request' : 'requests'} in ${WINDOW_SECONDS} seconds for ${subject}`;
-  const wait = `${resetSeconds} ${resetSeconds === 1 ? 'second' : 'seconds'}`;
-  throw rateLimited(`Rate limit exceeded: ${limit}. Retry after ${wait}.`, resetSeconds);
 }

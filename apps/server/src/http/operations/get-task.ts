@@ -4,14 +4,8 @@ import type { ResultLinks } from '../../results/result-links.ts';
 import type { Poll } from '../../tasks/poll.queries.ts';
 import { taskRecord } from '../../tasks/record.ts';
 import { notFound } from '../errors.ts';
-import {
-  type AppEnv,
-  announceRate,
-  type RatePolicy,
-  type Rates,
-  refuseOverLimit,
-  WINDOW_SECONDS,
-} from '../middleware/authentication.ts';
+import { type AppEnv, announceRate } from '../middleware/authentication.ts';
+import { type RatePolicy, type Rates, refuseOverLimit, WINDOW_SECONDS } from '../middleware/rate-limits.ts';
 import { readWaitPreference } from '../wait-preference.ts';
 import type { WaitingRequests } from '../waiting-requests.ts';
 

@@ -4,14 +4,8 @@ import { type ShownTask, taskRecord } from '../../tasks/record.ts';
 import type { TaskStreams } from '../../tasks/task-streams.ts';
 import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
 import { invalidApiKey, notFound, tooManyStreams } from '../errors.ts';
-import {
-  type AppEnv,
-  announceRate,
-  type RatePolicy,
-  type Rates,
-  refuseOverLimit,
-  requireScope,
-} from '../middleware/authentication.ts';
+import { type AppEnv, announceRate, requireScope } from '../middleware/authentication.ts';
+import { type RatePolicy, type Rates, refuseOverLimit } from '../middleware/rate-limits.ts';
 
 /** Clients whose streams end together, at a restart, come back at different times within these bounds. */
 const RETRY_MS = { min: 1_000, max: 3_000 };

@@ -1,0 +1,56 @@
+/** Wires what a process holds of keys and tasks to the database. */
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { listKeyChanges } from './auth/changed-keys.queries.ts';
+import { KeyChanges } from './auth/changed-keys.ts';
+import { KeyMemory } from './auth/key-memory.ts';
+import { leaseAllowances, leasePermits } from './auth/leases.queries.ts';
+import { type LeaseRequest, PermitLeases } from './auth/permit-leases.ts';
+import type { Config } from './config.ts';
+import type { PollQuotas } from './tasks/poll.queries.ts';
+import { StatusMemory } from './tasks/status-memory.ts';
+import type { Log } from './telemetry/log.ts';
+
+/** Returns the limits of status queries. */
+export function pollQuotas({ rateStatus, rateStatusOwner, ratePoll }: Config): PollQuotas {
+  return { key: rateStatus, owner: rateStatusOwner, task: ratePoll };
+}
+
+/**
+ * Creates the memory of submissions and status queries, and its leases. Undefined for a process that answers none, and
+ * where each answer passes through the app: to be compared with the contract, or to be traced.
+ */
+export function createRequestMemory(pool: Pool, config: Config, log: Log) {
+  const { role, responseCheck, otlpEndpoint, rateCreate, rateCreateOwner } = config;
+  if (role === 'worker' || responseCheck !== 'off' || otlpEndpoint !== undefined) return undefined;
+  const holder = randomUUID();
+  const windowLeases = () =>
+    new PermitLeases({ lease: (requests) => leasePermits(pool, holder, requests), log });
+  const allowanceLeases = () =>
+    new PermitLeases({
+      lease: (requests: readonly LeaseRequest[]) => leaseAllowances(pool, requests),
+      log,
+      isEager: true,
+    });
+  const keyChanges = new KeyChanges({ read: (since) => listKeyChanges(pool, since), log });
+  const created = { keyLeases: windowLeases(), ownerLeases: allowanceLeases() };
+  const polled = { keyLeases: windowLeases(), ownerLeases: allowanceLeases(), taskLeases: windowLeases() };
+  const quotas = pollQuotas(config);
+  const createKeys = new KeyMemory({
+    ...created,
+    policy: 'create',
+    keyChanges,
+    quotas: { key: rateCreate, owner: rateCreateOwner },
+  });
+  const keys = new KeyMemory({ ...polled, policy: 'status', keyChanges, quotas });
+  return {
+    createKeys,
+    statusMemory: new StatusMemory({ keys, taskLeases: polled.taskLeases, taskQuota: quotas.task }),
+    leaseHolder: holder,
+    async close() {
+      keyChanges.close();
+      const leases = [...Object.values(created), ...Object.values(polled)];
+      await Promise.all(leases.map((each) => each.close()));
+    },
+  };
+}
