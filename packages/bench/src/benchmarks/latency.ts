@@ -4,19 +4,22 @@ import { type Api, startApi } from '../api.ts';
 import type { Benchmark } from '../comparison.ts';
 import { bareSubmissionScript, createBareTables } from '../database/bare-submissions.queries.ts';
 import { checkpoint, insertOwners } from '../database/owners.queries.ts';
-import type { LoadRequest } from '../load/load.ts';
+import { type LoadRequest, measureLoad } from '../load/load.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
 import { pgbench } from '../pgbench/pgbench.ts';
 import { alternate } from '../rounds.ts';
 import { percentile } from '../statistics.ts';
 
 const TARGETS_MS = { p50: 1, p99: 2 };
+/** Submissions after which V8 compiles little more: until then, its threads take the cores for milliseconds at a time. */
+const WARM_UP = 25_000;
 
 /** Compares the medians and the 99th percentiles of the times that one client waits. */
 export const latency: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
   await using api = await startApi({ profileDirectory });
   const requests = submissionRequests(await insertOwners(api.pool));
   await createBareTables(api.pool);
+  await measureLoad({ url: api.url, connections: 1, amount: WARM_UP, requests }, 202);
   const figures = await alternate(rounds, {
     subject: async () => percentiles(await submitInTurn(api, requests, seconds)),
     peer: async () => {

@@ -5,8 +5,10 @@ import { queryWithoutTriggers } from './without-triggers.ts';
 
 /** Tasks that wait. */
 export const QUEUED = 100_000;
-/** The number of ended tasks for each callback. */
+/** The number of ended tasks for each callback that is still stored. */
 const TASKS_PER_CALLBACK = 10;
+/** Callbacks are deleted 30 days after their end; older ones would be deleted while rates are measured. */
+const CALLBACK_DAYS = 29;
 const MONTHS = 12;
 const CREDITS = 50;
 
@@ -76,7 +78,8 @@ const insertRows = (ended: number): string[] => [
   `INSERT INTO keyframe.deliveries (id, task_id, owner_id, url, host, body, status, attempts, created_at, due_at)
   SELECT replace(id, 'task_', 'msg_'), id, owner_id, 'https://customer.example/callbacks', 'customer.example',
     repeat('x', 400), 'delivered', 1, created_at, created_at
-  FROM keyframe.tasks WHERE status = 'completed' AND right(id, 9)::integer % ${TASKS_PER_CALLBACK} = 0`,
+  FROM keyframe.tasks WHERE status = 'completed' AND created_at > now() - interval '${CALLBACK_DAYS} days'
+    AND right(id, 9)::integer % ${TASKS_PER_CALLBACK} = 0`,
   `INSERT INTO keyframe.delivery_attempts (delivery_id, number, started_at, latency_ms, http_status)
   SELECT id, 1, created_at, 20, 204 FROM keyframe.deliveries WHERE host = 'customer.example'`,
   `INSERT INTO keyframe.usage_steps (owner_id, span, starts_at, mode, model, completed, failed, credits, latencies)

@@ -12,13 +12,14 @@ export interface Month {
 /** Finds the oldest month that has tasks. */
 export async function oldestMonth(pool: Pool): Promise<Month> {
   const { rows } = await pool.query<Month>(
-    `SELECT name, tasks::integer AS tasks, until_id AS "untilId" FROM keyframe.month_partitions
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS tasks FROM keyframe.tasks
-      WHERE id >= coalesce(from_id, '') AND id < until_id AND finished_at < keyframe.month_from_now(-3)
-    ) AS stored
-    WHERE parent = 'tasks' AND until_id <= keyframe.least_task_id(keyframe.month_from_now(-3)) AND tasks > 0
-    ORDER BY until_id LIMIT 1`,
+    `SELECT name, until_id AS "untilId",
+      (SELECT count(*)::integer FROM keyframe.tasks WHERE id >= coalesce(from_id, '') AND id < until_id) AS tasks
+    FROM (
+      SELECT name, from_id, until_id FROM keyframe.month_partitions
+      WHERE parent = 'tasks' AND until_id <= keyframe.least_task_id(keyframe.month_from_now(-3))
+        AND EXISTS (SELECT FROM keyframe.tasks WHERE id >= coalesce(from_id, '') AND id < until_id)
+      ORDER BY until_id LIMIT 1
+    ) AS oldest`,
   );
   const [month] = rows;
   if (month === undefined) throw new Error('No month can be dropped.');
