@@ -20,16 +20,33 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Creates a memory that gets all permits for which it asks, and reads these changes of keys. */
-function createMemory(changes: readonly KeyChange[] = []) {
+interface Database {
+  readonly changes?: readonly KeyChange[];
+  readonly isAway?: () => boolean;
+  /** A limit that has only this many permits; the others have all for which the memory asks. */
+  readonly scarce?: { readonly bucket: string; readonly permits: number };
+}
+
+/** Creates a memory over a database. */
+function createMemory({ changes = [], isAway = () => false, scarce }: Database = {}) {
   const lease = vi.fn(async (requests: readonly LeaseRequest[]) =>
-    requests.map(({ bucket, permits }) => ({ bucket, permits, remaining: 0, resetSeconds: 1, seconds: 30 })),
+    requests.map(({ bucket, permits }) => ({
+      bucket,
+      permits: bucket === scarce?.bucket ? scarce.permits : permits,
+      remaining: 0,
+      resetSeconds: 1,
+      seconds: 30,
+    })),
   );
+  const read = async () => {
+    if (isAway()) throw new Error('The database is away.');
+    return { changes, next: '1' };
+  };
   const memory = new KeyMemory({
     policy: 'create',
     keyLeases: new PermitLeases({ lease, log }),
     ownerLeases: new PermitLeases({ lease, log, isEager: true }),
-    keyChanges: new KeyChanges({ read: async () => ({ changes, next: '1' }), log }),
+    keyChanges: new KeyChanges({ read, log }),
     quotas: { key: 60, owner: 600 },
   });
   /** A request that the database counts. */
@@ -53,19 +70,33 @@ test('leases nothing for a key that is used once, and permits of key and owner f
   expect(find()).toMatchObject({ keyId: 'key_1', ownerId: 'own_1', mode: 'test' });
 });
 
-test('a key passes no more often than its permits and those of its owner', async () => {
-  const { count, find, memory } = createMemory();
+test.each(['create:key_1', 'create:own_1:test'])(
+  'a key passes no more often than the permits of %s',
+  async (bucket) => {
+    const { count, find, memory } = createMemory({ scarce: { bucket, permits: 3 } });
+    await count();
+    await count();
+    let passed = 0;
+    for (let key = find(); key !== undefined && passed < 100; key = find()) {
+      memory.use(key, performance.now());
+      passed += 1;
+    }
+    expect(passed).toBe(3);
+  },
+);
+
+test('a key does not pass while the changes of keys cannot be read', async () => {
+  let isAway = false;
+  const { count, find } = createMemory({ isAway: () => isAway });
   await count();
   await count();
-  const held = find();
-  const permits = Math.min(held?.permits.left ?? 0, held?.ownerPermits.left ?? 0);
-  expect(permits).toBeGreaterThan(2);
-  let passed = 0;
-  for (let key = find(); key !== undefined && passed < 100; key = find()) {
-    memory.use(key, performance.now());
-    passed += 1;
-  }
-  expect(passed).toBe(permits);
+  expect(find()).toBeDefined();
+  isAway = true;
+  await pass(1_300);
+  expect(find()).toBeUndefined();
+  isAway = false;
+  await pass(500);
+  expect(find()).toBeDefined();
 });
 
 test('a key does not pass after it has expired', async () => {
@@ -79,7 +110,7 @@ test('a key does not pass after it has expired', async () => {
 
 test('a key passes no more once a change of its owner is known, and is not held if it was read before', async () => {
   const changes: KeyChange[] = [];
-  const { count, find, memory } = createMemory(changes);
+  const { count, find, memory } = createMemory({ changes });
   await count();
   await count();
   const readMs = performance.now();
