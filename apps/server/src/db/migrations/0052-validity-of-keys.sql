@@ -2,7 +2,7 @@
 
 SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
 
--- As before (0029), with the time that a key is valid. Processes of the former version do not ask for it.
+-- Finds keys and counts their requests as 0029 does, and returns the time that a key is valid. The former version does not read it.
 DROP FUNCTION check_access(bytea[], text[], integer[], integer[]);
 CREATE FUNCTION check_access(hashes bytea[], policies text[], quotas integer[], owner_quotas integer[] DEFAULT NULL)
 RETURNS TABLE ("position" bigint, key_id text, owner_id text, mode text, scopes text[],
