@@ -33,23 +33,31 @@ export function createRequestMemory(pool: Pool, config: Config, log: Log) {
       isEager: true,
     });
   const keyChanges = new KeyChanges({ read: (since) => listKeyChanges(pool, since), log });
-  const created = { keyLeases: windowLeases(), ownerLeases: allowanceLeases() };
-  const polled = { keyLeases: windowLeases(), ownerLeases: allowanceLeases(), taskLeases: windowLeases() };
+  const submissionLeases = { keyLeases: windowLeases(), ownerLeases: allowanceLeases() };
+  const statusLeases = {
+    keyLeases: windowLeases(),
+    ownerLeases: allowanceLeases(),
+    taskLeases: windowLeases(),
+  };
   const quotas = pollQuotas(config);
-  const createKeys = new KeyMemory({
-    ...created,
+  const submissionKeys = new KeyMemory({
+    ...submissionLeases,
     policy: 'create',
     keyChanges,
     quotas: { key: rateCreate, owner: rateCreateOwner },
   });
-  const keys = new KeyMemory({ ...polled, policy: 'status', keyChanges, quotas });
+  const statusKeys = new KeyMemory({ ...statusLeases, policy: 'status', keyChanges, quotas });
   return {
-    createKeys,
-    statusMemory: new StatusMemory({ keys, taskLeases: polled.taskLeases, taskQuota: quotas.task }),
+    submissionKeys,
+    statusMemory: new StatusMemory({
+      keys: statusKeys,
+      taskLeases: statusLeases.taskLeases,
+      taskQuota: quotas.task,
+    }),
     leaseHolder: holder,
     async close() {
       keyChanges.close();
-      const leases = [...Object.values(created), ...Object.values(polled)];
+      const leases = [...Object.values(submissionLeases), ...Object.values(statusLeases)];
       await Promise.all(leases.map((each) => each.close()));
     },
   };

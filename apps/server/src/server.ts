@@ -105,7 +105,7 @@ export async function startServer(
       ...apiServices,
       authenticateKey: createAuthenticateKey(pool),
       pollTask: createPollTask(pool, { quotas: pollQuotas(config), leaseHolder: memory?.leaseHolder }),
-      createKeys: memory?.createKeys,
+      submissionKeys: memory?.submissionKeys,
       statusMemory: memory?.statusMemory,
       readWaitingTask,
       waitingRequests,

@@ -1,5 +1,5 @@
 /** Keys of frequent requests, held with leased permits of their limits: such a request needs no statement. */
-import type { Mode } from '../db/tables.ts';
+import type { RequestKey } from './authentication.queries.ts';
 import { KEY_MS, type KeyChanges } from './changed-keys.ts';
 import type { FirstLease, LeasedBucket } from './leased-bucket.ts';
 import type { PermitLeases } from './permit-leases.ts';
@@ -16,10 +16,7 @@ export interface KeyMemoryServices {
 }
 
 /** A key that this process holds for a short time, until its owner's keys change. */
-export interface HeldKey {
-  readonly keyId: string;
-  readonly ownerId: string;
-  readonly mode: Mode;
+export interface HeldKey extends RequestKey {
   readonly readMs: number;
   readonly expiresMs: number;
   readonly permits: LeasedBucket;
@@ -27,11 +24,8 @@ export interface HeldKey {
 }
 
 /** A request of a key in scope that the database has counted. */
-export interface CountedRequest {
+export interface CountedRequest extends RequestKey {
   readonly token: string;
-  readonly keyId: string;
-  readonly ownerId: string;
-  readonly mode: Mode;
   /** Null for a key that does not expire. */
   readonly validSeconds: number | null;
   /** Time before the database read the key. */

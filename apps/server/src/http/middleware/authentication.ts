@@ -55,7 +55,7 @@ export interface AuthenticationServices {
   readonly readTask: ReadTask;
   readonly readWaitingTask: ReadWaitingTask;
   /** Holds the keys of submissions; undefined if the database reads the key of each. */
-  readonly createKeys: KeyMemory | undefined;
+  readonly submissionKeys: KeyMemory | undefined;
   /** Keeps what later status queries of the key need; undefined if all of them are answered by the database. */
   readonly statusMemory: StatusMemory | undefined;
   readonly keySecret: KeyObject;
@@ -137,7 +137,11 @@ function admissionRules(services: AuthenticationServices): Record<Scope, Admissi
     ownerPolicy: { name: 'account', quota: rates.owner.status },
   };
   return {
-    'videos:create': { ...create, admit: createSubmissionAdmission(services, create) },
+    'videos:create': {
+      ...create,
+      admit: (token, context) =>
+        admitSubmission(services, { token, context, scope: 'videos:create', ...create }),
+    },
     'tasks:read': {
       ...read,
       admit: (token, context) =>
@@ -169,30 +173,28 @@ async function admitByDatabase(
   return { key, inScope, decision, ownerDecision };
 }
 
-/** Counts submissions by permits that this process holds, or by the database. */
-function createSubmissionAdmission(
+/** Counts a submission by permits that this process holds, or by the database. */
+async function admitSubmission(
   services: AuthenticationServices,
-  policies: Policies,
-): AdmissionRule['admit'] {
-  const { createKeys } = services;
-  return async (token, context) => {
-    const readMs = performance.now();
-    const held = createKeys?.find(token, readMs);
-    if (createKeys !== undefined && held !== undefined) {
-      createKeys.use(held, readMs);
-      context.set('key', held);
-      const decision = { allowed: true, ...held.permits.describe(readMs) };
-      return { inScope: true, decision, ownerDecision: undefined };
-    }
-    const presented = { token, context, scope: 'videos:create', ...policies } as const;
-    const admission = await admitByDatabase(services, presented);
-    if (admission?.inScope !== true || createKeys === undefined) return admission;
-    const nowMs = performance.now();
-    const noted = createKeys.hold({ token, ...admission.key, readMs }, nowMs);
-    if (noted === undefined) return admission;
-    createKeys.leaseOwner(noted, nowMs);
-    return { ...admission, decision: withHeld(admission.decision, noted.permits) };
-  };
+  presented: PresentedKey,
+): Promise<Admission | undefined> {
+  const { submissionKeys } = services;
+  const { token, context } = presented;
+  const readMs = performance.now();
+  const held = submissionKeys?.find(token, readMs);
+  if (submissionKeys !== undefined && held !== undefined) {
+    submissionKeys.use(held, readMs);
+    context.set('key', held);
+    const decision = { allowed: true, ...held.permits.describe(readMs) };
+    return { inScope: true, decision, ownerDecision: undefined };
+  }
+  const admission = await admitByDatabase(services, presented);
+  if (admission?.inScope !== true || submissionKeys === undefined) return admission;
+  const nowMs = performance.now();
+  const noted = submissionKeys.hold({ token, ...admission.key, readMs }, nowMs);
+  if (noted === undefined) return admission;
+  submissionKeys.leaseOwner(noted, nowMs);
+  return { ...admission, decision: withHeld(admission.decision, noted.permits) };
 }
 
 /** Counts a status query by permits that this process holds; undefined if it has none. */
