@@ -41,7 +41,13 @@ export interface Poll {
   /** Undefined if the limit of the key refuses the request. */
   readonly ownerDecision: OwnerDecision | undefined;
   /** Undefined if the owner has no such task, or if a limit of key or owner refuses the request. */
-  readonly found: { readonly task: ShownTask; readonly decision: RateDecision } | undefined;
+  readonly found: FoundTask | undefined;
+}
+
+/** The task of a status query, and what its limit decides. */
+export interface FoundTask {
+  readonly task: ShownTask;
+  readonly decision: RateDecision;
 }
 
 interface PollRow extends Omit<ShownTask, 'id'>, RateDecision {

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KEY_MS, KeyChanges } from '../auth/changed-keys.ts';
+import { KEY_MS, type KeyChange, KeyChanges } from '../auth/changed-keys.ts';
 import { KeyMemory } from '../auth/key-memory.ts';
 import { type LeaseRequest, PermitLeases } from '../auth/permit-leases.ts';
+import type { Poll } from './poll.queries.ts';
 import { StatusMemory } from './status-memory.ts';
 
 const log = pino({ level: 'silent' });
@@ -31,7 +32,7 @@ afterEach(() => {
 });
 
 /** Creates the memory of a process that gets all permits for which it asks. */
-function createMemory() {
+function createMemory(changes: readonly KeyChange[] = []) {
   const lease = async (requests: readonly LeaseRequest[]) =>
     requests.map(({ bucket, permits }) => ({ bucket, permits, remaining: 0, resetSeconds: 1, seconds: 30 }));
   const createLeases = (isEager = false) => new PermitLeases({ lease, log, isEager });
@@ -39,20 +40,20 @@ function createMemory() {
     policy: 'status',
     keyLeases: createLeases(),
     ownerLeases: createLeases(true),
-    keyChanges: new KeyChanges({ read: async () => ({ changes: [], next: '1' }), log }),
+    keyChanges: new KeyChanges({ read: async () => ({ changes, next: '1' }), log }),
     quotas: { key: 600, owner: 600 },
   });
   return new StatusMemory({ keys, taskLeases: createLeases(), taskQuota: 600 });
 }
 
 /** Notes an answer of the database, which reads the key. */
-function note(memory: StatusMemory): void {
+function note(memory: StatusMemory, { isRefused = false, readMs = performance.now() } = {}): Poll {
   const decision = { allowed: true, remaining: 500, resetSeconds: 60 };
   const key = { keyId: 'key_1', ownerId: 'own_1', validSeconds: null };
-  const leased = { id: `lease-${performance.now()}`, key: 20, task: 3 };
-  const found = { task: TASK, decision };
+  const leased = isRefused ? { id: '', key: 0, task: 0 } : { id: `lease-${readMs}`, key: 20, task: 3 };
+  const found = { task: TASK, decision: isRefused ? { ...decision, allowed: false, remaining: 0 } : decision };
   const poll = { key, leased, inScope: true, decision, ownerDecision: undefined, found };
-  memory.note({ token: TOKEN, mode: 'test', readMs: performance.now(), poll });
+  return memory.note({ token: TOKEN, mode: 'test', readMs, poll });
 }
 
 test('the second query passes from memory, and no query more than the statement of the first one leased', async () => {
@@ -83,4 +84,13 @@ test('a key that is used without a pause is read again after five minutes', asyn
   expect(heldMs).toBeLessThan(KEY_MS + 500);
   note(memory);
   expect(find()).toBeDefined();
+});
+
+test('END-5 a query that the database refuses spends a permit in memory, though its key has just changed', async () => {
+  const memory = createMemory([{ ownerId: 'own_1', changedIn: '1' }]);
+  note(memory);
+  const readMs = performance.now();
+  await vi.advanceTimersByTimeAsync(1);
+  const queries = Array.from({ length: 4 }, () => note(memory, { isRefused: true, readMs }));
+  expect(queries.map(({ found }) => found?.decision.allowed)).toEqual([true, true, true, false]);
 });

@@ -2,8 +2,9 @@
 import { type HeldKey, type KeyMemory, withHeld } from '../auth/key-memory.ts';
 import type { LeasedBucket } from '../auth/leased-bucket.ts';
 import type { PermitLeases } from '../auth/permit-leases.ts';
+import type { RateDecision } from '../auth/rate.queries.ts';
 import type { Mode } from '../db/tables.ts';
-import type { Poll } from './poll.queries.ts';
+import type { FoundTask, Poll } from './poll.queries.ts';
 import type { ShownTask } from './record.ts';
 
 export interface StatusMemoryServices {
@@ -83,26 +84,28 @@ export class StatusMemory {
     const nowMs = performance.now();
     this.#sweep(nowMs);
     const { keys, taskLeases } = this.#services;
+    const found = poll.found && { ...poll.found, decision: this.#spendLeft(poll.found, nowMs) };
     const lease = (permits: number) => ({ id: poll.leased.id, permits, startedMs: readMs });
-    const { decision, found } = poll;
+    const { decision } = poll;
     const counted = { token, mode, readMs, ...poll.key, decision, lease: lease(poll.leased.key) };
     const key = keys.hold(counted, nowMs);
-    if (key === undefined) return poll;
-    const task = found && this.#holdTask(found.task, key.ownerId, nowMs);
-    if (found === undefined || task === undefined) return poll;
+    const task = key && found && this.#holdTask(found.task, key.ownerId, nowMs);
+    if (key === undefined || found === undefined || task === undefined) return { ...poll, found };
     keys.leaseOwner(key, nowMs);
     taskLeases.noteCounted(task.permits, nowMs, { state: found.decision, lease: lease(poll.leased.task) });
-    let taskDecision = found.decision;
-    if (!taskDecision.allowed && task.permits.hasPermit(nowMs)) {
-      // The permits that are left came while this query was on its way.
-      taskLeases.use(task.permits, nowMs);
-      taskDecision = { ...taskDecision, allowed: true };
-    }
     return {
       ...poll,
       decision: withHeld(decision, key.permits),
-      found: { ...found, decision: withHeld(taskDecision, task.permits) },
+      found: { ...found, decision: withHeld(found.decision, task.permits) },
     };
+  }
+
+  /** Lets a query pass that the database refuses, if this process holds a permit of its task. */
+  #spendLeft({ task, decision }: FoundTask, nowMs: number): RateDecision {
+    const permits = this.#tasks.get(task.id)?.permits;
+    if (decision.allowed || permits?.hasPermit(nowMs) !== true) return decision;
+    this.#services.taskLeases.use(permits, nowMs);
+    return { ...decision, allowed: true };
   }
 
   #holdTask(task: ShownTask, ownerId: string, nowMs: number): HeldTask | undefined {
