@@ -69,7 +69,7 @@ test('a resource may name its id in its own way, and what a PUT omits may be sho
   const put: Handler = ({ json: body }, id) => {
     const isTextual = (value: unknown) => typeof value === 'string' && /^.{1,20}$/su.test(value);
     const given = read(body, { text: isTextual, labels: isLabels });
-    if (!/^[1-9]\d{0,3}$/.test(id) || !given) return { status: 422 };
+    if (!/^[1-9]\d?$/.test(id) || Number(id) > 60 || !given) return { status: 422 };
     const status = rows.has(id) ? 200 : 201;
     rows.set(id, { labels: [], ...given, position: Number(id) });
     return { status, body: rows.get(id) };
@@ -80,7 +80,7 @@ test('a resource may name its id in its own way, and what a PUT omits may be sho
     {
       '/rows': { get: { responses: { '200': response({ type: 'array', items: row }) } } },
       '/rows/{id}': {
-        parameters: pathParameter({ type: 'integer', minimum: 1, maximum: 9999 }),
+        parameters: pathParameter({ type: 'integer', minimum: 1, maximum: 60 }),
         get: { responses: { '200': response(row), ...WRONG } },
         put: {
           requestBody: { required: true, content: json(object({ text, labels }, ['text'])) },

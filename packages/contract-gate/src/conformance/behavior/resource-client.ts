@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@
 import { createRandom } from '@keyframe/openapi-values';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
-import { chooseId, hasChosenIds } from '../resources/chosen-ids.ts';
+import { hasChosenIds } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
 import { idIndex, pathValues, type Resource } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
@@ -63,7 +63,7 @@ export class ResourceClient {
     let exchange: Exchange | undefined;
     for (const freshness of pool.conflicts.listLevels(create, 1)) {
       if (hasChosenIds(this.collection)) {
-        const id = chooseId(session, this.collection);
+        const id = pool.ids.choose(this.collection);
         if (id === undefined) return undefined;
         segments.set(idIndex(this.collection), id);
       }

@@ -1,8 +1,7 @@
 // Ids chosen by clients: without a POST, a PUT creates the resource that its path names.
 
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { type Random, ValueBuilder } from '@keyframe/openapi-values';
-import type { Session } from '../session/session.ts';
+import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import { type Random, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-values';
 import type { Collection } from './collections.ts';
 
 /** Whether clients choose the ids of a collection. */
@@ -12,21 +11,58 @@ export function hasChosenIds({ create, put }: Pick<Collection, 'create' | 'put'>
 
 const TRIES = 12;
 
-/** Chooses an id that probably no resource has; undefined if the schema of the parameter allows none. */
-export function chooseId(session: Session, { create, itemPath }: Collection): JsonValue | undefined {
-  const name = itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
-  const parameter = create?.parameters.find((one) => one.location === 'path' && one.name === name);
-  const schema = parameter?.schema;
-  if (!schema) return undefined;
+/** The parts of a session that ids are made with. */
+export interface IdSource {
+  readonly requests: SchemaSpace;
+  unrepeatable(): Random;
+}
+
+/** Chooses the ids of new resources. */
+export class IdChooser {
+  readonly #session: IdSource;
+  readonly #chosen = new Map<Collection, Set<JsonValue>>();
+
+  constructor(session: IdSource) {
+    this.#session = session;
+  }
+
+  /**
+   * Chooses an id that probably no resource has, and that was not chosen before as long as others are found; undefined
+   * if the schema of the parameter allows none.
+   */
+  choose(collection: Collection): JsonValue | undefined {
+    const { create, itemPath } = collection;
+    const name = itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
+    const parameter = create?.parameters.find((one) => one.location === 'path' && one.name === name);
+    const schema = parameter?.schema;
+    if (!schema) return undefined;
+    const chosen = this.#chosen.get(collection) ?? new Set();
+    this.#chosen.set(collection, chosen);
+    let known: JsonValue | undefined;
+    for (const id of listCandidates(this.#session, schema)) {
+      if (!chosen.has(id)) {
+        chosen.add(id);
+        return id;
+      }
+      known ??= id;
+    }
+    return known;
+  }
+
+  /** Forgets the chosen ids, whose resources were deleted. */
+  clear(): void {
+    this.#chosen.clear();
+  }
+}
+
+function* listCandidates(session: IdSource, schema: LocatedSchema): Generator<JsonValue> {
   const random = session.unrepeatable();
   const builder = new ValueBuilder(session.requests, { members: 'none', choose: () => 0, random });
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = builder.build([schema]);
-    const values = [...randomizeId(made, schema.schema, random), made];
-    const id = values.find((one) => isSegment(one) && session.requests.accepts(schema, one));
-    if (id !== undefined) return id;
+    for (const id of [...randomizeId(made, schema.schema, random), made])
+      if (isSegment(id) && session.requests.accepts(schema, id)) yield id;
   }
-  return undefined;
 }
 
 function isSegment(id: JsonValue): boolean {

@@ -7,7 +7,7 @@ import { describedMembers } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { chooseId, hasChosenIds } from './chosen-ids.ts';
+import { hasChosenIds, IdChooser } from './chosen-ids.ts';
 import { type Collection, findCollections, findId, findIdProperty, normalizePath } from './collections.ts';
 import { Conflicts } from './conflicts.ts';
 import { type BindOptions, DraftSender } from './draft-sender.ts';
@@ -36,6 +36,7 @@ export class ResourcePool {
   readonly #sender: DraftSender;
   readonly jobs: JobFollower;
   readonly conflicts = new Conflicts();
+  readonly ids: IdChooser;
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
   readonly #noted = new WeakMap<Exchange, Resource>();
   readonly #existing = new WeakSet<Exchange>();
@@ -61,6 +62,7 @@ export class ResourcePool {
       listDrafts,
       provideId: async (collection) => (await this.provide(collection))?.segments.get(idIndex(collection)),
     });
+    this.ids = new IdChooser(session);
     this.jobs = new JobFollower(session, listDrafts);
     this.#sender = new DraftSender({
       session,
@@ -152,7 +154,7 @@ export class ResourcePool {
   // If clients choose ids, each creation needs a new one.
   #chooseId(collection: Collection, draft: Draft): Draft | undefined {
     if (!hasChosenIds(collection)) return draft;
-    const id = chooseId(this.#session, collection);
+    const id = this.ids.choose(collection);
     return id === undefined ? undefined : withParameters(draft, [[`path:${collection.parameter}`, id]]);
   }
 
@@ -238,6 +240,7 @@ export class ResourcePool {
     const created = [...this.#created.values()];
     this.#created.clear();
     this.#current.clear();
+    this.ids.clear();
     const { transport } = this.#session;
     const depths = new Set(created.map(({ segments }) => segments.size));
     // Inner resources before outer ones.
