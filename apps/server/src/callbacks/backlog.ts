@@ -1,5 +1,5 @@
 /** Due deliveries from which a process claims. One search serves many claims: it takes a step for each owner that waits. */
-import type { Database } from '../db/database.ts';
+import type { Connection } from '../db/batch.ts';
 import { type ClaimedDelivery, claimDeliveries, findDueDeliveries } from './outbox.queries.ts';
 import { type DueDelivery, type SlotLimits, type SlotUse, shareSlots } from './share-slots.ts';
 
@@ -15,14 +15,14 @@ export interface BacklogOptions {
 const SEARCH_DEPTH = 4;
 
 export class Backlog {
-  readonly #database: Database;
+  readonly #connection: Connection;
   readonly #options: BacklogOptions;
   /** Deliveries that the last search found and that are not claimed yet. */
   #found: readonly DueDelivery[] = [];
   #foundAt = Number.NEGATIVE_INFINITY;
 
-  constructor(database: Database, options: BacklogOptions) {
-    this.#database = database;
+  constructor(connection: Connection, options: BacklogOptions) {
+    this.#connection = connection;
     this.#options = options;
   }
 
@@ -41,7 +41,7 @@ export class Backlog {
 
   async #search(running: readonly SlotUse[]): Promise<void> {
     const { perOwner, perHost } = this.#options.limits;
-    this.#found = await findDueDeliveries(this.#database, {
+    this.#found = await findDueDeliveries(this.#connection, {
       perOwner: perOwner * SEARCH_DEPTH,
       fullHosts: fullHosts(running, perHost),
     });
@@ -53,7 +53,7 @@ export class Backlog {
     const chosen = new Set(shareSlots(this.#found, running, limits).map(({ id }) => id));
     if (chosen.size === 0) return [];
     this.#found = this.#found.filter(({ id }) => !chosen.has(id));
-    const claimed = await claimDeliveries(this.#database, [...chosen], leaseMs);
+    const claimed = await claimDeliveries(this.#connection, [...chosen], leaseMs);
     // Another process claims from the same backlog: what is left of this search is out of date.
     if (claimed.length < chosen.size) this.forget();
     return claimed;

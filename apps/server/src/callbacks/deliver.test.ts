@@ -31,9 +31,9 @@ afterAll(() => receiver.close());
 
 /** Claims the only delivery that is due. */
 async function claim() {
-  const due = await findDueDeliveries(database, { perOwner: 10, fullHosts: [] });
+  const due = await findDueDeliveries(pool, { perOwner: 10, fullHosts: [] });
   const ids = due.map(({ id }) => id);
-  const [delivery, ...others] = await claimDeliveries(database, ids, LEASE_MS);
+  const [delivery, ...others] = await claimDeliveries(pool, ids, LEASE_MS);
   if (delivery === undefined || others.length > 0) throw new Error('One delivery has to be due.');
   return delivery;
 }

@@ -57,7 +57,7 @@ test.each(['failed', 'delivered'] as const)(
     const before = await findDelivery(database, deliveryId);
     expect(await startRound(database, deliveryId)).toBe(true);
     expect(await startRound(database, deliveryId)).toBe(false);
-    const [claimed] = await claimDeliveries(database, [deliveryId], 20_000);
+    const [claimed] = await claimDeliveries(pool, [deliveryId], 20_000);
     expect(claimed).toMatchObject({ attempt: 3, earlierAttempts: 2, body: before?.body, url });
     expect((await listAttempts(database, deliveryId)).map(({ number }) => number)).toEqual([1, 2]);
   },

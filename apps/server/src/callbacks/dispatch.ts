@@ -25,11 +25,11 @@ const POLL_INTERVAL_MS = 500;
 
 /** Starts sending due deliveries, within `limits` for this process. */
 export function startDispatcher(services: DispatchServices, limits: SlotLimits = LIMITS): Dispatcher {
-  const { database, log, callbackTimeoutMs } = services;
-  const delivering = { ...services, recordAttempt: createRecordAttempt(services.pool) };
+  const { pool, log, callbackTimeoutMs } = services;
+  const delivering = { ...services, recordAttempt: createRecordAttempt(pool) };
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
-  const backlog = new Backlog(database, {
+  const backlog = new Backlog(pool, {
     limits,
     leaseMs: leaseDuration(callbackTimeoutMs),
     maxAgeMs: POLL_INTERVAL_MS,

@@ -53,16 +53,7 @@ export interface DueSearch {
 /** Maximum owners with due deliveries that one search considers. */
 const MAX_FOUND = 1_000;
 
-/**
- * Finds due deliveries of every owner, the first of each before the second of any. It steps from owner to owner over
- * the index, so that a backlog of one owner, however long, costs the others nothing.
- */
-export async function findDueDeliveries(
-  database: Database,
-  { perOwner, fullHosts }: DueSearch,
-): Promise<DueDelivery[]> {
-  const { rows } = await database.execute<DueDelivery & Record<string, unknown>>(sql`
-    WITH RECURSIVE waiting (owner_id) AS (
+const FIND_DUE_DELIVERIES = `WITH RECURSIVE waiting (owner_id) AS (
       SELECT min(owner_id) FROM deliveries WHERE status = 'pending'
       UNION ALL
       SELECT (SELECT min(owner_id) FROM deliveries WHERE status = 'pending' AND owner_id > waiting.owner_id)
@@ -73,38 +64,51 @@ export async function findDueDeliveries(
     FROM waiting CROSS JOIN LATERAL (
       SELECT id, host, due_at, row_number() OVER (ORDER BY due_at) AS turn FROM deliveries
       WHERE status = 'pending' AND owner_id = waiting.owner_id AND due_at <= now()
-      ORDER BY due_at LIMIT ${perOwner}
+      ORDER BY due_at LIMIT $1
     ) AS due
-    WHERE due.host <> ALL (${sql.param([...fullHosts])}::text[])
-    ORDER BY due.turn, due.due_at LIMIT ${MAX_FOUND}`);
+    WHERE due.host <> ALL ($2::text[])
+    ORDER BY due.turn, due.due_at LIMIT ${MAX_FOUND}`;
+
+/**
+ * Finds due deliveries of every owner, the first of each before the second of any. It steps from owner to owner over
+ * the index, so that a backlog of one owner, however long, costs the others nothing.
+ */
+export async function findDueDeliveries(
+  connection: Connection,
+  { perOwner, fullHosts }: DueSearch,
+): Promise<DueDelivery[]> {
+  const { rows } = await connection.query<DueDelivery>(FIND_DUE_DELIVERIES, [perOwner, [...fullHosts]]);
   return rows;
 }
+
+const CLAIM_DELIVERIES = {
+  name: 'claim-deliveries',
+  // Finds them by their ids: conditions beside these would make a plan read the index of all that wait.
+  text: `WITH chosen AS MATERIALIZED (
+      SELECT id, status, due_at FROM deliveries WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE SKIP LOCKED
+    )
+    UPDATE deliveries SET due_at = now() + $2 * interval '1 millisecond'
+    FROM chosen, owners
+    WHERE chosen.status = 'pending' AND chosen.due_at <= now() AND deliveries.id = chosen.id
+      AND owners.id = deliveries.owner_id
+    RETURNING deliveries.id, task_id AS "taskId", owner_id AS "ownerId", url, host, body, traceparent,
+      attempts + 1 AS attempt, earlier_attempts AS "earlierAttempts", owners.callback_key_seed AS "keySeed",
+      ARRAY[owners.callback_secret] || ARRAY(
+        SELECT secret FROM retired_callback_secrets AS retired
+        WHERE retired.owner_id = owners.id AND retired.expires_at > now() ORDER BY retired.expires_at DESC
+      ) AS secrets`,
+};
 
 /**
  * Claims those of the given deliveries that are still due and that nobody else is claiming. A claim holds for
  * `leaseMs`: what is not settled or handed back by then is due again.
  */
 export async function claimDeliveries(
-  database: Database,
+  connection: Connection,
   ids: readonly string[],
   leaseMs: number,
 ): Promise<ClaimedDelivery[]> {
-  const { rows } = await database.execute<ClaimedDelivery & Record<string, unknown>>(sql`
-    WITH due AS (
-      SELECT id FROM deliveries
-      WHERE id = ANY (${sql.param([...ids])}::text[]) AND status = 'pending' AND due_at <= now()
-      ORDER BY id FOR UPDATE SKIP LOCKED
-    )
-    UPDATE deliveries SET due_at = now() + ${leaseMs} * interval '1 millisecond'
-    FROM due, owners
-    WHERE deliveries.id = due.id AND owners.id = deliveries.owner_id
-    RETURNING deliveries.id, task_id AS "taskId", owner_id AS "ownerId", url, host, body, traceparent,
-      attempts + 1 AS attempt, earlier_attempts AS "earlierAttempts", owners.callback_key_seed AS "keySeed",
-      ARRAY[owners.callback_secret] || ARRAY(
-        SELECT secret FROM retired_callback_secrets AS retired
-        WHERE retired.owner_id = owners.id AND retired.expires_at > now() ORDER BY retired.expires_at DESC
-      ) AS secrets`);
-  return rows;
+  return runPrepared<ClaimedDelivery>(connection, CLAIM_DELIVERIES, [[...ids], leaseMs]);
 }
 
 /** Result of an attempt; `delayMs` is the wait of a pending delivery until the next one. */

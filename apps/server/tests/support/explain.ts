@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
+import type { Connection } from '../../src/db/batch.ts';
 import type { Database } from '../../src/db/database.ts';
 
 /** A step of a plan that was run. */
@@ -16,11 +17,11 @@ export interface PlanNode {
 /** Runs some work, and gives every step of the plans of its statements, as PostgreSQL ran them. */
 export async function explainPlan(
   pool: Pool,
-  work: (database: Database) => Promise<unknown>,
+  work: (database: Database, connection: Connection) => Promise<unknown>,
 ): Promise<readonly PlanNode[]> {
   const roots: PlanNode[] = [];
   const explaining = {
-    async query(config: { readonly text: string }, values: unknown[]) {
+    async query(config: { readonly text: string; readonly values?: unknown[] }, values = config.values) {
       const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${config.text}`,
         values,
@@ -29,7 +30,7 @@ export async function explainPlan(
       return pool.query(config, values);
     },
   };
-  await work(drizzle(explaining as unknown as Pool));
+  await work(drizzle(explaining as unknown as Pool), explaining as unknown as Connection);
   return roots.flatMap(withChildren);
 }
 
