@@ -51,7 +51,10 @@ function note(memory: StatusMemory, { isRefused = false, readMs = performance.no
   const decision = { allowed: true, remaining: 500, resetSeconds: 60 };
   const key = { keyId: 'key_1', ownerId: 'own_1', validSeconds: null };
   const leased = isRefused ? { id: '', key: 0, task: 0 } : { id: `lease-${readMs}`, key: 20, task: 3 };
-  const found = { task: TASK, decision: isRefused ? { ...decision, allowed: false, remaining: 0 } : decision };
+  const found = {
+    task: TASK,
+    decision: isRefused ? { ...decision, allowed: false, remaining: 0 } : decision,
+  };
   const poll = { key, leased, inScope: true, decision, ownerDecision: undefined, found };
   return memory.note({ token: TOKEN, mode: 'test', readMs, poll });
 }
