@@ -13,54 +13,76 @@ export interface BacklogOptions {
 
 /** Multiple of an owner's share that is searched: deliveries to a full host can hide no more than that. */
 const SEARCH_DEPTH = 4;
+/** Multiple of all slots that is searched: a host is searched for as many as there are slots, and few can be full. */
+const SEARCH_WIDTH = 10;
+/**
+ * Pause between searches, as a multiple of the time of one. While someone holds a snapshot, as a backup does, a search reads
+ * all that was sent since, and takes the longer the more that was.
+ */
+const PAUSE = 9;
 
 export class Backlog {
   readonly #connection: Connection;
   readonly #options: BacklogOptions;
   /** Deliveries that the last search found and that are not claimed yet. */
   #found: readonly DueDelivery[] = [];
-  #foundAt = Number.NEGATIVE_INFINITY;
+  /** Whether the last search found enough for all slots: then the next one is worth its time. */
+  #isFull = false;
+  /** Nothing is searched for before, as long as nothing has become due. */
+  #untilMs = Number.NEGATIVE_INFINITY;
+  #pausedMs = Number.NEGATIVE_INFINITY;
 
   constructor(connection: Connection, options: BacklogOptions) {
     this.#connection = connection;
     this.#options = options;
   }
 
-  /** Has the next claim search anew, since something has become due. */
+  /** Notes that something has become due. */
   forget(): void {
-    this.#found = [];
+    this.#untilMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Claims what has room beside what is running; what another process claims first is no reason to ask again. */
+  /** Claims what has room beside what is running. */
   async claim(running: readonly SlotUse[]): Promise<ClaimedDelivery[]> {
-    const isKnown = this.#found.length > 0 && performance.now() - this.#foundAt < this.#options.maxAgeMs;
-    if (!isKnown) await this.#search(running);
-    const claimed = await this.#claimFound(running);
-    return isKnown && claimed.length === 0 && this.#found.length === 0 ? this.claim(running) : claimed;
-  }
-
-  async #search(running: readonly SlotUse[]): Promise<void> {
-    const { perOwner, perHost } = this.#options.limits;
-    this.#found = await findDueDeliveries(this.#connection, {
-      perOwner: perOwner * SEARCH_DEPTH,
-      fullHosts: fullHosts(running, perHost),
-    });
-    this.#foundAt = performance.now();
-  }
-
-  async #claimFound(running: readonly SlotUse[]): Promise<ClaimedDelivery[]> {
-    const { limits, leaseMs } = this.#options;
-    const chosen = new Set(shareSlots(this.#found, running, limits).map(({ id }) => id));
-    if (chosen.size === 0) return [];
-    this.#found = this.#found.filter(({ id }) => !chosen.has(id));
-    const claimed = await claimDeliveries(this.#connection, [...chosen], leaseMs);
-    // Another process claims from the same backlog: what is left of this search is out of date.
-    if (claimed.length < chosen.size) this.forget();
+    if (this.#isOutdated() && performance.now() >= this.#pausedMs) await this.#search();
+    let chosen = this.#choose(running);
+    if (chosen.length === 0 && this.#isOutdated()) {
+      await this.#search();
+      chosen = this.#choose(running);
+    }
+    if (chosen.length === 0) return [];
+    const claimed = await claimDeliveries(this.#connection, chosen, this.#options.leaseMs);
+    // More may be due than a search finds, or another process claims from the same backlog.
+    if (this.#found.length === 0 || claimed.length < chosen.length) this.forget();
     return claimed;
   }
-}
 
-function fullHosts(running: readonly SlotUse[], perHost: number): string[] {
-  const hosts = Map.groupBy(running, (delivery) => delivery.host);
-  return [...hosts].filter(([, deliveries]) => deliveries.length >= perHost).map(([host]) => host);
+  #isOutdated(): boolean {
+    return performance.now() >= this.#untilMs;
+  }
+
+  /** Takes what has room from what was found. */
+  #choose(running: readonly SlotUse[]): string[] {
+    const chosen = new Set(shareSlots(this.#found, running, this.#options.limits).map(({ id }) => id));
+    if (chosen.size > 0) this.#found = this.#found.filter(({ id }) => !chosen.has(id));
+    return [...chosen];
+  }
+
+  async #search(): Promise<void> {
+    const { limits, maxAgeMs } = this.#options;
+    const { slots, perOwner } = limits;
+    if (!this.#isFull || this.#found.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, this.#pausedMs - performance.now())));
+    }
+    const startMs = performance.now();
+    this.#untilMs = startMs + maxAgeMs;
+    this.#found = await findDueDeliveries(this.#connection, {
+      perOwner: perOwner * SEARCH_DEPTH,
+      perHost: slots,
+      limit: slots * SEARCH_WIDTH,
+    });
+    const endMs = performance.now();
+    this.#isFull = this.#found.length >= slots;
+    this.#pausedMs = endMs + Math.min((endMs - startMs) * PAUSE, maxAgeMs);
+  }
 }

@@ -31,7 +31,7 @@ afterAll(() => receiver.close());
 
 /** Claims the only delivery that is due. */
 async function claim() {
-  const due = await findDueDeliveries(pool, { perOwner: 10, fullHosts: [] });
+  const due = await findDueDeliveries(pool, { perOwner: 10, perHost: 10, limit: 10 });
   const ids = due.map(({ id }) => id);
   const [delivery, ...others] = await claimDeliveries(pool, ids, LEASE_MS);
   if (delivery === undefined || others.length > 0) throw new Error('One delivery has to be due.');

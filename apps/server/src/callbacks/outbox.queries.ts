@@ -46,28 +46,26 @@ export interface ClaimedDelivery {
 export interface DueSearch {
   /** Maximum deliveries of one owner, the longest due first. */
   readonly perOwner: number;
-  /** Hosts that can take none. */
-  readonly fullHosts: readonly string[];
+  /** Maximum deliveries to one host: one that hangs hides no others. */
+  readonly perHost: number;
+  readonly limit: number;
 }
 
-/** Maximum owners with due deliveries that one search considers. */
-const MAX_FOUND = 1_000;
-
 const FIND_DUE_DELIVERIES = `WITH RECURSIVE waiting (owner_id) AS (
-      SELECT min(owner_id) FROM deliveries WHERE status = 'pending'
-      UNION ALL
-      SELECT (SELECT min(owner_id) FROM deliveries WHERE status = 'pending' AND owner_id > waiting.owner_id)
-      FROM waiting WHERE waiting.owner_id IS NOT NULL
-    )
-    SELECT due.id, waiting.owner_id AS "ownerId", due.host,
-      extract(epoch FROM now() - due.due_at)::float8 AS "waitedSeconds"
+    SELECT min(owner_id) FROM deliveries WHERE status = 'pending'
+    UNION ALL
+    SELECT (SELECT min(owner_id) FROM deliveries WHERE status = 'pending' AND owner_id > waiting.owner_id)
+    FROM waiting WHERE waiting.owner_id IS NOT NULL
+  ), due AS (
+    SELECT first.*, row_number() OVER (PARTITION BY host ORDER BY turn, due_at) AS turn_of_host
     FROM waiting CROSS JOIN LATERAL (
-      SELECT id, host, due_at, row_number() OVER (ORDER BY due_at) AS turn FROM deliveries
+      SELECT id, owner_id, host, due_at, row_number() OVER (ORDER BY due_at) AS turn FROM deliveries
       WHERE status = 'pending' AND owner_id = waiting.owner_id AND due_at <= now()
       ORDER BY due_at LIMIT $1
-    ) AS due
-    WHERE due.host <> ALL ($2::text[])
-    ORDER BY due.turn, due.due_at LIMIT ${MAX_FOUND}`;
+    ) AS first
+  )
+  SELECT id, owner_id AS "ownerId", host, extract(epoch FROM now() - due_at)::float8 AS "waitedSeconds"
+  FROM due WHERE turn_of_host <= $2 ORDER BY turn, due_at LIMIT $3`;
 
 /**
  * Finds due deliveries of every owner, the first of each before the second of any. It steps from owner to owner over
@@ -75,21 +73,22 @@ const FIND_DUE_DELIVERIES = `WITH RECURSIVE waiting (owner_id) AS (
  */
 export async function findDueDeliveries(
   connection: Connection,
-  { perOwner, fullHosts }: DueSearch,
+  { perOwner, perHost, limit }: DueSearch,
 ): Promise<DueDelivery[]> {
-  const { rows } = await connection.query<DueDelivery>(FIND_DUE_DELIVERIES, [perOwner, [...fullHosts]]);
+  const { rows } = await connection.query<DueDelivery>(FIND_DUE_DELIVERIES, [perOwner, perHost, limit]);
   return rows;
 }
 
 const CLAIM_DELIVERIES = {
   name: 'claim-deliveries',
-  // Finds them by their ids: conditions beside these would make a plan read the index of all that wait.
+  // By ids alone: statistics of a queue are always of another time, and any other condition or join could make a plan
+  // read all that waits, or all that was sent since a snapshot that someone holds.
   text: `WITH chosen AS MATERIALIZED (
       SELECT id, status, due_at FROM deliveries WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE SKIP LOCKED
     )
     UPDATE deliveries SET due_at = now() + $2 * interval '1 millisecond'
-    FROM chosen, owners
-    WHERE chosen.status = 'pending' AND chosen.due_at <= now() AND deliveries.id = chosen.id
+    FROM owners
+    WHERE deliveries.id = ANY (ARRAY(SELECT id FROM chosen WHERE status = 'pending' AND due_at <= now()))
       AND owners.id = deliveries.owner_id
     RETURNING deliveries.id, task_id AS "taskId", owner_id AS "ownerId", url, host, body, traceparent,
       attempts + 1 AS attempt, earlier_attempts AS "earlierAttempts", owners.callback_key_seed AS "keySeed",

@@ -42,8 +42,8 @@ test('nobody else of the machine reads a run, also where the folder was open bef
 test('the folder of a running task stays however old it is, and what a killed process left is deleted', async () => {
   const owner = await givenOwner(connection);
   const [running, ended] = [await givenTask(connection, owner), await givenTask(connection, owner)];
-  const claim = { mode: 'live', stage: 'generating', limit: 2, perOwner: 2, suspects: 1 } as const;
-  const claimed = await claimJobs(database, { ...claim, worker: 'of another process', leaseMs: 60_000 });
+  const claim = { worker: 'of another process', stage: 'generating', leaseMs: 60_000 } as const;
+  const claimed = await claimJobs(database, [running, ended], claim);
   expect(new Set(claimed.map(({ taskId }) => taskId))).toEqual(new Set([running, ended]));
   const waiting = await givenTask(connection, owner);
   await failTask(services(), { taskId: ended, reason: 'timed_out' });

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { JobLimits } from './choose-jobs.ts';
+import { JobBacklog } from './job-backlog.ts';
 import type { JobEnd, JobHandler, Slots } from './job-handler.ts';
 import {
-  type Claim,
-  claimJobs,
   type Job,
   markFetched,
   putBack,
@@ -38,6 +38,7 @@ interface Run<TFetched> {
 interface Lane {
   readonly mode: Mode;
   readonly slots: Slots;
+  readonly backlogs: Readonly<Record<Stage, JobBacklog>>;
   polledAt: number;
   isWoken: boolean;
 }
@@ -79,9 +80,13 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   constructor(services: LoopServices, slots: Readonly<Record<Mode, Slots>>, handler: JobHandler<TFetched>) {
     this.#services = services;
     this.#handler = handler;
+    const { database, leaseMs } = services;
+    const backlog = (mode: Mode, stage: Stage) =>
+      new JobBacklog(database, { worker: this.#worker, mode, stage, leaseMs });
     const lane = (mode: Mode): Lane => ({
       mode,
       slots: slots[mode],
+      backlogs: { generating: backlog(mode, 'generating'), fetching: backlog(mode, 'fetching') },
       polledAt: Number.NEGATIVE_INFINITY,
       isWoken: true,
     });
@@ -94,7 +99,15 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     this.#look();
   }
 
+  /** Looks for jobs of a mode at once, since there are other ones than before. */
   wake(mode: Mode): void {
+    for (const { backlogs } of this.#lanes.filter((lane) => lane.mode === mode)) {
+      for (const backlog of Object.values(backlogs)) backlog.forget();
+    }
+    this.#lookFor(mode);
+  }
+
+  #lookFor(mode: Mode): void {
     for (const lane of this.#lanes) if (lane.mode === mode) lane.isWoken = true;
     this.#look();
   }
@@ -180,35 +193,30 @@ export class JobLoop<TFetched extends AsyncDisposable> {
 
   async #claim(lane: Lane): Promise<void> {
     const { all, perOwner } = lane.slots;
-    const generating = all - this.#count(lane.mode, ['generating']);
-    await this.#claimStage(lane, 'generating', { limit: generating, perOwner, suspects: countSuspects(all) });
+    await this.#claimStage(lane, 'generating', { all, perOwner, suspects: countSuspects(all) });
     // References fetched beyond the next jobs to run only wait here, while another process may have a slot: then an
     // owner gets one at most.
-    const isAhead = this.#count(lane.mode, ['fetched']) >= all;
-    const fetching = FETCHES.all - this.#countFetches(lane.mode);
+    const isAhead = this.#runsOf(lane.mode, ['fetched']).length >= all;
     await this.#claimStage(lane, 'fetching', {
-      limit: fetching,
+      all: FETCHES.all,
       perOwner: isAhead ? 1 : FETCHES.perOwner,
       suspects: FETCH_SUSPECTS,
     });
   }
 
-  #count(mode: Mode, stages: readonly (Stage | 'fetched')[]): number {
-    return [...this.#runs].filter((run) => run.mode === mode && stages.includes(run.stage)).length;
+  #runsOf(mode: Mode, stages: readonly Run<TFetched>['stage'][]): Run<TFetched>[] {
+    return [...this.#runs].filter((run) => run.mode === mode && stages.includes(run.stage));
   }
 
-  #countFetches(mode: Mode): number {
-    return this.#count(mode, ['fetching', 'fetched']);
+  #fetchesOf(mode: Mode): Run<TFetched>[] {
+    return this.#runsOf(mode, ['fetching', 'fetched']);
   }
 
-  async #claimStage(
-    { mode }: Lane,
-    stage: Stage,
-    bounds: Pick<Claim, 'limit' | 'perOwner' | 'suspects'>,
-  ): Promise<void> {
-    if (bounds.limit <= 0 || this.#stopping.signal.aborted) return;
-    const { database, leaseMs } = this.#services;
-    for (const job of await claimJobs(database, { ...bounds, worker: this.#worker, mode, stage, leaseMs })) {
+  async #claimStage({ mode, backlogs }: Lane, stage: Stage, limits: JobLimits): Promise<void> {
+    const running = stage === 'fetching' ? this.#fetchesOf(mode) : this.#runsOf(mode, [stage]);
+    if (running.length >= limits.all || this.#stopping.signal.aborted) return;
+    const held = running.map(({ job }) => job);
+    for (const job of await backlogs[stage].claim(held, limits)) {
       const fetched = [...this.#runs].find(
         (run) => run.job.taskId === job.taskId && run.job.attempt === job.attempt,
       );
@@ -233,13 +241,16 @@ export class JobLoop<TFetched extends AsyncDisposable> {
       else
         await this.#retry(run, error).catch((cause: unknown) => log.error({ taskId, attempt, err: cause }));
     } finally {
-      if (run.stage !== 'fetched') this.#runs.delete(run);
-      this.wake(run.mode);
+      if (run.stage === 'fetched') this.wake(run.mode);
+      else {
+        this.#runs.delete(run);
+        this.#lookFor(run.mode);
+      }
     }
   }
 
   async #fetch(run: Run<TFetched>, signal: AbortSignal): Promise<JobEnd> {
-    const isCrowded = () => this.#countFetches(run.mode) >= FETCHES.all;
+    const isCrowded = () => this.#fetchesOf(run.mode).length >= FETCHES.all;
     const end = await this.#handler.fetch(run.job, signal, isCrowded);
     if (end.kind !== 'fetched') return end;
     const isHeld = await markFetched(this.#services.database, { worker: this.#worker, job: run.job }).catch(

@@ -9,6 +9,7 @@ export type Stage = 'fetching' | 'generating';
 /** A job that this process holds. */
 export interface Job {
   readonly taskId: string;
+  readonly ownerId: string;
   /** Count of times it was taken; with the worker's name it identifies the lease. */
   readonly attempt: number;
   /** Count of processes that died while working on it. */
@@ -17,40 +18,45 @@ export interface Job {
   readonly traceparent: string | null;
 }
 
-/** Selection of jobs to take. */
-export interface Claim {
+/** A job that could be taken. */
+export type DueJob = Pick<Job, 'taskId' | 'ownerId' | 'deaths'>;
+
+/** Jobs that one worker takes for one stage. */
+export interface Line {
   readonly worker: string;
   readonly mode: Mode;
   readonly stage: Stage;
-  /** Jobs at most. */
-  readonly limit: number;
-  /** Jobs of one owner at this stage in this process, at most. */
-  readonly perOwner: number;
-  /** Maximum jobs held here whose previous worker died. */
-  readonly suspects: number;
-  readonly leaseMs: number;
 }
 
-/** Candidates beyond the limit, for those that another process takes at the same moment. */
-const SPARE_CANDIDATES = 8;
+/** How far a search for due jobs looks. */
+export interface JobSearch extends Line {
+  /** Maximum jobs of one owner. */
+  readonly perOwner: number;
+  /** Whether jobs whose previous worker died can be taken. */
+  readonly suspects: boolean;
+}
+
+/** Maximum owners with due jobs that one search considers: more than can have all jobs of their share. */
+const MAX_OWNERS = 200;
 
 /**
- * Takes due jobs: those of owners with the fewest at this stage first, over all processes, then the longest due. To be
- * generated are jobs without references, and those whose references this process has fetched. Owners that wait are
- * found by steps over the index, so that a long queue of one costs nothing, and only those that can come next are looked
- * into. Jobs whose process has died may be why it died, and have a share of their own.
+ * Finds due jobs in the order in which they are to be taken: those of owners with the fewest at this stage first, over all
+ * processes, then the longest due. To be generated are jobs without references, and those whose references this process
+ * has fetched. Owners that wait are found by steps over the index, so that a long queue of one costs nothing, and only
+ * those that can come next are looked into.
  */
-export async function claimJobs(
+export async function findDueJobs(
   database: Database,
-  { worker, mode, stage, limit, perOwner, suspects, leaseMs }: Claim,
-): Promise<Job[]> {
+  { worker, mode, stage, perOwner, suspects }: JobSearch,
+): Promise<DueJob[]> {
   const isFetching = stage === 'fetching';
   const held = isFetching ? sql`state IN ('fetching', 'fetched')` : sql`state = 'generating'`;
   const waiting = sql`mode = ${mode} AND state = 'waiting' AND has_references = ${isFetching}`;
+  const due = sql`due_at <= now() AND (deaths = 0 OR ${suspects})`;
   const fetchedHere = isFetching
     ? sql`false`
     : sql`state = 'fetched' AND mode = ${mode} AND worker = ${worker}`;
-  const { rows } = await database.execute<Job & Record<string, unknown>>(sql`
+  const { rows } = await database.execute<DueJob & Record<string, unknown>>(sql`
     WITH RECURSIVE owner AS (
       (SELECT owner_id FROM jobs WHERE ${waiting} ORDER BY owner_id LIMIT 1)
       UNION ALL
@@ -58,48 +64,50 @@ export async function claimJobs(
         ORDER BY jobs.owner_id LIMIT 1)
       FROM owner WHERE owner.owner_id IS NOT NULL
     ), running AS (
-      SELECT owner_id, count(*) AS everywhere, count(*) FILTER (WHERE worker = ${worker}) AS here
-      FROM jobs WHERE mode = ${mode} AND ${held} GROUP BY owner_id
-    ), room AS (
-      SELECT ${suspects} - count(*) AS suspects FROM jobs
-      WHERE worker = ${worker} AND mode = ${mode} AND ${held} AND deaths > 0
+      SELECT owner_id, count(*) AS everywhere FROM jobs WHERE mode = ${mode} AND ${held} GROUP BY owner_id
     ), next_owner AS (
-      SELECT owner.owner_id, room.suspects
-      FROM owner CROSS JOIN room LEFT JOIN running USING (owner_id) CROSS JOIN LATERAL (
-        SELECT due_at FROM jobs
-        WHERE ${waiting} AND jobs.owner_id = owner.owner_id AND due_at <= now() AND (deaths = 0 OR room.suspects > 0)
+      SELECT owner.owner_id
+      FROM owner LEFT JOIN running USING (owner_id) CROSS JOIN LATERAL (
+        SELECT due_at FROM jobs WHERE ${waiting} AND jobs.owner_id = owner.owner_id AND ${due}
         ORDER BY due_at LIMIT 1
       ) AS first
-      WHERE coalesce(here, 0) < ${perOwner}
-      ORDER BY coalesce(everywhere, 0), first.due_at LIMIT ${limit + SPARE_CANDIDATES}
+      ORDER BY coalesce(everywhere, 0), first.due_at LIMIT ${MAX_OWNERS}
     ), candidate AS (
-      SELECT due.* FROM next_owner CROSS JOIN LATERAL (
+      SELECT found.* FROM next_owner CROSS JOIN LATERAL (
         SELECT task_id, owner_id, due_at, deaths FROM jobs
-        WHERE ${waiting} AND jobs.owner_id = next_owner.owner_id AND due_at <= now()
-          AND (deaths = 0 OR next_owner.suspects > 0)
-        ORDER BY due_at LIMIT ${Math.min(limit, perOwner) + SPARE_CANDIDATES}
-      ) AS due
+        WHERE ${waiting} AND jobs.owner_id = next_owner.owner_id AND ${due}
+        ORDER BY due_at LIMIT ${perOwner}
+      ) AS found
       UNION ALL
       SELECT task_id, owner_id, due_at, deaths FROM jobs WHERE ${fetchedHere}
-    ), ranked AS (
-      SELECT task_id, due_at, deaths,
-        coalesce(everywhere, 0) + row_number() OVER of_owner AS turn,
-        coalesce(here, 0) + row_number() OVER of_owner AS turn_here,
-        row_number() OVER (PARTITION BY deaths > 0 ORDER BY due_at, task_id) AS suspect
-      FROM candidate LEFT JOIN running USING (owner_id)
-      WINDOW of_owner AS (PARTITION BY owner_id ORDER BY due_at, task_id)
-    ), chosen AS (
-      SELECT job.task_id FROM ranked JOIN jobs AS job USING (task_id)
-      WHERE turn_here <= ${perOwner}
-        AND (job.state = 'waiting' OR job.state = 'fetched' AND job.worker = ${worker})
-        AND (ranked.deaths = 0 OR suspect <= (SELECT suspects FROM room))
-      ORDER BY turn, ranked.due_at, job.task_id LIMIT ${limit}
-      FOR UPDATE OF job SKIP LOCKED
+    )
+    SELECT task_id AS "taskId", owner_id AS "ownerId", deaths
+    FROM candidate LEFT JOIN running USING (owner_id)
+    ORDER BY coalesce(everywhere, 0) + row_number() OVER (PARTITION BY owner_id ORDER BY due_at, task_id),
+      due_at, task_id`);
+  return rows;
+}
+
+/** Takes those of the given jobs that are still due and that no other process takes; in no order. */
+export async function claimJobs(
+  database: Database,
+  taskIds: readonly string[],
+  { worker, stage, leaseMs }: Pick<Line, 'worker' | 'stage'> & { readonly leaseMs: number },
+): Promise<Job[]> {
+  // By ids alone: statistics of a queue are always of another time, and any other condition or join could make a plan
+  // read all that waits, or all that has ended since a snapshot that someone holds.
+  const { rows } = await database.execute<Job & Record<string, unknown>>(sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT task_id, state, worker, due_at FROM jobs
+      WHERE task_id = ANY (${sql.param([...taskIds])}::text[]) ORDER BY task_id FOR UPDATE SKIP LOCKED
     )
     UPDATE jobs SET state = ${stage}, worker = ${worker}, leased_until = ${leaseEnd(leaseMs)},
       attempts = attempts + (state = 'waiting')::integer
-    FROM chosen WHERE jobs.task_id = chosen.task_id
-    RETURNING jobs.task_id AS "taskId", attempts AS attempt, deaths, traceparent`);
+    WHERE task_id = ANY (ARRAY(
+      SELECT task_id FROM chosen
+      WHERE state = 'waiting' AND due_at <= now() OR state = 'fetched' AND worker = ${worker}
+    ))
+    RETURNING task_id AS "taskId", owner_id AS "ownerId", attempts AS attempt, deaths, traceparent`);
   return rows;
 }
 

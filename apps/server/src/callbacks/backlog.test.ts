@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Connection } from '../db/batch.ts';
+import { Backlog } from './backlog.ts';
+
+const SLOTS = 8;
+const SEARCH_MS = 40;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Creates a backlog whose searches take their time, and find a number of deliveries of as many owners. */
+function createBacklog(found: number) {
+  let searches = 0;
+  const connection = {
+    async query(config: string | { readonly values: readonly [readonly string[]] }) {
+      if (typeof config !== 'string') return { rows: config.values[0].map((id) => ({ id })) };
+      searches += 1;
+      await new Promise((resolve) => setTimeout(resolve, SEARCH_MS));
+      return {
+        rows: Array.from({ length: found }, (_, index) => ({
+          id: `${searches}-${index}`,
+          ownerId: `${index}`,
+          host: `${index}`,
+          waitedSeconds: 0,
+        })),
+      };
+    },
+  };
+  const limits = { slots: SLOTS, perOwner: 2, perHost: 2 };
+  const options = { limits, leaseMs: 1_000, maxAgeMs: 500 };
+  return { backlog: new Backlog(connection as unknown as Connection, options), searches: () => searches };
+}
+
+/** Claims again and again for a time, while something becomes due all the while. */
+async function claimFor(backlog: Backlog, durationMs: number): Promise<void> {
+  const endMs = performance.now() + durationMs;
+  const claiming = (async () => {
+    while (performance.now() < endMs) {
+      backlog.forget();
+      await backlog.claim([]);
+    }
+  })();
+  await vi.advanceTimersByTimeAsync(2 * durationMs);
+  await claiming;
+}
+
+test('searches that find little take a tenth of the time', async () => {
+  const { backlog, searches } = createBacklog(1);
+  await claimFor(backlog, 4_000);
+  expect(searches()).toBeGreaterThan(4_000 / (10 * SEARCH_MS) / 2);
+  expect(searches()).toBeLessThanOrEqual(4_000 / (10 * SEARCH_MS) + 1);
+});
+
+test('a search that found enough for all slots is followed by the next one once that is claimed', async () => {
+  const { backlog, searches } = createBacklog(SLOTS * 2);
+  await claimFor(backlog, 4_000);
+  expect(searches()).toBeGreaterThan(4_000 / SEARCH_MS / 2);
+});
