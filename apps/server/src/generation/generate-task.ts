@@ -40,8 +40,9 @@ export async function generateTask(
   }
   // An error from here on is the database's, and no failure of the task. A finished video is worth some patience;
   // in the end the job goes back to the queue.
-  await retryTransient(() => completeTask(services, { taskId, hasLastFrame: result.hasLastFrame }), stopping);
-  await deleteFilesOfFailed(services, taskId);
+  const { hasLastFrame } = result;
+  const isCompleted = await retryTransient(() => completeTask(services, { taskId, hasLastFrame }), stopping);
+  if (!isCompleted) await deleteFilesOfFailed(services, taskId);
   return { kind: 'ended' };
 }
 

@@ -41,8 +41,9 @@ export async function failForError(
   const reason = deadline.aborted ? 'timed_out' : failureReason(error);
   services.log.warn({ taskId, err: error, reason }, 'generation failed');
   const usedCpuMs = error instanceof InvalidMaterialError ? error.usedCpuMs : 0;
-  await retryTransient(() => failTask(services, { taskId, reason, usedCpuMs }), stopping);
-  await deleteFilesOfFailed(services, taskId);
+  const isFailed = await retryTransient(() => failTask(services, { taskId, reason, usedCpuMs }), stopping);
+  if (isFailed) await services.store.delete(taskId);
+  else await deleteFilesOfFailed(services, taskId);
 }
 
 function failureReason(error: unknown): string {
@@ -50,7 +51,7 @@ function failureReason(error: unknown): string {
   return error instanceof InvalidMaterialError ? 'invalid_material' : 'provider_failed';
 }
 
-/** Another run of the job, or the timeout, may have ended the task: what counts is how it ended. */
+/** Deletes the files of a task that another run of its job, or the timeout, may have ended: what counts is how it did. */
 export async function deleteFilesOfFailed(services: GenerateServices, taskId: string): Promise<void> {
   const ended = await findTask(services.database, taskId);
   if (ended?.status === 'failed') await services.store.delete(taskId);

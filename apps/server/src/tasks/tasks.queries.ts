@@ -35,7 +35,9 @@ export async function claimTask(
       ...getTableColumns(tasks),
       isTakenOver: sql<boolean>`started_at < now()`,
       generatingMs: sql<number>`extract(epoch FROM now() - started_at)::float8 * 1000`,
-    });
+    })
+    .prepare('claim-task')
+    .execute();
   return task;
 }
 
@@ -63,7 +65,9 @@ export async function markCompleted(
       videoExpiresAt: sql`now() + ${resultTtlMs} * interval '1 millisecond'`,
     })
     .where(and(eq(tasks.id, id), eq(tasks.status, 'generating')))
-    .returning();
+    .returning()
+    .prepare('complete-task')
+    .execute();
   return task;
 }
 
@@ -73,7 +77,9 @@ export async function lockUnfinished(database: Database, id: string): Promise<Ta
     .select()
     .from(tasks)
     .where(and(eq(tasks.id, id), isNull(tasks.finishedAt)))
-    .for('update');
+    .for('update')
+    .prepare('lock-unfinished-task')
+    .execute();
   return task;
 }
 
@@ -96,7 +102,9 @@ export async function markFailed(
   await database
     .update(tasks)
     .set({ status: 'failed', billingStatus, failedReason, finishedAt: sql`now()` })
-    .where(eq(tasks.id, id));
+    .where(eq(tasks.id, id))
+    .prepare('fail-task')
+    .execute();
 }
 
 /** Lists unfinished tasks past their deadline, at most 100 a call. */
