@@ -125,6 +125,21 @@ test('STA-1 an answer after the refusal of another run leaves the task failed an
   expect(await listFiles(taskId)).toEqual([]);
 });
 
+test('STA-6 refusals of two runs, the first and the later one, leave no file behind', async () => {
+  const taskId = await givenTask(connection, await givenOwner(connection, { credits: 100 }));
+  const runs = [await startRun(taskId), await startRun(taskId)];
+  const source = join(directory, 'kept.mp4');
+  for (const run of runs) {
+    // A run before may have kept its result, and died before it settled the task.
+    await writeFile(source, video);
+    await createDiskStore(directory).put({ taskId, file: 'video' }, source, new AbortController().signal);
+    expect(await listFiles(taskId)).toEqual(['video.mp4']);
+    run.refuse();
+    await run.ended;
+    expect(await listFiles(taskId)).toEqual([]);
+  }
+});
+
 test('PUR-3 a store that fails is no failure of the task: its job goes back, and the next run is charged', async () => {
   const owner = await givenOwner(connection, { credits: 100 });
   const taskId = await givenTask(connection, owner);
