@@ -7,7 +7,14 @@ import { compareServers, startSide } from './two-servers.ts';
 
 const TARGET = 0.9;
 
-const MEASURES = ['submissions', 'status queries', 'callbacks', 'lists', 'console pages'] as const;
+const MEASURES = [
+  'submissions',
+  'status queries',
+  'ends of tasks',
+  'callbacks',
+  'lists',
+  'console pages',
+] as const;
 
 /** Compares the rates with a year of tasks and without, and drops the first month of the year. */
 export const growth: Benchmark = async (options) => {

@@ -5,7 +5,7 @@ import { insertCompletedTasks, reopenTasks } from '../database/tasks.queries.ts'
 import { compareServers, type Side, startSide } from './two-servers.ts';
 
 const TARGET = 0.8;
-const MEASURES = ['submissions', 'status queries', 'callbacks'] as const;
+const MEASURES = ['submissions', 'status queries', 'ends of tasks', 'callbacks'] as const;
 
 /** Compares the rates while a snapshot is held, which keeps every dead row, from the first round to the last. */
 export const horizon: Benchmark = async (options) => {

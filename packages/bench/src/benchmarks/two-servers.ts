@@ -6,9 +6,10 @@ import { insertOwners, KEYS, listOwnerIds } from '../database/owners.queries.ts'
 import { consoleRequests } from '../load/console-requests.ts';
 import { listRequests } from '../load/list-requests.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
-import { startReceiver } from '../peers/receiver.ts';
+import { type Receiver, startReceiver } from '../peers/receiver.ts';
 import { alternate } from '../rounds.ts';
 import { deliveryRounds, startWorker } from './callbacks.ts';
+import { endRounds } from './ends.ts';
 import { POLL_QUOTA_ENV, queryRounds, statusRequests } from './status.ts';
 import { submissionRounds } from './submissions.ts';
 
@@ -69,6 +70,18 @@ type Measure = (
   resources: AsyncDisposableStack,
 ) => Promise<() => Promise<{ perSecond: number }>>;
 
+/** Starts a worker that finds no job, and a receiver that it may call. */
+async function startIdleWorker(
+  api: Api,
+  { profileDirectory }: RunOptions,
+  resources: AsyncDisposableStack,
+): Promise<Receiver> {
+  await deleteJobs(api.pool);
+  const receiver = resources.use(await startReceiver());
+  resources.use(await startWorker(api, receiver, profileDirectory));
+  return receiver;
+}
+
 const MEASURES = {
   submissions: async ({ api, keys }, { seconds }) =>
     submissionRounds(api, { requests: submissionRequests(keys), seconds }),
@@ -76,11 +89,13 @@ const MEASURES = {
     const requests = statusRequests(keys, await taskIds(api.pool));
     return queryRounds(api, { url: api.url, requests, seconds });
   },
-  callbacks: async ({ api }, { seconds, profileDirectory }, resources) => {
-    await deleteJobs(api.pool);
-    const receiver = resources.use(await startReceiver());
-    resources.use(await startWorker(api, receiver, profileDirectory));
-    return deliveryRounds(api, receiver, { seconds, after: KEYS });
+  'ends of tasks': async ({ api }, options, resources) => {
+    await startIdleWorker(api, options, resources);
+    return endRounds(api, options);
+  },
+  callbacks: async ({ api }, options, resources) => {
+    const receiver = await startIdleWorker(api, options, resources);
+    return deliveryRounds(api, receiver, { seconds: options.seconds, after: KEYS });
   },
   // These two read what the others wrote: each owner then has a page of tasks, entries and callbacks on both sides.
   lists: async ({ api, keys }, { seconds }) =>
