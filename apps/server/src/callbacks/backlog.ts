@@ -13,8 +13,9 @@ export interface BacklogOptions {
 
 /** Multiple of an owner's share that is searched: deliveries to a full host can hide no more than that. */
 const SEARCH_DEPTH = 4;
-/** Multiple of all slots that is searched: a host is searched for as many as there are slots, and few can be full. */
-const SEARCH_WIDTH = 10;
+/** Multiples of all slots that are searched, for one host and in total: all hosts that can be full hide no others. */
+const SEARCH_OF_HOST = 2;
+const SEARCH_WIDTH = 20;
 /**
  * Pause between searches, as a multiple of the time of one. While someone holds a snapshot, as a backup does, a search reads
  * all that was sent since, and takes the longer the more that was.
@@ -78,7 +79,7 @@ export class Backlog {
     this.#untilMs = startMs + maxAgeMs;
     this.#found = await findDueDeliveries(this.#connection, {
       perOwner: perOwner * SEARCH_DEPTH,
-      perHost: slots,
+      perHost: slots * SEARCH_OF_HOST,
       limit: slots * SEARCH_WIDTH,
     });
     const endMs = performance.now();

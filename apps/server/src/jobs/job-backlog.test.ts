@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { afterEach, expect, test } from 'vitest';
@@ -15,11 +16,14 @@ const LIMITS = { all: 1, perOwner: 2, suspects: 1 };
 afterEach(() => pool.query('DELETE FROM jobs'));
 
 /** Creates a backlog, and counts its searches. */
-function createBacklog() {
+function createBacklog(searchMs = 0) {
   let searches = 0;
   const counting = {
-    query(config: { readonly text: string }, values: unknown[]) {
-      if (config.text.includes('WITH RECURSIVE')) searches += 1;
+    async query(config: { readonly text: string }, values: unknown[]) {
+      if (config.text.includes('WITH RECURSIVE')) {
+        searches += 1;
+        await delay(searchMs);
+      }
       return pool.query(config, values);
     },
   };
@@ -50,6 +54,22 @@ test('a claim that finds nothing is not repeated before something else can be ta
   backlog.forget();
   expect(await claimOne()).toEqual([taskId]);
   expect(searches()).toBe(2);
+});
+
+test('a search that takes long is not repeated for nine times as long, unless it found enough', async () => {
+  const { backlog, claimOne, searches } = createBacklog(100);
+  expect(await claimOne()).toEqual([]);
+  const [first, second] = await givenTasks(2);
+  for (let count = 0; count < 3; count += 1) {
+    backlog.forget();
+    expect(await claimOne()).toEqual([]);
+  }
+  expect(searches()).toBe(1);
+  await delay(1_000);
+  expect(await claimOne()).toEqual([first]);
+  expect(await claimOne()).toEqual([second]);
+  expect(await claimOne()).toEqual([]);
+  expect(searches()).toBe(3);
 });
 
 test('a job that another process has taken is not claimed, and what was found is searched for anew', async () => {

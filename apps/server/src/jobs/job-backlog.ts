@@ -11,14 +11,22 @@ export interface JobBacklogOptions extends Line {
 const SEARCH_DEPTH = 2;
 /** How long what a search found is used: owners that came later wait no longer. */
 const MAX_AGE_MS = 500;
+/**
+ * While someone holds a snapshot, as a backup does, a search reads all jobs that have ended since, and takes the longer the
+ * more they are. One that takes long is followed by a pause of a multiple of its time, unless it found enough.
+ */
+const LONG_MS = 25;
+const PAUSE = 9;
+const MAX_PAUSE_MS = 5_000;
 
 export class JobBacklog {
   readonly #database: Database;
   readonly #options: JobBacklogOptions;
   /** Jobs that the last search found and that are not claimed yet, in the order of their claims. */
   #found: readonly DueJob[] = [];
-  /** What was found may be used until then. */
+  /** Nothing is searched for before, as long as no other job can be taken. */
   #untilMs = Number.NEGATIVE_INFINITY;
+  #pausedMs = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database, options: JobBacklogOptions) {
     this.#database = database;
@@ -32,7 +40,7 @@ export class JobBacklog {
 
   /** Claims what has room beside what is running. */
   async claim(running: readonly DueJob[], limits: JobLimits): Promise<Job[]> {
-    if (performance.now() >= this.#untilMs) await this.#search(running, limits);
+    if (performance.now() >= Math.max(this.#untilMs, this.#pausedMs)) await this.#search(running, limits);
     const chosen = new Set(chooseJobs(this.#found, running, limits).map(({ taskId }) => taskId));
     if (chosen.size === 0) return [];
     this.#found = this.#found.filter(({ taskId }) => !chosen.has(taskId));
@@ -42,12 +50,16 @@ export class JobBacklog {
     return claimed;
   }
 
-  async #search(running: readonly DueJob[], { perOwner, suspects }: JobLimits): Promise<void> {
-    this.#untilMs = performance.now() + MAX_AGE_MS;
+  async #search(running: readonly DueJob[], { all, perOwner, suspects }: JobLimits): Promise<void> {
+    const startMs = performance.now();
+    this.#untilMs = startMs + MAX_AGE_MS;
     this.#found = await findDueJobs(this.#database, {
       ...this.#options,
       perOwner: perOwner * SEARCH_DEPTH,
       suspects: running.filter(({ deaths }) => deaths > 0).length < suspects,
     });
+    const tookMs = performance.now() - startMs;
+    const isPaused = tookMs > LONG_MS && this.#found.length < all;
+    this.#pausedMs = isPaused ? startMs + Math.min(tookMs * (1 + PAUSE), MAX_PAUSE_MS) : startMs;
   }
 }
