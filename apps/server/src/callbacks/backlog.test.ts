@@ -12,12 +12,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a backlog whose searches take their time, and find a number of deliveries of as many owners. */
-function createBacklog(found: number) {
+/**
+ * Creates a backlog whose searches take their time, and find a number of deliveries of as many owners. Another process has
+ * claimed those of the first search after its first `others`.
+ */
+function createBacklog(found: number, others = found) {
   let searches = 0;
   const connection = {
     async query(config: string | { readonly values: readonly [readonly string[]] }) {
-      if (typeof config !== 'string') return { rows: config.values[0].map((id) => ({ id })) };
+      if (typeof config !== 'string') {
+        const ids = config.values[0].filter((id) => !id.startsWith('1-') || Number(id.slice(2)) < others);
+        return { rows: ids.map((id) => ({ id })) };
+      }
       searches += 1;
       await new Promise((resolve) => setTimeout(resolve, SEARCH_MS));
       return {
@@ -59,4 +65,14 @@ test('a search that found enough for all slots is followed by the next one once 
   const { backlog, searches } = createBacklog(SLOTS * 2);
   await claimFor(backlog, 4_000);
   expect(searches()).toBeGreaterThan(4_000 / SEARCH_MS / 2);
+});
+
+test('instead of what another process has claimed, the next due ones are', async () => {
+  const { backlog, searches } = createBacklog(SLOTS * 2, SLOTS);
+  const claiming = (async () => [await backlog.claim([]), await backlog.claim([])])();
+  await vi.advanceTimersByTimeAsync(20 * SEARCH_MS);
+  const [first, second] = await claiming;
+  expect(first?.map(({ id }) => id[0])).toEqual(Array.from({ length: SLOTS }, () => '1'));
+  expect(second?.map(({ id }) => id[0])).toEqual(Array.from({ length: SLOTS }, () => '2'));
+  expect(searches()).toBe(2);
 });

@@ -45,28 +45,28 @@ export class Backlog {
 
   /** Claims what has room beside what is running. */
   async claim(running: readonly SlotUse[]): Promise<ClaimedDelivery[]> {
-    if (this.#isOutdated() && performance.now() >= this.#pausedMs) await this.#search();
-    let chosen = this.#choose(running);
-    if (chosen.length === 0 && this.#isOutdated()) {
-      await this.#search();
-      chosen = this.#choose(running);
-    }
-    if (chosen.length === 0) return [];
-    const claimed = await claimDeliveries(this.#connection, chosen, this.#options.leaseMs);
-    // More may be due than a search finds, or another process claims from the same backlog.
-    if (this.#found.length === 0 || claimed.length < chosen.length) this.forget();
-    return claimed;
+    const isKnown = !this.#isOutdated() || (this.#found.length > 0 && performance.now() < this.#pausedMs);
+    if (!isKnown) await this.#search();
+    const claimed = await this.#claimFound(running);
+    if (!isKnown || claimed.length > 0 || !this.#isOutdated()) return claimed;
+    // What was found is of no use any more.
+    await this.#search();
+    return this.#claimFound(running);
   }
 
   #isOutdated(): boolean {
     return performance.now() >= this.#untilMs;
   }
 
-  /** Takes what has room from what was found. */
-  #choose(running: readonly SlotUse[]): string[] {
-    const chosen = new Set(shareSlots(this.#found, running, this.#options.limits).map(({ id }) => id));
-    if (chosen.size > 0) this.#found = this.#found.filter(({ id }) => !chosen.has(id));
-    return [...chosen];
+  async #claimFound(running: readonly SlotUse[]): Promise<ClaimedDelivery[]> {
+    const { limits, leaseMs } = this.#options;
+    const chosen = new Set(shareSlots(this.#found, running, limits).map(({ id }) => id));
+    if (chosen.size === 0) return [];
+    this.#found = this.#found.filter(({ id }) => !chosen.has(id));
+    const claimed = await claimDeliveries(this.#connection, [...chosen], leaseMs);
+    // More may be due than a search finds, or another process claims from the same backlog.
+    if (this.#found.length === 0 || claimed.length < chosen.size) this.forget();
+    return claimed;
   }
 
   async #search(): Promise<void> {

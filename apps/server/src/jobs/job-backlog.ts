@@ -9,6 +9,8 @@ export interface JobBacklogOptions extends Line {
 
 /** Multiple of an owner's share that is searched, for the claims after the first one. */
 const SEARCH_DEPTH = 2;
+/** Claims of one round: the second one if another process has taken a job that the first one chose. */
+const ATTEMPTS = 2;
 /** How long what a search found is used: owners that came later wait no longer. */
 const MAX_AGE_MS = 500;
 /**
@@ -40,14 +42,27 @@ export class JobBacklog {
 
   /** Claims what has room beside what is running. */
   async claim(running: readonly DueJob[], limits: JobLimits): Promise<Job[]> {
-    if (performance.now() >= Math.max(this.#untilMs, this.#pausedMs)) await this.#search(running, limits);
-    const chosen = new Set(chooseJobs(this.#found, running, limits).map(({ taskId }) => taskId));
-    if (chosen.size === 0) return [];
-    this.#found = this.#found.filter(({ taskId }) => !chosen.has(taskId));
-    const claimed = await claimJobs(this.#database, [...chosen], this.#options);
-    // More may wait than a search finds, or another process claims from the same backlog.
-    if (this.#found.length === 0 || claimed.length < chosen.size) this.forget();
+    const claimed: Job[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const held = [...running, ...claimed];
+      if (performance.now() >= Math.max(this.#untilMs, this.#pausedMs)) await this.#search(held, limits);
+      const chosen = chooseJobs(this.#found, held, limits).map(({ taskId }) => taskId);
+      if (chosen.length === 0) break;
+      const taken = await this.#claimFound(chosen);
+      claimed.push(...taken);
+      if (taken.length === chosen.length) break;
+      // Another process claims from the same backlog: what is left of this search is out of date.
+      this.forget();
+    }
     return claimed;
+  }
+
+  async #claimFound(taskIds: readonly string[]): Promise<Job[]> {
+    const chosen = new Set(taskIds);
+    this.#found = this.#found.filter(({ taskId }) => !chosen.has(taskId));
+    // More may wait than a search finds.
+    if (this.#found.length === 0) this.forget();
+    return claimJobs(this.#database, taskIds, this.#options);
   }
 
   async #search(running: readonly DueJob[], { all, perOwner, suspects }: JobLimits): Promise<void> {
