@@ -13,15 +13,15 @@ afterEach(() => {
 });
 
 /**
- * Creates a backlog whose searches take their time, and find a number of deliveries of as many owners. Another process has
- * claimed those of the first search after its first `others`.
+ * Creates a backlog whose searches last 40 ms. Each finds `found` deliveries, of different owners and hosts. Another process
+ * has claimed those of the first search, except for the first `free` ones.
  */
-function createBacklog(found: number, others = found) {
+function createBacklog(found: number, free = found) {
   let searches = 0;
   const connection = {
     async query(config: string | { readonly values: readonly [readonly string[]] }) {
       if (typeof config !== 'string') {
-        const ids = config.values[0].filter((id) => !id.startsWith('1-') || Number(id.slice(2)) < others);
+        const ids = config.values[0].filter((id) => !id.startsWith('1-') || Number(id.slice(2)) < free);
         return { rows: ids.map((id) => ({ id })) };
       }
       searches += 1;
@@ -42,7 +42,7 @@ function createBacklog(found: number, others = found) {
 }
 
 /** Claims again and again for a time, while something becomes due all the while. */
-async function claimFor(backlog: Backlog, durationMs: number): Promise<void> {
+async function claimRepeatedly(backlog: Backlog, durationMs: number): Promise<void> {
   const endMs = performance.now() + durationMs;
   const claiming = (async () => {
     while (performance.now() < endMs) {
@@ -56,14 +56,14 @@ async function claimFor(backlog: Backlog, durationMs: number): Promise<void> {
 
 test('searches that find little take a tenth of the time', async () => {
   const { backlog, searches } = createBacklog(1);
-  await claimFor(backlog, 4_000);
+  await claimRepeatedly(backlog, 4_000);
   expect(searches()).toBeGreaterThan(4_000 / (10 * SEARCH_MS) / 2);
   expect(searches()).toBeLessThanOrEqual(4_000 / (10 * SEARCH_MS) + 1);
 });
 
 test('a search that found enough for all slots is followed by the next one once that is claimed', async () => {
   const { backlog, searches } = createBacklog(SLOTS * 2);
-  await claimFor(backlog, 4_000);
+  await claimRepeatedly(backlog, 4_000);
   expect(searches()).toBeGreaterThan(4_000 / SEARCH_MS / 2);
 });
 

@@ -49,7 +49,7 @@ export class Backlog {
     if (!isKnown) await this.#search();
     const claimed = await this.#claimFound(running);
     if (!isKnown || claimed.length > 0 || !this.#isOutdated()) return claimed;
-    // What was found is of no use any more.
+    // No delivery of the list can be claimed any more.
     await this.#search();
     return this.#claimFound(running);
   }

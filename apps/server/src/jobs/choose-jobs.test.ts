@@ -14,12 +14,12 @@ test('jobs are taken in their order until all slots are used', () => {
   expect(chooseJobs(jobs('a'), jobs('wxyz'), LIMITS)).toEqual([]);
 });
 
-test('an owner that has its share is left out', () => {
+test('jobs of an owner are chosen up to its limit', () => {
   expect(owners(chooseJobs(jobs('aaaab'), [], LIMITS))).toBe('aab');
   expect(owners(chooseJobs(jobs('aab'), jobs('a'), LIMITS))).toBe('ab');
 });
 
-test('jobs whose process died have a share of their own', () => {
+test('jobs whose process died have a limit of their own', () => {
   const due = [...jobs('ab', 1), ...jobs('cd')];
   expect(owners(chooseJobs(due, [], LIMITS))).toBe('acd');
   expect(owners(chooseJobs(due, jobs('x', 2), LIMITS))).toBe('cd');

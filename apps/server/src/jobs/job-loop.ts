@@ -104,10 +104,10 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     for (const { backlogs } of this.#lanes.filter((lane) => lane.mode === mode)) {
       for (const backlog of Object.values(backlogs)) backlog.forget();
     }
-    this.#lookFor(mode);
+    this.#lookInMode(mode);
   }
 
-  #lookFor(mode: Mode): void {
+  #lookInMode(mode: Mode): void {
     for (const lane of this.#lanes) if (lane.mode === mode) lane.isWoken = true;
     this.#look();
   }
@@ -196,7 +196,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     await this.#claimStage(lane, 'generating', { all, perOwner, suspects: countSuspects(all) });
     // References fetched beyond the next jobs to run only wait here, while another process may have a slot: then an
     // owner gets one at most.
-    const isAhead = this.#runsOf(lane.mode, ['fetched']).length >= all;
+    const isAhead = this.#listRuns(lane.mode, ['fetched']).length >= all;
     await this.#claimStage(lane, 'fetching', {
       all: FETCHES.all,
       perOwner: isAhead ? 1 : FETCHES.perOwner,
@@ -204,16 +204,16 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     });
   }
 
-  #runsOf(mode: Mode, stages: readonly Run<TFetched>['stage'][]): Run<TFetched>[] {
+  #listRuns(mode: Mode, stages: readonly Run<TFetched>['stage'][]): Run<TFetched>[] {
     return [...this.#runs].filter((run) => run.mode === mode && stages.includes(run.stage));
   }
 
-  #fetchesOf(mode: Mode): Run<TFetched>[] {
-    return this.#runsOf(mode, ['fetching', 'fetched']);
+  #listFetches(mode: Mode): Run<TFetched>[] {
+    return this.#listRuns(mode, ['fetching', 'fetched']);
   }
 
   async #claimStage({ mode, backlogs }: Lane, stage: Stage, limits: JobLimits): Promise<void> {
-    const running = stage === 'fetching' ? this.#fetchesOf(mode) : this.#runsOf(mode, [stage]);
+    const running = stage === 'fetching' ? this.#listFetches(mode) : this.#listRuns(mode, [stage]);
     if (running.length >= limits.all || this.#stopping.signal.aborted) return;
     const held = running.map(({ job }) => job);
     for (const job of await backlogs[stage].claim(held, limits)) {
@@ -244,13 +244,13 @@ export class JobLoop<TFetched extends AsyncDisposable> {
       if (run.stage === 'fetched') this.wake(run.mode);
       else {
         this.#runs.delete(run);
-        this.#lookFor(run.mode);
+        this.#lookInMode(run.mode);
       }
     }
   }
 
   async #fetch(run: Run<TFetched>, signal: AbortSignal): Promise<JobEnd> {
-    const isCrowded = () => this.#fetchesOf(run.mode).length >= FETCHES.all;
+    const isCrowded = () => this.#listFetches(run.mode).length >= FETCHES.all;
     const end = await this.#handler.fetch(run.job, signal, isCrowded);
     if (end.kind !== 'fetched') return end;
     const isHeld = await markFetched(this.#services.database, { worker: this.#worker, job: run.job }).catch(
