@@ -38,7 +38,7 @@ export class Backlog {
     this.#options = options;
   }
 
-  /** Notes that something has become due. */
+  /** Has the next search begin as soon as it may, since something has become due. */
   forget(): void {
     this.#untilMs = Number.NEGATIVE_INFINITY;
   }

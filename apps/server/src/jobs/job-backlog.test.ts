@@ -10,7 +10,7 @@ import { claimJobs } from './jobs.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
-const LINE = { worker: 'this', mode: 'live', stage: 'generating', leaseMs: 60_000 } as const;
+const STAGE = { worker: 'this', mode: 'live', stage: 'generating', leaseMs: 60_000 } as const;
 const LIMITS = { all: 1, perOwner: 2, suspects: 1 };
 
 afterEach(() => pool.query('DELETE FROM jobs'));
@@ -27,7 +27,7 @@ function createBacklog(searchMs = 0) {
       return pool.query(config, values);
     },
   };
-  const backlog = new JobBacklog(drizzle(counting as unknown as Pool), LINE);
+  const backlog = new JobBacklog(drizzle(counting as unknown as Pool), STAGE);
   const claimOne = async () => (await backlog.claim([], LIMITS)).map(({ taskId }) => taskId);
   return { backlog, claimOne, searches: () => searches };
 }
@@ -92,10 +92,10 @@ test('a claim takes no job before its time, and reads only those that it names',
     [due, others],
   );
   const ids = [due, later, ...Array.from({ length: 20 }, (_, index) => `task_${index + 1}`)];
-  const plan = await explainPlan(pool, (explaining) => claimJobs(explaining, ids.slice(2), LINE));
+  const plan = await explainPlan(pool, (explaining) => claimJobs(explaining, ids.slice(2), STAGE));
   expect(mostRows(plan)).toBeLessThan(others / 10);
   // The plan was run, so that the others are taken already.
   expect(
-    (await claimJobs(database, ids, { ...LINE, worker: 'another' })).map(({ taskId }) => taskId),
+    (await claimJobs(database, ids, { ...STAGE, worker: 'another' })).map(({ taskId }) => taskId),
   ).toEqual([due]);
 });

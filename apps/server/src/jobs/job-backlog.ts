@@ -1,9 +1,9 @@
 /** Due jobs from which a process claims. One search serves many claims: it takes a step for each owner that waits. */
 import type { Database } from '../db/database.ts';
 import { chooseJobs, type JobLimits } from './choose-jobs.ts';
-import { claimJobs, type DueJob, findDueJobs, type Job, type Line } from './jobs.queries.ts';
+import { claimJobs, type DueJob, findDueJobs, type Job, type WorkerStage } from './jobs.queries.ts';
 
-export interface JobBacklogOptions extends Line {
+export interface JobBacklogOptions extends WorkerStage {
   readonly leaseMs: number;
 }
 

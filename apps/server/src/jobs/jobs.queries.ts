@@ -21,15 +21,15 @@ export interface Job {
 /** A job that could be taken. */
 export type DueJob = Pick<Job, 'taskId' | 'ownerId' | 'deaths'>;
 
-/** Jobs that one worker takes for one stage. */
-export interface Line {
+/** A stage of jobs of one mode, in one worker. */
+export interface WorkerStage {
   readonly worker: string;
   readonly mode: Mode;
   readonly stage: Stage;
 }
 
 /** How far a search for due jobs looks. */
-export interface JobSearch extends Line {
+export interface JobSearch extends WorkerStage {
   /** Maximum jobs of one owner. */
   readonly perOwner: number;
   /** Whether jobs whose previous worker died can be taken. */
@@ -92,7 +92,7 @@ export async function findDueJobs(
 export async function claimJobs(
   database: Database,
   taskIds: readonly string[],
-  { worker, stage, leaseMs }: Pick<Line, 'worker' | 'stage'> & { readonly leaseMs: number },
+  { worker, stage, leaseMs }: Pick<WorkerStage, 'worker' | 'stage'> & { readonly leaseMs: number },
 ): Promise<Job[]> {
   // By ids alone: statistics of a queue are always of another time, and any other condition or join could make a plan
   // read all that waits, or all that has ended since a snapshot that someone holds.
