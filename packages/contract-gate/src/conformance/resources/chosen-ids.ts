@@ -19,11 +19,11 @@ export interface IdSource {
 
 /** Chooses the ids of new resources. */
 export class IdChooser {
-  readonly #session: IdSource;
+  readonly #source: IdSource;
   readonly #chosen = new Map<Collection, Set<JsonValue>>();
 
-  constructor(session: IdSource) {
-    this.#session = session;
+  constructor(source: IdSource) {
+    this.#source = source;
   }
 
   /**
@@ -39,7 +39,7 @@ export class IdChooser {
     const chosen = this.#chosen.get(collection) ?? new Set();
     this.#chosen.set(collection, chosen);
     let known: JsonValue | undefined;
-    for (const id of listCandidates(this.#session, schema)) {
+    for (const id of listCandidates(this.#source, schema)) {
       if (!chosen.has(id)) {
         chosen.add(id);
         return id;
@@ -55,13 +55,13 @@ export class IdChooser {
   }
 }
 
-function* listCandidates(session: IdSource, schema: LocatedSchema): Generator<JsonValue> {
-  const random = session.unrepeatable();
-  const builder = new ValueBuilder(session.requests, { members: 'none', choose: () => 0, random });
+function* listCandidates(source: IdSource, schema: LocatedSchema): Generator<JsonValue> {
+  const random = source.unrepeatable();
+  const builder = new ValueBuilder(source.requests, { members: 'none', choose: () => 0, random });
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = builder.build([schema]);
     for (const id of [...randomizeId(made, schema.schema, random), made])
-      if (isSegment(id) && session.requests.accepts(schema, id)) yield id;
+      if (isSegment(id) && source.requests.accepts(schema, id)) yield id;
   }
 }
 
