@@ -1,4 +1,4 @@
-// Tasks that have ended, written straight into the server's tables.
+// Tasks that have ended, and tasks that are about to, written straight into the server's tables.
 import type { Pool } from 'pg';
 import { idSql, KEYS, KEYS_PER_OWNER, ownerOfKeySql } from './owners.queries.ts';
 import { queryWithoutTriggers } from './without-triggers.ts';
