@@ -9,16 +9,11 @@ export interface Balance {
   readonly reserved: number;
 }
 
-/** Owner of the balance that an entry moves, and the task. */
-interface Entry {
+/** Credits that someone grants, and why. */
+export interface Grant {
   readonly ownerId: string;
   readonly mode: Mode;
-  readonly taskId: string;
   readonly amount: number;
-}
-
-/** Credits that someone grants, and why. */
-export interface Grant extends Omit<Entry, 'taskId'> {
   readonly actor?: Actor;
   readonly note?: string | undefined;
   /** Repeats of a grant with the same key are not booked. */
@@ -48,16 +43,6 @@ export async function grantCredits(
     await recordAudit(transaction, actor, { action: 'credits.grant', ownerId, detail });
     return 'granted';
   });
-}
-
-/** Spends a task's reservation. */
-export async function chargeCredits(database: Database, entry: Entry): Promise<void> {
-  await database.insert(ledgerEntries).values({ ...entry, kind: 'charge' });
-}
-
-/** Returns a task's reservation. */
-export async function refundCredits(database: Database, entry: Entry): Promise<void> {
-  await database.insert(ledgerEntries).values({ ...entry, kind: 'refund' });
 }
 
 /** Reads one balance; an unknown owner has nothing. */

@@ -1,6 +1,5 @@
 /** The operator's way out of `refund_failed` (STA-7, OPEN-21): the refund that a failed task is still owed. */
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
-import { refundCredits } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Task } from '../db/tables.ts';
 import { lockTask, markRefunded } from './tasks.queries.ts';
@@ -34,7 +33,6 @@ export async function retryRefund(
     if (task.billingStatus === 'refunded') return { outcome: 'unchanged', task };
     if (task.billingStatus !== 'refund_failed') return { outcome: 'refused', task };
     const { ownerId, mode, credits: amount } = task;
-    await refundCredits(transaction, { ownerId, mode, taskId, amount });
     await markRefunded(transaction, taskId);
     const detail = { mode, amount };
     await recordAudit(transaction, actor, { action: 'refund.retry', ownerId, target: taskId, detail });

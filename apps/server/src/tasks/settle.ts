@@ -1,9 +1,9 @@
 /**
  * Ends a task: status, ledger and the outbox row of its callback in one transaction. Both ends are
- * compare-and-set on a task that is not terminal, so the first one wins and a late answer changes nothing.
+ * compare-and-set on a task that is not terminal, so the first one wins and a late answer changes nothing. A trigger of
+ * the database books the charge or refund with the billing status.
  */
 import { recordDelivery } from '../callbacks/outbox.queries.ts';
-import { chargeCredits, refundCredits } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
 import { isTransient } from '../db/errors.ts';
 import type { Task } from '../db/tables.ts';
@@ -12,7 +12,7 @@ import type { Log } from '../telemetry/log.ts';
 import { countEnded } from '../telemetry/metrics.ts';
 import { taskEvent } from './record.ts';
 import { sandboxDirectives } from './sandbox.ts';
-import { countFailedReferences, lockUnfinished, markCompleted, markFailed } from './tasks.queries.ts';
+import { countFailedReferences, markCompleted, markFailed } from './tasks.queries.ts';
 
 export interface SettleServices {
   readonly database: Database;
@@ -31,9 +31,7 @@ export async function completeTask(
   const settled = await services.database.transaction(async (transaction) => {
     const { resultTtlMs } = services;
     const task = await markCompleted(transaction, { id: taskId, hasLastFrame, resultTtlMs });
-    if (task === undefined) return undefined;
-    await chargeCredits(transaction, describeReservation(task));
-    await recordCallback(services, transaction, task);
+    if (task !== undefined) await recordCallback(services, transaction, task);
     return task;
   });
   return announce(services, settled);
@@ -56,14 +54,11 @@ export async function failTask(
   { taskId, reason, usedCpuMs = 0 }: TaskFailure,
 ): Promise<boolean> {
   const settled = await services.database.transaction(async (transaction) => {
-    const task = await lockUnfinished(transaction, taskId);
+    const task = await refund(services, transaction, { id: taskId, failedReason: reason });
     if (task === undefined) return undefined;
-    const billingStatus = await refund(services, transaction, task);
-    const failed = { ...task, status: 'failed', failedReason: reason, billingStatus } as const;
-    await markFailed(transaction, failed);
     if (usedCpuMs > 0) await countFailedReferences(transaction, task, usedCpuMs);
-    await recordCallback(services, transaction, failed);
-    return failed;
+    await recordCallback(services, transaction, task);
+    return task;
   });
   return announce(services, settled);
 }
@@ -71,20 +66,22 @@ export async function failTask(
 async function refund(
   { log }: SettleServices,
   transaction: Database,
-  task: Task,
-): Promise<'refunded' | 'refund_failed'> {
+  failure: { readonly id: string; readonly failedReason: string },
+): Promise<Task | undefined> {
   try {
     // A savepoint: what fails here is undone alone, and the task's end still commits.
-    await transaction.transaction(async (savepoint) => {
-      await refundCredits(savepoint, describeReservation(task));
-      if (sandboxDirectives(task).refundFails) throw new Error('The prompt asked for a refund that fails.');
+    return await transaction.transaction(async (savepoint) => {
+      const task = await markFailed(savepoint, { ...failure, billingStatus: 'refunded' });
+      if (task !== undefined && sandboxDirectives(task).refundFails) {
+        throw new Error('The prompt asked for a refund that fails.');
+      }
+      return task;
     });
-    return 'refunded';
   } catch (error) {
     // A lock or a connection that was not available decides nothing: the whole settlement is retried.
     if (isTransient(error)) throw error;
-    log.error({ taskId: task.id, err: error }, 'refund failed: an operator has to handle it');
-    return 'refund_failed';
+    log.error({ taskId: failure.id, err: error }, 'refund failed: an operator has to handle it');
+    return markFailed(transaction, { ...failure, billingStatus: 'refund_failed' });
   }
 }
 
@@ -94,10 +91,6 @@ async function recordCallback({ links }: SettleServices, transaction: Database, 
   if (url === null) return;
   const body = JSON.stringify(taskEvent(task, links));
   await recordDelivery(transaction, { taskId, ownerId, url, body });
-}
-
-function describeReservation(task: Task) {
-  return { ownerId: task.ownerId, mode: task.mode, taskId: task.id, amount: task.credits };
 }
 
 function announce({ wakeCallbacks, log }: SettleServices, task: Task | undefined): boolean {

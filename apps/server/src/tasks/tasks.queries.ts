@@ -71,40 +71,37 @@ export async function markCompleted(
   return task;
 }
 
-/** Locks a task that is not terminal for the rest of the transaction. */
-export async function lockUnfinished(database: Database, id: string): Promise<Task | undefined> {
-  const [task] = await database
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.id, id), isNull(tasks.finishedAt)))
-    .for('update')
-    .prepare('lock-unfinished-task')
-    .execute();
-  return task;
-}
-
 /** Locks a task in any status for the rest of the transaction. */
 export async function lockTask(database: Database, id: string): Promise<Task | undefined> {
   const [task] = await database.select().from(tasks).where(eq(tasks.id, id)).for('update');
   return task;
 }
 
-/** Notes that the credits of a failed task were returned after all. */
+/** Returns the credits of a failed task after all. */
 export async function markRefunded(database: Database, id: string): Promise<void> {
   await database.update(tasks).set({ billingStatus: 'refunded' }).where(eq(tasks.id, id));
 }
 
-/** Fails a task that the transaction holds locked. */
+/** Fails a task by compare-and-set; undefined when it is terminal already (STA-1). */
 export async function markFailed(
   database: Database,
-  { id, failedReason, billingStatus }: Pick<Task, 'id' | 'failedReason' | 'billingStatus'>,
-): Promise<void> {
-  await database
+  { id, failedReason, billingStatus }: FailedTask,
+): Promise<Task | undefined> {
+  const [task] = await database
     .update(tasks)
     .set({ status: 'failed', billingStatus, failedReason, finishedAt: sql`now()` })
-    .where(eq(tasks.id, id))
+    .where(and(eq(tasks.id, id), isNull(tasks.finishedAt)))
+    .returning()
     .prepare('fail-task')
     .execute();
+  return task;
+}
+
+/** A task that fails, and whether its credits return. */
+export interface FailedTask {
+  readonly id: string;
+  readonly failedReason: string;
+  readonly billingStatus: 'refunded' | 'refund_failed';
 }
 
 /** Lists unfinished tasks past their deadline, at most 100 a call. */
