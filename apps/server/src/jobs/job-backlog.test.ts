@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { explainPlan, mostRows } from '../../tests/support/explain.ts';
 import { givenTask } from '../../tests/support/task.ts';
@@ -13,18 +12,20 @@ const { database, pool } = connection;
 const STAGE = { worker: 'this', mode: 'live', stage: 'generating', leaseMs: 60_000 } as const;
 const LIMITS = { all: 1, perOwner: 2, suspects: 1 };
 
-afterEach(() => pool.query('DELETE FROM jobs'));
+afterEach(async () => {
+  vi.useRealTimers();
+  await pool.query('DELETE FROM jobs');
+});
 
-/** Creates a backlog, and counts its searches. */
-function createBacklog(searchMs = 0) {
+/** Creates a backlog, and counts its searches, each of which takes PostgreSQL some time. */
+function createBacklog(tookMs = 0) {
   let searches = 0;
   const counting = {
     async query(config: { readonly text: string }, values: unknown[]) {
-      if (config.text.includes('WITH RECURSIVE')) {
-        searches += 1;
-        await delay(searchMs);
-      }
-      return pool.query(config, values);
+      const result = await pool.query(config, values);
+      if (!config.text.includes('WITH RECURSIVE')) return result;
+      searches += 1;
+      return { ...result, rows: [{ ...result.rows[0], tookMs }] };
     },
   };
   const backlog = new JobBacklog(drizzle(counting as unknown as Pool), STAGE);
@@ -56,20 +57,42 @@ test('a claim that finds nothing is not repeated before something else can be ta
   expect(searches()).toBe(2);
 });
 
-test('a search that takes long is not repeated for nine times as long, unless it found enough', async () => {
-  const { backlog, claimOne, searches } = createBacklog(100);
+test('a search that takes PostgreSQL long is not repeated for nine times as long, unless it found enough', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { backlog, claimOne, searches } = createBacklog(30);
   expect(await claimOne()).toEqual([]);
   const [first, second] = await givenTasks(2);
-  for (let count = 0; count < 3; count += 1) {
-    backlog.forget();
-    expect(await claimOne()).toEqual([]);
-  }
+  vi.advanceTimersByTime(269);
+  backlog.forget();
+  expect(await claimOne()).toEqual([]);
   expect(searches()).toBe(1);
-  await delay(1_000);
+  vi.advanceTimersByTime(1);
   expect(await claimOne()).toEqual([first]);
   expect(await claimOne()).toEqual([second]);
+  expect(searches()).toBe(2);
   expect(await claimOne()).toEqual([]);
   expect(searches()).toBe(3);
+});
+
+test('a job waits for no longer than half a second after the longest search', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { backlog, claimOne } = createBacklog(60_000);
+  expect(await claimOne()).toEqual([]);
+  const [taskId] = await givenTasks(1);
+  vi.advanceTimersByTime(500);
+  backlog.forget();
+  expect(await claimOne()).toEqual([taskId]);
+});
+
+test('a job whose references have to be fetched again is not taken to be generated', async () => {
+  const [taskId = ''] = await givenTasks(1);
+  const { backlog, claimOne } = createBacklog();
+  await pool.query('UPDATE jobs SET has_references = true WHERE task_id = $1', [taskId]);
+  expect(await claimJobs(database, [taskId], STAGE)).toEqual([]);
+  backlog.forget();
+  expect(await claimOne()).toEqual([]);
+  const fetching = { ...STAGE, stage: 'fetching' } as const;
+  expect(await claimJobs(database, [taskId], fetching)).toMatchObject([{ taskId }]);
 });
 
 test('instead of a job that another process has taken, the next one is claimed', async () => {

@@ -15,11 +15,11 @@ const ATTEMPTS = 2;
 const MAX_AGE_MS = 500;
 /**
  * While someone holds a snapshot, as a backup does, a search reads all jobs that have ended since, and takes the longer the
- * more they are. One that takes long is followed by a pause of a multiple of its time, unless it found enough.
+ * more they are. One that takes PostgreSQL long is followed by a pause of a multiple of its time, unless it found enough; a
+ * pause is no longer than what a search found is used.
  */
 const LONG_MS = 25;
 const PAUSE = 9;
-const MAX_PAUSE_MS = 5_000;
 
 export class JobBacklog {
   readonly #database: Database;
@@ -66,15 +66,14 @@ export class JobBacklog {
   }
 
   async #search(running: readonly DueJob[], { all, perOwner, suspects }: JobLimits): Promise<void> {
-    const startMs = performance.now();
-    this.#untilMs = startMs + MAX_AGE_MS;
-    this.#found = await findDueJobs(this.#database, {
+    this.#untilMs = performance.now() + MAX_AGE_MS;
+    const { jobs, tookMs } = await findDueJobs(this.#database, {
       ...this.#options,
       perOwner: perOwner * SEARCH_DEPTH,
       suspects: running.filter(({ deaths }) => deaths > 0).length < suspects,
     });
-    const tookMs = performance.now() - startMs;
-    const isPaused = tookMs > LONG_MS && this.#found.length < all;
-    this.#pausedMs = isPaused ? startMs + Math.min(tookMs * (1 + PAUSE), MAX_PAUSE_MS) : startMs;
+    this.#found = jobs;
+    const isPaused = tookMs > LONG_MS && jobs.length < all;
+    this.#pausedMs = performance.now() + (isPaused ? Math.min(tookMs * PAUSE, MAX_AGE_MS) : 0);
   }
 }

@@ -39,6 +39,12 @@ export interface JobSearch extends WorkerStage {
 /** Maximum owners with due jobs that one search considers: more than can have all jobs of their share. */
 const MAX_OWNERS = 200;
 
+/** What a search found, and how long PostgreSQL took for it, without waits for a connection. */
+export interface FoundJobs {
+  readonly jobs: readonly DueJob[];
+  readonly tookMs: number;
+}
+
 /**
  * Finds due jobs in the order in which they are to be taken: those of owners with the fewest at this stage first, over all
  * processes, then the longest due. To be generated are jobs without references, and those whose references this process
@@ -48,7 +54,7 @@ const MAX_OWNERS = 200;
 export async function findDueJobs(
   database: Database,
   { worker, mode, stage, perOwner, suspects }: JobSearch,
-): Promise<DueJob[]> {
+): Promise<FoundJobs> {
   const isFetching = stage === 'fetching';
   const held = isFetching ? sql`state IN ('fetching', 'fetched')` : sql`state = 'generating'`;
   const waiting = sql`mode = ${mode} AND state = 'waiting' AND has_references = ${isFetching}`;
@@ -56,7 +62,7 @@ export async function findDueJobs(
   const fetchedHere = isFetching
     ? sql`false`
     : sql`state = 'fetched' AND mode = ${mode} AND worker = ${worker}`;
-  const { rows } = await database.execute<DueJob & Record<string, unknown>>(sql`
+  const { rows } = await database.execute<FoundJobs & Record<string, unknown>>(sql`
     WITH RECURSIVE owner AS (
       (SELECT owner_id FROM jobs WHERE ${waiting} ORDER BY owner_id LIMIT 1)
       UNION ALL
@@ -81,14 +87,19 @@ export async function findDueJobs(
       UNION ALL
       SELECT task_id, owner_id, due_at, deaths FROM jobs WHERE ${fetchedHere}
     )
-    SELECT task_id AS "taskId", owner_id AS "ownerId", deaths
-    FROM candidate LEFT JOIN running USING (owner_id)
-    ORDER BY coalesce(everywhere, 0) + row_number() OVER (PARTITION BY owner_id ORDER BY due_at, task_id),
-      due_at, task_id`);
-  return rows;
+    SELECT coalesce(json_agg(
+        json_build_object('taskId', task_id, 'ownerId', owner_id, 'deaths', deaths) ORDER BY turn, due_at, task_id
+      ), '[]') AS jobs,
+      extract(epoch FROM clock_timestamp() - statement_timestamp())::float8 * 1000 AS "tookMs"
+    FROM (
+      SELECT candidate.*,
+        coalesce(everywhere, 0) + row_number() OVER (PARTITION BY owner_id ORDER BY due_at, task_id) AS turn
+      FROM candidate LEFT JOIN running USING (owner_id)
+    ) AS found`);
+  return rows[0] ?? { jobs: [], tookMs: 0 };
 }
 
-/** Takes those of the given jobs that are still due and that no other process takes; in no order. */
+/** Takes those of the given jobs that are still due at the stage and that no other process takes; in no order. */
 export async function claimJobs(
   database: Database,
   taskIds: readonly string[],
@@ -98,14 +109,15 @@ export async function claimJobs(
   // read all that waits, or all that has ended since a snapshot that someone holds.
   const { rows } = await database.execute<Job & Record<string, unknown>>(sql`
     WITH chosen AS MATERIALIZED (
-      SELECT task_id, state, worker, due_at FROM jobs
+      SELECT task_id, state, has_references, worker, due_at FROM jobs
       WHERE task_id = ANY (${sql.param([...taskIds])}::text[]) ORDER BY task_id FOR UPDATE SKIP LOCKED
     )
     UPDATE jobs SET state = ${stage}, worker = ${worker}, leased_until = ${leaseEnd(leaseMs)},
       attempts = attempts + (state = 'waiting')::integer
     WHERE task_id = ANY (ARRAY(
       SELECT task_id FROM chosen
-      WHERE state = 'waiting' AND due_at <= now() OR state = 'fetched' AND worker = ${worker}
+      WHERE state = 'waiting' AND has_references = ${stage === 'fetching'} AND due_at <= now()
+        OR state = 'fetched' AND worker = ${worker}
     ))
     RETURNING task_id AS "taskId", owner_id AS "ownerId", attempts AS attempt, deaths, traceparent`);
   return rows;
