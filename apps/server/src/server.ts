@@ -42,6 +42,7 @@ import { TaskStreams } from './tasks/task-streams.ts';
 import { createReadWaitingTask, findChangedTasks, findRefusedKeys } from './tasks/waiting.queries.ts';
 import type { Log } from './telemetry/log.ts';
 import { createServerMetrics, type ServerMetrics } from './telemetry/server-metrics.ts';
+import { Turns } from './turns.ts';
 import { startWorker, type WorkerServices } from './worker.ts';
 
 /** A stop takes 10 seconds at most: requests under way get their answer while jobs are handed back. */
@@ -92,11 +93,20 @@ export async function startServer(
   const submitTask = createSubmit(services);
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
+  const readTurns = createReadTurns(config);
   const taskChanges = new TaskChanges({ findChanged: (sinceMs) => findChangedTasks(pool, sinceMs), log });
   const waitingRequests = new WaitingRequests(taskChanges);
   const memory = createRequestMemory(pool, config, log);
   const api = async () => {
-    const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
+    const apiServices = {
+      ...services,
+      ...health,
+      ...httpSettings(config),
+      submitTask,
+      links,
+      keySecret,
+      readTurns,
+    };
     // Sign-in alone is a third of what a process loads; workers do without.
     const { createConsole } = await import('./console/app.ts');
     const sessionSecret = await sharedSecret(database, 'console-sessions');
@@ -155,6 +165,11 @@ async function openDatabase(config: ServerConfig, log: Log): Promise<DatabaseCon
   });
   await createPartitions(connection.database, log);
   return connection;
+}
+
+/** Half of the connections serve reads of one request each; submissions, keys, jobs and callbacks share the others. */
+function createReadTurns({ databasePool }: Config): Turns {
+  return new Turns({ total: Math.floor(databasePool / 2), timeoutMs: STATEMENT_TIMEOUT_MS });
 }
 
 /** Sends metrics to the collector of the settings, if any. */

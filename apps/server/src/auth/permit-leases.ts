@@ -4,9 +4,9 @@
  * the process dies or pauses; permits may be unused for a while.
  */
 import { randomUUID } from 'node:crypto';
+import { type Room, RoomByOwner } from '../room-by-owner.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type FirstLease, LeasedBucket, type LimitState } from './leased-bucket.ts';
-import { type Room, RoomByOwner } from './room-by-owner.ts';
 
 /** Request for permits of one limit, which replaces the lease before. */
 export interface LeaseRequest {

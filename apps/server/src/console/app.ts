@@ -85,9 +85,18 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
   api.use(limitBody(MAX_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody));
   registerRoutes(api, createHandlers(services), {
     security: createAccess(services),
+    beforeValidation: () => takeTurns(services),
     responseValidation: responseValidation(services.responseCheck, services.log),
   });
   return api;
+}
+
+/** A team that opens many pages at once waits for itself. */
+function takeTurns({ readTurns }: OperationServices): MiddlewareHandler<ConsoleEnv> {
+  return (context, next) => {
+    const reader = context.get('membership')?.ownerId ?? context.get('signedIn')?.userId;
+    return context.req.method === 'GET' && reader !== undefined ? readTurns.take(reader, next) : next();
+  };
 }
 
 /** The handlers of all operations, each from the module that its work belongs to. */

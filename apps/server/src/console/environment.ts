@@ -14,6 +14,7 @@ import type { NotificationSettings } from '../notifications/settings.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { Turns } from '../turns.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { OidcSettings } from './exchange-code.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -22,6 +23,8 @@ import type { SignIn } from './sign-in.ts';
 /** Services that the console needs. */
 export interface ConsoleServices {
   readonly database: Database;
+  /** Turns of teams, and of operators, at pages. */
+  readonly readTurns: Turns;
   readonly log: Log;
   readonly egress: Egress;
   readonly links: ResultLinks;

@@ -14,6 +14,7 @@ import type { TaskStreams } from '../tasks/task-streams.ts';
 import type { Log } from '../telemetry/log.ts';
 import { measureRequests } from '../telemetry/metrics.ts';
 import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
+import type { Turns } from '../turns.ts';
 import { answerNotFound, handleError } from './error-handler.ts';
 import { refuseBody } from './errors.ts';
 import { refuseForeignHosts } from './middleware/allowed-hosts.ts';
@@ -48,6 +49,8 @@ export interface HttpServices extends AuthenticationServices, HealthServices {
   readonly waitingRequests: WaitingRequests;
   readonly taskStreams: TaskStreams;
   readonly database: Database;
+  /** Turns of owners at statements that only one request needs. */
+  readonly readTurns: Turns;
   readonly egress: Egress;
   readonly links: ResultLinks;
   /** Public URL of the server, for the document and the docs; no trailing slash. */
@@ -68,6 +71,19 @@ const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
 
 /** The operations that the limit of a task counts. */
 const POLLING: ReadonlySet<OperationId> = new Set(['getTask', 'streamTaskEvents']);
+
+/** Operations whose statements requests do not share. An owner that sends many at once waits for itself. */
+const READS: ReadonlySet<OperationId> = new Set([
+  'listTasks',
+  'listTaskDeliveries',
+  'listSandboxCallbacks',
+  'getCredits',
+]);
+
+function takeTurns(id: OperationId, turns: Turns): MiddlewareHandler<AppEnv>[] {
+  if (!READS.has(id)) return [];
+  return [(context, next) => turns.take(context.get('key').ownerId, next)];
+}
 
 function guardBody(id: OperationId): MiddlewareHandler<AppEnv>[] {
   if (id !== 'createVideoGeneration') return [];
@@ -112,6 +128,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
         limitByKeyAndOwner,
         traceRequests(operations[id].route.path),
         ...guardBody(id),
+        ...takeTurns(id, services.readTurns),
       ],
     },
   );

@@ -19,6 +19,18 @@ export async function findOwnTask(
   return task;
 }
 
+/** Checks whether a task is of the owner, without reading what it contains (AUT-5). */
+export async function isTaskOf(
+  database: Database,
+  { ownerId, taskId }: { readonly ownerId: string; readonly taskId: string },
+): Promise<boolean> {
+  const rows = await database
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.ownerId, ownerId)));
+  return rows.length > 0;
+}
+
 /**
  * Moves a task to `generating`; one that a stopped worker left there is taken over. Undefined when the
  * task is terminal or past its deadline, so there is nothing to do.

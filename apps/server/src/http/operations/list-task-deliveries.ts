@@ -4,7 +4,7 @@ import { type DeliveryLog, findDeliveryLog } from '../../callbacks/deliveries.qu
 import type { Database } from '../../db/database.ts';
 import type { DeliveryAttempt } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
-import { findOwnTask } from '../../tasks/tasks.queries.ts';
+import { isTaskOf } from '../../tasks/tasks.queries.ts';
 import { notFound } from '../errors.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
 
@@ -19,8 +19,8 @@ export function listTaskDeliveries({
   return async (context, reply) => {
     const { ownerId } = context.get('key');
     const { id: taskId } = context.req.valid('param');
-    const task = isId('task', taskId) ? await findOwnTask(database, { ownerId, taskId }) : undefined;
-    if (task === undefined) throw notFound(`Task ${taskId} not found.`);
+    const isFound = isId('task', taskId) && (await isTaskOf(database, { ownerId, taskId }));
+    if (!isFound) throw notFound(`Task ${taskId} not found.`);
     const log = await findDeliveryLog(database, { ownerId, taskId });
     return reply({
       status: 200,

@@ -1,0 +1,84 @@
+/** Turns of owners at something that all share, such as the connections of a pool. */
+import { RoomByOwner } from './room-by-owner.ts';
+
+export interface TurnOptions {
+  /** Turns at once. */
+  readonly total: number;
+  /** How long a turn is waited for. */
+  readonly timeoutMs: number;
+}
+
+/** A turn that is waited for. */
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/**
+ * Lets an owner have no more turns at once than it leaves free. What it asks for beyond that waits behind its own, and the
+ * owners that wait take turns.
+ */
+export class Turns {
+  readonly #options: TurnOptions;
+  readonly #room: RoomByOwner;
+  /** By owner, in the order in which they are next. */
+  readonly #waiting = new Map<string, Set<Waiting>>();
+
+  constructor(options: TurnOptions) {
+    this.#options = options;
+    this.#room = new RoomByOwner({ total: options.total, perOwner: options.total });
+  }
+
+  /**
+   * Does the work when it is the owner's turn.
+   * @throws {Error} with the code `ETIMEDOUT` if its turn does not come in time
+   */
+  async take<TResult>(ownerId: string, work: () => Promise<TResult>): Promise<TResult> {
+    const isNext = !this.#waiting.has(ownerId) && this.#room.enter(ownerId);
+    if (!isNext) await this.#wait(ownerId);
+    try {
+      return await work();
+    } finally {
+      this.#room.leave(ownerId);
+      this.#beginNext();
+    }
+  }
+
+  #wait(ownerId: string): Promise<void> {
+    const { timeoutMs } = this.#options;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#remove(ownerId, waiting);
+        const message = `No turn of the owner came within ${timeoutMs} ms.`;
+        reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+      }, timeoutMs);
+      const waiting: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const ofOwner = this.#waiting.get(ownerId) ?? new Set();
+      this.#waiting.set(ownerId, ofOwner.add(waiting));
+    });
+  }
+
+  #remove(ownerId: string, waiting: Waiting): void {
+    const ofOwner = this.#waiting.get(ownerId);
+    ofOwner?.delete(waiting);
+    if (ofOwner?.size === 0) this.#waiting.delete(ownerId);
+  }
+
+  #beginNext(): void {
+    for (const [ownerId, ofOwner] of this.#waiting) {
+      if (this.#room.count === this.#options.total) return;
+      if (!this.#room.enter(ownerId)) continue;
+      const [first] = ofOwner;
+      // Its owner is next again after all others.
+      this.#waiting.delete(ownerId);
+      if (first === undefined) continue;
+      ofOwner.delete(first);
+      if (ofOwner.size > 0) this.#waiting.set(ownerId, ofOwner);
+      first.begin();
+    }
+  }
+}
