@@ -1,17 +1,12 @@
 /** Notifies subscribers of tasks that start or end. One query at an interval serves all subscribers of the process. */
 import { Poller } from '../poller.ts';
+import { type Room, RoomByOwner } from '../room-by-owner.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** A task that a subscriber follows, and its owner. */
 export interface WatchedTask {
   readonly ownerId: string;
   readonly taskId: string;
-}
-
-/** Subscribers at once in this process. */
-export interface SubscriberLimits {
-  readonly total: number;
-  readonly perOwner: number;
 }
 
 /** A task that started or ended recently. */
@@ -26,13 +21,20 @@ export interface TaskChangesServices {
   readonly log: Log;
 }
 
-export interface TaskChangesOptions extends SubscriberLimits {
+/** How many subscribers this process has at once, and how often it looks for changes. */
+export interface TaskChangesOptions extends Room {
   readonly intervalMs: number;
 }
 
 const OPTIONS: TaskChangesOptions = { total: 10_000, perOwner: 2_000, intervalMs: 200 };
-/** A change becomes visible after the moment at which it was made: when its transaction commits, which takes this long at most. */
-const COMMIT_MS = 15_000;
+/** A change becomes visible after the moment at which it was made: when its transaction commits, mostly within this time. */
+const COMMIT_MS = 1_500;
+/**
+ * The time of a transaction that waits for locks, and how often such are looked for. One that waits for a standby takes any
+ * time: streams read their tasks again, and requests that wait have an end.
+ */
+const LATE_COMMIT_MS = 15_000;
+const LATE_INTERVAL_MS = 3_000;
 
 /** Change that a subscriber is notified of: `closed` when the feed stops. */
 export type TaskChange = 'started' | 'ended' | 'closed';
@@ -50,28 +52,28 @@ export interface Subscription {
 /** A feed of tasks that start or end. It queries nothing while it has no subscribers. */
 export class TaskChanges {
   readonly #services: TaskChangesServices;
-  readonly #options: TaskChangesOptions;
   readonly #poller: Poller;
   /** By task, and few for each, since queries of a task are limited. */
   readonly #subscriptions = new Map<string, readonly TaskSubscription[]>();
-  readonly #owners = new Map<string, number>();
-  #count = 0;
+  readonly #room: RoomByOwner;
+  #lookedForLateMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   constructor(services: TaskChangesServices, options: Partial<TaskChangesOptions> = {}) {
     this.#services = services;
-    this.#options = { ...OPTIONS, ...options };
+    const { intervalMs, ...room } = { ...OPTIONS, ...options };
+    this.#room = new RoomByOwner(room);
     this.#poller = new Poller({
       poll: (sinceMs) => this.#poll(sinceMs),
-      isNeeded: () => this.#count > 0,
-      everyMs: this.#options.intervalMs,
+      isNeeded: () => this.count > 0,
+      everyMs: intervalMs,
       log: services.log,
       failure: 'the tasks that changed could not be read',
     });
   }
 
   get count(): number {
-    return this.#count;
+    return this.#room.count;
   }
 
   /**
@@ -81,12 +83,11 @@ export class TaskChanges {
    */
   subscribe(task: WatchedTask, subscriber: Subscriber): Subscription | undefined {
     const { ownerId, taskId } = task;
-    if (this.#isClosed || !this.#hasRoom(ownerId)) return undefined;
+    if (this.#isClosed || !this.#room.enter(ownerId)) return undefined;
     const subscription = new TaskSubscription(task, subscriber, this.#remove);
     const others = this.#subscriptions.get(taskId) ?? [];
     // An array that is spread or grown has room for 16 more.
     this.#subscriptions.set(taskId, others.concat(subscription));
-    this.#addCount(ownerId, 1);
     this.#poller.start();
     return subscription;
   }
@@ -97,24 +98,11 @@ export class TaskChanges {
     for (const id of [...this.#subscriptions.keys()]) this.#notify(id, 'closed');
   }
 
-  /**
-   * An owner takes no more of the room than it leaves free: the more owners wait, the smaller is the share of each, and
-   * something is left for the next one (the dynamic threshold of shared buffers).
-   */
-  #hasRoom(ownerId: string): boolean {
-    const { total, perOwner } = this.#options;
-    return (this.#owners.get(ownerId) ?? 0) < Math.min(perOwner, total - this.#count);
-  }
-
-  #addCount(ownerId: string, change: 1 | -1): void {
-    this.#count += change;
-    const count = (this.#owners.get(ownerId) ?? 0) + change;
-    if (count === 0) this.#owners.delete(ownerId);
-    else this.#owners.set(ownerId, count);
-  }
-
   async #poll(sinceMs: number): Promise<void> {
-    const changed = await this.#services.findChanged(sinceMs + COMMIT_MS);
+    const nowMs = performance.now();
+    const isLate = nowMs - this.#lookedForLateMs >= LATE_INTERVAL_MS;
+    const changed = await this.#services.findChanged(sinceMs + (isLate ? LATE_COMMIT_MS : COMMIT_MS));
+    if (isLate) this.#lookedForLateMs = nowMs;
     for (const { id, isEnded } of changed) this.#notify(id, isEnded ? 'ended' : 'started');
   }
 
@@ -129,7 +117,7 @@ export class TaskChanges {
     if (others.length === subscriptions.length) return;
     if (others.length === 0) this.#subscriptions.delete(taskId);
     else this.#subscriptions.set(taskId, others);
-    this.#addCount(ownerId, -1);
+    this.#room.leave(ownerId);
   };
 }
 

@@ -71,6 +71,18 @@ test('sends the state of now and each one after it, and ends with the task', asy
   expect(taskChanges.count).toBe(0);
 });
 
+test('sends a state whose change was not noticed, within half a minute and a check', async () => {
+  const { state, readWaitingTask, open } = given();
+  const stream = open('k1', 'queued');
+  const first = stream?.next();
+  state.task = shown('completed');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(readWaitingTask).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await first).toEqual({ done: false, value: 'completed' });
+  expect(readWaitingTask).toHaveBeenCalledTimes(1);
+});
+
 test('does not repeat the state that the reader has seen, and skips states that it missed', async () => {
   const { enter, open } = given();
   const stream = open('k1', 'queued');

@@ -25,12 +25,14 @@ export interface OpenedStream<TItem> extends WatchedTask {
 
 /** How often the keys of open streams are checked: a revoked one ends its streams after this time at most. */
 const CHECK_MS = 5_000;
+/** A stream reads its task again after this time without a change, since a transaction that commits very late is not noticed. */
+const REREAD_MS = 30_000;
 
 /** The open streams of a process. */
 export class TaskStreams {
   readonly #services: TaskStreamsServices;
   readonly #checkMs: number;
-  readonly #open = new Map<string, Set<{ end(): void }>>();
+  readonly #open = new Map<string, Set<{ end(): void; readAgain(): void }>>();
   #isChecking = false;
 
   constructor(services: TaskStreamsServices, checkMs = CHECK_MS) {
@@ -73,6 +75,7 @@ export class TaskStreams {
         for (const hash of hashes.length > 0 ? await findRefusedKeys(hashes) : []) {
           for (const states of this.#open.get(hash.toString('base64')) ?? []) states.end();
         }
+        for (const ofKey of this.#open.values()) for (const states of ofKey) states.readAgain();
       } catch (error) {
         log.warn({ err: error }, 'the keys of open streams could not be checked');
       }
@@ -93,6 +96,7 @@ class TaskStates<TItem> implements AsyncIterableIterator<TItem, undefined>, Subs
   #current: ShownTask | undefined;
   #status: string | undefined;
   #isStale = false;
+  #readMs = performance.now();
   #isEnded = false;
   #wake = () => {};
 
@@ -129,6 +133,11 @@ class TaskStates<TItem> implements AsyncIterableIterator<TItem, undefined>, Subs
     this.#wake();
   }
 
+  /** Reads the task again if that was long ago. */
+  readAgain(): void {
+    if (performance.now() - this.#readMs >= REREAD_MS) this.notify('started');
+  }
+
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -148,6 +157,7 @@ class TaskStates<TItem> implements AsyncIterableIterator<TItem, undefined>, Subs
       return undefined;
     }
     this.#isStale = false;
+    this.#readMs = performance.now();
     const read = await this.#options.read().catch((error: unknown) => {
       this.end();
       throw error;
