@@ -93,20 +93,11 @@ export async function startServer(
   const submitTask = createSubmit(services);
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
-  const readTurns = createReadTurns(config);
   const taskChanges = new TaskChanges({ findChanged: (sinceMs) => findChangedTasks(pool, sinceMs), log });
   const waitingRequests = new WaitingRequests(taskChanges);
   const memory = createRequestMemory(pool, config, log);
   const api = async () => {
-    const apiServices = {
-      ...services,
-      ...health,
-      ...httpSettings(config),
-      submitTask,
-      links,
-      keySecret,
-      readTurns,
-    };
+    const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
     // Sign-in alone is a third of what a process loads; workers do without.
     const { createConsole } = await import('./console/app.ts');
     const sessionSecret = await sharedSecret(database, 'console-sessions');
@@ -210,6 +201,7 @@ async function createServices(config: ServerConfig, log: Log) {
     jobDeaths: config.jobDeaths,
     retentionMs: config.retentionMs,
     taskMonths: config.taskMonths,
+    readTurns: createReadTurns(config),
     connectWithoutTimeout: () =>
       connectDatabase(config.databaseUrl, {
         max: 1,

@@ -39,7 +39,7 @@ export interface JobSearch extends WorkerStage {
 /** Maximum owners with due jobs that one search considers: more than can have all jobs of their share. */
 const MAX_OWNERS = 200;
 
-/** What a search found, and how long PostgreSQL took for it, without waits for a connection. */
+/** Jobs that a search found, and the time that PostgreSQL took for it. Waits for a connection are not included. */
 export interface FoundJobs {
   readonly jobs: readonly DueJob[];
   readonly tookMs: number;

@@ -75,12 +75,16 @@ export class TaskStreams {
         for (const hash of hashes.length > 0 ? await findRefusedKeys(hashes) : []) {
           for (const states of this.#open.get(hash.toString('base64')) ?? []) states.end();
         }
-        for (const ofKey of this.#open.values()) for (const states of ofKey) states.readAgain();
+        this.#readAgain();
       } catch (error) {
         log.warn({ err: error }, 'the keys of open streams could not be checked');
       }
     }
     this.#isChecking = false;
+  }
+
+  #readAgain(): void {
+    for (const ofKey of this.#open.values()) for (const states of ofKey) states.readAgain();
   }
 }
 
