@@ -18,11 +18,11 @@ export function pollQuotas({ rateStatus, rateStatusOwner, ratePoll }: Config): P
 
 /**
  * Creates the memory of submissions and status queries, and its leases. Undefined for a process that answers none, and
- * where each answer passes through the app: to be compared with the contract, or to be traced.
+ * where answers are compared with the contract.
  */
 export function createRequestMemory(pool: Pool, config: Config, log: Log) {
-  const { role, responseCheck, otlpEndpoint, rateCreate, rateCreateOwner } = config;
-  if (role === 'worker' || responseCheck !== 'off' || otlpEndpoint !== undefined) return undefined;
+  const { role, responseCheck, rateCreate, rateCreateOwner } = config;
+  if (role === 'worker' || responseCheck !== 'off') return undefined;
   const holder = randomUUID();
   const windowLeases = () =>
     new PermitLeases({ lease: (requests) => leasePermits(pool, holder, requests), log });

@@ -121,8 +121,9 @@ export async function startServer(
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
   const appListener = getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) });
   waitingRequests.resumeWith(appListener);
+  // Requests that are traced are the app's.
   const listener =
-    memory === undefined
+    memory === undefined || config.otlpEndpoint !== undefined
       ? appListener
       : await createStatusListener(
           { ...health, ...httpSettings(config), memory: memory.statusMemory, readTask, links },

@@ -13,6 +13,8 @@ export interface PollRequest {
 export interface CountedPollRequest extends PollRequest {
   /** Whether this process can spend permits that are leased with the query. */
   readonly leases: boolean;
+  /** Whether the limits of key and owner have counted the query, by permits that this process held. */
+  readonly isCounted: boolean;
 }
 
 /** Requests a minute: of a key, of all keys of its owner and mode, and for a task. */
@@ -77,7 +79,7 @@ const POLL_TASKS = {
       owner_allowed AS "ownerAllowed", owner_reset_seconds AS "ownerResetSeconds",
       key_id AS "keyId", owner_id AS "ownerId", key_valid_seconds AS "keyValidSeconds",
       key_leased AS "keyLeased", task_leased AS "taskLeased"
-    FROM poll_tasks($1, $2, $3, $4, $5, $6, $7)`,
+    FROM poll_tasks($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
 /**
@@ -106,12 +108,12 @@ export function createPollTask(connection: Connection, { quotas, leaseHolder }: 
 
 async function pollTasks(
   connection: Connection,
-  requests: readonly PollRequest[],
+  requests: readonly CountedPollRequest[],
   { limits, leaseId }: { readonly limits: readonly unknown[]; readonly leaseId: string },
 ): Promise<(Poll | undefined)[]> {
   const hashes = requests.map(({ hash }) => hash);
   const taskIds = requests.map(({ taskId }) => taskId);
-  const values = [hashes, taskIds, ...limits];
+  const values = [hashes, taskIds, ...limits, requests.map(({ isCounted }) => isCounted)];
   const answers = new Array<Poll | undefined>(requests.length);
   for (const row of await runPrepared<PollRow>(connection, POLL_TASKS, values)) {
     const { inScope, allowed, remaining, resetSeconds, keyId, ownerId, keyValidSeconds } = row;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEY_MS, type KeyChange, KeyChanges } from '../auth/changed-keys.ts';
-import { KeyMemory } from '../auth/key-memory.ts';
+import { type HeldKey, KeyMemory } from '../auth/key-memory.ts';
 import { type LeaseRequest, PermitLeases } from '../auth/permit-leases.ts';
 import type { Poll } from './poll.queries.ts';
 import { StatusMemory } from './status-memory.ts';
@@ -47,7 +47,14 @@ function createMemory(changes: readonly KeyChange[] = []) {
 }
 
 /** Notes an answer of the database, which reads the key. */
-function note(memory: StatusMemory, { isRefused = false, readMs = performance.now() } = {}): Poll {
+function note(
+  memory: StatusMemory,
+  {
+    isRefused = false,
+    readMs = performance.now(),
+    spent,
+  }: { isRefused?: boolean; readMs?: number; spent?: HeldKey | undefined } = {},
+): Poll {
   const decision = { allowed: true, remaining: 500, resetSeconds: 60 };
   const key = { keyId: 'key_1', ownerId: 'own_1', validSeconds: null };
   const leased = isRefused ? { id: '', key: 0, task: 0 } : { id: `lease-${readMs}`, key: 20, task: 3 };
@@ -56,7 +63,7 @@ function note(memory: StatusMemory, { isRefused = false, readMs = performance.no
     decision: isRefused ? { ...decision, allowed: false, remaining: 0 } : decision,
   };
   const poll = { key, leased, inScope: true, decision, ownerDecision: undefined, found };
-  return memory.note({ token: TOKEN, mode: 'test', readMs, poll });
+  return memory.note({ token: TOKEN, mode: 'test', readMs, poll, spent });
 }
 
 test('the second query passes from memory, and no query more than the statement of the first one leased', async () => {
@@ -96,4 +103,14 @@ test('END-5 a query that the database refuses spends a permit in memory, though 
   await vi.advanceTimersByTimeAsync(1);
   const queries = Array.from({ length: 4 }, () => note(memory, { isRefused: true, readMs }));
   expect(queries.map(({ found }) => found?.decision.allowed)).toEqual([true, true, true, false]);
+});
+
+test('a query of another task spends a permit of the key, and its answer says what is left', async () => {
+  const memory = createMemory();
+  note(memory);
+  await vi.advanceTimersByTimeAsync(1);
+  const spent = memory.spendKey(TOKEN, performance.now());
+  expect(spent?.permits.left).toBe(19);
+  const { decision } = note(memory, { spent });
+  expect(decision).toMatchObject({ allowed: true, remaining: 500 + 19 });
 });

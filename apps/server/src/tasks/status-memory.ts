@@ -37,6 +37,8 @@ export interface AnsweredQuery {
   /** Time before the database read the key. */
   readonly readMs: number;
   readonly poll: Poll;
+  /** The key if it was counted by permits in memory. */
+  readonly spent: HeldKey | undefined;
 }
 
 /** A status query that this process can answer. */
@@ -78,26 +80,42 @@ export class StatusMemory {
     this.#services.taskLeases.use(task.permits, nowMs);
   }
 
+  /** Counts a query by permits of its key and its owner; returns undefined if memory holds none. */
+  spendKey(token: string, nowMs: number): HeldKey | undefined {
+    const { keys } = this.#services;
+    const key = keys.find(token, nowMs);
+    if (key !== undefined) keys.use(key, nowMs);
+    return key;
+  }
+
   /** Holds key and task of an answered query, if there is room, and returns the answer with the permits in memory. */
-  note({ token, mode, readMs, poll }: AnsweredQuery): Poll {
+  note(query: AnsweredQuery): Poll {
+    const { readMs, poll } = query;
     if (poll.inScope !== true) return poll;
     const nowMs = performance.now();
     this.#sweep(nowMs);
-    const { keys, taskLeases } = this.#services;
+    const { taskLeases } = this.#services;
     const found = poll.found && { ...poll.found, decision: this.#spendLeft(poll.found, nowMs) };
-    const lease = (permits: number) => ({ id: poll.leased.id, permits, startedMs: readMs });
-    const { decision } = poll;
-    const counted = { token, mode, readMs, ...poll.key, decision, lease: lease(poll.leased.key) };
-    const key = keys.hold(counted, nowMs);
+    const { key, decision } = this.#noteKey(query, nowMs);
     const task = key && found && this.#holdTask(found.task, key.ownerId, nowMs);
-    if (key === undefined || found === undefined || task === undefined) return { ...poll, found };
+    if (found === undefined || task === undefined) return { ...poll, decision, found };
+    const lease = { id: poll.leased.id, permits: poll.leased.task, startedMs: readMs };
+    taskLeases.noteCounted(task.permits, nowMs, { state: found.decision, lease });
+    return { ...poll, decision, found: { ...found, decision: withHeld(found.decision, task.permits) } };
+  }
+
+  /** Holds the key of a query that the database has counted, and returns what is left of its limit. */
+  #noteKey({ token, mode, readMs, poll, spent }: AnsweredQuery, nowMs: number) {
+    const { keys } = this.#services;
+    if (spent !== undefined) {
+      return { key: spent, decision: { allowed: true, ...spent.permits.describe(nowMs) } };
+    }
+    const { decision } = poll;
+    const lease = { id: poll.leased.id, permits: poll.leased.key, startedMs: readMs };
+    const key = keys.hold({ token, mode, readMs, ...poll.key, decision, lease }, nowMs);
+    if (key === undefined) return { key, decision };
     keys.leaseOwner(key, nowMs);
-    taskLeases.noteCounted(task.permits, nowMs, { state: found.decision, lease: lease(poll.leased.task) });
-    return {
-      ...poll,
-      decision: withHeld(decision, key.permits),
-      found: { ...found, decision: withHeld(found.decision, task.permits) },
-    };
+    return { key, decision: withHeld(decision, key.permits) };
   }
 
   /** Lets a query pass that the database refuses, if this process holds a permit of its task. */

@@ -240,15 +240,27 @@ async function admitStatusQuery(
     context.set('poll', held.poll);
     return held.admission;
   }
+  const spent = statusMemory?.spendKey(token, readMs);
+  // The next query of a task that is waited for comes after the time of a lease.
+  const leases = statusMemory?.hasRoom(token) === true && !isWaiting(context);
   // One statement looks up the key and the task.
   // Any other text is not an id of ours, and may contain characters that a query cannot carry.
-  const leases = statusMemory?.hasRoom(token) === true;
-  const poll = await pollTask({ hash, taskId: isId('task', taskId) ? taskId : '', leases });
+  const poll = await pollTask({
+    hash,
+    taskId: isId('task', taskId) ? taskId : '',
+    leases,
+    isCounted: spent !== undefined,
+  });
   if (poll === undefined) return undefined;
   const mode = context.get('keyMode');
-  const noted = statusMemory?.note({ token, mode, readMs, poll }) ?? poll;
+  const noted = statusMemory?.note({ token, mode, readMs, poll, spent }) ?? poll;
   context.set('poll', { ownerId: poll.key.ownerId, found: noted.found });
   return noted;
+}
+
+/** Whether a request waits for changes of its task: by its preference, or as a stream. */
+function isWaiting({ req }: AppContext): boolean {
+  return req.header('prefer') !== undefined || req.path.endsWith('/events');
 }
 
 /** Marks a status query, which has a limit for each task as well (END-5). */
