@@ -4,6 +4,8 @@ SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', t
 -- Less than the time after which a deadlock is found: a wait ends as a timeout, after which the migration is tried again.
 SET LOCAL lock_timeout = '500ms';
 
+-- Keys that are not revoked: an owner may have revoked any number.
+CREATE INDEX api_keys_not_revoked ON api_keys (owner_id, id) WHERE revoked_at IS NULL;
 -- The position of a time in the audit log.
 CREATE INDEX audit_events_by_time ON audit_events (created_at);
 
