@@ -11,6 +11,8 @@ import { useServer } from './support/server.ts';
 const HEADER = 'x-real-ip';
 const server = useServer(async () => ({ ROLE: 'api', CLIENT_IP_HEADER: HEADER }));
 const { pool, database } = server.connection;
+/** Each in a network of its own, as registrations from one are limited. */
+const browsers = { ...server, clientIpHeader: HEADER };
 
 let networks = 0;
 function someNetwork() {
@@ -20,7 +22,7 @@ function someNetwork() {
 
 async function given(role: 'owner' | 'admin' | 'developer' | 'viewer' = 'owner') {
   const { ownerId } = await givenOwner(server.connection);
-  return { ownerId, ...(await givenMember(server, { ownerId, role })) };
+  return { ownerId, ...(await givenMember(browsers, { ownerId, role })) };
 }
 
 test('a session that an attacker planted before a sign-in is not the one that the sign-in makes', async () => {
@@ -272,4 +274,57 @@ test('the page of an error of sign-in runs nothing that its address says', async
     server.url(`/console/auth/error?error=${payload}&error_description=${payload}`),
   );
   expect(await response.text()).not.toContain('<script>alert');
+});
+
+/** Uses up the limits of a team that a request has taken from, for longer than a test. */
+async function givenNoneLeft(ownerId: string, name: 'console' | 'console-changes') {
+  await pool.query(
+    `UPDATE rate_allowances SET empty_at = clock_timestamp() + interval '1 hour' WHERE bucket = $1`,
+    [`${name}:${ownerId}`],
+  );
+}
+
+test('all members of a team together have a limit, in addition to that of each', async () => {
+  const { ownerId, browser } = await given();
+  const { browser: colleague } = await givenMember(browsers, { ownerId, role: 'owner' });
+  const other = await given();
+  const path = `/api/owners/${ownerId}`;
+  const change = { method: 'PATCH', json: { name: 'many' } };
+  expect((await browser.send(path, change)).status).toBe(200);
+  const { rows } = await pool.query(
+    `SELECT bucket, quota FROM rate_allowances WHERE bucket LIKE '%' || $1 ORDER BY bucket`,
+    [ownerId],
+  );
+  expect(rows).toEqual([
+    { bucket: `console-changes:${ownerId}`, quota: 600 },
+    { bucket: `console:${ownerId}`, quota: 3_000 },
+  ]);
+
+  await givenNoneLeft(ownerId, 'console-changes');
+  const refused = await colleague.send(path, change);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await colleague.send(path)).status).toBe(200);
+  await givenNoneLeft(ownerId, 'console');
+  expect((await colleague.send(path)).status).toBe(429);
+  // Requests for no team, or for another one, are still within their limits.
+  expect((await colleague.send('/api/session')).status).toBe(200);
+  expect((await other.browser.send(`/api/owners/${other.ownerId}`, change)).status).toBe(200);
+});
+
+test('the limit of a team counts no requests of others, and none that the limit of a member rejects', async () => {
+  const { ownerId, browser, userId } = await given();
+  const outsider = await given();
+  expect((await outsider.browser.send(`/api/owners/${ownerId}`)).status).toBe(404);
+  await pool.query(
+    `INSERT INTO rate_windows (bucket, quota, hits, granted, touched_at)
+    VALUES ('console:' || $1, 600, array_fill(clock_timestamp(), ARRAY[600]), 1, clock_timestamp())
+    ON CONFLICT (bucket) DO UPDATE SET hits = excluded.hits`,
+    [userId],
+  );
+  expect((await browser.send(`/api/owners/${ownerId}`)).status).toBe(429);
+  const { rows } = await pool.query('SELECT bucket FROM rate_allowances WHERE bucket = $1', [
+    `console:${ownerId}`,
+  ]);
+  expect(rows).toEqual([]);
 });

@@ -91,6 +91,24 @@ describe('a retry of a callback', () => {
   });
 });
 
+test.each([
+  ['30 days', 409],
+  ['29 days', 202],
+] as const)(
+  'a redelivery of a callback that is %s old returns %i, however recent its last attempt',
+  async (age, status) => {
+    const team = await givenTeam();
+    const url = 'https://a.example/hook';
+    const { deliveryId } = await givenDelivery(server.connection, { url, owner: team });
+    await server.connection.pool.query(
+      `UPDATE deliveries SET status = 'failed', created_at = now() - $2::interval WHERE id = $1`,
+      [deliveryId, age],
+    );
+    const path = `/api/owners/${team.ownerId}/deliveries/${deliveryId}/redeliveries`;
+    expect((await team.browser.send(path, { method: 'POST' })).status).toBe(status);
+  },
+);
+
 test('the balances of the ledger follow from its entries, page by page', async () => {
   const team = await givenTeam();
   await grantCredits(server.connection.database, { ownerId: team.ownerId, mode: 'live', amount: 500 });

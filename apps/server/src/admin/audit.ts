@@ -1,5 +1,7 @@
 import { Command } from 'commander';
-import { listAuditEvents } from '../audit/audit.queries.ts';
+import { type AuditFilter, listAuditEvents } from '../audit/listing.queries.ts';
+import type { AuditEvent } from '../db/console-tables.ts';
+import type { Database } from '../db/database.ts';
 import { DEFAULT_LIMIT, parseLimit } from './options.ts';
 import { printRows, withDatabase } from './run.ts';
 
@@ -21,7 +23,7 @@ export function auditCommand(): Command {
     .option('--limit <count>', 'maximum number of events, newest first', parseLimit, DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .action(async ({ owner: ownerId, action, limit, json = false }: ListOptions) => {
-      const events = await withDatabase((database) => listAuditEvents(database, { ownerId, action, limit }));
+      const events = await withDatabase((database) => listNewestEvents(database, { ownerId, action, limit }));
       const rows = events.map((event) => ({
         id: event.id,
         at: event.createdAt.toISOString(),
@@ -35,4 +37,16 @@ export function auditCommand(): Command {
       printRows(rows, { json });
     });
   return group;
+}
+
+/** Lists the newest events out of all pages, as each of them examines a limited number. */
+async function listNewestEvents(database: Database, filter: AuditFilter): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  let before: number | undefined;
+  do {
+    const page = await listAuditEvents(database, { ...filter, before, limit: filter.limit - events.length });
+    events.push(...page.events);
+    before = page.next;
+  } while (before !== undefined && events.length < filter.limit);
+  return events;
 }

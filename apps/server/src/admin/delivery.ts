@@ -1,5 +1,12 @@
 import { Command, Option } from 'commander';
-import { findDelivery, listAttempts, listDeliveries, startRound } from '../callbacks/deliveries.queries.ts';
+import {
+  describeRefusedRound,
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  startRound,
+} from '../callbacks/deliveries.queries.ts';
+import { parseConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../db/tables.ts';
 import { DEFAULT_LIMIT, parseLimit } from './options.ts';
@@ -58,10 +65,11 @@ export function deliveryCommand(): Command {
 }
 
 async function redeliver(database: Database, id: string): Promise<Delivery> {
-  const isStarted = await startRound(database, id);
+  const { retentionMs } = parseConfig(process.env);
+  const outcome = await startRound(database, { id, retentionMs });
   const delivery = await requireDelivery(database, id);
-  if (isStarted) return delivery;
-  throw new RefusedError(`Delivery ${id} is still pending. Wait until its attempts have ended.`);
+  if (outcome.kind === 'started') return delivery;
+  throw new RefusedError(describeRefusedRound(id, outcome));
 }
 
 function addIdOption(command: Command): Command {

@@ -1,6 +1,6 @@
 /** The audit log: who did what, when and from where. Rows are added, never changed, and deleted when they are old, which the database sees to. */
 import type { AuditAction } from '@keyframe/console-contract/hono';
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { type AuditEvent, auditEvents, members } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
@@ -88,40 +88,6 @@ export async function listPasswordLinkEvents(
   return rows.map(({ at, by, action: name }) => {
     return { at, by, event: name === 'password.link' ? 'created' : 'used' };
   });
-}
-
-export interface AuditFilter {
-  readonly ownerId?: string | undefined;
-  readonly action?: string | undefined;
-  /** Id of the user who did it. */
-  readonly actorId?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly until?: Date | undefined;
-  /** Events before the one of this id. */
-  readonly before?: number | undefined;
-  readonly limit: number;
-}
-
-/** Lists events, the newest first. */
-export async function listAuditEvents(
-  database: Database,
-  { ownerId, action, actorId, from, until, before, limit }: AuditFilter,
-): Promise<AuditEvent[]> {
-  return database
-    .select()
-    .from(auditEvents)
-    .where(
-      and(
-        ownerId === undefined ? undefined : eq(auditEvents.ownerId, ownerId),
-        action === undefined ? undefined : eq(auditEvents.action, action),
-        actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
-        from === undefined ? undefined : gte(auditEvents.createdAt, from),
-        until === undefined ? undefined : lt(auditEvents.createdAt, until),
-        before === undefined ? undefined : lt(auditEvents.id, before),
-      ),
-    )
-    .orderBy(desc(auditEvents.id))
-    .limit(limit);
 }
 
 const BATCH = 1_000;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { deleteOldAuditEvents, listAuditEvents } from './audit.queries.ts';
+import { deleteOldAuditEvents } from './audit.queries.ts';
+import { listAuditEvents } from './listing.queries.ts';
 
 const { database, pool } = useDatabase();
 const DAY_MS = 86_400_000;
@@ -15,7 +16,8 @@ async function givenEvents(ageDays: readonly number[]): Promise<void> {
   );
 }
 
-const targets = async () => (await listAuditEvents(database, { limit: 10 })).map(({ target }) => target);
+const targets = async () =>
+  (await listAuditEvents(database, { limit: 10 })).events.map(({ target }) => target);
 
 test('events older than the retention are deleted, in batches, and no others', async () => {
   await givenEvents([...Array<number>(1_500).fill(500), 399, 40, 1]);

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import { users } from '../db/console-tables.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, inIndexOrder } from '../db/database.ts';
 import { type ApiKey, apiKeys, type Mode, type Scope } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import { apiKeyHint, createApiKey, hashApiKey } from './api-key.ts';
@@ -112,20 +112,44 @@ export async function revokeMemberKeys(
 /** A key as lists show it; `lastUsedAt` counts its latest requests. */
 export type ListedKey = Omit<ApiKey, 'hash'>;
 
-/** Lists the keys of an owner, or the one of an id: those that are not revoked first, the newest of them first. */
+/**
+ * Lists the keys of an owner: those that are not revoked first, the newest of them first. An owner may have revoked any
+ * number of keys, so both are read in the order of an index.
+ */
 export async function listKeys(
   database: Database,
-  { ownerId, id, limit }: { readonly ownerId: string; readonly id?: string; readonly limit: number },
+  { ownerId, limit }: { readonly ownerId: string; readonly limit: number },
 ): Promise<ListedKey[]> {
+  return inIndexOrder(database, async (transaction) => {
+    const listed: ListedKey[] = [];
+    for (const state of [isNull(apiKeys.revokedAt), isNotNull(apiKeys.revokedAt)]) {
+      const keys = await selectKeys(transaction)
+        // Not an equality, which lets the planner follow the ids of the keys of all owners instead.
+        .where(and(gte(apiKeys.ownerId, ownerId), lte(apiKeys.ownerId, ownerId), state))
+        .orderBy(desc(apiKeys.ownerId), desc(apiKeys.id))
+        .limit(limit - listed.length);
+      listed.push(...keys);
+    }
+    return listed;
+  });
+}
+
+/** Finds a key of an owner as lists show it. */
+export async function findListedKey(
+  database: Database,
+  { ownerId, id }: Pick<ApiKey, 'ownerId' | 'id'>,
+): Promise<ListedKey | undefined> {
+  const [key] = await selectKeys(database).where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId)));
+  return key;
+}
+
+function selectKeys(database: Database) {
   const { hash: _, lastUsedAt: stored, ...columns } = getTableColumns(apiKeys);
   const windows = sql`(SELECT max(touched_at) FROM rate_windows
     WHERE bucket IN ('create:' || ${apiKeys.id}, 'status:' || ${apiKeys.id}))`;
   return database
     .select({ ...columns, lastUsedAt: sql<Date | null>`greatest(${stored}, ${windows})`.mapWith(stored) })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.ownerId, ownerId), id === undefined ? undefined : eq(apiKeys.id, id)))
-    .orderBy(sql`${apiKeys.revokedAt} IS NOT NULL`, desc(apiKeys.id))
-    .limit(limit);
+    .from(apiKeys);
 }
 
 /** Limit of an owner's keys that are not revoked. A list shows at most this count, revoked keys last. */

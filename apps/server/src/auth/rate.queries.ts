@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, inIndexOrder } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
 
@@ -64,13 +64,34 @@ export interface RateBucket {
   readonly quota: number;
 }
 
+/** How long a request that a limit refuses has to wait. */
+export interface RateRefusal {
+  readonly retryAfterSeconds: number;
+}
+
 /** Counts a request against several limits at once; gives the one that refuses for longest, undefined when all pass. */
 export async function refusingRate(
   database: Database,
   buckets: readonly RateBucket[],
-): Promise<{ readonly retryAfterSeconds: number } | undefined> {
+): Promise<RateRefusal | undefined> {
+  return takeAll(database, sql`take_rates`, buckets);
+}
+
+/** Does the same with limits that hold on average, for quotas of thousands: a window of that many hits is long to write. */
+export async function refusingAllowance(
+  database: Database,
+  buckets: readonly RateBucket[],
+): Promise<RateRefusal | undefined> {
+  return takeAll(database, sql`take_allowances`, buckets);
+}
+
+async function takeAll(
+  database: Database,
+  take: SQL,
+  buckets: readonly RateBucket[],
+): Promise<RateRefusal | undefined> {
   const { rows } = await database.execute<{ allowed: boolean; reset_seconds: number }>(sql`
-    SELECT allowed, reset_seconds FROM take_rates(
+    SELECT allowed, reset_seconds FROM ${take}(
       ${sql.param(buckets.map(({ bucket }) => bucket))}::text[],
       ${sql.param(buckets.map(({ quota }) => quota))}::integer[])`);
   const waits = rows.filter(({ allowed }) => !allowed).map(({ reset_seconds }) => reset_seconds);

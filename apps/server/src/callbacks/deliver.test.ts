@@ -114,7 +114,8 @@ test('EVT-6 OPEN-20 a redelivery sends the same id and bytes, and starts the sch
   const { deliveryId, attempt, received, state } = await givenDue();
   receiver.answerWith({ status: 503 });
   for (const _ of [...RETRIES_MS, 'last']) await attempt();
-  expect(await startRound(database, deliveryId)).toBe(true);
+  const round = { id: deliveryId, retentionMs: 86_400_000 };
+  expect(await startRound(database, round)).toEqual({ kind: 'started' });
   await attempt();
   const { status, attempts, wait = 0 } = (await state()) ?? {};
   expect({ status, attempts }).toEqual({ status: 'pending', attempts: 7 });

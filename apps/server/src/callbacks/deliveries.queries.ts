@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import {
@@ -79,22 +79,58 @@ export async function listAttempts(database: Database, deliveryId: string): Prom
     .orderBy(deliveryAttempts.number);
 }
 
-/** Starts a new round of attempts with the same id and bytes, due at once; false when one is still under way. */
+/** A redelivery, and how long after its creation a delivery can be sent again. */
+export interface RoundRequest {
+  readonly id: string;
+  readonly retentionMs: number;
+  readonly actor?: Actor;
+}
+
+/** Result of a request for a redelivery: whether it has started, or why not. */
+export type RoundOutcome =
+  | { readonly kind: 'started' | 'pending' | 'not-found' }
+  | { readonly kind: 'too-old'; readonly lastMoment: Date };
+
+/**
+ * Starts a new round of attempts with the same id and bytes, due at once, unless one is still under way. An old delivery has
+ * no more rounds: each would keep it for another retention, and the month of its task with it.
+ */
 export async function startRound(
   database: Database,
-  id: string,
-  actor: Actor = COMMAND_LINE,
-): Promise<boolean> {
+  { id, retentionMs, actor = COMMAND_LINE }: RoundRequest,
+): Promise<RoundOutcome> {
   return database.transaction(async (transaction) => {
-    const [started] = await transaction
+    const { ownerId, status, createdAt } = deliveries;
+    const [found] = await transaction
+      .select({
+        ownerId,
+        status,
+        createdAt,
+        ageMs: sql`extract(epoch FROM now() - ${createdAt}) * 1000`.mapWith(Number),
+      })
+      .from(deliveries)
+      .where(eq(deliveries.id, id))
+      .for('update');
+    if (found === undefined) return { kind: 'not-found' };
+    if (found.status === 'pending') return { kind: 'pending' };
+    if (found.ageMs >= retentionMs) {
+      return { kind: 'too-old', lastMoment: new Date(found.createdAt.getTime() + retentionMs) };
+    }
+    await transaction
       .update(deliveries)
       .set({ status: 'pending', earlierAttempts: sql`${deliveries.attempts}`, dueAt: sql`now()` })
-      .where(and(eq(deliveries.id, id), ne(deliveries.status, 'pending')))
-      .returning({ ownerId: deliveries.ownerId });
-    if (started === undefined) return false;
-    await recordAudit(transaction, actor, { action: 'delivery.redeliver', target: id, ...started });
-    return true;
+      .where(eq(deliveries.id, id));
+    const event = { action: 'delivery.redeliver', ownerId: found.ownerId, target: id } as const;
+    await recordAudit(transaction, actor, event);
+    return { kind: 'started' };
   });
+}
+
+/** Describes why a delivery is not sent again. */
+export function describeRefusedRound(id: string, outcome: RoundOutcome): string {
+  return outcome.kind === 'too-old'
+    ? `Delivery ${id} could be sent again until ${outcome.lastMoment.toISOString()}.`
+    : `Delivery ${id} is still pending. Wait until its attempts have ended.`;
 }
 
 /** How long what ended is kept, and how many deliveries one statement deletes. */

@@ -14,6 +14,8 @@ const connection = useDatabase();
 const { database, pool } = connection;
 const recordAttempt = createRecordAttempt(pool);
 const url = 'https://receiver.example/callbacks';
+const DAY_MS = 86_400_000;
+const retentionMs = 30 * DAY_MS;
 
 function answered(deliveryId: string, number: number, changes: Partial<AttemptResult> = {}): AttemptResult {
   return {
@@ -52,11 +54,11 @@ test.each(['failed', 'delivered'] as const)(
   async (status) => {
     const { deliveryId } = await givenDelivery(connection, { url });
     await recordAttempt(answered(deliveryId, 1, { status: 'pending' }));
-    expect(await startRound(database, deliveryId)).toBe(false);
+    expect(await startRound(database, { id: deliveryId, retentionMs })).toEqual({ kind: 'pending' });
     await recordAttempt(answered(deliveryId, 2, { status }));
     const before = await findDelivery(database, deliveryId);
-    expect(await startRound(database, deliveryId)).toBe(true);
-    expect(await startRound(database, deliveryId)).toBe(false);
+    expect(await startRound(database, { id: deliveryId, retentionMs })).toEqual({ kind: 'started' });
+    expect(await startRound(database, { id: deliveryId, retentionMs })).toEqual({ kind: 'pending' });
     const [claimed] = await claimDeliveries(pool, [deliveryId], 20_000);
     expect(claimed).toMatchObject({ attempt: 3, earlierAttempts: 2, body: before?.body, url });
     expect((await listAttempts(database, deliveryId)).map(({ number }) => number)).toEqual([1, 2]);
@@ -101,8 +103,25 @@ test('deliveries that ended before the retention are deleted with their log, in 
   expect(await listAttempts(database, young ?? '')).toHaveLength(1);
 });
 
+test('a delivery is sent again until the retention after its creation, so that it is deleted in the end', async () => {
+  const { deliveryId: id } = await givenDelivery(connection, { url });
+  await recordAttempt(answered(id, 1));
+  const age = (column: 'created_at' | 'due_at', days: number) =>
+    pool.query(`UPDATE deliveries SET ${column} = now() - $2 * interval '1 day' WHERE id = $1`, [id, days]);
+  await age('created_at', 29);
+  expect(await startRound(database, { id, retentionMs })).toEqual({ kind: 'started' });
+  await recordAttempt(answered(id, 2));
+  await age('created_at', 30);
+  const refused = await startRound(database, { id, retentionMs });
+  const { createdAt = new Date(0) } = (await findDelivery(database, id)) ?? {};
+  expect(refused).toEqual({ kind: 'too-old', lastMoment: new Date(createdAt.getTime() + retentionMs) });
+  await age('due_at', 31);
+  await deleteOldDeliveries(database, { retentionMs });
+  expect(await findDelivery(database, id)).toBeUndefined();
+});
+
 test('a delivery that does not exist is not sent again', async () => {
-  expect(await startRound(database, 'msg_none')).toBe(false);
+  expect(await startRound(database, { id: 'msg_none', retentionMs })).toEqual({ kind: 'not-found' });
   expect(await findDelivery(database, 'msg_none')).toBeUndefined();
 });
 

@@ -4,8 +4,9 @@
  */
 import type { RegisterOptions } from '@keyframe/console-contract/hono';
 import { type Access, includesRole, readAccess } from '../auth/members.queries.ts';
-import { type RateBucket, refusingRate } from '../auth/rate.queries.ts';
+import { type RateBucket, refusingAllowance, refusingRate } from '../auth/rate.queries.ts';
 import { ROLES } from '../db/console-tables.ts';
+import type { Database } from '../db/database.ts';
 import type { ConsoleContext, ConsoleEnv, OperationServices } from './environment.ts';
 import { forbidden, notFound, rateLimited, unauthenticated } from './errors.ts';
 
@@ -14,6 +15,8 @@ type Security = Exclude<RegisterOptions<ConsoleEnv>['security'], false>;
 /** Requests a minute of one user, which a person at a page does not reach; of them such as leave rows for ever. */
 const USER_QUOTA = 600;
 const CHANGES_QUOTA = 120;
+/** Users whose whole limit that of their team allows; a team can have hundreds of them. */
+const USERS_PER_OWNER = 5;
 
 const OWNER_ID = /^own_[0-9a-z]{1,40}$/;
 
@@ -25,7 +28,7 @@ export function createAccess({ database, signIn }: OperationServices): Security 
       const ownerId = requireOwnerId(context.req.param('ownerId'));
       const [access, refusal] = await Promise.all([
         readAccess(database, session.user.id, ownerId),
-        refusingRate(database, listBuckets(context.req.method, session.user.id)),
+        refusingRate(database, listBuckets(context.req.method, session.user.id, 1)),
       ]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { id: userId, email, name } = session.user;
@@ -33,7 +36,11 @@ export function createAccess({ database, signIn }: OperationServices): Security 
       context.set('signedIn', { userId, email, name, isOperator, expiresAt: session.session.expiresAt });
       for (const needed of roles) {
         if (needed === 'operator') requireOperator(access);
-        else context.set('membership', requireRole(access, needed, ownerId));
+        else {
+          const membership = requireRole(access, needed, ownerId);
+          await countForOwner(database, context.req.method, membership.ownerId);
+          context.set('membership', membership);
+        }
       }
       return true;
     },
@@ -46,9 +53,16 @@ function requireOwnerId(id: string | undefined): string | undefined {
   throw notFound('Team');
 }
 
-function listBuckets(method: string, userId: string): RateBucket[] {
-  const all = { bucket: `console:${userId}`, quota: USER_QUOTA };
-  return method === 'GET' ? [all] : [all, { bucket: `console-changes:${userId}`, quota: CHANGES_QUOTA }];
+/** Counts a request last, so that neither others nor one member alone can use up the limit of a team. */
+async function countForOwner(database: Database, method: string, ownerId: string): Promise<void> {
+  const refusal = await refusingAllowance(database, listBuckets(method, ownerId, USERS_PER_OWNER));
+  if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
+}
+
+/** Lists the limits of a user, or of an owner. */
+function listBuckets(method: string, id: string, users: number): RateBucket[] {
+  const all = { bucket: `console:${id}`, quota: users * USER_QUOTA };
+  return method === 'GET' ? [all] : [all, { bucket: `console-changes:${id}`, quota: users * CHANGES_QUOTA }];
 }
 
 function requireOperator({ isOperator }: Access): void {

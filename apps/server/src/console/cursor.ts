@@ -12,8 +12,13 @@ export function createListPage<TItem extends { readonly id: number | string }, T
   const hasNext = items.length > limit && last !== undefined;
   return {
     data: shown.map(show),
-    next_cursor: hasNext ? Buffer.from(String(last.id)).toString('base64url') : null,
+    next_cursor: hasNext ? writeCursor(last.id) : null,
   };
+}
+
+/** Writes the id of the last item of a page as a cursor. */
+export function writeCursor(id: number | string): string {
+  return Buffer.from(String(id)).toString('base64url');
 }
 
 /** Reads the id that a cursor names, which has to have a form. */

@@ -32,6 +32,8 @@ export interface ConsoleServices {
   readonly submitTask: SubmitTask;
   /** Bound of the exchange with a receiver. */
   readonly callbackTimeoutMs: number;
+  /** How long callbacks can be sent again. */
+  readonly retentionMs: number;
   /** The URL at which browsers reach the server; no trailing slash. */
   readonly publicUrl: string;
   /** Hashes API keys. */

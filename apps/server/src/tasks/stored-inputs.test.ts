@@ -4,6 +4,7 @@ import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import type { TaskInput } from '../db/tables.ts';
 import { openUpstreamTask } from '../generation/upstream/upstream-tasks.queries.ts';
+import { retryRefund } from './retry-refund.ts';
 import { completeTask, failTask } from './settle.ts';
 import { createSubmit, type Submission } from './submit.ts';
 import { reduceOldInputs } from './sweep.ts';
@@ -85,6 +86,20 @@ test('completed tasks and refunds that failed are paid for, and count for nothin
   await failTask(services(), { taskId: failed, reason: 'provider_failed' });
   const { rows } = await pool.query('SELECT 1 FROM free_failures WHERE owner_id = $1', [owner.ownerId]);
   expect(rows).toEqual([]);
+});
+
+test('a refund that failed counts as a free failure once it is retried', async () => {
+  const owner = await givenOwner(connection, { mode: 'test' });
+  const input = { ...INPUT, prompt: `${'x'.repeat(16 * MEGABYTE)} #sandbox:refund_failed` };
+  const taskId = await givenTask(connection, { ...owner, input });
+  await failTask(services(), { taskId, reason: 'provider_failed' });
+  expect(await retryRefund(database, { taskId })).toMatchObject({ outcome: 'refunded' });
+  const { rows } = await pool.query<{ filled: number }>(
+    `SELECT extract(epoch FROM empty_at - now()) / 86400::float8 AS filled FROM free_failures WHERE owner_id = $1`,
+    [owner.ownerId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(Number(rows[0]?.filled)).toBeCloseTo(16 / 64, 2);
 });
 
 test('prompts and references go some time after the end of their task; what was paid for stays', async () => {

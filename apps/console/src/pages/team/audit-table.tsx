@@ -62,6 +62,13 @@ export function AuditTable({
       <QueryView query={query} rows={6}>
         {({ pages }) => {
           const events = pages.flatMap(({ data }) => data);
+          if (events.length === 0 && query.hasNextPage) {
+            return (
+              <EmptyState icon={ScrollText} title="No match so far">
+                Only the newest events were searched.
+              </EmptyState>
+            );
+          }
           if (events.length === 0) {
             return (
               <EmptyState icon={ScrollText} title="No events">

@@ -1,8 +1,8 @@
 import type { AuditEventPage } from '@keyframe/console-contract/hono';
-import { listAuditEvents } from '../../audit/audit.queries.ts';
+import { listAuditEvents } from '../../audit/listing.queries.ts';
 import type { AuditEvent } from '../../db/console-tables.ts';
 import type { Database } from '../../db/database.ts';
-import { createListPage, readCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { readMoment } from '../read-moment.ts';
 
 /** Filters and limits of a page of the audit log. */
@@ -20,16 +20,19 @@ interface AuditQuery {
 export async function listAuditPage(database: Database, query: AuditQuery): Promise<AuditEventPage> {
   // A cursor of the audit log is the number of an event.
   const last = readCursor(query.cursor, /^[1-9]\d{0,14}$/);
-  const events = await listAuditEvents(database, {
+  const { events, next } = await listAuditEvents(database, {
     ownerId: query.owner_id,
     actorId: query.actor_id,
     action: query.action,
     from: readMoment('from', query.from),
     until: readMoment('before', query.before),
     before: last === undefined ? undefined : Number(last),
-    limit: query.limit + 1,
+    limit: query.limit,
   });
-  return createListPage(events, query.limit, describeAuditEvent);
+  return {
+    data: events.map(describeAuditEvent),
+    next_cursor: next === undefined ? null : writeCursor(next),
+  };
 }
 
 function describeAuditEvent(event: AuditEvent) {

@@ -1,4 +1,9 @@
-import { findDelivery, findDeliveryLog, startRound } from '../../callbacks/deliveries.queries.ts';
+import {
+  describeRefusedRound,
+  findDelivery,
+  findDeliveryLog,
+  startRound,
+} from '../../callbacks/deliveries.queries.ts';
 import { type DeliverySummary, listOwnDeliveries } from '../../callbacks/delivery-listing.queries.ts';
 import type { Database } from '../../db/database.ts';
 import type { DeliveryAttempt } from '../../db/tables.ts';
@@ -13,6 +18,7 @@ type DeliveryOperation = 'listTaskDeliveries' | 'listDeliveries' | 'getDelivery'
 /** Callbacks of an owner with their attempts. */
 export function deliveryOperations({
   database,
+  retentionMs,
 }: OperationServices): Pick<ConsoleHandlers, DeliveryOperation> {
   return {
     listTaskDeliveries: async (context, reply) => {
@@ -45,11 +51,11 @@ export function deliveryOperations({
     redeliver: async (context, reply) => {
       const { ownerId } = context.get('membership');
       const { deliveryId } = context.req.valid('param');
-      await requireDelivery(database, ownerId, deliveryId);
-      if (!(await startRound(database, deliveryId, createActor(context)))) {
-        throw conflict(`Delivery ${deliveryId} is still pending. Wait until its attempts have ended.`);
-      }
       const { taskId } = await requireDelivery(database, ownerId, deliveryId);
+      const actor = createActor(context);
+      const outcome = await startRound(database, { id: deliveryId, retentionMs, actor });
+      if (outcome.kind === 'not-found') throw notFound(`Delivery ${deliveryId}`);
+      if (outcome.kind !== 'started') throw conflict(describeRefusedRound(deliveryId, outcome));
       const { items } = await listOwnDeliveries(database, { ownerId, taskId, limit: 1 });
       const [delivery] = items;
       if (delivery === undefined) throw notFound(`Delivery ${deliveryId}`);

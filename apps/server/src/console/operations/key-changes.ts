@@ -1,6 +1,6 @@
 import { describeKey } from '../../auth/describe-key.ts';
 import { renameKey, rollKey } from '../../auth/key-changes.queries.ts';
-import { countKeys, listKeys, MAX_KEYS } from '../../auth/keys.queries.ts';
+import { countKeys, findListedKey, MAX_KEYS } from '../../auth/keys.queries.ts';
 import type { Database } from '../../db/database.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -43,7 +43,7 @@ export function keyChangeOperations({
 }
 
 async function findDescribedKey(database: Database, ownerId: string, id: string) {
-  const [key] = await listKeys(database, { ownerId, id, limit: 1 });
+  const key = await findListedKey(database, { ownerId, id });
   if (key === undefined) throw notFound(`Key ${id}`);
   return describeKey(key);
 }

@@ -2,6 +2,7 @@ import { describeKey } from '../../auth/describe-key.ts';
 import {
   countKeys,
   createKey,
+  findListedKey,
   type ListedKey,
   listKeys,
   MAX_KEYS,
@@ -56,7 +57,7 @@ export function keyOperations({
 }
 
 async function requireKey(database: Database, ownerId: string, id: string): Promise<ListedKey> {
-  const [key] = await listKeys(database, { ownerId, id, limit: 1 });
+  const key = await findListedKey(database, { ownerId, id });
   if (key === undefined) throw notFound(`Key ${id}`);
   return key;
 }
