@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: unknown;
 }
@@ -182,6 +182,34 @@ test.skipIf(isSkipped).each(VALUE_SETS)('%s names only settings of the server', 
   const settings = renderSet(name).find(isSettings)?.data ?? {};
   expect(Object.keys(settings)).toContain('PUBLIC_URL');
   expect(Object.keys(settings).filter((setting) => !SETTINGS.has(setting))).toEqual([]);
+});
+
+test.skipIf(isSkipped).each([
+  ['default-values.yaml', 'pre-install,pre-upgrade'],
+  ['database-values.yaml', 'post-install,pre-upgrade'],
+])('%s: the settings belong to the release, and the migration has a copy of its own', (set, events) => {
+  const manifests = renderSet(set);
+  const find = (kind: string, name: string) =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  const settings = find('ConfigMap', 'keyframe');
+  const copy = find('ConfigMap', 'keyframe-migration');
+  expect(settings?.metadata.annotations).toBeUndefined();
+  expect(copy?.data).toEqual(settings?.data);
+  const before = {
+    'helm.sh/hook': events,
+    'helm.sh/hook-weight': '-10',
+    'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+  };
+  expect(copy?.metadata.annotations).toEqual(before);
+  expect(find('NetworkPolicy', 'keyframe-migration')?.metadata.annotations).toEqual(before);
+  expect(find('Job', 'keyframe-migration')?.metadata.annotations).toMatchObject({
+    'helm.sh/hook': events,
+    'helm.sh/hook-weight': '0',
+  });
+  const environment = (kind: string, name: string) =>
+    JSON.stringify(find(kind, name)?.spec).match(/"configMapRef":\{"name":"[\w-]+"\}/g);
+  expect(environment('Job', 'keyframe-migration')).toEqual(['"configMapRef":{"name":"keyframe-migration"}']);
+  expect(environment('Deployment', 'keyframe-api')).toEqual(['"configMapRef":{"name":"keyframe"}']);
 });
 
 test.skipIf(isSkipped)('the chart contains the dashboard as it is', () => {

@@ -47,10 +47,22 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* The environment that all processes share. */}}
-{{- define "keyframe.environment" -}}
-- configMapRef: { name: {{ .Release.Name }} }
-- secretRef: { name: {{ .Values.secrets.application }} }
+{{- define "keyframe.settings" -}}
+{{- range $name, $value := .Values.settings }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Events of Helm that migrate. A database of this chart has to be there first. */}}
+{{- define "keyframe.migrationEvents" -}}
+{{ .Values.database.enabled | ternary "post-install,pre-upgrade" "pre-install,pre-upgrade" }}
+{{- end }}
+
+{{/* Annotations of what the migration needs: created before it, deleted after it. */}}
+{{- define "keyframe.beforeMigration" -}}
+helm.sh/hook: {{ include "keyframe.migrationEvents" . }}
+helm.sh/hook-weight: '-10'
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end }}
 
 {{/* Spreads the pods of a component over nodes, and over zones as far as possible. */}}
@@ -72,7 +84,8 @@ securityContext:
 env:
   - { name: ROLE, value: {{ $.component }} }
 envFrom:
-  {{- include "keyframe.environment" . | nindent 2 }}
+  - configMapRef: { name: {{ .Release.Name }} }
+  - secretRef: { name: {{ .Values.secrets.application }} }
 ports:
   - { name: http, containerPort: 4000 }
 startupProbe:
