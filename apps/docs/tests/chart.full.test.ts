@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
-import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import { PodMonitor, PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import { afterAll, expect, test } from 'vitest';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { SETTINGS } from './known-names.ts';
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 const CHART = join(DEPLOY, 'helm/keyframe');
 const POLICY = join(DEPLOY, 'helm/policy');
+const RULES = join(CHART, 'files/keyframe.rules.yaml');
 const VERSIONS = ['1.35.0', '1.36.0', '1.37.0'];
 const VALUE_SETS = readdirSync(join(CHART, 'ci'));
 
@@ -69,7 +70,7 @@ function writeManifests(name: string, manifests: readonly Manifest[]): string {
   return path;
 }
 
-const CUSTOM_MODELS = { PodMonitor, ScaledObject, TriggerAuthentication };
+const CUSTOM_MODELS = { PodMonitor, PrometheusRule, ScaledObject, TriggerAuthentication };
 const CUSTOM_GROUP = /^(?:keda\.sh|monitoring\.coreos\.com|postgresql\.cnpg\.io)\//;
 
 test.skipIf(isSkipped)(
@@ -84,7 +85,7 @@ test.skipIf(isSkipped)('there are four value sets, and each part of the chart is
   const kinds = new Set(VALUE_SETS.flatMap((name) => renderSet(name).map(({ kind }) => kind)));
   expect([...kinds].toSorted()).toEqual([
     ...['Cluster', 'ConfigMap', 'Deployment', 'Ingress', 'Job', 'NetworkPolicy', 'PodDisruptionBudget'],
-    ...['PodMonitor', 'ScaledObject', 'Service', 'TriggerAuthentication'],
+    ...['PodMonitor', 'PrometheusRule', 'ScaledObject', 'Service', 'TriggerAuthentication'],
   ]);
 });
 
@@ -220,6 +221,21 @@ test.skipIf(isSkipped)('the chart contains the dashboard as it is', () => {
   expect(JSON.parse(dashboard?.data?.['keyframe.json'] ?? '')).toEqual(JSON.parse(text));
 });
 
+function renderRules(...values: string[]) {
+  const settings = ['monitoring.enabled=true', ...values].flatMap((value) => ['--set', value]);
+  return render(settings).manifests.find(({ kind }) => kind === 'PrometheusRule')?.spec;
+}
+
+test.skipIf(isSkipped)('the chart contains the alerts as they are, for its own limits of memory', () => {
+  expect(renderRules()).toEqual(parse(readFileSync(RULES, 'utf8')));
+});
+
+test.skipIf(isSkipped)('the alert about memory follows the limits of the values', () => {
+  const limits = ['api.resources.limits.memory=6Gi', 'worker.resources.limits.memory=1.5G'];
+  const text = JSON.stringify(renderRules(...limits));
+  expect(text.match(/0\.\d \* \d+/g)).toEqual(['0.8 * 6442450944', '0.5 * 1500000000']);
+});
+
 test.skipIf(isSkipped)('the ingress passes on the same paths as the one among the manifests', () => {
   const readPaths = (manifests: readonly Manifest[]) => {
     const spec = manifests.find(({ kind }) => kind === 'Ingress')?.spec as {
@@ -233,9 +249,8 @@ test.skipIf(isSkipped)('the ingress passes on the same paths as the one among th
 });
 
 test.skipIf(isSkipped)('promtool accepts the alerts, and each one fires on the series that it is for', () => {
-  const folderOfRules = join(DEPLOY, 'prometheus');
-  const check = run('promtool', ['check', 'rules', join(folderOfRules, 'keyframe.rules.yaml')]);
+  const check = run('promtool', ['check', 'rules', RULES]);
   expect(check.status, check.output).toBe(0);
-  const tests = run('promtool', ['test', 'rules', join(folderOfRules, 'keyframe.rules.test.yaml')]);
+  const tests = run('promtool', ['test', 'rules', join(DEPLOY, 'prometheus/keyframe.rules.test.yaml')]);
   expect(tests.status, tests.output).toBe(0);
 });

@@ -175,7 +175,7 @@ interface Rule {
 }
 
 const alerts: { groups: { rules: Rule[] }[] } = parse(
-  readFileSync(new URL('prometheus/keyframe.rules.yaml', DEPLOY), 'utf8'),
+  readFileSync(new URL('helm/keyframe/files/keyframe.rules.yaml', DEPLOY), 'utf8'),
 );
 const rules = alerts.groups.flatMap(({ rules: own }) => own);
 
@@ -211,7 +211,7 @@ test.each([...rules.map(({ alert, expr }) => ({ title: `alert ${alert}`, expr })
     );
     expect(known.filter((metric) => !METRICS.has(metric))).toEqual([]);
     const labels = findParts(expr, ['LabelName']).filter(
-      (label) => !['le', 'job', 'instance'].includes(label),
+      (label) => !['le', 'job', 'instance', 'component'].includes(label),
     );
     expect(labels.filter((label) => !LABELS.has(label))).toEqual([]);
   },

@@ -102,3 +102,9 @@ volumeMounts:
   - { name: tmp, mountPath: /tmp }
 {{- end }}
 {{- end }}
+
+{{/* Bytes of a quantity of memory. */}}
+{{- define "keyframe.bytes" -}}
+{{- $units := dict "" 1 "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 -}}
+{{ mulf (regexFind "^[0-9.]+" .) (get $units (regexFind "[A-Za-z]*$" .)) | int64 }}
+{{- end }}
