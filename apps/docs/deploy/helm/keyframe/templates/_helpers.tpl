@@ -22,6 +22,16 @@ app.kubernetes.io/component: {{ . }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
+{{- define "keyframe.podAnnotations" -}}
+checksum/settings: {{ toJson .Values.settings | sha256sum }}
+{{- if not .Values.monitoring.enabled }}
+# For a Prometheus that scrapes annotated pods.
+prometheus.io/scrape: 'true'
+prometheus.io/port: '4000'
+prometheus.io/path: /metrics
+{{- end }}
+{{- end }}
+
 {{/* Settings of a pod that runs no code as root, and calls no API of Kubernetes. */}}
 {{- define "keyframe.pod" -}}
 automountServiceAccountToken: false
