@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
-import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import { PodMonitor, PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import { afterAll, expect, test } from 'vitest';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { SETTINGS } from './known-names.ts';
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 const CHART = join(DEPLOY, 'helm/keyframe');
 const POLICY = join(DEPLOY, 'helm/policy');
+const RULES = join(CHART, 'files/keyframe.rules.yaml');
 const VERSIONS = ['1.35.0', '1.36.0', '1.37.0'];
 const VALUE_SETS = readdirSync(join(CHART, 'ci'));
 
@@ -33,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: unknown;
 }
@@ -69,7 +70,7 @@ function writeManifests(name: string, manifests: readonly Manifest[]): string {
   return path;
 }
 
-const CUSTOM_MODELS = { PodMonitor, ScaledObject, TriggerAuthentication };
+const CUSTOM_MODELS = { PodMonitor, PrometheusRule, ScaledObject, TriggerAuthentication };
 const CUSTOM_GROUP = /^(?:keda\.sh|monitoring\.coreos\.com|postgresql\.cnpg\.io)\//;
 
 test.skipIf(isSkipped)(
@@ -84,7 +85,7 @@ test.skipIf(isSkipped)('there are four value sets, and each part of the chart is
   const kinds = new Set(VALUE_SETS.flatMap((name) => renderSet(name).map(({ kind }) => kind)));
   expect([...kinds].toSorted()).toEqual([
     ...['Cluster', 'ConfigMap', 'Deployment', 'Ingress', 'Job', 'NetworkPolicy', 'PodDisruptionBudget'],
-    ...['PodMonitor', 'ScaledObject', 'Service', 'TriggerAuthentication'],
+    ...['PodMonitor', 'PrometheusRule', 'ScaledObject', 'Service', 'TriggerAuthentication'],
   ]);
 });
 
@@ -184,6 +185,34 @@ test.skipIf(isSkipped).each(VALUE_SETS)('%s names only settings of the server', 
   expect(Object.keys(settings).filter((setting) => !SETTINGS.has(setting))).toEqual([]);
 });
 
+test.skipIf(isSkipped).each([
+  ['default-values.yaml', 'pre-install,pre-upgrade'],
+  ['database-values.yaml', 'post-install,pre-upgrade'],
+])('%s: the settings belong to the release, and the migration has a copy of its own', (set, events) => {
+  const manifests = renderSet(set);
+  const find = (kind: string, name: string) =>
+    manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  const settings = find('ConfigMap', 'keyframe');
+  const copy = find('ConfigMap', 'keyframe-migration');
+  expect(settings?.metadata.annotations).toBeUndefined();
+  expect(copy?.data).toEqual(settings?.data);
+  const before = {
+    'helm.sh/hook': events,
+    'helm.sh/hook-weight': '-10',
+    'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+  };
+  expect(copy?.metadata.annotations).toEqual(before);
+  expect(find('NetworkPolicy', 'keyframe-migration')?.metadata.annotations).toEqual(before);
+  expect(find('Job', 'keyframe-migration')?.metadata.annotations).toMatchObject({
+    'helm.sh/hook': events,
+    'helm.sh/hook-weight': '0',
+  });
+  const environment = (kind: string, name: string) =>
+    JSON.stringify(find(kind, name)?.spec).match(/"configMapRef":\{"name":"[\w-]+"\}/g);
+  expect(environment('Job', 'keyframe-migration')).toEqual(['"configMapRef":{"name":"keyframe-migration"}']);
+  expect(environment('Deployment', 'keyframe-api')).toEqual(['"configMapRef":{"name":"keyframe"}']);
+});
+
 test.skipIf(isSkipped)('the chart contains the dashboard as it is', () => {
   const dashboard = renderSet('production-values.yaml').find(
     ({ metadata }) => metadata.name === 'keyframe-dashboard',
@@ -192,22 +221,30 @@ test.skipIf(isSkipped)('the chart contains the dashboard as it is', () => {
   expect(JSON.parse(dashboard?.data?.['keyframe.json'] ?? '')).toEqual(JSON.parse(text));
 });
 
-test.skipIf(isSkipped)('the ingress passes on the same paths as the one among the manifests', () => {
-  const readPaths = (manifests: readonly Manifest[]) => {
-    const spec = manifests.find(({ kind }) => kind === 'Ingress')?.spec as {
-      rules: { http: { paths: { path: string; pathType: string }[] } }[];
-    };
-    const paths = spec.rules.flatMap(({ http }) => http.paths);
-    return paths.map(({ path, pathType }) => `${pathType} ${path}`).toSorted();
-  };
-  const manifests = parseManifests(run('cat', [join(DEPLOY, 'kubernetes/ingress.yaml')]).stdout);
-  expect(readPaths(renderSet('default-values.yaml'))).toEqual(readPaths(manifests));
+function renderRules(...values: string[]) {
+  const settings = ['monitoring.enabled=true', ...values].flatMap((value) => ['--set', value]);
+  return render(settings).manifests.find(({ kind }) => kind === 'PrometheusRule')?.spec;
+}
+
+test.skipIf(isSkipped)('the chart contains the alerts as they are, for its own limits of memory', () => {
+  expect(renderRules()).toEqual(parse(readFileSync(RULES, 'utf8')));
+});
+
+test.skipIf(isSkipped)('the alert about memory follows the limits of the values', () => {
+  const limits = ['api.resources.limits.memory=6Gi', 'worker.resources.limits.memory=1.5G'];
+  const text = JSON.stringify(renderRules(...limits));
+  expect(text.match(/0\.\d \* \d+/g)).toEqual(['0.8 * 6442450944', '0.5 * 1500000000']);
+});
+
+test.skipIf(isSkipped)('the manifests are those that the chart renders', () => {
+  const command = fileURLToPath(new URL('../src/deploy-manifests.ts', import.meta.url));
+  const { status, output } = run(process.execPath, [command, '--check']);
+  expect(status, output).toBe(0);
 });
 
 test.skipIf(isSkipped)('promtool accepts the alerts, and each one fires on the series that it is for', () => {
-  const folderOfRules = join(DEPLOY, 'prometheus');
-  const check = run('promtool', ['check', 'rules', join(folderOfRules, 'keyframe.rules.yaml')]);
+  const check = run('promtool', ['check', 'rules', RULES]);
   expect(check.status, check.output).toBe(0);
-  const tests = run('promtool', ['test', 'rules', join(folderOfRules, 'keyframe.rules.test.yaml')]);
+  const tests = run('promtool', ['test', 'rules', join(DEPLOY, 'prometheus/keyframe.rules.test.yaml')]);
   expect(tests.status, tests.output).toBe(0);
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parser } from '@prometheus-io/lezer-promql';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { LABELS, METRICS, SETTINGS } from './known-names.ts';
 
 const DEPLOY = new URL('../deploy/', import.meta.url);
-const MODELS = { ConfigMap, Deployment, Ingress, Job, PodDisruptionBudget, Secret, Service };
+const MODELS = { ConfigMap, Deployment, Ingress, Job, NetworkPolicy, PodDisruptionBudget, Secret, Service };
 
 /** Members of a manifest that this test reads. */
 interface Manifest {
@@ -175,7 +175,7 @@ interface Rule {
 }
 
 const alerts: { groups: { rules: Rule[] }[] } = parse(
-  readFileSync(new URL('prometheus/keyframe.rules.yaml', DEPLOY), 'utf8'),
+  readFileSync(new URL('helm/keyframe/files/keyframe.rules.yaml', DEPLOY), 'utf8'),
 );
 const rules = alerts.groups.flatMap(({ rules: own }) => own);
 
@@ -211,7 +211,7 @@ test.each([...rules.map(({ alert, expr }) => ({ title: `alert ${alert}`, expr })
     );
     expect(known.filter((metric) => !METRICS.has(metric))).toEqual([]);
     const labels = findParts(expr, ['LabelName']).filter(
-      (label) => !['le', 'job', 'instance'].includes(label),
+      (label) => !['le', 'job', 'instance', 'component'].includes(label),
     );
     expect(labels.filter((label) => !LABELS.has(label))).toEqual([]);
   },

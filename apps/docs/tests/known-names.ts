@@ -188,9 +188,12 @@ export const OTHERS = new Set([
 
 /** Whether the repository has a file of this name. */
 export function isFile(name: string): boolean {
-  const folders = ['', 'apps/docs/', 'apps/docs/deploy/kubernetes/', 'apps/docs/deploy/prometheus/'].concat(
+  const folders = [
+    '',
+    'apps/docs/',
+    'apps/docs/deploy/kubernetes/',
     'apps/docs/deploy/helm/keyframe/',
-  );
+  ].concat('apps/docs/deploy/helm/keyframe/files/');
   return folders.some((folder) => {
     try {
       readdirSync(join(ROOT, folder, name));

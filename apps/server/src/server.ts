@@ -10,7 +10,7 @@ import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase, type DatabaseConnection } from './db/database.ts';
-import { missingMigrations } from './db/migrate.ts';
+import { listMissingMigrations } from './db/migrate.ts';
 import { requireWritablePool } from './db/read-only.ts';
 import { createEgress, createNameResolver } from './egress/index.ts';
 import { createLocalProvider } from './generation/local-provider.ts';
@@ -259,7 +259,7 @@ function createHealthServices({
     checks: {
       database: () => requireWritablePool(pool),
       migrations: async () => {
-        const missing = await missingMigrations(database);
+        const missing = await listMissingMigrations(database);
         if (missing.length > 0) throw new Error(`The database lacks ${missing.join(', ')}.`);
       },
       queue: () => checkJobs(database),

@@ -80,6 +80,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
       ),
   });
   const { sendFailedRefunds, taskMonths: months, connectWithoutTimeout: connect } = common;
+  const cleanup = { everyMs: CLEANUP_INTERVAL_MS, log };
   const repetitions = [
     ...(sendFailedRefunds === undefined
       ? []
@@ -91,32 +92,20 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
         ]),
     repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(createExpiredFilesSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
-    repeat(() => deleteAbandonedWork(database, dataDirectory), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(createOrphanedFilesSweep(services, WORK_GRACE_MS), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat((round) => reduceOldInputs(database, { ttlMs: inputTtlMs, round }), {
-      everyMs: CLEANUP_INTERVAL_MS,
-      log,
-    }),
-    repeat((round) => deleteOldIdempotencyKeys(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat((round) => deleteOldDeliveries(database, { retentionMs, round }), {
-      everyMs: CLEANUP_INTERVAL_MS,
-      log,
-    }),
-    repeat((round) => deleteOldRateWindows(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat((round) => deleteEndedSignIns(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat((round) => deleteOldAuditEvents(database, { ttlMs: auditTtlMs, round }), {
-      everyMs: CLEANUP_INTERVAL_MS,
-      log,
-    }),
-    repeat((round) => deleteOldUsageSteps(database, round), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => sampleServicePatiently(connect), { everyMs: CLEANUP_INTERVAL_MS, log }),
-    repeat(() => createPartitionsPatiently(database, { connect, log }), {
-      everyMs: CLEANUP_INTERVAL_MS,
-      log,
-    }),
+    repeat(() => deleteAbandonedWork(database, dataDirectory), cleanup),
+    repeat(createOrphanedFilesSweep(services, WORK_GRACE_MS), cleanup),
+    repeat((round) => reduceOldInputs(database, { ttlMs: inputTtlMs, round }), cleanup),
+    repeat((round) => deleteOldIdempotencyKeys(database, round), cleanup),
+    repeat((round) => deleteOldDeliveries(database, { retentionMs, round }), cleanup),
+    repeat((round) => deleteOldRateWindows(database, round), cleanup),
+    repeat((round) => deleteEndedSignIns(database, round), cleanup),
+    repeat((round) => deleteOldAuditEvents(database, { ttlMs: auditTtlMs, round }), cleanup),
+    repeat((round) => deleteOldUsageSteps(database, round), cleanup),
+    repeat(() => sampleServicePatiently(database, connect), cleanup),
+    repeat(() => createPartitionsPatiently(database, { connect, log }), cleanup),
     ...(months === undefined
       ? []
-      : [repeat(() => dropOldMonths({ months, connect, log }), { everyMs: CLEANUP_INTERVAL_MS, log })]),
+      : [repeat(() => dropOldMonths(database, { months, connect, log }), cleanup)]),
   ];
   return {
     async stop() {

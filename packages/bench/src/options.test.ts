@@ -7,6 +7,7 @@ const KNOWN = { known: ['status', 'callbacks', 'growth'], long: ['growth'] };
 test('without arguments every benchmark runs that is not long, five rounds of five seconds', () => {
   expect(parseOptions([], KNOWN)).toEqual({
     names: ['status', 'callbacks'],
+    isStrict: false,
     rounds: 5,
     seconds: 5,
     tasks: 1_000_000,
@@ -15,10 +16,18 @@ test('without arguments every benchmark runs that is not long, five rounds of fi
   });
 });
 
-test('names, rounds, seconds, tasks and a folder for profiles are taken over', () => {
-  const args = ['callbacks', '--rounds', '2', '--seconds=1', '--tasks=30000', '--profile', '/tmp/profiles'];
+test('names, rounds, seconds, tasks, strictness and a folder for profiles are taken over', () => {
+  const args = [
+    'callbacks',
+    '--rounds=2',
+    '--seconds=1',
+    '--tasks=30000',
+    '--strict',
+    '--profile=/tmp/profiles',
+  ];
   expect(parseOptions(args, KNOWN)).toEqual({
     names: ['callbacks'],
+    isStrict: true,
     rounds: 2,
     seconds: 1,
     tasks: 30_000,

@@ -24,12 +24,13 @@ export interface BenchmarkNames {
 function usage(problem: string, { known, long }: BenchmarkNames): UsageError {
   return new UsageError(`${problem}
 
-npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--tasks ${TASKS}] [--against revision] [--search] [--sets ${SETS}] [--schemathesis command]
+npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile folder] [--tasks ${TASKS}] [--strict] [--against revision] [--search] [--sets ${SETS}] [--schemathesis command]
   names      ${known.join(', ')}; all but ${long.join(' and ')} unless given
   --rounds   measured rounds of each side
   --seconds  length of a round
   --profile  takes a CPU profile of each process of the server
   --tasks    growth: tasks that it stores, at least ${LEAST_TASKS}
+  --strict   ends with 3 if a target is missed
   --against  submissions: the same at a revision of this repository, instead of pgbench
   --search   agents: measures the search instead of the tools
   --sets     agents: argument sets for each document, ${SETS} by default
@@ -49,6 +50,7 @@ function read(args: readonly string[]) {
       seconds: { type: 'string', default: SECONDS },
       tasks: { type: 'string', default: TASKS },
       profile: { type: 'string' },
+      strict: { type: 'boolean', default: false },
       against: { type: 'string' },
       search: { type: 'boolean', default: false },
       sets: { type: 'string', default: SETS },
@@ -66,7 +68,7 @@ function read(args: readonly string[]) {
 export function parseOptions(
   args: readonly string[],
   names: BenchmarkNames,
-): RunOptions & { readonly names: readonly string[] } {
+): RunOptions & { readonly names: readonly string[]; readonly isStrict: boolean } {
   let parsed: ReturnType<typeof read>;
   try {
     parsed = read(args);
@@ -84,6 +86,7 @@ export function parseOptions(
   const usual = names.known.filter((name) => !names.long.includes(name));
   return {
     names: positionals.length > 0 ? positionals : usual,
+    isStrict: values.strict,
     rounds: readCount('rounds'),
     // pgbench takes no fractions.
     seconds: readCount('seconds'),

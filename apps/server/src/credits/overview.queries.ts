@@ -51,6 +51,9 @@ export function readOverview(
 /** Inserted by migration 0051. */
 const SAMPLE = sql`(SELECT * FROM service_sample) AS sample`;
 
+/** Whether the sample is old enough for another one; `sample_service` checks the same. */
+const IS_DUE = sql`now() > sampled_at + 20 * took`;
+
 /**
  * Reads the figures of all owners together, as they were at the last sample. If another one is due, it is taken first, unless
  * it takes so long that only workers take it.
@@ -60,7 +63,7 @@ export async function readServiceOverview(
   { window, mode }: { readonly window: Window; readonly mode?: Mode | undefined },
 ): Promise<Overview> {
   const { rows } = await database.execute<{ due: boolean }>(sql`
-    SELECT now() > sampled_at + 20 * took AND took < interval '1 second' AS due FROM ${SAMPLE}`);
+    SELECT ${IS_DUE} AND took < interval '1 second' AS due FROM ${SAMPLE}`);
   if (rows[0]?.due === true) await sampleService(database);
   const modes = listModes(mode);
   return readFigures(
@@ -88,16 +91,21 @@ export async function sampleService(database: Database): Promise<void> {
  * Samples as `sampleService`, and waits for the answer for any time: while millions of tasks wait, a sample may take longer than
  * other statements may.
  */
-export async function sampleServicePatiently(connect: () => DatabaseConnection): Promise<void> {
-  const { database, close } = connect();
+export async function sampleServicePatiently(
+  database: Database,
+  connect: () => DatabaseConnection,
+): Promise<void> {
+  const { rows } = await database.execute<{ due: boolean }>(sql`SELECT ${IS_DUE} AS due FROM ${SAMPLE}`);
+  if (rows[0]?.due !== true) return;
+  const patient = connect();
   try {
-    await database.transaction(async (transaction) => {
+    await patient.database.transaction(async (transaction) => {
       // Also against a timeout of the role, which holds for the connection.
       await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
       await sampleService(transaction);
     });
   } finally {
-    await close();
+    await patient.close();
   }
 }
 

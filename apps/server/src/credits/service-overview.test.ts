@@ -3,11 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenTask } from '../../tests/support/task.ts';
+import { connectDatabase } from '../db/database.ts';
 import { createResultLinks } from '../results/result-links.ts';
 import { completeTask, failTask } from '../tasks/settle.ts';
 import { claimTask } from '../tasks/tasks.queries.ts';
 import { createLog } from '../telemetry/log.ts';
-import { readOverview, readServiceOverview, sampleService } from './overview.queries.ts';
+import {
+  readOverview,
+  readServiceOverview,
+  sampleService,
+  sampleServicePatiently,
+} from './overview.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
@@ -78,6 +84,26 @@ test('a young sample is shown again with its moment, and no tasks are read', asy
     expect({ at, queued, tasks }).toEqual({ at: before.at, queued: before.queued, tasks: before.tasks });
   });
   expect(reads).toEqual({ scans: 0, rows: 0 });
+});
+
+test('a worker connects patiently only if a sample is due', async () => {
+  let connections = 0;
+  const connect = () => {
+    connections += 1;
+    return connectDatabase(connection.url, { max: 1 });
+  };
+  const sample = async () => {
+    const { at: before } = await readServiceOverview(database, { window: '24h' });
+    await sampleServicePatiently(database, connect);
+    await setTook('1 hour');
+    const { at: after } = await readServiceOverview(database, { window: '24h' });
+    return after > before;
+  };
+  await setTook('1 hour');
+  expect({ isSampled: await sample(), connections }).toEqual({ isSampled: false, connections: 0 });
+  // Longer than the console waits, and long ago.
+  await pool.query("UPDATE service_sample SET took = '2 seconds', sampled_at = now() - interval '1 hour'");
+  expect({ isSampled: await sample(), connections }).toEqual({ isSampled: true, connections: 1 });
 });
 
 test('a task that has waited for longer than every window counts as queued, and in no step', async () => {

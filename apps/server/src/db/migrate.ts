@@ -103,7 +103,7 @@ async function withConnection<TResult>(
 }
 
 /** Lists the migrations of this version that a database lacks; one that a newer version migrated lacks none. */
-export async function missingMigrations(database: Database): Promise<string[]> {
+export async function listMissingMigrations(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ name: string }>(sql`SELECT name FROM migrations`);
   const applied = new Set(rows.map((row) => row.name));
   return (await migrationNames()).filter((name) => !applied.has(name));

@@ -41,7 +41,7 @@ function toConnectError(error: unknown): unknown {
 }
 
 /** Gives the socket a resolver of ours, which the signal ends together with the connection. */
-function lookupBy(resolveName: ResolveName, signal: AbortSignal): LookupFunction {
+function createLookup(resolveName: ResolveName, signal: AbortSignal): LookupFunction {
   return (name, options, callback) => {
     resolveName(name, signal).then(
       (addresses) => {
@@ -65,7 +65,7 @@ async function connectTcp(url: URL, options: ConnectionOptions, signal: AbortSig
     host: readHost(url),
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
-    lookup: lookupBy(resolveName, signal),
+    lookup: createLookup(resolveName, signal),
     ...(blockList && { blockList }),
   });
   try {

@@ -10,7 +10,7 @@ import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
-import { refusedBy, unansweredBy } from './s3-error.ts';
+import { createConnectionError, createResponseError } from './s3-error.ts';
 
 export interface S3Options {
   /** The bucket, with its name in the host or in the path; no trailing slash. */
@@ -91,12 +91,12 @@ export function createS3Bucket({ bucketUrl, ...credentials }: S3Options): S3Buck
         ...(signal && { signal }),
       };
       const answer = await exchange(signed.url, options, upload).catch((cause) => {
-        throw unansweredBy(label, cause);
+        throw createConnectionError(label, cause);
       });
       const { statusCode = 0 } = answer;
       if (statusCode >= 200 && statusCode < 300) return answer;
       // The status alone decides where the rest breaks off.
-      throw refusedBy(label, statusCode, await text(answer).catch(() => ''));
+      throw createResponseError(label, statusCode, await text(answer).catch(() => ''));
     },
   };
 }

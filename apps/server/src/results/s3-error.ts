@@ -11,15 +11,15 @@ export class S3Error extends Error {
 }
 
 /** Creates the error of a response: the bucket's own code and message are in flat XML. */
-export function refusedBy(request: string, status: number, body: string): S3Error {
+export function createResponseError(request: string, status: number, body: string): S3Error {
   const [code, message] = ['Code', 'Message'].map((tag) => readElement(tag, body));
   const isTransient = status >= 500 || status === 429 || TRANSIENT_CODES.has(code ?? '');
   const details = [status, code, message].filter(Boolean).join(' ');
   return new S3Error(`${request} was answered with ${details}`, { isTransient });
 }
 
-/** Makes the error of a request without an answer. */
-export function unansweredBy(request: string, cause: NodeJS.ErrnoException): S3Error {
+/** Creates the error of a request without a response. */
+export function createConnectionError(request: string, cause: NodeJS.ErrnoException): S3Error {
   // After several addresses were tried in vain, the error has a code and no message.
   const reason = cause.message || cause.code;
   const isTransient = cause.name !== 'AbortError';

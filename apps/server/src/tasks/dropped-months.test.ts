@@ -100,7 +100,18 @@ test('keeps three months, even if a caller wants fewer', async () => {
   await expect(application.pool.query(`SELECT drop_month('tasks_before', NULL)`)).rejects.toThrow(
     '3 months at least',
   );
-  expect(await dropOldMonths(retention)).toEqual([]);
+});
+
+test('connects patiently only if a month is older than the retention', async () => {
+  let connections = 0;
+  const connect = () => {
+    connections += 1;
+    return retention.connect();
+  };
+  const drop = () => dropOldMonths(application.database, { ...retention, connect });
+  expect({ dropped: await drop(), connections }).toEqual({ dropped: [], connections: 0 });
+  const name = await givenMonth(-4);
+  expect({ dropped: await drop(), connections }).toEqual({ dropped: [`tasks_${name}`], connections: 1 });
 });
 
 test.each([
@@ -119,7 +130,7 @@ test.each([
   const name = await givenMonth(-4);
   // Its reservation was refunded: the month can be removed below without its sums.
   await givenEndedTask(given, { months: -4, end: 'refund', set });
-  expect(await dropOldMonths(retention)).toEqual([]);
+  expect(await dropOldMonths(application.database, retention)).toEqual([]);
   expect(await listPartitions(owner)).toContain(`tasks_${name}`);
   await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_${name}`).join()}`);
 });
@@ -134,7 +145,7 @@ test('a failed refund of a test key does not keep its month, and a month that st
     set: `billing_status = 'refund_failed', mode = 'test'`,
   });
   await givenEndedTask(given, { months: -4 });
-  expect(await dropOldMonths(retention)).toEqual([`tasks_${first}`, `tasks_${second}`]);
+  expect(await dropOldMonths(application.database, retention)).toEqual([`tasks_${first}`, `tasks_${second}`]);
   await owner.query(`DROP TABLE ${TABLES.map((table) => `${table}_${stays}`).join()}`);
 });
 
@@ -147,7 +158,7 @@ test('a month is summed up without the timeout of statements that its role has',
   const backup = await owner.connect();
   await backup.query('BEGIN; LOCK TABLE tasks IN ACCESS SHARE MODE');
   await owner.query(`ALTER ROLE ${role} SET statement_timeout = '300ms'`);
-  const dropping = dropOldMonths(retention);
+  const dropping = dropOldMonths(application.database, retention);
   await backup.query('SELECT pg_sleep(0.6)');
   await backup.query('COMMIT');
   backup.release();
@@ -164,9 +175,9 @@ test('a month with callbacks stays until they are deleted', async () => {
     VALUES ('msg_old', $1, $2, 'https://a.example', 'a.example', '{}', 'delivered')`,
     [taskId, given.ownerId],
   );
-  expect(await dropOldMonths(retention)).toEqual([]);
+  expect(await dropOldMonths(application.database, retention)).toEqual([]);
   await owner.query(`DELETE FROM deliveries WHERE id = 'msg_old'`);
-  expect(await dropOldMonths(retention)).toEqual([`tasks_${name}`]);
+  expect(await dropOldMonths(application.database, retention)).toEqual([`tasks_${name}`]);
 });
 
 /** Stores a task of a test key in the middle of a month, whose refund failed: its credits stay reserved. */
@@ -302,11 +313,11 @@ test('a month is dropped while tasks are submitted, but not while a backup reads
   const backup = await owner.connect();
   await backup.query('BEGIN; LOCK TABLE tasks IN ACCESS SHARE MODE');
   const traffic = startTraffic(await givenOwner(connection));
-  const dropping = dropOldMonths(retention);
+  const dropping = dropOldMonths(application.database, retention);
   // The second time, the backup ends meanwhile.
   const queued = await countUntil(dropping, QUEUED_FOR_TASKS);
   expect({ dropped: await dropping, queued }).toEqual({ dropped: [], queued: 0 });
-  const secondDrop = dropOldMonths(retention);
+  const secondDrop = dropOldMonths(application.database, retention);
   await eventually('the drop', async () => {
     const { rowCount } = await owner.query(DROPPING);
     return rowCount === 1;

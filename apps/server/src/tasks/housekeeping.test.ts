@@ -4,7 +4,7 @@ import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { deleteOldRateWindows } from '../auth/rate.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
 import { deleteOldIdempotencyKeys } from './submissions.queries.ts';
-import { longFailedTasks, markFilesDeleted } from './tasks.queries.ts';
+import { listLongFailedTasks, markFilesDeleted } from './tasks.queries.ts';
 
 /** `npm run housekeeping` sets three millions, for which one statement takes minutes. */
 const BACKLOG = Number(process.env.KEYFRAME_BACKLOG ?? 60_000);
@@ -113,9 +113,9 @@ test('lists failed tasks by an index from where the last list ended, until the e
       'failed', 'refunded', 'timed_out', now() FROM generate_series(1, ${FAILED_TASKS}) AS n`,
   );
   const seen = new Set<string>();
-  let last: Awaited<ReturnType<typeof longFailedTasks>>[number] | undefined;
+  let last: Awaited<ReturnType<typeof listLongFailedTasks>>[number] | undefined;
   for (;;) {
-    const batch = await longFailedTasks(limited.database, { graceMs: 0, last });
+    const batch = await listLongFailedTasks(limited.database, { graceMs: 0, last });
     if (batch.length === 0) break;
     for (const { id } of batch) seen.add(id);
     last = batch.at(-1);

@@ -79,25 +79,34 @@ export interface MonthRetention {
  * Drops the months of tasks that are older than the retention, with their entries; one that has to stay does not keep the
  * others. Returns the names of their partitions.
  */
-export async function dropOldMonths({ months, connect, log }: MonthRetention): Promise<string[]> {
+export async function dropOldMonths(
+  database: Database,
+  { months, connect, log }: MonthRetention,
+): Promise<string[]> {
+  const names = await listOldMonths(database, months);
+  if (names.length === 0) return [];
   const dropped: string[] = [];
-  const { database, close } = connect();
+  const patient = connect();
   try {
-    const { rows: old } = await database.execute<{ name: string }>(
-      sql`SELECT name FROM month_partitions
-      WHERE parent = 'tasks' AND until_id <= least_task_id(month_from_now(${-months})) ORDER BY until_id`,
-    );
-    for (const { name } of old) {
+    for (const name of names) {
       try {
-        if (await dropMonth({ database, log }, { name, months })) dropped.push(name);
+        if (await dropMonth({ database: patient.database, log }, { name, months })) dropped.push(name);
       } catch (error) {
         log.error({ err: error, partition: name }, 'a month of tasks could not be dropped');
       }
     }
   } finally {
-    await close();
+    await patient.close();
   }
   return dropped;
+}
+
+async function listOldMonths(database: Database, months: number): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(
+    sql`SELECT name FROM month_partitions
+    WHERE parent = 'tasks' AND until_id <= least_task_id(month_from_now(${-months})) ORDER BY until_id`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function dropMonth(

@@ -4,11 +4,11 @@ import type { Round } from '../repeat.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { failTask, type SettleServices } from './settle.ts';
 import {
-  expiredTasks,
   FILES_BATCH,
-  longFailedTasks,
+  listExpiredTasks,
+  listLongFailedTasks,
+  listOverdueTasks,
   markFilesDeleted,
-  overdueTasks,
   reduceInputs,
   type TaskWithFiles,
 } from './tasks.queries.ts';
@@ -19,7 +19,7 @@ export interface SweepServices extends SettleServices {
 
 /** Fails every unfinished task that is past its deadline (OPEN-7); any number of workers may do so at once. */
 export async function failOverdueTasks(services: SweepServices): Promise<void> {
-  for (const taskId of await overdueTasks(services.database)) {
+  for (const taskId of await listOverdueTasks(services.database)) {
     await succeeds(services, taskId, async () => {
       const failed = await failTask(services, { taskId, reason: 'timed_out' });
       // Files of a worker that was killed; a running one cleans up after itself.
@@ -33,7 +33,7 @@ export type FilesSweep = (round: Round) => Promise<void>;
 
 /** Deletes the files of expired results (LIM-4); the record stopped showing them at the expiry itself. */
 export function createExpiredFilesSweep(services: SweepServices): FilesSweep {
-  return createFilesSweep(services, (last) => expiredTasks(services.database, last));
+  return createFilesSweep(services, (last) => listExpiredTasks(services.database, last));
 }
 
 /**
@@ -41,7 +41,7 @@ export function createExpiredFilesSweep(services: SweepServices): FilesSweep {
  * after the deadline no run keeps anything any more.
  */
 export function createOrphanedFilesSweep(services: SweepServices, graceMs: number): FilesSweep {
-  return createFilesSweep(services, (last) => longFailedTasks(services.database, { graceMs, last }));
+  return createFilesSweep(services, (last) => listLongFailedTasks(services.database, { graceMs, last }));
 }
 
 /**

@@ -117,7 +117,7 @@ export interface FailedTask {
 }
 
 /** Lists unfinished tasks past their deadline, at most 100 a call. */
-export async function overdueTasks(database: Database): Promise<string[]> {
+export async function listOverdueTasks(database: Database): Promise<string[]> {
   const rows = await database
     .select({ id: tasks.id })
     .from(tasks)
@@ -137,7 +137,7 @@ export interface TaskWithFiles {
 export const FILES_BATCH = 1_000;
 
 /** Lists completed tasks whose results have expired and whose files are still there, those after `last` at most a batch. */
-export async function expiredTasks(database: Database, last?: TaskWithFiles): Promise<TaskWithFiles[]> {
+export async function listExpiredTasks(database: Database, last?: TaskWithFiles): Promise<TaskWithFiles[]> {
   const statement = sql`
     SELECT id, video_expires_at::text AS moment FROM tasks
     WHERE files_deleted_at IS NULL AND video_expires_at <= now()
@@ -153,7 +153,7 @@ export async function expiredTasks(database: Database, last?: TaskWithFiles): Pr
  * Lists failed tasks whose deadline was `graceMs` ago and whose files nobody has looked for since, those after `last` at
  * most a batch.
  */
-export async function longFailedTasks(
+export async function listLongFailedTasks(
   database: Database,
   { graceMs, last }: { readonly graceMs: number; readonly last?: TaskWithFiles | undefined },
 ): Promise<TaskWithFiles[]> {

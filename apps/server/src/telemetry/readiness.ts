@@ -1,8 +1,8 @@
-/** Reports whether a process can do its work now. Each part is checked, and a slow one does not delay the answer. */
+/** Reports whether a process can do its work now. Each part is checked, and a slow one does not delay the response. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
-/** Asks one part; rejects when it is not ready. */
+/** Checks one part; rejects if it is not ready. */
 export type PartCheck = () => Promise<unknown>;
 
 export interface Readiness {
@@ -10,10 +10,10 @@ export interface Readiness {
   readonly parts: Readonly<Record<string, 'ready' | 'not ready'>>;
 }
 
-/** A load balancer asks every few seconds and takes silence for a no. */
+/** Load balancers check every few seconds, and take no response for a failed check. */
 const PART_TIMEOUT_MS = 2_000;
 
-/** Asks all parts at once, 2 seconds at most; why one is not ready is for the log, not for the caller. */
+/** Checks all parts at once, for at most 2 seconds. Logs why one is not ready, which the caller must not learn. */
 export async function checkReadiness(
   checks: Readonly<Record<string, PartCheck>>,
   log: Log,

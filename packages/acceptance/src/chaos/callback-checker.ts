@@ -1,4 +1,4 @@
-// Holds the callbacks that arrived against the records: each owed one came, signed, with the same bytes every time.
+// Compares the callbacks that arrived with the records: each expected one arrived, signed, with the same bytes every time.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Account } from '../service/account.ts';
@@ -18,7 +18,7 @@ export function checkCallbacks(ended: readonly EndedOperation[], deliveries: rea
       (problem) => `the callback of ${idempotencyKey} (${record.id}) ${problem}`,
     );
   });
-  return [...findings, ...[...byPath.keys()].map((path) => `no operation asked for the callback to ${path}`)];
+  return [...findings, ...[...byPath.keys()].map((path) => `no operation requested the callback to ${path}`)];
 }
 
 function checkArrivals(
@@ -27,15 +27,16 @@ function checkArrivals(
 ): string[] {
   const [first] = arrived;
   if (first === undefined || arrived.length <= refusals) {
-    return [`came ${arrived.length} times, and was to be refused ${refusals} times`];
+    return [`arrived ${arrived.length} times (expected: more than ${refusals}, which the receiver refuses)`];
   }
   const problems: string[] = [];
-  if (new Set(arrived.map(({ body }) => body)).size > 1) problems.push('came with different bodies');
+  if (new Set(arrived.map(({ body }) => body)).size > 1) problems.push('arrived with different bodies');
   if (new Set(arrived.map(({ headers }) => headers['webhook-id'])).size > 1)
-    problems.push('came under different ids');
-  if (!arrived.every((delivery) => isSigned(delivery, account))) problems.push('came with a wrong signature');
+    problems.push('arrived with different ids');
+  if (!arrived.every((delivery) => isSigned(delivery, account)))
+    problems.push('arrived with a wrong signature');
   if (!matchesRecord(JSON.parse(first.body), record))
-    problems.push(`tells ${first.body} of ${JSON.stringify(record)}`);
+    problems.push(`contains ${first.body}, but the record is ${JSON.stringify(record)}`);
   return problems;
 }
 

@@ -48,7 +48,7 @@ export async function checkOutcome(
       receiver.allDeliveries().filter(({ path }) => !earlierPaths.has(path)),
     ),
   ];
-  if (stored.deliveries.failed > 0) findings.push(`${stored.deliveries.failed} callbacks were given up`);
+  if (stored.deliveries.failed > 0) findings.push(`${stored.deliveries.failed} callbacks failed`);
   const count = (billing: string) =>
     drained.ended.filter(({ record }) => record.billing_status === billing).length;
   const figures = {

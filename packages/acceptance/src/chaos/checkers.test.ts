@@ -1,4 +1,4 @@
-// A checker that finds nothing proves nothing until it has found something: each fault is shown to it once.
+// Shows each fault to the checkers once, since a checker that never found one proves nothing.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -55,7 +55,7 @@ test('tasks that ended as planned and were booked once pass', () => {
 
 test.each<[string, Partial<TaskRecord>, Partial<StoredLedger>]>([
   ['a lost task', {}, { tasks: [] }],
-  ['a task of nobody', {}, { tasks: [TASK, { ...TASK, id: 'task_2' }] }],
+  ['a task that no response contained', {}, { tasks: [TASK, { ...TASK, id: 'task_2' }] }],
   ['a refund that is not booked', {}, { tasks: [{ ...TASK, kinds: ['reserve'] }] }],
   ['a task charged and refunded', {}, { tasks: [{ ...TASK, kinds: ['reserve', 'charge', 'refund'] }] }],
   ['an entry of another amount', {}, { tasks: [{ ...TASK, isExact: false }] }],
@@ -110,7 +110,7 @@ test.each<[string, readonly Delivery[]]>([
   ['a wrong v1 signature', [resigned('v1')]],
   ['a wrong v1a signature', [resigned('v1a')]],
   ['a callback that contradicts the record', [delivery(JSON.stringify({ ...EVENT, status: 'completed' }))]],
-  ['a callback that nobody ordered', [delivery(BODY), delivery(BODY, { path: '/callbacks/2' })]],
+  ['a callback that no operation requested', [delivery(BODY), delivery(BODY, { path: '/callbacks/2' })]],
 ])('%s is found', (_, arrived) => {
   expect(checkCallbacks([endedOrder()], arrived)).not.toEqual([]);
 });

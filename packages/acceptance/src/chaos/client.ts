@@ -48,7 +48,7 @@ export function createChaosClient(): ChaosClient {
   }
 
   function report(subject: string, { status, body }: Answer): void {
-    violations.push(`${subject} was answered ${status} ${body}`);
+    violations.push(`${subject} received ${status} ${body}`);
   }
 
   return {

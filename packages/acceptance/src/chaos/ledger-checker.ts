@@ -39,9 +39,13 @@ export function checkTasks(
     const name = operation.idempotencyKey;
     const { status, billing_status: billing, failed_reason: reason, credits } = record;
     if (operation.taskIds.size !== 1)
-      findings.push(`${name} was answered with ${[...operation.taskIds].join(', ')}`);
+      findings.push(
+        `${name} has the tasks ${[...operation.taskIds].join(', ')} in its responses (expected: one)`,
+      );
     if (!operation.credits.has(credits) || operation.credits.size !== 1) {
-      findings.push(`${name} was priced ${[...operation.credits].join(', ')}, its task says ${credits}`);
+      findings.push(
+        `${name} costs ${[...operation.credits].join(', ')} in its responses, and ${credits} in its task`,
+      );
     }
     const ending = `${status} ${billing} ${reason}`;
     if (ending !== ENDINGS[operation.plan.ending])
@@ -49,11 +53,11 @@ export function checkTasks(
     const task = stored.get(readTaskId(operation));
     const kinds = task?.kinds.join() ?? 'no task';
     if (kinds !== ENTRIES[billing] || task?.isExact !== true) {
-      findings.push(`${name} is ${billing}, and booked as ${kinds}`);
+      findings.push(`${name} is ${billing}, but its ledger entries are ${kinds}`);
     }
   }
   for (const id of operations.flatMap(({ taskIds }) => [...taskIds])) stored.delete(id);
-  for (const { id, prompt } of stored.values()) findings.push(`nobody was told of ${id}: ${prompt}`);
+  for (const { id, prompt } of stored.values()) findings.push(`no response contained ${id}: ${prompt}`);
   if (ledger.sum !== 0) findings.push(`the ledger sums to ${ledger.sum}`);
   return findings;
 }
@@ -86,10 +90,10 @@ export async function checkBalances(
     const due = { available: granted - sumCredits('charged') - reserved, reserved };
     const { test } = await inProcessOperator.balances(account.ownerId);
     if (test.available !== due.available || test.reserved !== due.reserved) {
-      findings.push(`${account.ownerId} has ${JSON.stringify(test)}, due is ${JSON.stringify(due)}`);
+      findings.push(`${account.ownerId} has ${JSON.stringify(test)} (expected: ${JSON.stringify(due)})`);
     }
   }
   const audit = await operator.audit();
-  if (!audit.balanced || audit.sum !== 0) findings.push(`ledger audit says ${JSON.stringify(audit)}`);
+  if (!audit.balanced || audit.sum !== 0) findings.push(`ledger audit reported ${JSON.stringify(audit)}`);
   return findings;
 }

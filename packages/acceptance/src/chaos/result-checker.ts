@@ -11,7 +11,7 @@ export async function checkResults(api: string, ended: readonly EndedOperation[]
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || !isWholeMp4(bytes)) {
         findings.push(
-          `${operation.idempotencyKey}: ${link} is answered ${response.status}, ${bytes.length} bytes`,
+          `${operation.idempotencyKey}: ${link} returned ${response.status} with ${bytes.length} bytes`,
         );
       }
     }

@@ -32,17 +32,20 @@ export function listRecoveries(reports: readonly RoundReport[]): [name: string, 
     });
     return [[`${fault} (rounds: ${own.length})`, cells.join('; ')]];
   });
-  const unplanned = reports.filter(({ fault }) => fault !== PLANNED);
   return [
     ...byFault,
     ...ROUTES.map((route): [string, string] => {
-      const times = unplanned.map(({ recoveryMs }) => recoveryMs[route]);
+      const times = listUnplannedTimes(reports, route);
       return [
         `unplanned, ${route}`,
         `median ${formatSeconds(findMedian(times))}, at most ${formatSeconds(Math.max(0, ...times))}`,
       ];
     }),
   ];
+}
+
+function listUnplannedTimes(reports: readonly RoundReport[], route: Route): number[] {
+  return reports.filter(({ fault }) => fault !== PLANNED).map(({ recoveryMs }) => recoveryMs[route]);
 }
 
 /** Lists recovery times that are too long. */
@@ -54,7 +57,7 @@ export function listLateRecoveries(reports: readonly RoundReport[]): string[] {
       if (recoveryMs[route] > limit)
         findings.push(`${fault}: ${route} recovered after ${formatSeconds(recoveryMs[route])}`);
     }
-    const median = findMedian(reports.map(({ recoveryMs }) => recoveryMs[route]));
+    const median = findMedian(listUnplannedTimes(reports, route));
     if (median > MEDIAN_MS) findings.push(`${route} recovers after ${formatSeconds(median)} in the median`);
   }
   return findings;

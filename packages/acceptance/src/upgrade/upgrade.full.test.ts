@@ -12,6 +12,7 @@ test('processes that replace others of the same version under load lose no task,
     signal: new AbortController().signal,
   });
   expect(findings).toEqual([]);
-  expect(figures).toMatchObject({ charged: expect.any(Number), refunded: expect.any(Number) });
+  expect(figures.charged).toBeGreaterThan(0);
+  expect(figures.refunded).toBeGreaterThan(0);
   expect(figures.tasks).toBeGreaterThan(10);
 }, 200_000);

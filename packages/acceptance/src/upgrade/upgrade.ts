@@ -15,7 +15,7 @@ await runCommand(form, async ({ count: seconds, seed, signal, from }) => {
   await using folder = await createDataDirectory();
   const revision = from ?? (await findLastRelease());
   if (revision === undefined) {
-    return { figures: [['releases before this version (--from names another revision)', 0]], findings: [] };
+    throw new TypeError('--from must name a revision, because no commit before this one has a release tag');
   }
   const commit = await resolveRevision(revision, '--from');
   console.error(`installing ${revision}`);

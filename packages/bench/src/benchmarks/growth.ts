@@ -29,5 +29,5 @@ export const growth: Benchmark = async (options) => {
     peer: 'an empty database',
   };
   const servers = { subject, peer, names, measures: MEASURES, atLeast: TARGET };
-  return [...(await compareServers(servers, options)), await compareDrop(subject)];
+  return [...(await compareServers(servers, options)), ...(await compareDrop(subject))];
 };

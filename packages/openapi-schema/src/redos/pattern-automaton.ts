@@ -76,7 +76,7 @@ class Builder {
       case 'CharacterClass':
       case 'CharacterSet':
       case 'ExpressionCharacterClass':
-        return this.#reading(element.raw, refusedBy(before));
+        return this.#reading(element.raw, listRefusedElements(before));
       case 'Assertion':
         // The lookaround is walked separately; the path continues at its start.
         if (element.kind === 'lookahead' || element.kind === 'lookbehind') {
@@ -126,7 +126,7 @@ export function isReading(element: AST.Element | undefined): element is AST.Elem
 }
 
 // `(?!a|b)` before a character lets it be neither.
-function refusedBy(element: AST.Element | undefined): string[] {
+function listRefusedElements(element: AST.Element | undefined): string[] {
   if (element?.type !== 'Assertion' || element.kind !== 'lookahead' || !element.negate) return [];
   return element.alternatives.flatMap(({ elements: [only, ...others] }) =>
     others.length === 0 && isReading(only) ? [only.raw] : [],

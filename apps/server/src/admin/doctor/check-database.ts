@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { connectDatabase } from '../../db/database.ts';
 import { splitHosts } from '../../db/hosts.ts';
-import { missingMigrations } from '../../db/migrate.ts';
+import { listMissingMigrations } from '../../db/migrate.ts';
 import { countMissingPartitions } from '../../tasks/partitions.queries.ts';
 import { type Finding, runCheck } from './finding.ts';
 
@@ -105,7 +105,7 @@ function checkClock(
 
 async function checkMigrations(url: string): Promise<Omit<Finding, 'check'>> {
   const { database, close } = connectDatabase(url, { max: 1, statementTimeoutMs: TIMEOUT_MS });
-  const missing = await missingMigrations(database).finally(close);
+  const missing = await listMissingMigrations(database).finally(close);
   if (missing.length === 0) return { result: 'ok', detail: 'all applied' };
   return { result: 'failed', detail: `${missing.join(', ')} missing: run "admin database migrate"` };
 }

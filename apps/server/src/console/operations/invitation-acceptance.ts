@@ -40,7 +40,7 @@ export function invitationAcceptanceOperations(
       await limitPublic(database, context);
       const { token, name, password } = context.req.valid('json');
       const { invitation } = await requireInvitation(database, token);
-      const welcome = joinBy(token, context);
+      const welcome = createWelcome(token, context);
       const signedIn =
         (await joinAsUser(services, context, { invitation, welcome })) ??
         (await register(services, context, {
@@ -69,7 +69,7 @@ function required(field: string, value: string | undefined): string {
   return value;
 }
 
-function joinBy(token: string, context: ConsoleContext): Welcome {
+function createWelcome(token: string, context: ConsoleContext): Welcome {
   return async (transaction, user) => {
     const invitation = await redeemInvitation(transaction, token);
     if (invitation === undefined) throw notFound('Invitation');

@@ -22,6 +22,16 @@ app.kubernetes.io/component: {{ . }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
+{{- define "keyframe.podAnnotations" -}}
+checksum/settings: {{ toJson .Values.settings | sha256sum }}
+{{- if not .Values.monitoring.enabled }}
+# For a Prometheus that scrapes annotated pods.
+prometheus.io/scrape: 'true'
+prometheus.io/port: '4000'
+prometheus.io/path: /metrics
+{{- end }}
+{{- end }}
+
 {{/* Settings of a pod that runs no code as root, and calls no API of Kubernetes. */}}
 {{- define "keyframe.pod" -}}
 automountServiceAccountToken: false
@@ -47,10 +57,22 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* The environment that all processes share. */}}
-{{- define "keyframe.environment" -}}
-- configMapRef: { name: {{ .Release.Name }} }
-- secretRef: { name: {{ .Values.secrets.application }} }
+{{- define "keyframe.settings" -}}
+{{- range $name, $value := .Values.settings }}
+{{ $name }}: {{ $value | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Events of Helm that migrate. A database of this chart has to be there first. */}}
+{{- define "keyframe.migrationEvents" -}}
+{{ .Values.database.enabled | ternary "post-install,pre-upgrade" "pre-install,pre-upgrade" }}
+{{- end }}
+
+{{/* Annotations of what the migration needs: created before it, deleted after it. */}}
+{{- define "keyframe.beforeMigration" -}}
+helm.sh/hook: {{ include "keyframe.migrationEvents" . }}
+helm.sh/hook-weight: '-10'
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 {{- end }}
 
 {{/* Spreads the pods of a component over nodes, and over zones as far as possible. */}}
@@ -72,7 +94,8 @@ securityContext:
 env:
   - { name: ROLE, value: {{ $.component }} }
 envFrom:
-  {{- include "keyframe.environment" . | nindent 2 }}
+  - configMapRef: { name: {{ .Release.Name }} }
+  - secretRef: { name: {{ .Values.secrets.application }} }
 ports:
   - { name: http, containerPort: 4000 }
 startupProbe:
@@ -88,4 +111,10 @@ volumeMounts:
   - { name: data, mountPath: /data }
   - { name: tmp, mountPath: /tmp }
 {{- end }}
+{{- end }}
+
+{{/* Bytes of a quantity of memory. */}}
+{{- define "keyframe.bytes" -}}
+{{- $units := dict "" 1 "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 -}}
+{{ mulf (regexFind "^[0-9.]+" .) (get $units (regexFind "[A-Za-z]*$" .)) | int64 }}
 {{- end }}
