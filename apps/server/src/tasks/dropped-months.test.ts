@@ -224,13 +224,14 @@ async function givenPauseAfterSums(): Promise<{
     CREATE TRIGGER wait_until_released AFTER INSERT ON ledger_sums
       FOR EACH STATEMENT EXECUTE FUNCTION wait_until_released()`);
   return {
-    reached: () =>
-      eventually('the sums', async () => {
+    reached: async () => {
+      await eventually('the sums', async () => {
         const { rowCount } = await owner.query(
           `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711`,
         );
         return rowCount === 1;
-      }),
+      });
+    },
     release: async () => {
       await owner.query('INSERT INTO released VALUES (now())');
     },
@@ -242,14 +243,14 @@ test('a refund of a test task that is retried while its month is dropped is not 
   const name = await givenMonth(-4);
   const taskId = await givenFailedTestRefund(given.ownerId, -4);
   const pause = await givenPauseAfterSums();
-  const dropping = dropOldMonths(retention);
+  const dropping = dropOldMonths(application.database, retention);
   await pause.reached();
   expect(await retryRefund(application.database, { taskId })).toMatchObject({ outcome: 'refunded' });
   await pause.release();
   await dropping;
   expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
   expect(await dropping).toEqual([]);
-  expect(await dropOldMonths(retention)).toEqual([`tasks_${name}`]);
+  expect(await dropOldMonths(application.database, retention)).toEqual([`tasks_${name}`]);
   expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
   expect(await readBalance(database, given.ownerId, 'test')).toEqual({ available: 100, reserved: 0 });
 });

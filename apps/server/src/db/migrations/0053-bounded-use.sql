@@ -28,6 +28,7 @@ DECLARE
   count_failed_refunds text;
   failed_refunds bigint;
   failed_refunds_left bigint;
+  sums ledger_sums[];
 BEGIN
   is_dropped := false;
   IF kept < 3 OR kept IS NULL THEN
@@ -63,10 +64,14 @@ BEGIN
   count_failed_refunds := format('SELECT count(*) FROM %I WHERE billing_status = %L', month.name, 'refund_failed');
   EXECUTE count_failed_refunds INTO failed_refunds;
   BEGIN
+    -- Not by one statement with the insertion, which would have no parallel plan.
     EXECUTE format($query$
-      INSERT INTO ledger_sums (owner_id, mode, until_id, kind, amount, entries)
-      SELECT owner_id, mode, %2$L, kind, sum(amount), count(*) FROM %1$I GROUP BY owner_id, mode, kind
-    $query$, replace(month.name, 'tasks', 'ledger_entries'), month.until_id);
+      SELECT array_agg(ROW (owner_id, mode, %2$L, kind, amount, entries)::ledger_sums) FROM (
+        SELECT owner_id, mode, kind, sum(amount)::bigint AS amount, count(*) AS entries
+        FROM %1$I GROUP BY owner_id, mode, kind
+      ) AS entry
+    $query$, replace(month.name, 'tasks', 'ledger_entries'), month.until_id) INTO sums;
+    INSERT INTO ledger_sums SELECT * FROM unnest(sums);
     DELETE FROM failed_refund_notices
     WHERE task_id >= coalesce(month.from_id, '') AND task_id < month.until_id;
     FOR attempt IN 1..50 LOOP
