@@ -45,6 +45,8 @@ export interface TaskFailure {
   readonly reason: string;
   /** CPU time spent on references that cannot be used: it counts against its owner. */
   readonly usedCpuMs?: number;
+  /** Bytes downloaded for them, which count as well. */
+  readonly fetchedBytes?: number;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface TaskFailure {
  */
 export async function failTask(
   services: SettleServices,
-  { taskId, reason, usedCpuMs = 0 }: TaskFailure,
+  { taskId, reason, usedCpuMs = 0, fetchedBytes = 0 }: TaskFailure,
 ): Promise<boolean> {
   const settled = await services.database.transaction(async (transaction) => {
     const task = await lockUnfinished(transaction, taskId);
@@ -61,7 +63,9 @@ export async function failTask(
     const billingStatus = await refund(services, transaction, task);
     const failed = { ...task, status: 'failed', failedReason: reason, billingStatus } as const;
     await markFailed(transaction, failed);
-    if (usedCpuMs > 0) await countFailedReferences(transaction, task, usedCpuMs);
+    if (usedCpuMs > 0 || fetchedBytes > 0) {
+      await countFailedReferences(transaction, task, { usedCpuMs, fetchedBytes });
+    }
     await recordCallback(services, transaction, failed);
     return failed;
   });
