@@ -15,6 +15,7 @@ import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 export interface FetchedTask extends AsyncDisposable {
   readonly work: WorkFolder;
   readonly materials: Materials;
+  readonly fetchedBytes: number;
 }
 
 /** A few tasks of the largest size that is accepted, or thousands of usual ones. */
@@ -76,7 +77,7 @@ export async function openFetchedTask(
   const work = resources.use(
     await onThisMachine(services, { ...run, problem }, () => openWorkFolder(services.dataDirectory, task.id)),
   );
-  const materials = await onThisMachine(
+  const { materials, fetchedBytes } = await onThisMachine(
     services,
     { ...run, problem: 'the references could not be taken' },
     () =>
@@ -89,16 +90,17 @@ export async function openFetchedTask(
   );
   space.complete();
   const owned = resources.move();
-  return { work, materials, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { work, materials, fetchedBytes, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 async function fetchReferences(
   { egress }: GenerateServices,
   { input, ownerId, mode }: Task,
-  options: Pick<MaterialsRequest, 'directory' | 'signal' | 'onBytes' | 'isCrowded'>,
-): Promise<Materials> {
+  { onBytes, ...options }: Pick<MaterialsRequest, 'directory' | 'signal' | 'onBytes' | 'isCrowded'>,
+): Promise<Pick<FetchedTask, 'materials' | 'fetchedBytes'>> {
   let usedCpuMs = 0;
-  const materials = await fetchMaterials({
+  let fetchedBytes = 0;
+  const fetched = await fetchMaterials({
     ...options,
     egress,
     imageUrls: input.image_urls,
@@ -106,18 +108,23 @@ async function fetchReferences(
     audioUrls: input.audio_urls,
     ownerId,
     mode,
+    onBytes: (bytes) => {
+      fetchedBytes += bytes;
+      onBytes?.(bytes);
+    },
     onUsedCpu: (cpuMs) => {
       usedCpuMs += cpuMs;
     },
   }).catch((cause: unknown) => {
     if (!(cause instanceof InvalidMaterialError)) throw cause;
-    throw new InvalidMaterialError(cause.message, { cause, usedCpuMs });
+    throw new InvalidMaterialError(cause.message, { cause, usedCpuMs, fetchedBytes });
   });
-  const [picture] = [...materials.images, ...materials.videos];
-  return {
-    imagePaths: materials.images.map((material) => material.path),
-    videoPaths: materials.videos.map((material) => material.path),
-    audioPaths: materials.audios.map((material) => material.path),
+  const [picture] = [...fetched.images, ...fetched.videos];
+  const materials = {
+    imagePaths: fetched.images.map((material) => material.path),
+    videoPaths: fetched.videos.map((material) => material.path),
+    audioPaths: fetched.audios.map((material) => material.path),
     pictureRatio: picture ? picture.media.width / picture.media.height : null,
   };
+  return { materials, fetchedBytes };
 }

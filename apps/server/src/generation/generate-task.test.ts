@@ -11,6 +11,7 @@ import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { readBalance } from '../credits/ledger.queries.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
+import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import { createDiskStore } from '../results/disk-store.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { findTask } from '../tasks/tasks.queries.ts';
@@ -32,7 +33,7 @@ interface Run {
   readonly request: GenerationRequest;
   /** Writes the video and answers. */
   answer(): Promise<void>;
-  refuse(): void;
+  refuse(error?: Error): void;
   /** Result of the run. */
   readonly ended: Promise<unknown>;
 }
@@ -64,7 +65,7 @@ async function startRun(taskId: string, { put, ...ports }: Ports = {}): Promise<
       await writeFile(request.videoPath, video);
       result.resolve({ hasLastFrame: false });
     },
-    refuse: () => result.reject(new Error('the provider refuses')),
+    refuse: (error = new Error('the provider refuses')) => result.reject(error),
   };
 }
 
@@ -192,6 +193,42 @@ test.each([
     expect(run.request.materials.pictureRatio).toBe(ratio);
     await run.answer();
     await run.ended;
+  },
+);
+
+/** The size of the largest image. */
+const LARGE = 20_000_000;
+
+test.each([
+  { what: 'when they are read', hasPicture: false },
+  { what: 'when they are decoded', hasPicture: true },
+])(
+  'the size of references that turn out useless $what counts against their owner',
+  async ({ hasPicture }) => {
+    const file = Buffer.alloc(LARGE);
+    if (hasPicture) file.set(await photo().toBuffer());
+    await using listening = await listen(createServer((_request, response) => response.end(file)));
+    const host = `127.0.0.1:${listening.port}`;
+    const owner = await givenOwner(connection, { credits: 100 });
+    const input = { ...INPUT, image_urls: [`http://${host}/image.jpg`] };
+    const taskId = await givenTask(connection, { ...owner, input });
+    const running = startRun(taskId, { egress: createEgress({ allow: [host] }) });
+    if (hasPicture) {
+      const run = await running;
+      run.refuse(new InvalidMaterialError('cannot be decoded'));
+      await run.ended;
+    } else {
+      await expect(running).rejects.toThrow('No provider received a request');
+    }
+    expect(await findTask(connection.database, taskId)).toMatchObject({ failedReason: 'invalid_material' });
+    const { rows } = await connection.pool.query<{ seconds: string }>(
+      'SELECT extract(epoch FROM empty_at - now()) AS seconds FROM free_failures WHERE owner_id = $1',
+      [owner.ownerId],
+    );
+    // The budget is 6.4 GB a day. The input and the time to read the file add some seconds.
+    const expected = (LARGE / 6.4e9) * 86_400;
+    expect(Number(rows[0]?.seconds)).toBeGreaterThan(expected - 10);
+    expect(Number(rows[0]?.seconds)).toBeLessThan(expected + 100);
   },
 );
 

@@ -2,6 +2,7 @@
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
+import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import type { ResultFile } from '../results/result-links.ts';
 import { completeTask, type SettleServices } from '../tasks/settle.ts';
 import { timeRender } from '../telemetry/metrics.ts';
@@ -53,8 +54,11 @@ async function produce(
 ): Promise<{ readonly hasLastFrame: boolean }> {
   // Disposing twice deletes once: what was given is disposed of by who gave it as well.
   await using run = fetched ?? (await openFetchedTask(services, task, { signal }));
-  const { work } = run;
-  const result = await provide(services, task, { run, signal });
+  const { work, fetchedBytes } = run;
+  const result = await provide(services, task, { run, signal }).catch((cause: unknown) => {
+    if (!(cause instanceof InvalidMaterialError)) throw cause;
+    throw new InvalidMaterialError(cause.message, { cause, usedCpuMs: cause.usedCpuMs, fetchedBytes });
+  });
   await checkResult(work, result);
   const problem = 'the result could not be kept';
   const keep = (file: ResultFile, path: string) =>

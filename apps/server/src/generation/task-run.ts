@@ -40,8 +40,9 @@ export async function failForError(
   if (!deadline.aborted && (stopping.aborted || error instanceof GenerationInterruptedError)) throw error;
   const reason = deadline.aborted ? 'timed_out' : failureReason(error);
   services.log.warn({ taskId, err: error, reason }, 'generation failed');
-  const usedCpuMs = error instanceof InvalidMaterialError ? error.usedCpuMs : 0;
-  const isFailed = await retryTransient(() => failTask(services, { taskId, reason, usedCpuMs }), stopping);
+  const { usedCpuMs = 0, fetchedBytes = 0 } = error instanceof InvalidMaterialError ? error : {};
+  const failure = { taskId, reason, usedCpuMs, fetchedBytes };
+  const isFailed = await retryTransient(() => failTask(services, failure), stopping);
   if (isFailed) await services.store.delete(taskId);
   else await deleteFilesOfFailed(services, taskId);
 }

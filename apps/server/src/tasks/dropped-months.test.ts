@@ -255,6 +255,81 @@ test('a refund of a test task that is retried while its month is dropped is not 
   expect(await readBalance(database, given.ownerId, 'test')).toEqual({ available: 100, reserved: 0 });
 });
 
+/** Stores a task of a test key in the middle of a month, whose refund failed: its credits stay reserved. */
+async function givenFailedTestRefund(ownerId: string, months: number): Promise<string> {
+  const client = await owner.connect();
+  try {
+    await client.query("SET session_replication_role = 'replica'");
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO tasks (id, owner_id, mode, model, input, seed, credits, status, billing_status, failed_reason,
+        created_at, deadline, finished_at, files_deleted_at)
+      SELECT least_task_id(moment) || '0123456789abcdef', $1, 'test', 'video-2-0', $2, 1, 30, 'failed', 'refund_failed',
+        'provider_failed', moment, moment, moment, moment
+      FROM (SELECT month_from_now($3) + interval '14 days' AS moment) AS ended RETURNING id`,
+      [ownerId, INPUT, months],
+    );
+    const id = rows[0]?.id ?? '';
+    await client.query(
+      `INSERT INTO ledger_entries (owner_id, mode, task_id, kind, amount) VALUES ($1, 'test', $2, 'reserve', 30)`,
+      [ownerId, id],
+    );
+    await client.query(
+      `UPDATE accounts SET available = available - 30, reserved = 30 WHERE owner_id = $1 AND mode = 'test'`,
+      [ownerId],
+    );
+    return id;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Makes drops wait after they have summed up a month until they are released. */
+async function givenPauseAfterSums(): Promise<{
+  reached: () => Promise<void>;
+  release: () => Promise<void>;
+}> {
+  await owner.query(`
+    CREATE TABLE released (at timestamptz);
+    CREATE FUNCTION wait_until_released() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock(4711);
+      WHILE NOT EXISTS (SELECT FROM released) LOOP PERFORM pg_sleep(0.01); END LOOP;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER wait_until_released AFTER INSERT ON ledger_sums
+      FOR EACH STATEMENT EXECUTE FUNCTION wait_until_released()`);
+  return {
+    reached: async () => {
+      await eventually('the sums', async () => {
+        const { rowCount } = await owner.query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711`,
+        );
+        return rowCount === 1;
+      });
+    },
+    release: async () => {
+      await owner.query('INSERT INTO released VALUES (now())');
+    },
+  };
+}
+
+test('a refund of a test task that is retried while its month is dropped is not lost', async () => {
+  const given = await givenOwner(connection, { credits: 100, mode: 'test' });
+  const name = await givenMonth(-4);
+  const taskId = await givenFailedTestRefund(given.ownerId, -4);
+  const pause = await givenPauseAfterSums();
+  const dropping = dropOldMonths(retention);
+  await pause.reached();
+  expect(await retryRefund(application.database, { taskId })).toMatchObject({ outcome: 'refunded' });
+  await pause.release();
+  await dropping;
+  expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
+  expect(await dropping).toEqual([]);
+  expect(await dropOldMonths(retention)).toEqual([`tasks_${name}`]);
+  expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
+  expect(await readBalance(database, given.ownerId, 'test')).toEqual({ available: 100, reserved: 0 });
+});
+
 /** Submits and reads tasks until it is stopped. Returns the longest time that one of these took, in milliseconds. */
 function startTraffic(given: Awaited<ReturnType<typeof givenOwner>>): { stop: () => Promise<number> } {
   let isStopped = false;

@@ -43,6 +43,8 @@ export interface TaskFailure {
   readonly reason: string;
   /** CPU time spent on references that cannot be used: it counts against its owner. */
   readonly usedCpuMs?: number;
+  /** Bytes downloaded for them, which count as well. */
+  readonly fetchedBytes?: number;
 }
 
 /**
@@ -51,12 +53,14 @@ export interface TaskFailure {
  */
 export async function failTask(
   services: SettleServices,
-  { taskId, reason, usedCpuMs = 0 }: TaskFailure,
+  { taskId, reason, usedCpuMs = 0, fetchedBytes = 0 }: TaskFailure,
 ): Promise<boolean> {
   const settled = await services.database.transaction(async (transaction) => {
     const task = await refund(services, transaction, { id: taskId, failedReason: reason });
     if (task === undefined) return undefined;
-    if (usedCpuMs > 0) await countFailedReferences(transaction, task, usedCpuMs);
+    if (usedCpuMs > 0 || fetchedBytes > 0) {
+      await countFailedReferences(transaction, task, { usedCpuMs, fetchedBytes });
+    }
     await recordCallback(services, transaction, task);
     return task;
   });

@@ -59,13 +59,16 @@ test('failures that cost nothing store a bounded amount: then submissions wait, 
   expect(await submit({ ...submission, input: INPUT })).toMatchObject({ kind: 'accepted' });
 });
 
-test('30 minutes of CPU time for references that cannot be used are the most of a day', async () => {
+test.each([
+  ['30 minutes of CPU time', { usedCpuMs: 950_000.5 }],
+  ['6.4 GB of downloads', { fetchedBytes: 3_300_000_000 }],
+])('%s for references that cannot be used are the most of a day', async (_, use) => {
   const submit = createSubmit(services());
   const submission = await givenSubmission('a calm sea');
   const other = await givenSubmission('a calm sea');
-  for (const _ of [1, 2]) {
+  for (const _time of [1, 2]) {
     const { taskId } = (await submit(submission)) as { taskId: string };
-    await failTask(services(), { taskId, reason: 'invalid_material', usedCpuMs: 950_000.5 });
+    await failTask(services(), { taskId, reason: 'invalid_material', ...use });
   }
   expect(await submit(submission)).toEqual({
     kind: 'too_many_failures',

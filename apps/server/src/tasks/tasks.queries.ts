@@ -53,13 +53,15 @@ export async function claimTask(
   return task;
 }
 
-/** Charges CPU time of references that cannot be used to the owner's budget of failures. */
+/** Charges CPU time and downloads of references that cannot be used to the owner's budget of failures. */
 export async function countFailedReferences(
   database: Database,
   { ownerId, mode }: Pick<Task, 'ownerId' | 'mode'>,
-  usedCpuMs: number,
+  { usedCpuMs, fetchedBytes }: { readonly usedCpuMs: number; readonly fetchedBytes: number },
 ): Promise<void> {
-  await database.execute(sql`SELECT count_failed_references(${ownerId}, ${mode}, ${usedCpuMs})`);
+  await database.execute(
+    sql`SELECT count_failed_references(${ownerId}, ${mode}, ${usedCpuMs}, ${fetchedBytes})`,
+  );
 }
 
 /** Completes a generating task by compare-and-set; undefined when it is terminal already (STA-1). */
