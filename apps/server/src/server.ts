@@ -23,7 +23,7 @@ import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
 import { createStatusListener } from './http/status-listener.ts';
 import { WaitingRequests } from './http/waiting-requests.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
-import { checkJobs, queueDepths } from './jobs/jobs.queries.ts';
+import { checkJobs, readQueueDepths } from './jobs/jobs.queries.ts';
 import { listenError } from './listen-error.ts';
 import { createInvitationMail } from './notifications/invitation-mail.ts';
 import { createMailer } from './notifications/mailer.ts';
@@ -265,7 +265,7 @@ function createHealthServices({
       queue: () => checkJobs(database),
     },
     metrics: createServerMetrics({
-      queueDepths: () => queueDepths(database),
+      readQueueDepths: () => readQueueDepths(database),
       missingPartitions: () => countMissingPartitions(database),
       pool,
       log,

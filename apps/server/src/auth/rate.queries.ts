@@ -70,15 +70,15 @@ export interface RateRefusal {
 }
 
 /** Counts a request against several limits at once; gives the one that refuses for longest, undefined when all pass. */
-export async function refusingRate(
+export async function takeRates(
   database: Database,
   buckets: readonly RateBucket[],
 ): Promise<RateRefusal | undefined> {
   return takeAll(database, sql`take_rates`, buckets);
 }
 
-/** Does the same with limits that hold on average, for quotas of thousands: a window of that many hits is long to write. */
-export async function refusingAllowance(
+/** Does the same with limits that hold on average, for quotas of thousands: a window of so many hits is long to write. */
+export async function takeAllowances(
   database: Database,
   buckets: readonly RateBucket[],
 ): Promise<RateRefusal | undefined> {

@@ -4,7 +4,7 @@
  */
 import type { RegisterOptions } from '@keyframe/console-contract/hono';
 import { type Access, includesRole, readAccess } from '../auth/members.queries.ts';
-import { type RateBucket, refusingAllowance, refusingRate } from '../auth/rate.queries.ts';
+import { type RateBucket, takeAllowances, takeRates } from '../auth/rate.queries.ts';
 import { ROLES } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import type { ConsoleContext, ConsoleEnv, OperationServices } from './environment.ts';
@@ -28,7 +28,7 @@ export function createAccess({ database, signIn }: OperationServices): Security 
       const ownerId = requireOwnerId(context.req.param('ownerId'));
       const [access, refusal] = await Promise.all([
         readAccess(database, session.user.id, ownerId),
-        refusingRate(database, listBuckets(context.req.method, session.user.id, 1)),
+        takeRates(database, listBuckets(context.req.method, session.user.id, 1)),
       ]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { id: userId, email, name } = session.user;
@@ -55,7 +55,7 @@ function requireOwnerId(id: string | undefined): string | undefined {
 
 /** Counts a request last, so that neither others nor one member alone can use up the limit of a team. */
 async function countForOwner(database: Database, method: string, ownerId: string): Promise<void> {
-  const refusal = await refusingAllowance(database, listBuckets(method, ownerId, USERS_PER_OWNER));
+  const refusal = await takeAllowances(database, listBuckets(method, ownerId, USERS_PER_OWNER));
   if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
 }
 

@@ -8,7 +8,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import { recordAudit } from '../audit/audit.queries.ts';
-import { type RateBucket, refusingRate } from '../auth/rate.queries.ts';
+import { type RateBucket, takeRates } from '../auth/rate.queries.ts';
 import { endOldestSessions, findUser, giveToProvider } from '../auth/users.queries.ts';
 import { consoleOrigin } from '../console-links.ts';
 import { passkeys, signInChallenges, userCredentials, userSessions, users } from '../db/console-tables.ts';
@@ -232,7 +232,7 @@ async function limitSignIn(database: Database, { path, body, request }: SignInAt
       { bucket: `console-guess-of:${network}:${email}`, quota: QUOTAS.guessesOfNetworkAtUser },
     );
   }
-  const refusal = await refusingRate(database, buckets);
+  const refusal = await takeRates(database, buckets);
   if (refusal === undefined) return;
   throw tooManyAttempts(refusal.retryAfterSeconds);
 }

@@ -5,7 +5,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
-import { leasedTasks } from '../jobs/jobs.queries.ts';
+import { listLeasedTasks } from '../jobs/jobs.queries.ts';
 import { RESULT_FILE_NAMES } from '../results/result-links.ts';
 
 /** Paths of a run; disposing of it deletes what is there. */
@@ -45,7 +45,7 @@ export async function deleteAbandonedWork(database: Database, dataDirectory: str
   const root = getRoot(dataDirectory);
   const names = await readdir(root).catch(() => []);
   if (names.length === 0) return;
-  const leased = await leasedTasks(database, [...new Set(names.map(readTaskId))]);
+  const leased = await listLeasedTasks(database, [...new Set(names.map(readTaskId))]);
   const abandoned = names.filter((name) => !leased.has(readTaskId(name)));
   for (const name of abandoned) await rm(join(root, name), { recursive: true, force: true });
 }

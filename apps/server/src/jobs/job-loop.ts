@@ -27,7 +27,7 @@ interface LoopServices {
 interface Run<TFetched> {
   readonly job: Job;
   readonly mode: Mode;
-  readonly lost: AbortController;
+  readonly losing: AbortController;
   stage: Stage | 'fetched';
   fetched: TFetched | undefined;
   /** Resolves when nothing is done for it any more; for a fetched one, until it has a slot. */
@@ -176,7 +176,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
 
   /** Its task has ended meanwhile, or another process has taken it. */
   async #lose(run: Run<TFetched>): Promise<void> {
-    run.lost.abort(new Error('The lease of the job is lost.'));
+    run.losing.abort(new Error('The lease of the job is lost.'));
     if (run.stage !== 'fetched') return;
     this.#runs.delete(run);
     await run.fetched?.[Symbol.asyncDispose]();
@@ -220,8 +220,8 @@ export class JobLoop<TFetched extends AsyncDisposable> {
       const fetched = [...this.#runs].find(
         (run) => run.job.taskId === job.taskId && run.job.attempt === job.attempt,
       );
-      const lost = new AbortController();
-      const run = fetched ?? { job, mode, lost, stage, fetched: undefined, ended: Promise.resolve() };
+      const losing = new AbortController();
+      const run = fetched ?? { job, mode, losing, stage, fetched: undefined, ended: Promise.resolve() };
       run.stage = stage;
       this.#runs.add(run);
       run.ended = this.#execute(run);
@@ -231,7 +231,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   async #execute(run: Run<TFetched>): Promise<void> {
     const { log } = this.#services;
     const { taskId, attempt } = run.job;
-    const signal = AbortSignal.any([this.#stopping.signal, run.lost.signal]);
+    const signal = AbortSignal.any([this.#stopping.signal, run.losing.signal]);
     try {
       const end =
         run.stage === 'fetching' ? await this.#fetch(run, signal) : await this.#generate(run, signal);

@@ -183,7 +183,7 @@ export async function putBackDead(
 }
 
 /** Finds those of some tasks that a process works on. */
-export async function leasedTasks(database: Database, taskIds: readonly string[]): Promise<Set<string>> {
+export async function listLeasedTasks(database: Database, taskIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await database.execute<{ id: string }>(sql`
     SELECT task_id AS id FROM jobs
     WHERE state <> 'waiting' AND task_id = ANY (${sql.param([...taskIds])}::text[])`);
@@ -199,7 +199,7 @@ export async function checkJobs(database: Database): Promise<void> {
  * Counts what waits, over the partial indexes that workers claim by; what ended costs nothing. Callbacks wait in
  * the outbox; one that is being sent counts as scheduled, for the case that it fails.
  */
-export async function queueDepths(database: Database): Promise<QueueDepth[]> {
+export async function readQueueDepths(database: Database): Promise<QueueDepth[]> {
   const { rows } = await database.execute<QueueDepth & Record<string, unknown>>(sql`
     SELECT 'generate-' || queue.mode AS queue,
       count(job.task_id) FILTER (WHERE job.due_at <= now())::int AS due,

@@ -42,14 +42,14 @@ export interface PoolState {
 /** With 100,000 jobs queued, reading the queues takes 0.3 s: no more than one scrape in this time does. */
 const QUEUES_MAX_AGE_MS = 2_000;
 
-/** Creates the metrics of a server; `queueDepths` and `missingPartitions` are called at each scrape. */
+/** Creates the metrics of a server; `readQueueDepths` and `missingPartitions` are called at each scrape. */
 export function createServerMetrics({
-  queueDepths,
+  readQueueDepths,
   missingPartitions,
   pool,
   log,
 }: {
-  readonly queueDepths: () => Promise<readonly QueueDepth[]>;
+  readonly readQueueDepths: () => Promise<readonly QueueDepth[]>;
   readonly missingPartitions: () => Promise<number>;
   readonly pool: PoolState;
   readonly log: Log;
@@ -80,7 +80,7 @@ export function createServerMetrics({
     readAt = now;
     jobs.reset();
     age.reset();
-    for (const { queue, due, scheduled, oldestSeconds } of await queueDepths()) {
+    for (const { queue, due, scheduled, oldestSeconds } of await readQueueDepths()) {
       jobs.set({ queue, state: 'due' }, due);
       jobs.set({ queue, state: 'scheduled' }, scheduled);
       age.set({ queue }, oldestSeconds);

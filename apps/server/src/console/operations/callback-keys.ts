@@ -1,4 +1,4 @@
-import { refusingRate } from '../../auth/rate.queries.ts';
+import { takeRates } from '../../auth/rate.queries.ts';
 import {
   readSigningKeys,
   revealCallbackSecret,
@@ -75,7 +75,7 @@ export function callbackOperations({
       const problem = egress.check(url, { protocols: ['https:'] });
       if (problem !== null) throw invalidRequest(`url: ${problem}`, '/url');
       const bucket = `test-event:${ownerId}`;
-      const refusal = await refusingRate(database, [{ bucket, quota: TEST_EVENT_QUOTA }]);
+      const refusal = await takeRates(database, [{ bucket, quota: TEST_EVENT_QUOTA }]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const keys = await requireKeys(database, ownerId);
       const sent = await sendTestEvent({ url, status, keys, egress, timeoutMs: callbackTimeoutMs });

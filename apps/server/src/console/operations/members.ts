@@ -7,7 +7,7 @@ import {
   type Member,
   removeMember,
 } from '../../auth/members.queries.ts';
-import { refusingRate } from '../../auth/rate.queries.ts';
+import { takeRates } from '../../auth/rate.queries.ts';
 import { findUserByEmail } from '../../auth/users.queries.ts';
 import { invitationLinkUrl } from '../../console-links.ts';
 import type { Invitation, Role } from '../../db/console-tables.ts';
@@ -116,7 +116,7 @@ export function invitationOperations({
 
 /** Keeps a team from sending mass e-mail, or many messages to one address, in the name of the service. */
 async function limitMails(database: Database, ownerId: string, email: string): Promise<void> {
-  const refusal = await refusingRate(database, [
+  const refusal = await takeRates(database, [
     { bucket: `invitation-mail:${ownerId}`, quota: INVITATION_MAILS },
     { bucket: `invitation-mail:${ownerId}:${email.toLowerCase()}`, quota: 1 },
   ]);

@@ -1,12 +1,12 @@
 import type { VideoGenerationRequest } from '@keyframe/contract/hono';
 import { recordAudit } from '../../audit/audit.queries.ts';
-import { refusingRate } from '../../auth/rate.queries.ts';
+import { takeRates } from '../../auth/rate.queries.ts';
 import { isSuspended, SUSPENDED } from '../../auth/suspensions.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import { listPrices, priceTask } from '../../credits/price.ts';
 import type { TaskInput } from '../../db/tables.ts';
 import type { Egress } from '../../egress/index.ts';
-import { acceptedBy, checkUrls, toTaskInput } from '../../http/operations/create-video-generation.ts';
+import { checkUrls, requireAccepted, toTaskInput } from '../../http/operations/create-video-generation.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { forbidden, rateLimited } from '../errors.ts';
@@ -45,7 +45,7 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       const { mode, request } = context.req.valid('json');
       const key = context.req.valid('header')['Idempotency-Key'];
       if (await isSuspended(database, ownerId)) throw forbidden(SUSPENDED);
-      const refusal = await refusingRate(database, [{ bucket: `play:${ownerId}`, quota: OWNER_QUOTA }]);
+      const refusal = await takeRates(database, [{ bucket: `play:${ownerId}`, quota: OWNER_QUOTA }]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { input, callbackUrl } = readInput(egress, request);
       const { model } = request;
@@ -53,7 +53,7 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       // Keys of the console and of the API cannot collide: their bodies differ in form.
       const idempotency = key === undefined ? undefined : { key, body: await context.req.json() };
       const submission = { ownerId, keyId: null, mode, model, input, seed, callbackUrl, idempotency };
-      const { kind, taskId, credits } = acceptedBy(await submitTask(submission));
+      const { kind, taskId, credits } = requireAccepted(await submitTask(submission));
       if (kind === 'accepted') {
         countAccepted({ mode, credits });
         const record = { action: 'task.create', ownerId, target: taskId, detail: { mode, credits } } as const;

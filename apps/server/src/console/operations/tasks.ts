@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit/audit.queries.ts';
-import { refusingRate } from '../../auth/rate.queries.ts';
+import { takeRates } from '../../auth/rate.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import type { Database } from '../../db/database.ts';
 import { isId } from '../../id.ts';
@@ -127,7 +127,7 @@ function createFilter({ mode, status, model, limit, ...query }: TaskQuery) {
 /** Searches within the limit of the owner, so that searches leave the database to others. */
 async function searchOwnPrompts(database: Database, search: PromptSearch) {
   const bucket = { bucket: `prompt-search:${search.ownerId}`, quota: SEARCH_QUOTA };
-  const refusal = await refusingRate(database, [bucket]);
+  const refusal = await takeRates(database, [bucket]);
   if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
   return searchPrompts(database, search);
 }

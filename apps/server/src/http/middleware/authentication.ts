@@ -98,7 +98,7 @@ export function createSecurity(
       const mode = apiKeyMode(token ?? '');
       if (token === undefined || mode === undefined) throw invalidApiKey();
       context.set('keyMode', mode);
-      const scope = onlyScope(scopes);
+      const scope = readScope(scopes);
       const { policy, ownerPolicy, admit } = rules[scope];
       const admission = await admit(token, context);
       if (admission === undefined) throw invalidApiKey();
@@ -118,7 +118,7 @@ export function requireScope(inScope: boolean | null, scope: Scope): void {
 }
 
 /** Each operation of the contract needs one scope. */
-function onlyScope(scopes: readonly string[]): Scope {
+function readScope(scopes: readonly string[]): Scope {
   const scope = SCOPES.find((known) => known === scopes[0]);
   if (scope === undefined || scopes.length > 1) throw new TypeError(`Unknown scopes: ${scopes.join(', ')}.`);
   return scope;

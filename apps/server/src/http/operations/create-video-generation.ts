@@ -38,7 +38,7 @@ export function createVideoGeneration(
     };
     checkUrls(services.egress, submission);
     const outcome = await services.submitTask(submission);
-    const { kind, taskId, credits } = acceptedBy(outcome);
+    const { kind, taskId, credits } = requireAccepted(outcome);
     if (kind === 'accepted') countAccepted({ mode, credits });
     services.log.info({ requestId, taskId, ownerId, mode, credits }, `task ${kind}`);
     return reply({
@@ -56,7 +56,7 @@ export function createVideoGeneration(
 }
 
 /** Gives the task of a submission that was accepted, now or before; throws the error of one that was not. */
-export function acceptedBy(outcome: SubmissionOutcome): AcceptedSubmission {
+export function requireAccepted(outcome: SubmissionOutcome): AcceptedSubmission {
   switch (outcome.kind) {
     case 'insufficient_credits': {
       const { required, available } = outcome;
