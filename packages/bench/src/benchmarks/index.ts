@@ -18,6 +18,7 @@ import { mockState } from './mock-state.ts';
 import { mockStateful } from './mock-stateful.ts';
 import { status, statusHot, statusUnfinished } from './status.ts';
 import { submissions } from './submissions.ts';
+import { submissionsHot } from './submissions-hot.ts';
 import { submissionsMock } from './submissions-mock.ts';
 import { types } from './types.ts';
 import { validation } from './validation.ts';
@@ -27,6 +28,7 @@ import { wait } from './wait.ts';
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   submissions,
   'submissions-mock': submissionsMock,
+  'submissions-hot': submissionsHot,
   latency,
   status,
   'status-unfinished': statusUnfinished,

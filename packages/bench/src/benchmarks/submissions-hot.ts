@@ -1,0 +1,74 @@
+/** Submissions of many owners while one of them uses its whole quota, beside the same without it. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Api, startApi } from '../api.ts';
+import type { Benchmark } from '../comparison.ts';
+import { checkpoint, insertOwners, KEYS_PER_OWNER } from '../database/owners.queries.ts';
+import { type LoadRequest, measureLoad } from '../load/load.ts';
+import { submissionRequests } from '../load/submission-requests.ts';
+import { alternate } from '../rounds.ts';
+
+const CONNECTIONS = 128;
+const FIRST_AMOUNT = 20_000;
+const TARGET = 0.9;
+/** 600 a minute for each owner by default, an average: up to twice as many pass in one minute. */
+const QUOTA_MS = 100;
+/** Submissions that the hot owner sends at once. */
+const BURST = 10;
+
+/** Compares the rates of the others; throws if the hot owner submits less than its quota. */
+export const submissionsHot: Benchmark = async ({ rounds, seconds, profileDirectory }) => {
+  await using api = await startApi({ profileDirectory });
+  const requests = submissionRequests(await insertOwners(api.pool));
+  const hot = requests.slice(0, KEYS_PER_OWNER);
+  const others = requests.slice(KEYS_PER_OWNER);
+  let amount = FIRST_AMOUNT;
+  const measure = async () => {
+    await checkpoint(api.pool);
+    const perSecond = await measureLoad(
+      { url: api.url, connections: CONNECTIONS, amount, requests: others },
+      202,
+    );
+    amount = Math.max(CONNECTIONS, Math.round(perSecond * seconds));
+    return { perSecond };
+  };
+  const { perSecond } = await alternate(rounds, {
+    subject: () => beside(api, hot, measure),
+    peer: measure,
+  });
+  return [
+    {
+      subject: 'submissions of many owners beside a hot one',
+      peer: 'without it',
+      unit: '/s',
+      figures: perSecond,
+      target: { kind: 'ratio', atLeast: TARGET },
+    },
+  ];
+};
+
+/** Lets an owner submit in bursts, as often as its quota allows, until the work is done. */
+async function beside<TResult>(
+  { url }: Api,
+  requests: readonly LoadRequest[],
+  work: () => Promise<TResult>,
+): Promise<TResult> {
+  let isDone = false;
+  const submitHot = async () => {
+    while (!isDone) {
+      const next = wait(BURST * QUOTA_MS);
+      await Promise.all(requests.slice(0, BURST).map((request) => submit(url, request)));
+      await next;
+    }
+  };
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  const [result] = await Promise.all([working, submitHot()]);
+  return result;
+}
+
+async function submit(url: string, { method, path, headers, body }: LoadRequest): Promise<void> {
+  const response = await fetch(url + path, { method, headers, body: body ?? null });
+  await response.arrayBuffer();
+  if (response.status !== 202) throw new Error(`The hot owner's submission was answered ${response.status}.`);
+}
