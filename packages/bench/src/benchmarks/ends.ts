@@ -1,10 +1,12 @@
 /** Tasks that a worker takes from the queue and ends: each fails without being rendered, and its credits return. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from '../api.ts';
-import { checkpoint } from '../database/owners.queries.ts';
+import { checkpoint, KEYS, KEYS_PER_OWNER } from '../database/owners.queries.ts';
 import { insertFailingTasks, readEndRate } from '../database/tasks.queries.ts';
 
-const FIRST_COUNT = 200;
+/** One task of each owner: what the end of the first one reads is in memory afterwards. */
+const FIRST_COUNT = KEYS / KEYS_PER_OWNER;
+const MIN_COUNT = 200;
 const POLL_MS = 100;
 const TIMEOUT_MS = 120_000;
 
@@ -26,7 +28,7 @@ export function endRounds({ pool }: Api, { seconds }: { readonly seconds: number
       perSecond = await readEndRate(pool, tasks);
     }
     after += count;
-    count = Math.max(FIRST_COUNT, Math.round(perSecond * seconds));
+    count = Math.max(MIN_COUNT, Math.round(perSecond * seconds));
     return { perSecond };
   };
 }

@@ -87,7 +87,8 @@ BEGIN
     DELETE FROM failed_refund_notices
     WHERE task_id >= coalesce(month.from_id, '') AND task_id < month.until_id;
     FOR attempt IN 1..50 LOOP
-      CONTINUE WHEN attempt < 50 AND has_long_lock(locked);
+      -- The first attempt follows a look before the sums, and waits itself.
+      CONTINUE WHEN attempt > 1 AND attempt < 50 AND has_long_lock(locked);
       BEGIN
         -- Keeps the tasks of this month as they are, and nobody who reads them waiting.
         EXECUTE format('LOCK TABLE %I IN SHARE MODE', month.name);
