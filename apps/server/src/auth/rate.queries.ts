@@ -77,7 +77,7 @@ export async function takeRates(
   return takeAll(database, sql`take_rates`, buckets);
 }
 
-/** Does the same with limits that hold on average, for quotas of thousands: a window of so many hits is long to write. */
+/** Does the same with limits that hold on average. They are for quotas of thousands, whose windows take long to write. */
 export async function takeAllowances(
   database: Database,
   buckets: readonly RateBucket[],

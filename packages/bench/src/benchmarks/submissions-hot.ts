@@ -10,7 +10,7 @@ import { alternate } from '../rounds.ts';
 const CONNECTIONS = 128;
 const FIRST_AMOUNT = 20_000;
 const TARGET = 0.9;
-/** 600 a minute for each owner by default, an average: up to twice as many pass in one minute. */
+/** Interval of the submissions of an owner at its default quota of 600 a minute. */
 const QUOTA_MS = 100;
 /** Submissions that the hot owner sends at once. */
 const BURST = 10;

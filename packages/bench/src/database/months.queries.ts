@@ -16,7 +16,7 @@ export async function oldestMonth(pool: Pool): Promise<Month> {
     WHERE parent = 'tasks' AND until_id <= keyframe.least_task_id(keyframe.month_from_now(-3)) ORDER BY until_id`,
   );
   for (const month of months) {
-    // Of the partition alone: a comparison with all of them would read each for each.
+    // A comparison of all partitions with all tasks would take minutes.
     const { rows } = await pool.query<{ tasks: number }>(
       `SELECT count(*)::integer AS tasks FROM keyframe.${month.name}`,
     );
