@@ -96,3 +96,13 @@ test('STA-5 no accepted task is lost and none is paid twice when the primary die
   expect(firstAcceptedMs).toBeLessThan(3_000);
   expect(await service.readiness()).toBe(200);
 });
+
+test('a primary that does not wait for its standby loses accepted tasks, which the check finds', async () => {
+  await using lossy = await startReplicatedService();
+  await lossy.setCommitMode('local');
+  const { accepted, lost, ledger } = await failOver(lossy);
+  expect(accepted).toEqual({ replicated: 20, later: 20 });
+  expect(lost).toHaveLength(20);
+  // The remaining tasks are consistent.
+  expect(ledger).toEqual({ findings: 0, sum: 0 });
+});
