@@ -1,6 +1,5 @@
 // Media small enough to make when a test needs them.
-// The package is CommonJS whose names only a bundler finds: Node itself offers its default alone.
-import h264 from 'h264-mp4-encoder';
+import { openH264Encoder } from '@keyframe/local-renderer/testing';
 import sharp from 'sharp';
 
 /** Makes a PNG of one colour, 16 by 16. */
@@ -33,15 +32,11 @@ const FRAMES_PER_SECOND = 2;
 
 /** Makes an MP4 of one colour, 32 by 32, two frames a second. */
 export async function sampleMp4(seconds: number): Promise<Uint8Array> {
-  const encoder = await h264.createH264MP4Encoder();
-  encoder.width = 32;
-  encoder.height = 32;
-  encoder.frameRate = FRAMES_PER_SECOND;
-  encoder.initialize();
-  const frame = new Uint8Array(32 * 32 * 4).fill(128);
-  for (let count = 0; count < seconds * FRAMES_PER_SECOND; count += 1) encoder.addFrameRgba(frame);
-  encoder.finalize();
-  const bytes = encoder.FS.readFile(encoder.outputFilename);
-  encoder.delete();
+  const size = { width: 32, height: 32, framesPerSecond: FRAMES_PER_SECOND, quantiser: 33 };
+  const encoder = await openH264Encoder(size);
+  const frame = new Uint8Array((32 * 32 * 3) / 2).fill(128);
+  for (let count = 0; count < seconds * FRAMES_PER_SECOND; count += 1) await encoder.add(frame);
+  const bytes = await encoder.finish();
+  encoder.close();
   return bytes;
 }
