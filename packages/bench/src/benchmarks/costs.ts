@@ -157,7 +157,7 @@ function printTables(costs: TaskCosts): void {
     ...[process, postgresql, walBytes].map(number),
   ]);
   const align = ['l', 'r', 'r', 'r', 'r', 'r', 'r', 'r'];
-  console.log(markdownTable([['', 'API or worker, us', 'PostgreSQL, us', 'log, bytes'], ...rows], { align }));
+  console.log(markdownTable([['', 'API or worker, us', 'PostgreSQL, us', 'WAL, bytes'], ...rows], { align }));
   console.log(
     `\nStored for a task: ${number(costs.stored.tasks)} bytes, and ${number(costs.stored.callbacks)} of its callback.`,
   );
@@ -172,7 +172,7 @@ function printTables(costs: TaskCosts): void {
             'API cores',
             'worker cores',
             'PostgreSQL cores',
-            'log, MB/s',
+            'WAL, MB/s',
             'stored, GB a day',
           ],
           ...growthRows(costs, queries).map((row) => Object.values(row).map(number)),
