@@ -1,6 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Turns } from './turns.ts';
 
+// Turns that a test leaves waiting do not time out after it.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -42,7 +46,6 @@ test('work that fails ends its turn', async () => {
 });
 
 test('a turn that does not come in time is refused, and is not taken later', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { begun, take, end } = given(1);
   void take('a1');
   const late = expect(take('b1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
