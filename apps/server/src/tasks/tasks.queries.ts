@@ -19,8 +19,8 @@ export async function findOwnTask(
   return task;
 }
 
-/** Checks whether a task is of the owner, without reading what it contains (AUT-5). */
-export async function isTaskOf(
+/** Checks whether an owner has a task, without reading what it contains (AUT-5). */
+export async function ownsTask(
   database: Database,
   { ownerId, taskId }: { readonly ownerId: string; readonly taskId: string },
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { type DeliveryLog, findDeliveryLog } from '../../callbacks/deliveries.qu
 import type { Database } from '../../db/database.ts';
 import type { DeliveryAttempt } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
-import { isTaskOf } from '../../tasks/tasks.queries.ts';
+import { ownsTask } from '../../tasks/tasks.queries.ts';
 import { notFound } from '../errors.ts';
 import type { AppEnv } from '../middleware/authentication.ts';
 
@@ -19,7 +19,7 @@ export function listTaskDeliveries({
   return async (context, reply) => {
     const { ownerId } = context.get('key');
     const { id: taskId } = context.req.valid('param');
-    const isFound = isId('task', taskId) && (await isTaskOf(database, { ownerId, taskId }));
+    const isFound = isId('task', taskId) && (await ownsTask(database, { ownerId, taskId }));
     if (!isFound) throw notFound(`Task ${taskId} not found.`);
     const log = await findDeliveryLog(database, { ownerId, taskId });
     return reply({
