@@ -126,6 +126,54 @@ test('a host that was allowed receives callbacks', async () => {
   expect(received).toHaveLength(1);
 });
 
+test('at most 64 callbacks are sent at the same time, the others wait', async () => {
+  const { promise: answered, resolve: answer } = createPromise();
+  const received = new Set<string>();
+  let sending = 0;
+  let most = 0;
+  const { mock } = createReceivingMock({
+    fetch: async (_, init) => {
+      received.add(JSON.parse(String(init?.body)).id);
+      sending += 1;
+      most = Math.max(most, sending);
+      await answered;
+      sending -= 1;
+      return new Response();
+    },
+  });
+  for (let count = 0; count < 100; count += 1) {
+    await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK } });
+  }
+  const advanced = mock.advance(2);
+  await expect.poll(() => received.size).toBeGreaterThanOrEqual(64);
+  expect(mock.listDeliveries().every(({ result }) => result === 'pending')).toBe(true);
+  answer();
+  await advanced;
+  expect([most, received.size]).toEqual([64, 100]);
+  expect(mock.listDeliveries().every(({ result }) => result === 200)).toBe(true);
+});
+
+test('closing drops the callbacks that wait, and lists them', async () => {
+  const { promise: answered, resolve: answer } = createPromise();
+  const { mock } = createReceivingMock({
+    fetch: async () => {
+      await answered;
+      return new Response();
+    },
+  });
+  for (let count = 0; count < 66; count += 1) {
+    await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK } });
+  }
+  const advanced = mock.advance(2);
+  mock.close();
+  answer();
+  await advanced;
+  expect(mock.listDeliveries().map(({ result }) => result)).toEqual([
+    ...Array(64).fill(200),
+    ...Array(2).fill('not sent: the mock was closed'),
+  ]);
+});
+
 test('states pass on their own at the fast pace, with their callbacks', async () => {
   const arrived: string[] = [];
   const { promise, resolve } = createPromise();

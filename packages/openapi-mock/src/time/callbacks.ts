@@ -17,6 +17,7 @@ import type { Delivery, Origin, Progress, Resource, World } from '../state/world
 import { fillCallbackBody } from './callback-body.ts';
 import { isAllowedAddress } from './callback-guard.ts';
 import { findDueTime, STEP_MS } from './progress.ts';
+import { SendSlots } from './send-slots.ts';
 
 /** The secret that signs all callbacks of a mock, for tests of receivers. It protects nothing. */
 export const TEST_SECRET = 'whsec_bW9jay10ZXN0LXNlY3JldC1mb3ItY2FsbGJhY2tz';
@@ -49,6 +50,7 @@ export class CallbackSender {
   readonly #options: CallbackOptions;
   readonly #cancels = new Set<() => void>();
   readonly #pending = new Set<Promise<void>>();
+  readonly #slots = new SendSlots();
   readonly #templates = new Map<string, ExpressionTemplate | undefined>();
 
   constructor(engine: Engine, options: CallbackOptions) {
@@ -108,6 +110,7 @@ export class CallbackSender {
   close(): void {
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
+    this.#slots.close();
   }
 
   #runAfter(milliseconds: number, run: () => void): void {
@@ -138,11 +141,17 @@ export class CallbackSender {
   }
 
   async #post(delivery: Delivery, secret: string): Promise<void> {
-    const { url, id } = delivery;
+    const { url } = delivery;
     if (!isAllowedAddress(url, this.#options.allowed)) {
       delivery.result = `not sent: ${new URL(url).host} is not this machine, and was not allowed`;
       return;
     }
+    const reason = await this.#slots.run(() => this.#attempt(delivery, secret));
+    if (reason !== undefined) delivery.result = `not sent: ${reason}`;
+  }
+
+  async #attempt(delivery: Delivery, secret: string): Promise<void> {
+    const { url, id } = delivery;
     try {
       const signed = await signWebhook(delivery.body, { secret, id, timestamp: this.#engine.clock.now() });
       const response = await this.#options.fetch(url, {
