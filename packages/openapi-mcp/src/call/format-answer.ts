@@ -7,6 +7,7 @@ import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { hasFailed, isCancelled } from '../tools/job-plan.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
 import type { OpenDownloads } from './download-folder.ts';
+import { ResultTooLargeError } from './result-too-large-error.ts';
 import { readStart, saveStream } from './save-stream.ts';
 
 const LARGEST_INLINE = 1_000_000;
@@ -24,6 +25,8 @@ export interface FormatContext {
   schemas: ExactSchemas;
   /** Opens the folder for files of results. */
   openDownloads: OpenDownloads;
+  /** The largest file of a result, in bytes; 1 GB by default. */
+  largestResult?: number;
 }
 
 type Formatted = Pick<OperationTool, 'name' | 'output'>;
@@ -45,7 +48,7 @@ export async function formatAnswer(
   context: FormatContext,
 ): Promise<CallToolResult> {
   const { data, status, response } = answer;
-  if (data instanceof ReadableStream) return formatBytes(tool, answer, context.openDownloads);
+  if (data instanceof ReadableStream) return formatBytes(tool, answer, context);
   if (data === undefined || data === '') return textResult(`Status ${status}, without a body.`);
   if (typeof data === 'string') {
     const isRedirect = status >= 300 && status < 400;
@@ -90,7 +93,7 @@ function linkResult(
 async function formatBytes(
   { name }: Formatted,
   { response, data }: ToolAnswer,
-  openDownloads: OpenDownloads,
+  { openDownloads, largestResult }: FormatContext,
 ): Promise<CallToolResult> {
   const type = (response.headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0] ?? '';
   const start = await readStart(data as ReadableStream, LARGEST_INLINE);
@@ -104,6 +107,16 @@ async function formatBytes(
     folder,
     `${name}-${crypto.randomUUID()}.${extension === 'octetstream' ? 'bin' : extension}`,
   );
-  const size = await saveStream(path, start);
-  return linkResult(pathToFileURL(path).href, `${name} result`, { mimeType: type, size });
+  try {
+    const size = await saveStream(path, start, largestResult);
+    return linkResult(pathToFileURL(path).href, `${name} result`, { mimeType: type, size });
+  } catch (error) {
+    if (!(error instanceof ResultTooLargeError)) throw error;
+    return {
+      ...textResult(
+        `The service answered with status ${response.status}, so the call was applied, but its result was not saved. ${error.message}`,
+      ),
+      isError: true,
+    };
+  }
 }

@@ -2,11 +2,12 @@ import { existsSync, mkdtempDisposableSync, readFileSync, statSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ResultTooLargeError } from './result-too-large-error.ts';
 import { readStart, saveStream } from './save-stream.ts';
 
 /** Creates a stream of chunks; counts those that were read. */
 function createStream(chunks: readonly string[], failure?: Error) {
-  const state = { read: 0 };
+  const state = { read: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
@@ -15,6 +16,9 @@ function createStream(chunks: readonly string[], failure?: Error) {
         if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
         else if (failure) controller.error(failure);
         else controller.close();
+      },
+      cancel() {
+        state.isCancelled = true;
       },
     },
     { highWaterMark: 0 },
@@ -48,4 +52,20 @@ test('a stream that fails leaves no file', async () => {
   const path = join(folder.path, 'file');
   await expect(saveStream(path, await readStart(stream, 1))).rejects.toThrow('reset');
   expect(existsSync(path)).toBe(false);
+});
+
+test('a stream of exactly the limit is saved', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'save-stream-'));
+  const start = await readStart(createStream(['ab', 'cd']).stream, 1);
+  expect(await saveStream(join(folder.path, 'file'), start, 4)).toBe(4);
+});
+
+test('a stream beyond the limit is read no further, cancelled, and leaves no file', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'save-stream-'));
+  const { state, stream } = createStream(Array(1_000).fill('ab'));
+  const path = join(folder.path, 'file');
+  const saved = saveStream(path, await readStart(stream, 1), 5);
+  await expect(saved).rejects.toThrow(new ResultTooLargeError(5));
+  expect(existsSync(path)).toBe(false);
+  expect(state).toEqual({ read: 3, isCancelled: true });
 });

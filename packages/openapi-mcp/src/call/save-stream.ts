@@ -2,6 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ResultTooLargeError } from './result-too-large-error.ts';
+
+/** In bytes. */
+const LARGEST_RESULT = 1_000_000_000;
 
 /** The whole stream, or its start and the rest. */
 export type StreamStart = { whole: Buffer } | { chunks: AsyncIterable<Uint8Array> };
@@ -21,15 +25,38 @@ export async function readStart(stream: ReadableStream<Uint8Array>, most: number
 }
 
 async function* joinChunks(read: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>) {
-  yield* read;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  try {
+    yield* read;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    // Closes the connection if the stream is not read to its end.
+    await rest.return?.();
+  }
 }
 
-/** Writes a file that only its user can read, and returns its size; a stream that fails leaves none. */
-export async function saveStream(path: string, start: StreamStart): Promise<number> {
+// Not a stream between the two: that would read one chunk ahead, and wait for it before it reports the limit.
+async function* limitSize(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, largest: number) {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > largest) throw new ResultTooLargeError(largest);
+    yield chunk;
+  }
+}
+
+/**
+ * Writes a file that only its user can read, and returns its size; a stream that fails leaves none. Throws
+ * ResultTooLargeError for a stream of more bytes than `largest`, by default 1 GB, which leaves none either.
+ */
+export async function saveStream(
+  path: string,
+  start: StreamStart,
+  largest = LARGEST_RESULT,
+): Promise<number> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
-    await pipeline(Readable.from('whole' in start ? [start.whole] : start.chunks), file);
+    const chunks = 'whole' in start ? [start.whole] : start.chunks;
+    await pipeline(Readable.from(limitSize(chunks, largest)), file);
     return file.bytesWritten;
   } catch (error) {
     await rm(path, { force: true });

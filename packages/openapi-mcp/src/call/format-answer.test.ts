@@ -1,0 +1,32 @@
+import { mkdtempDisposableSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { ExactSchemas } from '../schema/exact-schemas.ts';
+import { formatAnswer } from './format-answer.ts';
+
+const document = { openapi: '3.1.1', info: { title: 'Films', version: '1' }, paths: {} };
+const schemas = new ExactSchemas(readModel(document, 'films.yaml'));
+
+test('a body beyond the limit is an error that names the limit, and leaves no file', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'format-answer-'));
+  const response = new Response(null, { headers: { 'content-type': 'video/mp4' } });
+  // It ends, so that a limit that fails does not fill the disk.
+  const data = ReadableStream.from(Array(50).fill(new Uint8Array(100_000)));
+  const result = await formatAnswer(
+    { name: 'readFilm', output: undefined },
+    { status: 200, contentType: 'video/mp4', data, response },
+    { schemas, openDownloads: async () => folder.path, largestResult: 2_000_000 },
+  );
+  expect(result).toEqual({
+    isError: true,
+    content: [
+      {
+        type: 'text',
+        text: 'The service answered with status 200, so the call was applied, but its result was not saved. The body is larger than the limit of 2000000 bytes.',
+      },
+    ],
+  });
+  expect(readdirSync(folder.path)).toEqual([]);
+});
