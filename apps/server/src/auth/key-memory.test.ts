@@ -11,7 +11,7 @@ const decision = { allowed: true, remaining: 50, resetSeconds: 60 };
 
 beforeEach(() => {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'performance'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
   });
 });
 afterEach(() => {

@@ -46,6 +46,8 @@ export interface PermitLeasesServices {
 /** A lease is renewed this long before its end. */
 const RENEWAL_MS = 2_500;
 const SWEEP_MS = 500;
+/** Limits that need a lease within this time share a statement, which would slow down the requests beside it. */
+const GATHERING_MS = 20;
 /** Time after which a limit without room is tried again. */
 const PAUSE_MS = 2_000;
 /** A lease for fewer requests than these costs more than it saves. */
@@ -139,7 +141,8 @@ export class PermitLeases {
     if (bucket.isQueued) return;
     bucket.isQueued = true;
     this.#queue.push(bucket);
-    if (this.#queue.length === 1 && this.#leasing === undefined) setImmediate(() => void this.#flush());
+    if (this.#queue.length === 1 && this.#leasing === undefined)
+      setTimeout(() => void this.#flush(), GATHERING_MS);
   }
 
   /** Renews leases that are used, reports the uses of the others, and forgets limits that nobody uses. */
