@@ -23,8 +23,14 @@ test.each(['', 'code=99', 'code=abc', 'delay=-1', 'callback=sometimes', 'pace=sl
   },
 );
 
-test('limits a delay to a minute', () => {
-  expect(parsePreferences('delay=99999999').delay).toBe(60_000);
+test.each([
+  ['delay=99999999', { delay: 60_000 }],
+  ['delay=Infinity', { delay: 60_000 }],
+  ['hold=1e12', { hold: 86_400_000 }],
+  ['hold=Infinity', { hold: 86_400_000 }],
+  ['wait=1000', { wait: 60 }],
+])('limits %s', (text, expected) => {
+  expect(parsePreferences(text)).toMatchObject(expected);
 });
 
 test.each([

@@ -32,6 +32,8 @@ export interface Preferences {
 export const PREFERENCES = 'code, example, delay, lost, callback, outcome, hold, pace, wait';
 
 const MAX_DELAY_MS = 60_000;
+// A day; timers of more than 2^31-1 milliseconds fire at once.
+const MAX_HOLD_MS = 86_400_000;
 const MAX_WAIT_SECONDS = 60;
 
 // A token or quoted-string of RFC 9110; a comma or semicolon separates preferences only outside of quotes.
@@ -73,7 +75,7 @@ export function parsePreferences(text: string): Preferences {
     isLost: wishes.has('lost'),
     callback: CALLBACK_FAULTS.find((fault) => fault === wishes.get('callback')),
     outcome: wishes.get('outcome'),
-    hold: hold > 0 ? hold : undefined,
+    hold: hold > 0 ? Math.min(hold, MAX_HOLD_MS) : undefined,
     pace: PACES.find((pace) => pace === wishes.get('pace')),
     wait: Number.isInteger(wait) && wait > 0 ? Math.min(wait, MAX_WAIT_SECONDS) : undefined,
   };
