@@ -147,7 +147,7 @@ export class KindBehavior {
     this.#applyPlugins(world, resource, states?.course[0]);
     world.add(this.kind.itemPath, key, resource);
     this.#callbacks.send({ world, resource, kind: this.kind, state: undefined });
-    this.#watch(world, key, resource);
+    this.#watch(world, resource);
     return this.#respond(call, resource, true);
   }
 
@@ -158,13 +158,13 @@ export class KindBehavior {
   }
 
   // Only callbacks need a timer; every other state is computed when it is read.
-  #watch(world: World, key: string, resource: Resource): void {
+  #watch(world: World, resource: Resource): void {
     const { progress, origin } = resource;
     if (!progress || !origin) return;
-    this.#callbacks.schedule(progress, () => {
-      if (world.get(this.kind.itemPath, key) !== resource) return;
+    this.#callbacks.schedule(progress, origin, () => {
+      if (origin.isRemoved) return;
       this.settle(world, resource);
-      if (!isFinal(progress)) this.#watch(world, key, resource);
+      if (!isFinal(progress)) this.#watch(world, resource);
     });
   }
 

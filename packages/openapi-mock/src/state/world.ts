@@ -35,6 +35,10 @@ export interface Origin {
   /** The addresses by the names of the callbacks. */
   addresses: ReadonlyMap<string, string>;
   fault: CallbackFault | undefined;
+  /** Ends the timers that run for the resource, one function for each. */
+  timers: Set<() => void>;
+  /** Whether the world no longer holds the resource: then its callbacks that wait are not sent. */
+  isRemoved: boolean;
 }
 
 /** A callback that was sent, or would have been. */
@@ -128,12 +132,14 @@ export class World {
   add(kind: string, key: string, resource: Resource): void {
     const own = this.#resources.get(kind) ?? new Map<string, Resource>();
     this.#resources.set(kind, own);
+    endTimers(own.get(key));
     own.set(key, resource);
-    if (own.size > MAX_RESOURCES) dropOldest(own);
+    if (own.size > MAX_RESOURCES) endTimers(dropOldest(own));
     this.#onGrowth();
   }
 
   remove(kind: string, key: string): void {
+    endTimers(this.get(kind, key));
     this.#resources.get(kind)?.delete(key);
   }
 
@@ -176,6 +182,7 @@ export class World {
 
   /** Removes everything. */
   reset(): void {
+    for (const own of this.#resources.values()) for (const resource of own.values()) endTimers(resource);
     this.#resources = new Map();
     this.#singles = new Map();
     this.#removed = new Map();
@@ -198,9 +205,16 @@ export class World {
   }
 }
 
-function dropOldest(map: Map<string, unknown>): void {
-  for (const key of map.keys()) {
+function dropOldest<TValue>(map: Map<string, TValue>): TValue | undefined {
+  for (const [key, value] of map) {
     map.delete(key);
-    return;
+    return value;
   }
+  return undefined;
+}
+
+function endTimers(resource: Resource | undefined): void {
+  if (!resource?.origin) return;
+  resource.origin.isRemoved = true;
+  for (const end of resource.origin.timers) end();
 }

@@ -22,6 +22,22 @@ test('drops the worlds used least recently when all together have too many entri
   expect(listNames(worlds)).toEqual(['a', 'c']);
 });
 
+test('ends the timers of the worlds that it drops', () => {
+  const worlds = new Worlds({ worlds: 3, entries: 100 });
+  const ended: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const timers = new Set([() => void ended.push(name)]);
+    const origin = { addresses: new Map(), fault: undefined, timers, isRemoved: false };
+    const resource = { id: name, parents: {}, value: {}, owned: {}, request: {}, origin };
+    worlds.get(name).add('/pets/{id}', name, resource);
+  }
+  expect(ended).toEqual(['a']);
+  fill(worlds.get('d'), 100);
+  expect(ended).toEqual(['a', 'b', 'c']);
+  worlds.delete('d');
+  expect(ended).toEqual(['a', 'b', 'c', 'd']);
+});
+
 test('never drops the world that is used', () => {
   const worlds = new Worlds({ worlds: 10, entries: 100 });
   worlds.get('a');

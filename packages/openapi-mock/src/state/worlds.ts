@@ -37,6 +37,7 @@ export class Worlds {
   }
 
   delete(name: string): void {
+    this.#worlds.get(name)?.reset();
     this.#worlds.delete(name);
   }
 
@@ -59,7 +60,7 @@ export class Worlds {
     for (const world of this.list()) {
       if (size <= enough || this.#worlds.size === 1) break;
       size -= world.size;
-      this.#worlds.delete(world.name);
+      this.delete(world.name);
     }
     this.#counted = size;
     this.#added = 0;
@@ -67,6 +68,6 @@ export class Worlds {
 
   #dropOldest(): void {
     const [oldest] = this.#worlds.keys();
-    if (oldest !== undefined) this.#worlds.delete(oldest);
+    if (oldest !== undefined) this.delete(oldest);
   }
 }

@@ -65,7 +65,8 @@ export class CallbackSender {
       const address = this.#evaluate(expression, call);
       if (address !== undefined) addresses.set(name, address);
     }
-    return addresses.size === 0 ? undefined : { addresses, fault: call.preferences.callback };
+    if (addresses.size === 0) return undefined;
+    return { addresses, fault: call.preferences.callback, timers: new Set(), isRemoved: false };
   }
 
   #evaluate(expression: string, call: Call): string | undefined {
@@ -76,8 +77,10 @@ export class CallbackSender {
 
   /** Sends the callbacks that belong to a state. */
   send({ world, resource, kind, state }: CallbackEvent): void {
+    const { origin, progress } = resource;
+    if (!origin) return;
     for (const callback of kind.callbacks) {
-      const url = resource.origin?.addresses.get(callback.name);
+      const url = origin.addresses.get(callback.name);
       if (callback.state !== state || url === undefined) continue;
       const id = `msg_${resource.id}_${callback.name}`;
       const body = this.#writeBody(callback, resource, kind);
@@ -85,7 +88,7 @@ export class CallbackSender {
       const about = { callback: callback.name, resource: resource.id };
       const delivery: Delivery = { id, url, body, requestedAt, ...about, result: 'pending' };
       world.addDelivery(delivery);
-      this.#deliver(delivery, resource);
+      this.#deliver(delivery, origin, progress);
     }
   }
 
@@ -95,10 +98,11 @@ export class CallbackSender {
     return delivery;
   }
 
-  /** Runs a function when the next state is due. */
-  schedule(progress: Progress, run: () => void): void {
+  /** Runs a function when the next state is due, or when the resource is removed. */
+  schedule(progress: Progress, origin: Origin, run: () => void): void {
     const due = findDueTime(progress);
-    if (due !== Number.POSITIVE_INFINITY) this.#runAfter(Math.max(due - this.#engine.clock.now(), 0), run);
+    if (due === Number.POSITIVE_INFINITY) return;
+    this.#runAfter(Math.max(due - this.#engine.clock.now(), 0), origin, run);
   }
 
   /** Waits until every callback that is being sent has arrived. */
@@ -113,25 +117,30 @@ export class CallbackSender {
     this.#slots.close();
   }
 
-  #runAfter(milliseconds: number, run: () => void): void {
-    const cancel = this.#engine.clock.after(milliseconds, () => {
+  // A removal ends the timer at once: until then, the timer would keep the resource.
+  #runAfter(milliseconds: number, { timers }: Origin, run: () => void): void {
+    const end = () => {
+      cancel();
       this.#cancels.delete(cancel);
+      timers.delete(end);
       run();
-    });
+    };
+    const cancel = this.#engine.clock.after(milliseconds, end);
     this.#cancels.add(cancel);
+    timers.add(end);
   }
 
-  #deliver(delivery: Delivery, { origin, progress }: Resource): void {
-    const fault = origin?.fault;
+  #deliver(delivery: Delivery, origin: Origin, progress: Progress | undefined): void {
+    const { fault } = origin;
     if (fault === 'never') {
       delivery.result = 'not sent: callback=never';
       return;
     }
-    const post = () =>
-      this.#track(this.#post(delivery, fault === 'forged' ? FORGED_SECRET : this.#options.secret));
+    const secret = fault === 'forged' ? FORGED_SECRET : this.#options.secret;
+    const post = () => this.#track(this.#post(delivery, secret, origin));
     if (fault === 'twice') post();
     const step = STEP_MS[progress?.pace ?? 'real'];
-    if (fault === 'late') this.#runAfter(LATE_STEPS * Math.min(step, STEP_MS.real), post);
+    if (fault === 'late') this.#runAfter(LATE_STEPS * Math.min(step, STEP_MS.real), origin, post);
     else post();
   }
 
@@ -140,13 +149,13 @@ export class CallbackSender {
     this.#pending.add(tracked);
   }
 
-  async #post(delivery: Delivery, secret: string): Promise<void> {
+  async #post(delivery: Delivery, secret: string, origin?: Origin): Promise<void> {
     const { url } = delivery;
     if (!isAllowedAddress(url, this.#options.allowed)) {
       delivery.result = `not sent: ${new URL(url).host} is not this machine, and was not allowed`;
       return;
     }
-    const reason = await this.#slots.run(() => this.#attempt(delivery, secret));
+    const reason = await this.#slots.run(() => this.#attempt(delivery, secret), origin);
     if (reason !== undefined) delivery.result = `not sent: ${reason}`;
   }
 

@@ -53,6 +53,18 @@ test('work beyond the queue is not run, and the waiting work keeps its order', a
   expect(started).toHaveLength(MAX_SENDING + 1);
 });
 
+test('work of a resource that was removed is not run, and frees its slot', async () => {
+  const { slots, started, run, end } = createWork();
+  for (const number of count(MAX_SENDING)) void run(number);
+  const origin = { isRemoved: false };
+  const removed = slots.run(() => Promise.reject(new Error('was run')), origin);
+  void run(-1);
+  origin.isRemoved = true;
+  end(0);
+  expect(await removed).toBe('the resource was removed');
+  await expect.poll(() => started.at(-1)).toBe(-1);
+});
+
 test('closing drops work that waits, and frees no slot', async () => {
   const { slots, started, run, end } = createWork();
   const results = count(MAX_SENDING + 2).map(run);

@@ -4,6 +4,7 @@
 export const MAX_SENDING = 64;
 /** The number of callbacks that wait for a slot; the resources of a full world can all advance at once. */
 export const MAX_WAITING = 10_000;
+const REMOVED = 'the resource was removed';
 
 /** The slots of a mock for sending callbacks. */
 export class SendSlots {
@@ -11,11 +12,14 @@ export class SendSlots {
   readonly #waiting: ((isOpen: boolean) => void)[] = [];
 
   /** Runs work when a slot is free, first come, first served; returns the reason if it was not run. */
-  async run(work: () => Promise<void>): Promise<string | undefined> {
+  async run(work: () => Promise<void>, origin?: { isRemoved: boolean }): Promise<string | undefined> {
+    if (origin?.isRemoved) return REMOVED;
     if (this.#free > 0) this.#free -= 1;
     else if (this.#waiting.length >= MAX_WAITING) return `${MAX_WAITING} callbacks were waiting already`;
     else if (!(await this.#wait())) return 'the mock was closed';
     try {
+      // While it waited.
+      if (origin?.isRemoved) return REMOVED;
       await work();
     } finally {
       this.#release();
