@@ -1,4 +1,5 @@
 export { CallbackUnknownError } from './callback-unknown-error.ts';
+export { CallbackUrlInvalidError } from './callback-url-invalid-error.ts';
 export { CONTROL_PATH } from './control.ts';
 export type { Call, Outcome } from './engine.ts';
 export { OpenApiMockError } from './errors.ts';

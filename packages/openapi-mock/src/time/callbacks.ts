@@ -10,12 +10,13 @@ import {
   evaluateTemplate,
   parseTemplate,
 } from '@keyframe/openapi-runtime/wire';
+import { CallbackUrlInvalidError } from '../callback-url-invalid-error.ts';
 import type { Call, Engine } from '../engine.ts';
 import type { DerivedKind } from '../state/derive-kinds.ts';
 import type { StateCallback } from '../state/state-machine.ts';
 import type { Delivery, Origin, Progress, Resource, World } from '../state/world.ts';
 import { fillCallbackBody } from './callback-body.ts';
-import { isAllowedAddress } from './callback-guard.ts';
+import { isAllowedAddress, isHttpUrl } from './callback-guard.ts';
 import { findDueTime, STEP_MS } from './progress.ts';
 import { SendSlots } from './send-slots.ts';
 
@@ -92,8 +93,9 @@ export class CallbackSender {
     }
   }
 
-  /** Sends a callback at once, and waits for its response. */
+  /** Sends a callback at once, and waits for its response; throws CallbackUrlInvalidError. */
   async sendNow(delivery: Delivery): Promise<Delivery> {
+    if (!isHttpUrl(delivery.url)) throw new CallbackUrlInvalidError(delivery.url);
     await this.#post(delivery, this.#options.secret);
     return delivery;
   }

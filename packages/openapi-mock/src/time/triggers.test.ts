@@ -44,3 +44,14 @@ test('sends any callback or webhook by its name, signed, to this machine only', 
     'Callback taskGone not found (known: taskDone, taskLost).',
   );
 });
+
+test.each(['', 'hook', '/hook', 'http://', 'ftp://127.0.0.1/hook', 'file:///etc/passwd'])(
+  'rejects the URL %j',
+  async (url) => {
+    const triggered = createMock(DOCUMENT).trigger('taskDone', url);
+    await expect(triggered).rejects.toMatchObject({
+      code: 'callback_url_invalid',
+      message: `The URL of a callback must be an http or https URL (got "${url}").`,
+    });
+  },
+);
