@@ -19,5 +19,5 @@ test('the engine is bundled for a page without modules of Node', async () => {
   });
   const [output] = Object.values(metafile.outputs);
   expect(output?.imports).toEqual([]);
-  expect(outputFiles[0]?.text.length).toBeLessThan(786_000);
+  expect(outputFiles[0]?.text.length).toBeLessThan(756_000);
 });

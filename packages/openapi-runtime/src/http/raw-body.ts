@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Bytes with a buffer of their own: Uint8Array<ArrayBuffer>, which TypeScript before 5.7 cannot name. */
 type Bytes = ReturnType<typeof Uint8Array.of>;

@@ -1,5 +1,5 @@
 // Bodies that are streams of items: how they are marked in a route, checked item by item, and written.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EventData } from '../streams/event-data.ts';
 import { writeElement, writeEvent, writeLine, writePart } from '../streams/write-items.ts';
 import { ResponseViolationError } from './response-violation-error.ts';

@@ -1,5 +1,5 @@
 // Checks for the keywords that zod's own checks decide otherwise than JSON Schema does.
-import { z } from 'zod';
+import * as z from 'zod';
 import { countCodePoints, hasLength } from './decisions.ts';
 import type { ItemBounds } from './find-issues.ts';
 import { isMultipleOf } from './multiple-of.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NUMBER_FORMATS, TEXT_FORMATS } from '../formats/formats.ts';
 import { createCheck, integer } from './checks.ts';
 

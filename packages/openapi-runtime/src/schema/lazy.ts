@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Acceptor, acceptor } from './accept.ts';
 import { type Fill, filler } from './fill.ts';
 import { findIssues } from './find-issues.ts';

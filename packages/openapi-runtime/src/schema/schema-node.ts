@@ -1,6 +1,6 @@
 // A zod type with its own parsing function. It is used where zod's types cannot express JSON Schema: every part of it
 // receives the original value, before any default is added.
-import { z } from 'zod';
+import { core, ZodType, type z } from 'zod';
 import type { Fill } from './fill.ts';
 import { findIssues } from './find-issues.ts';
 import { FINDING, type ParseContext, type RawIssue } from './raw-issue.ts';
@@ -33,8 +33,8 @@ interface SchemaNodeDef extends z.core.$ZodTypeDef, Required<Shortcuts> {
 /** A zod type made by this runtime. */
 export interface SchemaNode<TOutput, TInput = TOutput> extends z.ZodType<TOutput, TInput> {}
 
-const SchemaNodeConstructor = z.core.$constructor<z.ZodType, SchemaNodeDef>('SchemaNode', (inst, def) => {
-  z.ZodType.init(inst, def);
+const SchemaNodeConstructor = core.$constructor<z.ZodType, SchemaNodeDef>('SchemaNode', (inst, def) => {
+  ZodType.init(inst, def);
   inst._zod.parse = (payload, context) => {
     const outcome = def.evaluate(payload.value, context);
     payload.value = outcome.value;
@@ -61,6 +61,6 @@ export function schemaNode<TOutput, TInput = TOutput>(
 export function evaluate(schema: z.core.$ZodType, value: unknown, context: ParseContext): Outcome {
   if (context.finding) return { value, issues: findIssues(schema, value, context) };
   const result = schema._zod.run({ value, issues: [] }, context);
-  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  if (result instanceof Promise) throw new core.$ZodAsyncError();
   return { value: result.value, issues: result.issues };
 }
