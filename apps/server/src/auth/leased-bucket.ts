@@ -37,7 +37,10 @@ export class LeasedBucket {
   sinceMs = 0;
   /** No lease is requested before: the limit had no room. */
   pausedMs = 0;
+  /** Whether a request for a lease waits, or is under way. */
   isQueued = false;
+  /** Whether a request for a lease is under way: until its answer it is unknown which lease is left. */
+  isRequested = false;
   /** Whether the limit has left memory; its name may be opened again. */
   isForgotten = false;
 

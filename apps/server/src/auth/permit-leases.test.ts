@@ -103,6 +103,18 @@ test('permits that came while others are requested are not used, as it is unknow
   expect(bucket.left).toBe(74);
 });
 
+test('permits that came before the request of others are used', async () => {
+  const { leases, open, requests } = given();
+  const bucket = open();
+  leases.noteCounted(bucket, now());
+  await pass(1_000);
+  leases.noteCounted(bucket, now());
+  leases.noteCounted(bucket, now(), { lease: { ...FIRST, startedMs: now() } });
+  expect(bucket.left).toBe(3);
+  await pass(GATHERED_MS);
+  expect(requests()).toMatchObject([{ replaced: 'first', kept: 3 }]);
+});
+
 test('a limit with a small quota has the permits that came with a request, and requests none', async () => {
   const { leases, requests } = given();
   const small = leases.open('poll', 6, 'owner');

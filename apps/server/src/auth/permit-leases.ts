@@ -46,7 +46,7 @@ export interface PermitLeasesServices {
 /** A lease is renewed this long before its end. */
 const RENEWAL_MS = 2_500;
 const SWEEP_MS = 500;
-/** Limits that need a lease within this time share a statement, which would slow down the requests beside it. */
+/** Limits that need a lease within this time share a statement: one for each slows requests, as each commit waits for the disk. */
 const GATHERING_MS = 20;
 /** Time after which a limit without room is tried again. */
 const PAUSE_MS = 2_000;
@@ -73,6 +73,7 @@ export class PermitLeases {
   #queue: LeasedBucket[] = [];
   #leasing: Promise<void> | undefined;
   #sweeper: NodeJS.Timeout | undefined;
+  #gathering: NodeJS.Timeout | undefined;
 
   constructor(services: PermitLeasesServices, room: Room = ROOM) {
     this.#services = services;
@@ -113,7 +114,8 @@ export class PermitLeases {
       bucket.requests = 1;
       bucket.sinceMs = nowMs;
     } else bucket.requests += 1;
-    if (lease !== undefined && lease.permits > 0 && bucket.id === '' && !bucket.isQueued) bucket.hold(lease);
+    if (lease !== undefined && lease.permits > 0 && bucket.id === '' && !bucket.isRequested)
+      bucket.hold(lease);
     else if (nowMs >= bucket.pausedMs && this.#isWorthLease(bucket, nowMs)) this.#enqueue(bucket);
   }
 
@@ -127,6 +129,7 @@ export class PermitLeases {
   /** Returns all permits, and leases no more. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
+    clearTimeout(this.#gathering);
     // Permits that are on their way are returned as well.
     await this.#flush();
     for (const bucket of this.#buckets.values()) {
@@ -141,8 +144,8 @@ export class PermitLeases {
     if (bucket.isQueued) return;
     bucket.isQueued = true;
     this.#queue.push(bucket);
-    if (this.#queue.length === 1 && this.#leasing === undefined)
-      setTimeout(() => void this.#flush(), GATHERING_MS);
+    if (this.#queue.length > 1 || this.#leasing !== undefined) return;
+    this.#gathering = setTimeout(() => void this.#flush(), GATHERING_MS);
   }
 
   /** Renews leases that are used, reports the uses of the others, and forgets limits that nobody uses. */
@@ -177,6 +180,7 @@ export class PermitLeases {
 
   async #lease(buckets: readonly LeasedBucket[]): Promise<void> {
     const startedMs = performance.now();
+    for (const bucket of buckets) bucket.isRequested = true;
     const requests = buckets.map((bucket) => this.#request(bucket, startedMs));
     try {
       const grants = await this.#services.lease(requests);
@@ -190,7 +194,10 @@ export class PermitLeases {
       // It is unknown which lease the database holds; all of them end by themselves.
       for (const bucket of buckets) bucket.abandon();
     }
-    for (const bucket of buckets) bucket.isQueued = false;
+    for (const bucket of buckets) {
+      bucket.isQueued = false;
+      bucket.isRequested = false;
+    }
   }
 
   #request(bucket: LeasedBucket, nowMs: number): LeaseRequest {

@@ -22,6 +22,9 @@ const TASK = {
   videoExpiresAt: null,
 } as const;
 
+/** Limits that need a lease within this time share a statement. */
+const GATHERED_MS = 20;
+
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
@@ -69,7 +72,7 @@ function note(
 test('the second query passes from memory, and no query more than the statement of the first one leased', async () => {
   const memory = createMemory();
   note(memory);
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(GATHERED_MS);
   const nowMs = performance.now();
   const queries = Array.from({ length: 4 }, () => {
     const query = memory.find(TOKEN, TASK.id, nowMs);
@@ -83,7 +86,7 @@ test('a key that is used without a pause is read again after five minutes', asyn
   const memory = createMemory();
   const readMs = performance.now();
   note(memory);
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(GATHERED_MS);
   const find = () => memory.find(TOKEN, TASK.id, performance.now());
   for (let query = find(); query !== undefined && performance.now() < readMs + 2 * KEY_MS; query = find()) {
     memory.use(query, performance.now());
@@ -100,7 +103,7 @@ test('END-5 a query that the database refuses spends a permit in memory, though 
   const memory = createMemory([{ ownerId: 'own_1', changedIn: '1' }]);
   note(memory);
   const readMs = performance.now();
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(GATHERED_MS);
   const queries = Array.from({ length: 4 }, () => note(memory, { isRefused: true, readMs }));
   expect(queries.map(({ found }) => found?.decision.allowed)).toEqual([true, true, true, false]);
 });
@@ -108,7 +111,7 @@ test('END-5 a query that the database refuses spends a permit in memory, though 
 test('a query of another task spends a permit of the key, and its answer says what is left', async () => {
   const memory = createMemory();
   note(memory);
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(GATHERED_MS);
   const spent = memory.spendKey(TOKEN, performance.now());
   expect(spent?.permits.left).toBe(19);
   const { decision } = note(memory, { spent });
