@@ -1,6 +1,6 @@
 import { OpenApiMockError } from './errors.ts';
 
-/** Error thrown for an address that no callback can be sent to. */
+/** Error thrown for a URL that is not an http or https URL. */
 export class CallbackUrlInvalidError extends OpenApiMockError {
   readonly code = 'callback_url_invalid';
 

@@ -121,7 +121,6 @@ export class MockControl {
         return { status: 204, headers: {} };
       }
       case 'DELETE':
-        mock.reset(name);
         worlds.delete(name);
         return { status: 204, headers: {} };
       default:

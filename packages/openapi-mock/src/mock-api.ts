@@ -51,7 +51,7 @@ export interface Mock {
   listCallbacks: () => string[];
   /**
    * Sends a callback or webhook with its documented body to a URL, and waits for the response.
-   * @throws {OpenApiMockError} for an unknown name, or an address that is not an http or https URL
+   * @throws {OpenApiMockError} for an unknown name, or a URL that is not an http or https URL
    */
   trigger: (callback: string, url: string) => Promise<Delivery>;
   faults: Faults;

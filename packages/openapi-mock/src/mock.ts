@@ -37,7 +37,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const { model } = schemas;
   const values = new ValueSource(schemas, options.seed ?? 1);
   const bodies = new ResponseBodies(schemas, values);
-  const { clock = SYSTEM_CLOCK, plugins = [] } = options;
+  const { clock = SYSTEM_CLOCK, plugins = [], maxWorlds = 1_000 } = options;
   const headers = new ResponseHeaders(schemas, values);
   const engine: Engine = { model, schemas, values, bodies, headers, clock };
   const callbacks = createCallbackSender(engine, options);
@@ -45,8 +45,8 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const kinds = deriveKinds(model, schemas);
   const others = { singles: findSingles(model, kinds), removables: findRemovables(model, kinds) };
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
-  const worlds = new Worlds({ worlds: options.maxWorlds ?? 1_000, entries: MAX_ENTRIES });
   const waits = new Waits(clock);
+  const worlds = new Worlds({ worlds: maxWorlds, entries: MAX_ENTRIES }, () => waits.wake());
   const faults = new Faults(model);
   for (const fault of options.faults ?? []) faults.set(fault);
 

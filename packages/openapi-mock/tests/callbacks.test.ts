@@ -1,6 +1,6 @@
 import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
 import { expect, test } from 'vitest';
-import { type MockOptions, TEST_SECRET } from '../src/index.ts';
+import { type Mock, type MockOptions, TEST_SECRET } from '../src/index.ts';
 import { ask, createJobsMock } from './jobs-mock.ts';
 
 interface Received {
@@ -119,6 +119,14 @@ test.each(['http://10.0.0.1/hook', 'http://169.254.169.254/', 'https://example.c
   },
 );
 
+test.each(['ftp://127.0.0.1/hook', 'file:///etc/passwd'])('nothing is sent to %s', async (hook) => {
+  const { mock, received } = createReceivingMock();
+  await ask(mock, 'POST /jobs', { body: { title: 'x', hook } });
+  await mock.advance(2);
+  expect(received).toEqual([]);
+  expect(listResults(mock)).toEqual(['not sent: the URL is not an http or https URL']);
+});
+
 test('a host that was allowed receives callbacks', async () => {
   const { mock, received } = createReceivingMock({ allowCallbacks: ['example.com'] });
   await ask(mock, 'POST /jobs', { body: { title: 'x', hook: 'https://example.com/hook' } });
@@ -153,7 +161,64 @@ test('at most 64 callbacks are sent at the same time, the others wait', async ()
   expect(mock.listDeliveries().every(({ result }) => result === 200)).toBe(true);
 });
 
-test('closing drops the callbacks that wait, and lists them', async () => {
+const NEVER = 'http://127.0.0.1:9/never';
+
+/** A mock with 65 jobs that call NEVER, a receiver that never answers. */
+async function createBusyMock() {
+  const { mock } = createReceivingMock({
+    fetch: async (url) => (url === NEVER ? new Promise<Response>(() => undefined) : new Response()),
+  });
+  const ids: string[] = [];
+  for (let count = 0; count < 65; count += 1) {
+    const { body } = await ask(mock, 'POST /jobs', { body: { title: 'x', hook: NEVER } });
+    ids.push(String(body.jobId));
+  }
+  void mock.advance(2);
+  return { mock, ids };
+}
+
+function listResults(mock: Mock, world?: string): (number | string)[] {
+  return mock.listDeliveries(world).map(({ result }) => result);
+}
+
+test('a receiver that never answers does not delay the callbacks of another world', async () => {
+  const { mock } = await createBusyMock();
+  const headers = { 'mock-world': 'other' };
+  await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK }, headers });
+  void mock.advance(2);
+  await expect.poll(() => listResults(mock, 'other')).toEqual([200]);
+  expect(listResults(mock)).toEqual(Array(65).fill('pending'));
+});
+
+test('a callback that is triggered does not wait for others', async () => {
+  const { mock } = await createBusyMock();
+  expect(await mock.trigger('jobDone', HOOK)).toMatchObject({ result: 200 });
+});
+
+test('a resource that is removed leaves the queue at once', async () => {
+  const { mock, ids } = await createBusyMock();
+  await ask(mock, `DELETE /jobs/${ids[64]}`);
+  expect(listResults(mock)).toEqual([...Array(64).fill('pending'), 'not sent: the resource was removed']);
+});
+
+test('advancing does not wait for callbacks that follow', async () => {
+  const { promise: answered, resolve: answer } = createPromise();
+  const { mock } = createReceivingMock({
+    fetch: async (url) => {
+      await (url === NEVER ? new Promise<void>(() => undefined) : answered);
+      return new Response();
+    },
+  });
+  await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK } });
+  const advanced = mock.advance(2);
+  await ask(mock, 'POST /jobs', { body: { title: 'x', hook: NEVER } });
+  void mock.advance(2);
+  answer();
+  await advanced;
+  expect(listResults(mock)).toEqual([200, 'pending']);
+});
+
+test('closing drops the callbacks that are late or wait, and lists them', async () => {
   const { promise: answered, resolve: answer } = createPromise();
   const { mock } = createReceivingMock({
     fetch: async () => {
@@ -161,17 +226,53 @@ test('closing drops the callbacks that wait, and lists them', async () => {
       return new Response();
     },
   });
-  for (let count = 0; count < 66; count += 1) {
-    await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK } });
+  for (let count = 0; count < 67; count += 1) {
+    const headers = { prefer: count === 66 ? 'callback=late' : '' };
+    await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK }, headers });
   }
   const advanced = mock.advance(2);
   mock.close();
   answer();
   await advanced;
-  expect(mock.listDeliveries().map(({ result }) => result)).toEqual([
+  expect(listResults(mock)).toEqual([
     ...Array(64).fill(200),
-    ...Array(2).fill('not sent: the mock was closed'),
+    ...Array(3).fill('not sent: the mock was closed'),
   ]);
+});
+
+test.each(['', 'callback=late'])('a closed mock sends nothing (%j)', async (prefer) => {
+  const timers = new Set<number>();
+  const after = (milliseconds: number) => {
+    timers.add(milliseconds);
+    return () => void timers.delete(milliseconds);
+  };
+  const { mock, received } = createReceivingMock({ clock: { now: () => 1_795_172_400_000, after } });
+  const headers = { prefer: `${prefer}, delay=1, pace=real` };
+  const creating = ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK }, headers });
+  await expect.poll(() => timers.size).toBe(1);
+  mock.close();
+  const { body } = await creating;
+  expect(timers.size).toBe(0);
+  await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK }, headers: { prefer } });
+  await mock.advance(2);
+  expect(body).toHaveProperty('jobId');
+  expect(received).toEqual([]);
+  expect(timers.size).toBe(0);
+  expect(listResults(mock)).toEqual(['not sent: the mock was closed']);
+  expect(await mock.trigger('jobDone', HOOK)).toMatchObject({ result: 'not sent: the mock was closed' });
+});
+
+test('a clock may call before it returns', async () => {
+  let now = 1_795_172_400_000;
+  const after = (milliseconds: number, run: () => void) => {
+    now += milliseconds;
+    run();
+    return () => undefined;
+  };
+  const { mock, received } = createReceivingMock({ pace: 'real', clock: { now: () => now, after } });
+  const { status } = await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK } });
+  await mock.advance(0);
+  expect([status, received.length]).toEqual([202, 1]);
 });
 
 test('states pass on their own at the fast pace, with their callbacks', async () => {

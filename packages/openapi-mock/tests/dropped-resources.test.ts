@@ -10,8 +10,9 @@ const IN_A = { 'mock-world': 'a' };
 function createStillMock() {
   const timers = new Set<() => void>();
   const sent: string[] = [];
+  let now = 1_795_172_400_000;
   const clock = {
-    now: () => 1_795_172_400_000,
+    now: () => now,
     after: (_: number, run: () => void) => {
       timers.add(run);
       return () => void timers.delete(run);
@@ -25,7 +26,10 @@ function createStillMock() {
       return new Response();
     },
   });
-  return { mock, timers, sent };
+  const wait = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { mock, timers, sent, wait };
 }
 
 async function submit(mock: Mock, prefer: string): Promise<string> {
@@ -63,14 +67,18 @@ const DROPS: Drop[] = [
   ],
 ];
 
-test.each(DROPS)('a resource that %s enters no state', async (_, drop) => {
-  const { mock, timers, sent } = createStillMock();
+test.each(DROPS)('a resource that %s enters no state after that', async (name, drop) => {
+  const { mock, timers, sent, wait } = createStillMock();
   const id = await submit(mock, 'pace=real');
   expect(timers.size).toBe(1);
+  wait(6_000);
   await drop(mock, id);
   expect(timers.size).toBe(0);
   await mock.advance(0);
-  expect(sent).toEqual([]);
+  // A request that deletes a resource first enters the states that are due, like every request.
+  const expected = name === 'is deleted' ? [id] : [];
+  expect(sent).toEqual(expected);
+  expect(mock.listDeliveries('a').map(({ resource }) => resource)).toEqual(expected);
 });
 
 test.each(DROPS)('a late callback of a resource that %s is not sent', async (_, drop, isListed) => {

@@ -47,10 +47,11 @@ function createStillClock() {
 test.each<[string, string, (mock: Mock) => unknown]>([
   ['enters the final state', 'done', (mock) => mock.advance(2)],
   ['resets the mock', '404', (mock) => mock.reset()],
+  ['drops the world', '404', (mock) => ask(mock, 'GET /jobs', { headers: { 'mock-world': 'other' } })],
   ['closes the mock', 'waiting', (mock) => mock.close()],
 ])('a waiting read ends when a test %s', async (_, expected, change) => {
   const clock = createStillClock();
-  const mock = createJobsMock({ pace: 'manual', clock });
+  const mock = createJobsMock({ pace: 'manual', clock, maxWorlds: 1 });
   const id = await submit(mock);
   const reading = ask(mock, `GET /jobs/${id}`, { headers: { prefer: 'wait=30' } });
   await vi.waitFor(() => expect([...clock.timers]).toEqual([30_000]));

@@ -55,6 +55,13 @@ test('at the limit, the world that was used least recently is dropped', async ()
   expect((await ask(mock, 'GET /pets', { headers: { 'mock-world': 'b' } })).body).toEqual([]);
 });
 
+test('deleting an unknown world creates none', async () => {
+  const mock = createJobsMock({ maxWorlds: 1 });
+  await ask(mock, 'POST /pets', { body: { name: 'Rex' } });
+  expect((await ask(mock, 'DELETE /__mock/worlds/unknown')).status).toBe(204);
+  expect((await ask(mock, 'GET /__mock/worlds')).body).toEqual(['default']);
+});
+
 test('the oldest resources of a world are dropped at its limit', async () => {
   const mock = createJobsMock();
   const resources = Array.from({ length: 10_001 }, (_, index) => ({

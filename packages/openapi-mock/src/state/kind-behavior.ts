@@ -162,7 +162,6 @@ export class KindBehavior {
     const { progress, origin } = resource;
     if (!progress || !origin) return;
     this.#callbacks.schedule(progress, origin, () => {
-      if (origin.isRemoved) return;
       this.settle(world, resource);
       if (!isFinal(progress)) this.#watch(world, resource);
     });

@@ -1,6 +1,7 @@
 // The state of one world: resources, single values, answers to keep for repeated requests, callbacks that were sent.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { CallbackFault, Pace } from '../request/preferences.ts';
+import { SendSlots } from '../time/send-slots.ts';
 
 /** The progress of a resource through its states. */
 export interface Progress {
@@ -35,8 +36,10 @@ export interface Origin {
   /** The addresses by the names of the callbacks. */
   addresses: ReadonlyMap<string, string>;
   fault: CallbackFault | undefined;
-  /** Ends the timers that run for the resource, one function for each. */
-  timers: Set<() => void>;
+  /** The slots of its world. */
+  slots: SendSlots;
+  /** Functions that end the timers of the resource and the waits of its callbacks, one for each. */
+  ends: Set<() => void>;
   /** Whether the world no longer holds the resource: then its callbacks that wait are not sent. */
   isRemoved: boolean;
 }
@@ -85,6 +88,8 @@ const MAX_DELIVERIES = 1_000;
 /** Holds the state of one world; the oldest entries are dropped at its limits. */
 export class World {
   readonly name: string;
+  /** The slots that its callbacks are sent in. */
+  readonly slots = new SendSlots();
   readonly #onGrowth: () => void;
   #resources = new Map<string, Map<string, Resource>>();
   #singles = new Map<string, JsonValue>();
@@ -132,14 +137,14 @@ export class World {
   add(kind: string, key: string, resource: Resource): void {
     const own = this.#resources.get(kind) ?? new Map<string, Resource>();
     this.#resources.set(kind, own);
-    endTimers(own.get(key));
+    dropResource(own.get(key));
     own.set(key, resource);
-    if (own.size > MAX_RESOURCES) endTimers(dropOldest(own));
+    if (own.size > MAX_RESOURCES) dropResource(dropOldest(own));
     this.#onGrowth();
   }
 
   remove(kind: string, key: string): void {
-    endTimers(this.get(kind, key));
+    dropResource(this.get(kind, key));
     this.#resources.get(kind)?.delete(key);
   }
 
@@ -182,7 +187,7 @@ export class World {
 
   /** Removes everything. */
   reset(): void {
-    for (const own of this.#resources.values()) for (const resource of own.values()) endTimers(resource);
+    for (const own of this.#resources.values()) for (const resource of own.values()) dropResource(resource);
     this.#resources = new Map();
     this.#singles = new Map();
     this.#removed = new Map();
@@ -213,8 +218,8 @@ function dropOldest<TValue>(map: Map<string, TValue>): TValue | undefined {
   return undefined;
 }
 
-function endTimers(resource: Resource | undefined): void {
+function dropResource(resource: Resource | undefined): void {
   if (!resource?.origin) return;
   resource.origin.isRemoved = true;
-  for (const end of resource.origin.timers) end();
+  for (const end of [...resource.origin.ends]) end();
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SendSlots } from '../time/send-slots.ts';
 import type { World } from './world.ts';
 import { Worlds } from './worlds.ts';
 
@@ -26,8 +27,9 @@ test('ends the timers of the worlds that it drops', () => {
   const worlds = new Worlds({ worlds: 3, entries: 100 });
   const ended: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {
-    const timers = new Set([() => void ended.push(name)]);
-    const origin = { addresses: new Map(), fault: undefined, timers, isRemoved: false };
+    const ends = new Set([() => void ended.push(name)]);
+    const slots = new SendSlots();
+    const origin = { addresses: new Map(), fault: undefined, slots, ends, isRemoved: false };
     const resource = { id: name, parents: {}, value: {}, owned: {}, request: {}, origin };
     worlds.get(name).add('/pets/{id}', name, resource);
   }

@@ -14,12 +14,14 @@ export interface WorldLimits {
 export class Worlds {
   readonly #worlds = new Map<string, World>();
   readonly #limits: WorldLimits;
+  readonly #onDrop: () => void;
   /** The entries that were added since they were counted; some of them have been removed again. */
   #added = 0;
   #counted = 0;
 
-  constructor(limits: WorldLimits) {
+  constructor(limits: WorldLimits, onDrop: () => void = () => undefined) {
     this.#limits = limits;
+    this.#onDrop = onDrop;
   }
 
   /** Finds a world, or creates it. */
@@ -39,6 +41,7 @@ export class Worlds {
   delete(name: string): void {
     this.#worlds.get(name)?.reset();
     this.#worlds.delete(name);
+    this.#onDrop();
   }
 
   /** Lists the worlds, the least recently used first. */

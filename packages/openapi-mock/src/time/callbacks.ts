@@ -18,7 +18,7 @@ import type { Delivery, Origin, Progress, Resource, World } from '../state/world
 import { fillCallbackBody } from './callback-body.ts';
 import { isAllowedAddress, isHttpUrl } from './callback-guard.ts';
 import { findDueTime, STEP_MS } from './progress.ts';
-import { SendSlots } from './send-slots.ts';
+import { MAX_WAITING } from './send-slots.ts';
 
 /** The secret that signs all callbacks of a mock, for tests of receivers. It protects nothing. */
 export const TEST_SECRET = 'whsec_bW9jay10ZXN0LXNlY3JldC1mb3ItY2FsbGJhY2tz';
@@ -49,10 +49,10 @@ export interface CallbackEvent {
 export class CallbackSender {
   readonly #engine: Engine;
   readonly #options: CallbackOptions;
-  readonly #cancels = new Set<() => void>();
+  readonly #ends = new Set<() => void>();
   readonly #pending = new Set<Promise<void>>();
-  readonly #slots = new SendSlots();
   readonly #templates = new Map<string, ExpressionTemplate | undefined>();
+  #isClosed = false;
 
   constructor(engine: Engine, options: CallbackOptions) {
     this.#engine = engine;
@@ -67,7 +67,8 @@ export class CallbackSender {
       if (address !== undefined) addresses.set(name, address);
     }
     if (addresses.size === 0) return undefined;
-    return { addresses, fault: call.preferences.callback, timers: new Set(), isRemoved: false };
+    const { slots } = call.world;
+    return { addresses, fault: call.preferences.callback, slots, ends: new Set(), isRemoved: false };
   }
 
   #evaluate(expression: string, call: Call): string | undefined {
@@ -96,40 +97,52 @@ export class CallbackSender {
   /** Sends a callback at once, and waits for its response; throws CallbackUrlInvalidError. */
   async sendNow(delivery: Delivery): Promise<Delivery> {
     if (!isHttpUrl(delivery.url)) throw new CallbackUrlInvalidError(delivery.url);
-    await this.#post(delivery, this.#options.secret);
+    await this.#attempt(delivery, this.#options.secret);
     return delivery;
   }
 
-  /** Runs a function when the next state is due, or when the resource is removed. */
+  /** Runs a function when the next state is due, unless the resource is removed or the mock is closed before. */
   schedule(progress: Progress, origin: Origin, run: () => void): void {
     const due = findDueTime(progress);
     if (due === Number.POSITIVE_INFINITY) return;
-    this.#runAfter(Math.max(due - this.#engine.clock.now(), 0), origin, run);
+    this.#runAfter(Math.max(due - this.#engine.clock.now(), 0), origin, () => {
+      if (!this.#isEnded(origin)) run();
+    });
   }
 
-  /** Waits until every callback that is being sent has arrived. */
+  /** Waits for the callbacks that are being sent or that wait, but not for those that follow. */
   async flush(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.all(this.#pending);
+    await Promise.all(this.#pending);
   }
 
-  /** Sends nothing more. */
+  /** Ends all timers and waits; callbacks that are being sent already go on. */
   close(): void {
-    for (const cancel of this.#cancels) cancel();
-    this.#cancels.clear();
-    this.#slots.close();
+    this.#isClosed = true;
+    for (const end of [...this.#ends]) end();
   }
 
-  // A removal ends the timer at once: until then, the timer would keep the resource.
-  #runAfter(milliseconds: number, { timers }: Origin, run: () => void): void {
+  #isEnded({ isRemoved }: Origin): boolean {
+    return this.#isClosed || isRemoved;
+  }
+
+  #runAfter(milliseconds: number, origin: Origin, run: () => void): void {
+    this.#runAfterWait(origin, (end) => this.#engine.clock.after(milliseconds, end), run);
+  }
+
+  // A removal ends the wait at once, because a timer or a queue keeps its resource in memory.
+  #runAfterWait<TResult>(origin: Origin, wait: (end: () => TResult) => () => void, run: () => TResult): void {
+    // The clock of a test may call before it returns.
+    let cancel = (): void => undefined;
     const end = () => {
       cancel();
-      this.#cancels.delete(cancel);
-      timers.delete(end);
-      run();
+      this.#ends.delete(end);
+      origin.ends.delete(end);
+      return run();
     };
-    const cancel = this.#engine.clock.after(milliseconds, end);
-    this.#cancels.add(cancel);
-    timers.add(end);
+    this.#ends.add(end);
+    origin.ends.add(end);
+    if (this.#isEnded(origin)) end();
+    else cancel = wait(end);
   }
 
   #deliver(delivery: Delivery, origin: Origin, progress: Progress | undefined): void {
@@ -139,30 +152,44 @@ export class CallbackSender {
       return;
     }
     const secret = fault === 'forged' ? FORGED_SECRET : this.#options.secret;
-    const post = () => this.#track(this.#post(delivery, secret, origin));
+    const post = () => this.#post(delivery, secret, origin);
     if (fault === 'twice') post();
     const step = STEP_MS[progress?.pace ?? 'real'];
     if (fault === 'late') this.#runAfter(LATE_STEPS * Math.min(step, STEP_MS.real), origin, post);
     else post();
   }
 
-  #track(work: Promise<void>): void {
-    const tracked = work.finally(() => this.#pending.delete(tracked));
-    this.#pending.add(tracked);
-  }
-
-  async #post(delivery: Delivery, secret: string, origin?: Origin): Promise<void> {
-    const { url } = delivery;
-    if (!isAllowedAddress(url, this.#options.allowed)) {
-      delivery.result = `not sent: ${new URL(url).host} is not this machine, and was not allowed`;
+  #post(delivery: Delivery, secret: string, origin: Origin): void {
+    const { slots } = origin;
+    const full = slots.isFull ? `${MAX_WAITING} callbacks were waiting already` : undefined;
+    const obstacle = this.#findObstacle(delivery, origin) ?? full;
+    if (obstacle !== undefined) {
+      delivery.result = `not sent: ${obstacle}`;
       return;
     }
-    const reason = await this.#slots.run(() => this.#attempt(delivery, secret), origin);
-    if (reason !== undefined) delivery.result = `not sent: ${reason}`;
+    const sent = new Promise<void>((resolve) => {
+      const attempt = () => this.#attempt(delivery, secret, origin).finally(resolve);
+      this.#runAfterWait(origin, (end) => slots.run(end), attempt);
+    });
+    this.#pending.add(sent);
+    void sent.then(() => this.#pending.delete(sent));
   }
 
-  async #attempt(delivery: Delivery, secret: string): Promise<void> {
+  #findObstacle({ url }: Delivery, origin: Origin | undefined): string | undefined {
+    if (this.#isClosed) return 'the mock was closed';
+    if (origin?.isRemoved) return 'the resource was removed';
+    if (!isHttpUrl(url)) return 'the URL is not an http or https URL';
+    if (isAllowedAddress(url, this.#options.allowed)) return undefined;
+    return `${new URL(url).host} is not this machine, and was not allowed`;
+  }
+
+  async #attempt(delivery: Delivery, secret: string, origin?: Origin): Promise<void> {
     const { url, id } = delivery;
+    const obstacle = this.#findObstacle(delivery, origin);
+    if (obstacle !== undefined) {
+      delivery.result = `not sent: ${obstacle}`;
+      return;
+    }
     try {
       const signed = await signWebhook(delivery.body, { secret, id, timestamp: this.#engine.clock.now() });
       const response = await this.#options.fetch(url, {
