@@ -4,8 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ResultTooLargeError } from './result-too-large-error.ts';
 
-/** In bytes. */
-const LARGEST_RESULT = 1_000_000_000;
+const LARGEST_RESULT_BYTES = 1_000_000_000;
 
 /** The whole stream, or its start and the rest. */
 export type StreamStart = { whole: Buffer } | { chunks: AsyncIterable<Uint8Array> };
@@ -45,13 +44,14 @@ async function* limitSize(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Arra
 }
 
 /**
- * Writes a file that only its user can read, and returns its size; a stream that fails leaves none. Throws
- * ResultTooLargeError for a stream of more bytes than `largest`, by default 1 GB, which leaves none either.
+ * Writes a file that only its user can read, and returns its size. Throws the error of a stream that fails, and
+ * ResultTooLargeError for a stream of more bytes than `largest`, by default 1 GB. In both cases, the partial file is
+ * deleted.
  */
 export async function saveStream(
   path: string,
   start: StreamStart,
-  largest = LARGEST_RESULT,
+  largest = LARGEST_RESULT_BYTES,
 ): Promise<number> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
