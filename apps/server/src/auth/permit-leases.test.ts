@@ -5,7 +5,7 @@ import { type LeaseGrant, type LeaseRequest, PermitLeases } from './permit-lease
 const log = pino({ level: 'silent' });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -243,6 +243,7 @@ test('a process that stops returns its permits', async () => {
   await leases.close();
   expect(requests().at(-1)).toMatchObject({ permits: 0, kept: 0 });
   expect(requests().at(-1)?.ages).toHaveLength(1);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a process that stops returns the permits that are on their way', async () => {

@@ -129,7 +129,6 @@ export class PermitLeases {
   /** Returns all permits, and leases no more. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
-    clearTimeout(this.#gathering);
     // Permits that are on their way are returned as well.
     await this.#flush();
     for (const bucket of this.#buckets.values()) {
@@ -169,6 +168,7 @@ export class PermitLeases {
 
   /** Leases until the queue is empty. */
   #flush(): Promise<void> {
+    clearTimeout(this.#gathering);
     if (this.#leasing === undefined && this.#queue.length > 0) this.#leasing = this.#leaseQueued();
     return this.#leasing ?? Promise.resolve();
   }
