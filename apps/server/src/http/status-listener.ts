@@ -45,6 +45,7 @@ export async function createStatusListener(
     status: { name: 'status', quota: rates.status },
     poll: { name: 'poll', quota: rates.poll },
   };
+  const encode = (task: ShownTask) => JSON.stringify(taskRecord(task, writer.links, new Date()));
   return (request, response) => {
     const startedMs = performance.now();
     const query = findQuery(request, memory, startedMs);
@@ -55,7 +56,7 @@ export async function createStatusListener(
     const { ended } = query.task;
     if (ended !== undefined && startedMs < ended.untilMs) {
       try {
-        ended.body ??= JSON.stringify(taskRecord(ended.task, writer.links, new Date()));
+        ended.body ??= encode(ended.task);
       } catch {
         return refer();
       }
@@ -65,8 +66,8 @@ export async function createStatusListener(
     readTask({ ownerId, taskId: id })
       .then((task) => {
         if (task === undefined) return refer();
-        query.task.ended = holdEnded(task, performance.now());
-        const body = JSON.stringify(taskRecord(task, writer.links, new Date()));
+        const body = encode(task);
+        query.task.ended = holdEnded(task, performance.now(), body);
         answer(response, writer, { query, startedMs, task, body });
       })
       .catch(refer);

@@ -47,8 +47,8 @@ export interface HeldQuery {
   readonly task: HeldTask;
 }
 
-/** A record is read again after this time, since retention deletes tasks. */
-const RECORD_MS = 60_000;
+/** A record is read again after this time, since retention deletes tasks; they are months old then. */
+const RECORD_MS = 600_000;
 const SWEEP_MS = 5_000;
 
 export class StatusMemory {
@@ -142,10 +142,10 @@ export class StatusMemory {
   }
 }
 
-/** Returns the record of a task to hold; undefined if it may still change. */
-export function holdEnded(task: ShownTask, nowMs: number): EndedTask | undefined {
+/** Returns the record of a task to hold, encoded or not; undefined if it may still change. */
+export function holdEnded(task: ShownTask, nowMs: number, body?: string): EndedTask | undefined {
   // A refund that failed is repeated by an operator.
   if (task.finishedAt === null || task.billingStatus === 'refund_failed') return undefined;
   const leftMs = (task.videoExpiresAt?.getTime() ?? 0) - Date.now();
-  return { task, untilMs: nowMs + (leftMs > 0 ? Math.min(leftMs, RECORD_MS) : RECORD_MS), body: undefined };
+  return { task, untilMs: nowMs + (leftMs > 0 ? Math.min(leftMs, RECORD_MS) : RECORD_MS), body };
 }

@@ -102,10 +102,10 @@ interface QueryRounds {
 
 /**
  * Creates rounds of status queries, to the API or to its peer. The first round, which is not measured, contains each request
- * once: the first query of a key and a task reads them, and leases permits for those after it.
+ * twice: the first query of a key and a task reads them and leases permits, the second one encodes the record.
  */
 export function queryRounds({ pool }: Api, { url, requests, seconds }: QueryRounds) {
-  let amount = requests.length;
+  let amount = 2 * requests.length;
   return async () => {
     await checkpoint(pool);
     const perSecond = await measureLoad({ url, connections: CONNECTIONS, amount, requests }, 200);
