@@ -9,8 +9,8 @@ export const LAST_ID = 'tasl';
 const DAY_MS = 86_400_000;
 /** Characters of an id that contain its time. */
 const TIME_LENGTH = 10;
-/** Months that a page reads first. */
-const RECENT_MONTHS = 3;
+/** Months of the first steps of a page. */
+const STEP_MONTHS = [1, 3];
 
 /** Gives the first id of a moment, moved by the difference that clocks may have. */
 export function createFirstId(moment: Date, slackMs: number): string {
@@ -26,18 +26,21 @@ export interface PageSteps {
 }
 
 /**
- * Plans the steps of a page: the months until the one in which it begins, then all. The partitions of older months are not
- * opened for a full page, nor those of months to come. Tasks are complete from a day after the first id on, since the clocks
+ * Plans the steps of a page: the month in which it begins, three months, all. The partitions of older months are not opened for
+ * a page that is full before, nor those of months to come. Tasks are complete from a day after the first id on, since the clocks
  * of ids and of the database may differ; on the first days of a month, the months begin one earlier.
  */
 export function planSteps(after: PageRequest['after'], nowMs: number): PageSteps {
   const endMs = Math.min(nowMs, Number(after?.micros ?? Number.POSITIVE_INFINITY) / 1_000);
   const start = new Date(endMs - 2 * DAY_MS);
-  const monthMs = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - RECENT_MONTHS + 1);
+  const fromMs = STEP_MONTHS.map((months) =>
+    Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - months + 1),
+  );
+  const untilId = createFirstId(new Date(endMs), DAY_MS);
   return {
-    fromIds: [createFirstId(new Date(monthMs), 0), ''],
-    completeFrom: [new Date(monthMs + DAY_MS), null],
-    untilIds: [createFirstId(new Date(endMs), DAY_MS), LAST_ID],
+    fromIds: [...fromMs.map((ms) => createFirstId(new Date(ms), 0)), ''],
+    completeFrom: [...fromMs.map((ms) => new Date(ms + DAY_MS)), null],
+    untilIds: [...fromMs.map(() => untilId), LAST_ID],
   };
 }
 
