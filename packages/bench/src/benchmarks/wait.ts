@@ -4,7 +4,13 @@ import type { Pool } from 'pg';
 import { type Api, startApi } from '../api.ts';
 import type { Benchmark, Comparison } from '../comparison.ts';
 import { insertOwners } from '../database/owners.queries.ts';
-import { countTransactions, endTasks, insertCompletedTasks, reopenTasks } from '../database/tasks.queries.ts';
+import {
+  countTransactions,
+  endTasks,
+  insertCompletedTasks,
+  reopenTasks,
+  stopAutovacuum,
+} from '../database/tasks.queries.ts';
 import { type LoadRequest, measureLoad } from '../load/load.ts';
 import { type WaitedTask, type WaitLoad, waitForTasks } from '../load/wait.ts';
 import { holdingServer } from '../peers/holding-server.ts';
@@ -25,6 +31,7 @@ const TARGETS = { memoryMb: 100, bareFactor: 1.25, queriesPerSecond: 5, delayMs:
 /** Compares an API with 9,900 waiting requests with the same API without them, and with a server that does nothing else. */
 export const wait: Benchmark = async ({ profileDirectory }) => {
   await using api = await startApi({ profileDirectory });
+  await stopAutovacuum(api.pool);
   const keys = await insertOwners(api.pool);
   const ids = await insertCompletedTasks(api.pool);
   await reopenTasks(api.pool);

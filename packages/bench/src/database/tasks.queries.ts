@@ -44,6 +44,12 @@ export async function endTasks(pool: Pool, taskIds: readonly string[]): Promise<
   return Date.now();
 }
 
+/** Ends autovacuum, whose transactions would be counted, some twenty a second after a load. */
+export async function stopAutovacuum(pool: Pool): Promise<void> {
+  await pool.query('ALTER SYSTEM SET autovacuum = off');
+  await pool.query('SELECT pg_reload_conf()');
+}
+
 /** Counts the transactions of the database until now. */
 export async function countTransactions(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
