@@ -119,12 +119,16 @@ test.each(['http://10.0.0.1/hook', 'http://169.254.169.254/', 'https://example.c
   },
 );
 
-test.each(['ftp://127.0.0.1/hook', 'file:///etc/passwd'])('nothing is sent to %s', async (hook) => {
+test.each([
+  ['ftp://127.0.0.1/hook', 'the URL is not an http or https URL'],
+  ['file:///etc/passwd', 'the URL is not an http or https URL'],
+  ['http://user:x@127.0.0.1/hook', 'the URL contains credentials'],
+])('nothing is sent to %s: %s', async (hook, reason) => {
   const { mock, received } = createReceivingMock();
   await ask(mock, 'POST /jobs', { body: { title: 'x', hook } });
   await mock.advance(2);
   expect(received).toEqual([]);
-  expect(listResults(mock)).toEqual(['not sent: the URL is not an http or https URL']);
+  expect(listResults(mock)).toEqual([`not sent: ${reason}`]);
 });
 
 test('a host that was allowed receives callbacks', async () => {

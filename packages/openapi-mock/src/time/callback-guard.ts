@@ -1,11 +1,12 @@
 // Decides to which addresses callbacks may be sent.
 
-/** Reports whether a URL is on this machine, or on a host that was allowed. */
-export function isAllowedAddress(url: string, allowed: readonly string[]): boolean {
-  if (!isHttpUrl(url)) return false;
+/** Explains why nothing is sent to a URL; undefined if it is on this machine, or on a host that was allowed. */
+export function findAddressProblem(url: string, allowed: readonly string[]): string | undefined {
+  if (!isHttpUrl(url)) return 'the URL is not an http or https URL';
   const { hostname, host, username, password } = new URL(url);
-  if (username !== '' || password !== '') return false;
-  return isLoopback(hostname) || allowed.includes(hostname) || allowed.includes(host);
+  if (username !== '' || password !== '') return 'the URL contains credentials';
+  if (isLoopback(hostname) || allowed.includes(hostname) || allowed.includes(host)) return undefined;
+  return `${host} is not this machine, and was not allowed`;
 }
 
 /** Reports whether a text is an http or https URL. */

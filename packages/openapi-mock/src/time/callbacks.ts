@@ -16,7 +16,7 @@ import type { DerivedKind } from '../state/derive-kinds.ts';
 import type { StateCallback } from '../state/state-machine.ts';
 import type { Delivery, Origin, Progress, Resource, World } from '../state/world.ts';
 import { fillCallbackBody } from './callback-body.ts';
-import { isAllowedAddress, isHttpUrl } from './callback-guard.ts';
+import { findAddressProblem, isHttpUrl } from './callback-guard.ts';
 import { findDueTime, STEP_MS } from './progress.ts';
 import { MAX_WAITING } from './send-slots.ts';
 
@@ -178,9 +178,7 @@ export class CallbackSender {
   #findObstacle({ url }: Delivery, origin: Origin | undefined): string | undefined {
     if (this.#isClosed) return 'the mock was closed';
     if (origin?.isRemoved) return 'the resource was removed';
-    if (!isHttpUrl(url)) return 'the URL is not an http or https URL';
-    if (isAllowedAddress(url, this.#options.allowed)) return undefined;
-    return `${new URL(url).host} is not this machine, and was not allowed`;
+    return findAddressProblem(url, this.#options.allowed);
   }
 
   async #attempt(delivery: Delivery, secret: string, origin?: Origin): Promise<void> {
