@@ -194,6 +194,26 @@ test('a receiver that never answers does not delay the callbacks of another worl
   expect(listResults(mock)).toEqual(Array(65).fill('pending'));
 });
 
+test('receivers that never answer, in many worlds, hold a limited number of requests', async () => {
+  let sending = 0;
+  const { mock } = createReceivingMock({
+    fetch: async (url) => {
+      if (url === HOOK) return new Response();
+      sending += 1;
+      return new Promise<Response>(() => undefined);
+    },
+  });
+  for (let count = 0; count < 900; count += 1) {
+    const headers = { 'mock-world': `never-${count % 15}` };
+    await ask(mock, 'POST /jobs', { body: { title: 'x', hook: NEVER }, headers });
+  }
+  const headers = { 'mock-world': 'other' };
+  await ask(mock, 'POST /jobs', { body: { title: 'x', hook: HOOK }, headers });
+  void mock.advance(2);
+  await expect.poll(() => listResults(mock, 'other')).toEqual([200]);
+  expect(sending).toBeLessThan(704);
+});
+
 test('a callback that is triggered does not wait for others', async () => {
   const { mock } = await createBusyMock();
   expect(await mock.trigger('jobDone', HOOK)).toMatchObject({ result: 200 });

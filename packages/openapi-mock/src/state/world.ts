@@ -1,7 +1,6 @@
 // The state of one world: resources, single values, answers to keep for repeated requests, callbacks that were sent.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { CallbackFault, Pace } from '../request/preferences.ts';
-import { SendSlots } from '../time/send-slots.ts';
 
 /** The progress of a resource through its states. */
 export interface Progress {
@@ -36,8 +35,8 @@ export interface Origin {
   /** The addresses by the names of the callbacks. */
   addresses: ReadonlyMap<string, string>;
   fault: CallbackFault | undefined;
-  /** The slots of its world. */
-  slots: SendSlots;
+  /** The name of its world. */
+  world: string;
   /** Functions that end the timers of the resource and the waits of its callbacks, one for each. */
   ends: Set<() => void>;
   /** Whether the world no longer holds the resource: then its callbacks that wait are not sent. */
@@ -88,8 +87,6 @@ const MAX_DELIVERIES = 1_000;
 /** Holds the state of one world; the oldest entries are dropped at its limits. */
 export class World {
   readonly name: string;
-  /** The slots that its callbacks are sent in. */
-  readonly slots = new SendSlots();
   readonly #onGrowth: () => void;
   #resources = new Map<string, Map<string, Resource>>();
   #singles = new Map<string, JsonValue>();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { SendSlots } from '../time/send-slots.ts';
 import type { World } from './world.ts';
 import { Worlds } from './worlds.ts';
 
@@ -28,8 +27,7 @@ test('ends the timers of the worlds that it drops', () => {
   const ended: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {
     const ends = new Set([() => void ended.push(name)]);
-    const slots = new SendSlots();
-    const origin = { addresses: new Map(), fault: undefined, slots, ends, isRemoved: false };
+    const origin = { addresses: new Map(), fault: undefined, world: name, ends, isRemoved: false };
     const resource = { id: name, parents: {}, value: {}, owned: {}, request: {}, origin };
     worlds.get(name).add('/pets/{id}', name, resource);
   }

@@ -18,7 +18,7 @@ import type { Delivery, Origin, Progress, Resource, World } from '../state/world
 import { fillCallbackBody } from './callback-body.ts';
 import { findAddressProblem, isHttpUrl } from './callback-guard.ts';
 import { findDueTime, STEP_MS } from './progress.ts';
-import { MAX_WAITING } from './send-slots.ts';
+import { SendSlots } from './send-slots.ts';
 
 /** The secret that signs all callbacks of a mock, for tests of receivers. It protects nothing. */
 export const TEST_SECRET = 'whsec_bW9jay10ZXN0LXNlY3JldC1mb3ItY2FsbGJhY2tz';
@@ -51,6 +51,7 @@ export class CallbackSender {
   readonly #options: CallbackOptions;
   readonly #ends = new Set<() => void>();
   readonly #pending = new Set<Promise<void>>();
+  readonly #slots = new SendSlots();
   readonly #templates = new Map<string, ExpressionTemplate | undefined>();
   #isClosed = false;
 
@@ -67,8 +68,8 @@ export class CallbackSender {
       if (address !== undefined) addresses.set(name, address);
     }
     if (addresses.size === 0) return undefined;
-    const { slots } = call.world;
-    return { addresses, fault: call.preferences.callback, slots, ends: new Set(), isRemoved: false };
+    const { name: world } = call.world;
+    return { addresses, fault: call.preferences.callback, world, ends: new Set(), isRemoved: false };
   }
 
   #evaluate(expression: string, call: Call): string | undefined {
@@ -160,8 +161,7 @@ export class CallbackSender {
   }
 
   #post(delivery: Delivery, secret: string, origin: Origin): void {
-    const { slots } = origin;
-    const full = slots.isFull ? `${MAX_WAITING} callbacks were waiting already` : undefined;
+    const full = this.#slots.isFull(origin.world) ? 'too many callbacks were waiting already' : undefined;
     const obstacle = this.#findObstacle(delivery, origin) ?? full;
     if (obstacle !== undefined) {
       delivery.result = `not sent: ${obstacle}`;
@@ -169,7 +169,7 @@ export class CallbackSender {
     }
     const sent = new Promise<void>((resolve) => {
       const attempt = () => this.#attempt(delivery, secret, origin).finally(resolve);
-      this.#runAfterWait(origin, (end) => slots.run(end), attempt);
+      this.#runAfterWait(origin, (end) => this.#slots.run(origin.world, end), attempt);
     });
     this.#pending.add(sent);
     void sent.then(() => this.#pending.delete(sent));
