@@ -68,7 +68,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     },
     export: (name = DEFAULT_WORLD) => worlds.find(name).export(),
     reset: (name = DEFAULT_WORLD) => {
-      worlds.get(name).reset();
+      worlds.find(name).reset();
       waits.wake();
     },
     listCallbacks: () => [...triggers.keys()].toSorted(),

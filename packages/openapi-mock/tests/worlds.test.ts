@@ -31,6 +31,15 @@ test('a world is exported, reset and seeded again', async () => {
   expect((await ask(mock, 'GET /settings', { headers: { 'mock-world': 'b' } })).body.theme).toBe('light');
 });
 
+test('resetting or reading an unknown world does not create it', async () => {
+  const mock = createJobsMock();
+  mock.reset('unknown');
+  mock.export('unknown');
+  mock.listDeliveries('unknown');
+  const response = await mock.fetch(new Request('http://mock.example/__mock/worlds'));
+  expect(await response.json()).toEqual([]);
+});
+
 test('a world is created, seeded, exported and reset in less than a millisecond', async () => {
   const mock = createJobsMock();
   await ask(mock, 'POST /pets', { body: { name: 'Rex' } });

@@ -33,7 +33,7 @@ export class Worlds {
     return world;
   }
 
-  /** Finds a world to read; a missing one is empty, and is not kept. */
+  /** Finds a world to read or to reset; a missing one is empty, and is not kept. */
   find(name: string): World {
     return this.#worlds.get(name) ?? new World(name);
   }
