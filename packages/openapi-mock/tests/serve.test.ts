@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedMock, serveMock } from '../src/node/index.ts';
 import { createJobsMock } from './jobs-mock.ts';
 
@@ -65,17 +65,20 @@ test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
   },
 );
 
-test.each([
-  ['/pets', 403],
-  ['/__mock/worlds', 403],
-  ['/', 404],
-])('a name of another site does not lead to %s', async (path, expected) => {
-  const { port } = new URL(served.url);
-  const headers = { host: `evil.example:${port}` };
-  const { statusCode } = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers }, resolve).once('error', reject);
+describe.each(['127.0.0.1', '0.0.0.0'])('a mock that listens on %s', (host) => {
+  test.each([
+    ['/pets', 403],
+    ['/__mock/worlds', 403],
+    ['/', 404],
+  ])('is not led to by a name of another site: %s', async (path, expected) => {
+    await using other = await serveMock(createJobsMock(), { host });
+    const { port } = new URL(other.url);
+    const headers = { host: `evil.example:${port}` };
+    const { statusCode } = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path, headers }, resolve).once('error', reject);
+    });
+    expect(statusCode).toBe(expected);
   });
-  expect(statusCode).toBe(expected);
 });
 
 test('a lost response is a connection that is cut after the effect', async () => {

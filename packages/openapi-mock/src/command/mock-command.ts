@@ -54,7 +54,8 @@ export const mockCommand = defineCommand({
     },
     'allow-host': {
       value: '<host>',
-      description: 'answer to this name, too, while only this machine can connect (repeatable)',
+      description:
+        'answer to this name, too, not only to localhost, addresses and names without a dot (repeatable)',
       isRepeatable: true,
     },
     explain: { description: 'print what was derived from the document, and exit' },

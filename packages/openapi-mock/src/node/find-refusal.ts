@@ -7,8 +7,6 @@ import { isLoopback } from '../time/callback-guard.ts';
 export interface CallerRules {
   allowOrigins: readonly string[];
   allowHosts: readonly string[];
-  /** Whether only this machine can connect. */
-  isLocal: boolean;
 }
 
 /** Reports whether pages of an origin may call the mock. */
@@ -30,8 +28,7 @@ export function findRefusal(
   // A page can give a name of its own the address of this machine; it has no dotless name, and no address.
   const isName = hostname.includes('.') && !isLoopback(hostname) && isIP(hostname) === 0;
   const isAllowedName = rules.allowHosts.some((name) => name.toLowerCase() === hostname);
-  if (rules.isLocal && isName && !isAllowedName)
-    return `The host ${hostname} may not name the mock: --allow-host permits it.`;
+  if (isName && !isAllowedName) return `The host ${hostname} may not name the mock: --allow-host permits it.`;
   const isForeign = origin !== undefined && origin !== url.origin && !isAllowedOrigin(origin, rules);
   return isForeign ? `Pages of ${origin} may not call the mock: --allow-origin permits them.` : undefined;
 }

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type MockReply, type MockRequest, replyJson } from '../exchange.ts';
 import type { Mock } from '../mock-api.ts';
-import { isLoopback } from '../time/callback-guard.ts';
 import { findRefusal, isAllowedOrigin } from './find-refusal.ts';
 import { MockNotServedError } from './mock-not-served-error.ts';
 import { readNodeRequest, writeNodeReply } from './node-exchange.ts';
@@ -17,7 +16,7 @@ export interface ServeOptions {
   host?: string;
   /** Origins of pages, beside those of this machine, that may call the mock. */
   allowOrigins?: readonly string[];
-  /** Host names, beside those of this machine, that requests may have while only this machine can connect. */
+  /** Host names with a dot, beside those of this machine, that requests may have. */
   allowHosts?: readonly string[];
   /** Receives a line for each request. */
   log?: ((line: string) => void) | undefined;
@@ -44,12 +43,8 @@ export async function serveMock(mock: Served, options: ServeOptions = {}): Promi
   return { url, stop, [Symbol.asyncDispose]: stop };
 }
 
-function createAnswer(mock: Served, { allowOrigins = [], allowHosts = [], host, log }: ServeOptions) {
-  const rules = {
-    allowOrigins,
-    allowHosts,
-    isLocal: host === undefined || isLoopback(host) || host === '::1',
-  };
+function createAnswer(mock: Served, { allowOrigins = [], allowHosts = [], log }: ServeOptions) {
+  const rules = { allowOrigins, allowHosts };
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const read = readNodeRequest(incoming);
     const request = { ...read, refusal: findRefusal(read, rules) };
