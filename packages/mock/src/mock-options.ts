@@ -21,7 +21,7 @@ export interface MockOptions {
   allowCallbacks?: readonly string[];
   /** Origins of pages, beside those of this machine, that may call the mock. Only for `stateful`. */
   allowOrigins?: readonly string[];
-  /** Host names, beside those of this machine, that requests may have while only this machine can connect. Only for `stateful`. */
+  /** Host names with a dot, beside those of this machine, that requests may have. Only for `stateful`. */
   allowHosts?: readonly string[];
   /** Faults by operation: `POST /v1/videos/generations=500`. Only for `stateful`. */
   faults?: readonly string[];
