@@ -175,6 +175,22 @@ test('images are inline, other bytes are files', async () => {
   expect(readFileSync(fileURLToPath(link?.uri ?? ''), 'utf8')).toBe('mp4');
 });
 
+test('JSON beyond the limit is an error that names it, and is requested once', async () => {
+  const service = new StudioService({ 'GET /assets': () => Response.json(['x'.repeat(10_000_000)]) });
+  const client = await connect({ fetch: service.fetch });
+  const result = await client.callTool({ name: 'assets_list', arguments: {} });
+  expect(result).toEqual({
+    isError: true,
+    content: [
+      {
+        type: 'text',
+        text: 'The service answered with status 200, so the call was applied, but its body is larger than the limit of 10000000 bytes for JSON and text.',
+      },
+    ],
+  });
+  expect(service.requests).toHaveLength(1);
+});
+
 test('the key is sent, and never shown, even if the service repeats it', async () => {
   const service = new StudioService({
     'GET /echo': ({ headers }) =>

@@ -5,6 +5,7 @@ import { readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
 import { formatAnswer } from './format-answer.ts';
+import { ResultFiles } from './result-files.ts';
 
 const document = { openapi: '3.1.1', info: { title: 'Films', version: '1' }, paths: {} };
 const schemas = new ExactSchemas(readModel(document, 'films.yaml'));
@@ -17,14 +18,14 @@ test('a body beyond the limit is an error that names the limit, and leaves no fi
   const result = await formatAnswer(
     { name: 'readFilm', output: undefined },
     { status: 200, contentType: 'video/mp4', data, response },
-    { schemas, openDownloads: async () => folder.path, largestResult: 2_000_000 },
+    { schemas, resultFiles: new ResultFiles(async () => folder.path, { file: 2_000_000 }) },
   );
   expect(result).toEqual({
     isError: true,
     content: [
       {
         type: 'text',
-        text: 'The service answered with status 200, so the call was applied, but its result was not saved. The body is larger than the limit of 2000000 bytes.',
+        text: 'The service answered with status 200, so the call was applied, but its body is larger than the limit of 2000000 bytes for a file.',
       },
     ],
   });

@@ -1,14 +1,13 @@
 // Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { hasFailed, isCancelled } from '../tools/job-plan.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
-import type { OpenDownloads } from './download-folder.ts';
+import type { ResultFiles } from './result-files.ts';
 import { ResultTooLargeError } from './result-too-large-error.ts';
-import { readStart, saveStream } from './save-stream.ts';
+import { readStart } from './save-stream.ts';
 
 const LARGEST_INLINE = 1_000_000;
 
@@ -23,10 +22,7 @@ export interface ToolAnswer {
 /** Context for the format of results. */
 export interface FormatContext {
   schemas: ExactSchemas;
-  /** Opens the folder for files of results. */
-  openDownloads: OpenDownloads;
-  /** The largest file of a result, in bytes; 1 GB by default. */
-  largestResult?: number;
+  resultFiles: ResultFiles;
 }
 
 type Formatted = Pick<OperationTool, 'name' | 'output'>;
@@ -91,9 +87,9 @@ function linkResult(
 }
 
 async function formatBytes(
-  { name }: Formatted,
+  { name: tool }: Formatted,
   { response, data }: ToolAnswer,
-  { openDownloads, largestResult }: FormatContext,
+  { resultFiles }: FormatContext,
 ): Promise<CallToolResult> {
   const type = (response.headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0] ?? '';
   const start = await readStart(data as ReadableStream, LARGEST_INLINE);
@@ -101,22 +97,13 @@ async function formatBytes(
   if ((kind === 'image' || kind === 'audio') && 'whole' in start) {
     return { content: [{ type: kind, data: start.whole.toString('base64'), mimeType: type }] };
   }
-  const folder = await openDownloads();
   const extension = subtype.replace(/^.*[+.]/, '').replaceAll(/\W/g, '') || 'bin';
-  const path = join(
-    folder,
-    `${name}-${crypto.randomUUID()}.${extension === 'octetstream' ? 'bin' : extension}`,
-  );
+  const name = `${tool}-${crypto.randomUUID()}.${extension === 'octetstream' ? 'bin' : extension}`;
   try {
-    const size = await saveStream(path, start, largestResult);
-    return linkResult(pathToFileURL(path).href, `${name} result`, { mimeType: type, size });
+    const { path, size } = await resultFiles.save({ name, status: response.status, start });
+    return linkResult(pathToFileURL(path).href, `${tool} result`, { mimeType: type, size });
   } catch (error) {
     if (!(error instanceof ResultTooLargeError)) throw error;
-    return {
-      ...textResult(
-        `The service answered with status ${response.status}, so the call was applied, but its result was not saved. ${error.message}`,
-      ),
-      isError: true,
-    };
+    return { ...textResult(error.message), isError: true };
   }
 }

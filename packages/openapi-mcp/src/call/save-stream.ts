@@ -2,9 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ResultTooLargeError } from './result-too-large-error.ts';
-
-const LARGEST_RESULT_BYTES = 1_000_000_000;
 
 /** The whole stream, or its start and the rest. */
 export type StreamStart = { whole: Buffer } | { chunks: AsyncIterable<Uint8Array> };
@@ -34,30 +31,29 @@ async function* joinChunks(read: readonly Uint8Array[], rest: AsyncIterator<Uint
 }
 
 // Not a stream between the two: that would read one chunk ahead, and wait for it before it reports the limit.
-async function* limitSize(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, largest: number) {
-  let size = 0;
+async function* countBytes(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  onBytes: (count: number) => void,
+) {
   for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > largest) throw new ResultTooLargeError(largest);
+    onBytes(chunk.length);
     yield chunk;
   }
 }
 
 /**
- * Writes a file that only its user can read, and returns its size. Throws the error of a stream that fails, and
- * ResultTooLargeError for a stream of more bytes than `largest`, by default 1 GB. In both cases, the partial file is
- * deleted.
+ * Writes a file that only its user can read. Throws the error of a stream that fails, and what `onBytes` throws, which
+ * receives the bytes of each chunk before they are written. In both cases, the partial file is deleted.
  */
 export async function saveStream(
   path: string,
   start: StreamStart,
-  largest = LARGEST_RESULT_BYTES,
-): Promise<number> {
+  onBytes: (count: number) => void = () => undefined,
+): Promise<void> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   try {
     const chunks = 'whole' in start ? [start.whole] : start.chunks;
-    await pipeline(Readable.from(limitSize(chunks, largest)), file);
-    return file.bytesWritten;
+    await pipeline(Readable.from(countBytes(chunks, onBytes)), file);
   } catch (error) {
     await rm(path, { force: true });
     throw error;

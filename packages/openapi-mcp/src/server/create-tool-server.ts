@@ -14,7 +14,9 @@ import { type CallContext, callTool, type ToolOutcome } from '../call/call-tool.
 import { createDownloads } from '../call/download-folder.ts';
 import { followRedirects } from '../call/follow-redirects.ts';
 import { textResult } from '../call/format-answer.ts';
+import { limitTexts } from '../call/limit-texts.ts';
 import { createRedactor } from '../call/redact.ts';
+import { ResultFiles } from '../call/result-files.ts';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
 import { TaskIds } from '../tasks/task-ids.ts';
 import { OperationSearch } from '../tools/operation-search.ts';
@@ -38,7 +40,7 @@ export interface ToolServerOptions {
   isReadOnly?: boolean;
   /** Folders of files that may be sent; none by default. */
   allowedPaths?: readonly string[];
-  /** The folder for files of results; by default a temporary one that only this user can enter. */
+  /** The folder for files of results; by default a temporary one that only this user can enter, until the process ends. */
   downloads?: string;
   /** Sends requests; the global `fetch` by default. */
   fetch?: Fetch;
@@ -89,7 +91,7 @@ function share(source: OpenApiModel, options: ToolServerOptions): Shared {
     createDocumentClient(model, {
       baseUrl,
       clock,
-      fetch: followRedirects(send),
+      fetch: limitTexts(followRedirects(send)),
       headers: { 'user-agent': `openapi-mcp/${packageJson.version}` },
       auth: createAuth(model, key),
     });
@@ -101,7 +103,7 @@ function share(source: OpenApiModel, options: ToolServerOptions): Shared {
       isSearched,
       clock,
       ids: new TaskIds(model),
-      openDownloads: createDownloads(options.downloads),
+      resultFiles: new ResultFiles(createDownloads(options.downloads)),
       files: { allowedPaths },
     },
     definitions: isSearched
