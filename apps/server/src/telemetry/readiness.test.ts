@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { checkReadiness } from './readiness.ts';
+import { createReadinessCheck } from './readiness.ts';
 
 test('a part that does not answer is not ready after two seconds; why goes to the log', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
   const startedAt = performance.now();
-  const readiness = await checkReadiness(
+  const check = createReadinessCheck(
     {
       silent: () => new Promise(() => {}),
       broken: () => Promise.reject(new Error('lost')),
@@ -14,10 +14,23 @@ test('a part that does not answer is not ready after two seconds; why goes to th
     },
     log,
   );
+  const readiness = await check();
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   expect(readiness).toEqual({
     ready: false,
     parts: { silent: 'not ready', broken: 'not ready', well: 'ready' },
   });
   expect(lines.join('')).toMatch(/lost[\s\S]*did not answer/);
+});
+
+test('requests during a check share it, and a later one checks again', async () => {
+  let checks = 0;
+  const part = async () => {
+    checks += 1;
+  };
+  const check = createReadinessCheck({ part }, pino({ level: 'silent' }));
+  const [first, second] = await Promise.all([check(), check()]);
+  expect([checks, second]).toEqual([1, first]);
+  await check();
+  expect(checks).toBe(2);
 });

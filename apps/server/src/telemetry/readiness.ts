@@ -13,11 +13,22 @@ export interface Readiness {
 /** Load balancers check every few seconds, and take no response for a failed check. */
 const PART_TIMEOUT_MS = 2_000;
 
-/** Checks all parts at once, for at most 2 seconds. Logs why one is not ready, which the caller must not learn. */
-export async function checkReadiness(
+/** Creates the check of all parts. Requests during a check share it: anyone may send them, and a check takes connections of the database. */
+export function createReadinessCheck(
   checks: Readonly<Record<string, PartCheck>>,
   log: Log,
-): Promise<Readiness> {
+): () => Promise<Readiness> {
+  let running: Promise<Readiness> | undefined;
+  return () => {
+    running ??= checkReadiness(checks, log).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/** Checks all parts at once, for at most 2 seconds. Logs why one is not ready, which the caller must not learn. */
+async function checkReadiness(checks: Readonly<Record<string, PartCheck>>, log: Log): Promise<Readiness> {
   const answers = await Promise.all(
     Object.entries(checks).map(async ([part, check]) => {
       try {

@@ -1,7 +1,7 @@
 /** Routes of every process, API or worker, for load balancers and Prometheus. */
 import { type Context, Hono } from 'hono';
 import type { Log } from '../../telemetry/log.ts';
-import { checkReadiness, type PartCheck } from '../../telemetry/readiness.ts';
+import { createReadinessCheck, type PartCheck } from '../../telemetry/readiness.ts';
 import type { ServerMetrics } from '../../telemetry/server-metrics.ts';
 import { identifyRequests } from '../../telemetry/tracing.ts';
 import { answerError, invalidRequest, notFound } from '../errors.ts';
@@ -25,9 +25,10 @@ export interface HealthServices {
 /** Serves `/healthz` (the process answers), `/readyz` (503 names the part that is not ready) and `/metrics`. */
 export function healthRoutes({ checks, metrics, metricsToken, log }: HealthServices): Hono {
   const routes = new Hono();
+  const checkReadiness = createReadinessCheck(checks, log);
   routes.get('/healthz', (context) => context.json({ status: 'ok' }));
   routes.get('/readyz', async (context) => {
-    const { ready, parts } = await checkReadiness(checks, log);
+    const { ready, parts } = await checkReadiness();
     return context.json({ status: ready ? 'ready' : 'not ready', parts }, ready ? 200 : 503);
   });
   routes.get('/metrics', guardMetrics(metricsToken), async (context) =>
