@@ -58,3 +58,22 @@ test('the document can be downloaded under the docs, and names the address of th
     servers: [{ url: 'https://api.example.com' }],
   });
 });
+
+test('the document at the root is written once, however often it is requested', async () => {
+  let reads = 0;
+  const document = {
+    openapi: '3.1.1',
+    get paths() {
+      reads += 1;
+      return {};
+    },
+  };
+  const own = docsRoutes(document, 'https://api.example.com');
+  for (let count = 0; count < 3; count += 1) {
+    const response = await own.request('/openapi.json');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    const servers = [{ url: 'https://api.example.com', description: 'This deployment of the service.' }];
+    expect(await response.json()).toEqual({ openapi: '3.1.1', paths: {}, servers });
+  }
+  expect(reads).toBe(1);
+});
