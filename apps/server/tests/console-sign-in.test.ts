@@ -5,6 +5,23 @@ import { useServer } from './support/server.ts';
 
 const server = useServer(async () => ({ ROLE: 'api' }));
 
+test('the setup is offered until there is an operator; from then on, no query is needed to answer that', async () => {
+  const browser = new Browser(server);
+  const needsSetup = async () => {
+    const response = await browser.send('/api/sign-in-methods');
+    return ((await response.json()) as { needs_setup?: boolean }).needs_setup;
+  };
+  expect(await needsSetup()).toBe(true);
+  await givenOperator(server);
+  expect(await needsSetup()).toBe(false);
+  await server.connection.pool.query('ALTER TABLE operators RENAME TO away');
+  try {
+    expect(await needsSetup()).toBe(false);
+  } finally {
+    await server.connection.pool.query('ALTER TABLE away RENAME TO operators');
+  }
+});
+
 test('a one-time link makes an operator who is signed in and a member of the named owner', async () => {
   const { ownerId } = await givenOwner(server.connection);
   const { browser, email, response, session } = await givenOperator(server, ownerId);

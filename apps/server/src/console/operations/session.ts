@@ -16,13 +16,19 @@ type SessionOperation = 'getSignInMethods' | 'setUpOperator' | 'getSession';
 /** Handlers for the session, the ways to sign in, and the setup of an operator. */
 export function sessionOperations(services: OperationServices): Pick<ConsoleHandlers, SessionOperation> {
   const { database, oidc, publicUrl } = services;
+  // The last operator cannot be removed, so nobody's requests reach the database once there is one.
+  let isSetUp = false;
+  const needsSetup = async () => {
+    isSetUp ||= await hasOperator(database);
+    return !isSetUp;
+  };
   return {
     getSignInMethods: async (context, reply) =>
       reply({
         status: 200,
         headers: answerHeaders(context),
         body: {
-          needs_setup: !(await hasOperator(database)),
+          needs_setup: await needsSetup(),
           passkeys: hasPasskeys(publicUrl),
           oidc: oidc === undefined ? [] : [{ id: OIDC_PROVIDER, name: oidc.name }],
         },
