@@ -91,6 +91,13 @@ test('a test event passes the checks of every callback, a limited number of time
   expect((await send('https://localhost.invalid/hook')).status).toBe(429);
 });
 
+test('rotations at the same time are bounded as well', async () => {
+  const { browser, base } = await givenPage();
+  const rotate = () => browser.send(`${base}/callback-keys/rotations`, { method: 'POST' });
+  const statuses = (await Promise.all(Array.from({ length: 8 }, rotate))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array(4).fill(201), ...Array(4).fill(429)]);
+});
+
 test('a secret is rotated with an overlap, a bounded number of times, and shown with a word in the audit log', async () => {
   const { browser, base } = await givenPage();
   const keys = async () => (await (await browser.send(`${base}/callback-keys`)).json()) as CallbackKeys;

@@ -33,6 +33,15 @@ export async function readSigningKeys(database: Database, ownerId: string): Prom
   return { secret: owner.callbackSecret, retired, keySeed: owner.callbackKeySeed };
 }
 
+/** Reads the same in a transaction; until its end, no other one replaces the secret. */
+export async function lockSigningKeys(
+  transaction: Database,
+  ownerId: string,
+): Promise<SigningKeys | undefined> {
+  await transaction.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('update');
+  return readSigningKeys(transaction, ownerId);
+}
+
 /** Reads the current secret to show it to somebody, and records that in the audit log. */
 export async function revealCallbackSecret(
   database: Database,

@@ -1,5 +1,6 @@
 import { takeRates } from '../../auth/rate.queries.ts';
 import {
+  lockSigningKeys,
   readSigningKeys,
   revealCallbackSecret,
   rotateCallbackSecret,
@@ -54,13 +55,11 @@ export function callbackOperations({
 
     rotateCallbackSecret: async (context, reply) => {
       const { ownerId } = context.get('membership');
-      const { retired } = await requireKeys(database, ownerId);
-      const first = retired.at(-1);
-      if (first !== undefined && retired.length >= MAX_SECRETS - 1) {
-        const seconds = Math.ceil((first.expiresAt.getTime() - Date.now()) / 1000);
-        throw rateLimited(Math.max(1, seconds));
-      }
-      const rotated = await rotateCallbackSecret(database, ownerId, createActor(context));
+      const rotated = await database.transaction(async (transaction) => {
+        const keys = await lockSigningKeys(transaction, ownerId);
+        if (keys !== undefined) requireRoom(keys);
+        return rotateCallbackSecret(transaction, ownerId, createActor(context));
+      });
       if (rotated === undefined) throw notFound(`Team ${ownerId}`);
       const body = {
         secret: rotated.secret,
@@ -101,6 +100,14 @@ async function requireKeys(database: Database, ownerId: string): Promise<Signing
   const keys = await readSigningKeys(database, ownerId);
   if (keys === undefined) throw notFound(`Team ${ownerId}`);
   return keys;
+}
+
+/** Rejects a rotation that would exceed MAX_SECRETS, until the oldest secret expires. */
+function requireRoom({ retired }: SigningKeys): void {
+  const first = retired.at(-1);
+  if (first === undefined || retired.length < MAX_SECRETS - 1) return;
+  const seconds = Math.ceil((first.expiresAt.getTime() - Date.now()) / 1000);
+  throw rateLimited(Math.max(1, seconds));
 }
 
 function createHint(secret: string): string {
