@@ -1,7 +1,7 @@
 // A call of a tool: checks the arguments, sends the request, waits for accepted work, and formats the result.
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { JsonObject } from '@keyframe/openapi-model';
-import { type Clock, isClientError } from '@keyframe/openapi-runtime/client';
+import { isClientError } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import pLimit from 'p-limit';
 import { describeTask, type Task } from '../tasks/task.ts';
@@ -32,7 +32,6 @@ const sendWithFiles = pLimit(CALLS_WITH_FILES);
 export interface CallContext extends FormatContext {
   tools: ToolSet;
   files: FileAccess;
-  clock: Clock;
   ids: TaskIds;
   /** Whether agents call operations by `call_operation`. */
   isSearched: boolean;
@@ -53,7 +52,10 @@ export interface ToolCall {
 export type ToolOutcome = CallToolResult | (CallToolResult & Task & { resultType: 'task' });
 
 /** Calls a tool. Failures are results, too, so that the agent can repair its call. */
-export async function callTool(call: ToolCall, context: CallContext): Promise<ToolOutcome> {
+export async function callTool(given: ToolCall, context: CallContext): Promise<ToolOutcome> {
+  // A stream that goes on must not outlive its call.
+  const ending = new AbortController();
+  const call = { ...given, signal: AbortSignal.any([given.signal, ending.signal]) };
   const { body } = call.tool;
   const hasFiles = body !== undefined && (body.isFile || body.fileMembers.size > 0);
   try {
@@ -65,6 +67,8 @@ export async function callTool(call: ToolCall, context: CallContext): Promise<To
     if (error instanceof FileNotLoadedError) return errorResult(error.message);
     if (isClientError(error)) return errorResult(describeFailure(error));
     throw error;
+  } finally {
+    ending.abort();
   }
 }
 

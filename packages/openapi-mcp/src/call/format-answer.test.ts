@@ -2,6 +2,7 @@ import { mkdtempDisposableSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readModel } from '@keyframe/openapi-model';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
 import { formatAnswer } from './format-answer.ts';
@@ -18,7 +19,11 @@ test('a body beyond the limit is an error that names the limit, and leaves no fi
   const result = await formatAnswer(
     { name: 'readFilm', output: undefined },
     { status: 200, contentType: 'video/mp4', data, response },
-    { schemas, resultFiles: new ResultFiles(async () => folder.path, { file: 2_000_000 }) },
+    {
+      schemas,
+      clock: SYSTEM_CLOCK,
+      resultFiles: new ResultFiles(async () => folder.path, { file: 2_000_000 }),
+    },
   );
   expect(result).toEqual({
     isError: true,

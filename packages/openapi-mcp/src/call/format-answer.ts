@@ -1,10 +1,13 @@
 // Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { hasFailed, isCancelled } from '../tools/job-plan.ts';
-import type { OperationTool } from '../tools/operation-tool.ts';
+import { LONGEST_WAIT_SECONDS, type OperationTool } from '../tools/operation-tool.ts';
+import { collectItems } from './collect-items.ts';
+import { LARGEST_TEXT_BYTES } from './limit-texts.ts';
 import type { ResultFiles } from './result-files.ts';
 import { ResultTooLargeError } from './result-too-large-error.ts';
 import { readStart } from './save-stream.ts';
@@ -22,6 +25,7 @@ export interface ToolAnswer {
 /** Context for the format of results. */
 export interface FormatContext {
   schemas: ExactSchemas;
+  clock: Clock;
   resultFiles: ResultFiles;
 }
 
@@ -45,6 +49,7 @@ export async function formatAnswer(
 ): Promise<CallToolResult> {
   const { data, status, response } = answer;
   if (data instanceof ReadableStream) return formatBytes(tool, answer, context);
+  if (isAsyncIterable(data)) return formatItems(data, context);
   if (data === undefined || data === '') return textResult(`Status ${status}, without a body.`);
   if (typeof data === 'string') {
     const isRedirect = status >= 300 && status < 400;
@@ -84,6 +89,23 @@ function linkResult(
       { type: 'resource_link', uri, name, ...details },
     ],
   };
+}
+
+function isAsyncIterable(data: unknown): data is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in Object(data);
+}
+
+/** Formats the items of a stream, such as events, one line each. */
+async function formatItems(
+  stream: AsyncIterable<unknown>,
+  { clock }: FormatContext,
+): Promise<CallToolResult> {
+  const limits = { clock, ms: LONGEST_WAIT_SECONDS * 1000, bytes: LARGEST_TEXT_BYTES };
+  const { items, isComplete } = await collectItems(stream, limits);
+  const text = items.join('\n');
+  if (isComplete) return textResult(text === '' ? 'The stream has ended, without an item.' : text);
+  const notice = `The stream goes on after these items: a result has those of ${LONGEST_WAIT_SECONDS} s and ${LARGEST_TEXT_BYTES} bytes at most.`;
+  return { content: [{ type: 'text', text }, ...textResult(notice).content] };
 }
 
 async function formatBytes(
