@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { batched, LOOKUP_BATCHES } from '../db/batch.ts';
 import { type Database, inIndexOrder } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
 
@@ -70,30 +71,33 @@ export interface RateRefusal {
 }
 
 /** Counts a request against several limits at once; gives the one that refuses for longest, undefined when all pass. */
-export async function takeRates(
-  database: Database,
-  buckets: readonly RateBucket[],
-): Promise<RateRefusal | undefined> {
-  return takeAll(database, sql`take_rates`, buckets);
+export type TakeRates = (buckets: readonly RateBucket[]) => Promise<RateRefusal | undefined>;
+
+/** Creates the counts of a process. Requests that arrive together share a statement: a flood of them takes few connections. */
+export function createTakeRates(database: Database): TakeRates {
+  return batched((requests) => takeAll(database, sql`take_rates`, requests), LOOKUP_BATCHES);
 }
 
 /** Does the same with limits that hold on average. They are for quotas of thousands, whose windows take long to write. */
-export async function takeAllowances(
-  database: Database,
-  buckets: readonly RateBucket[],
-): Promise<RateRefusal | undefined> {
-  return takeAll(database, sql`take_allowances`, buckets);
+export function createTakeAllowances(database: Database): TakeRates {
+  return batched((requests) => takeAll(database, sql`take_allowances`, requests), LOOKUP_BATCHES);
 }
 
 async function takeAll(
   database: Database,
   take: SQL,
-  buckets: readonly RateBucket[],
-): Promise<RateRefusal | undefined> {
+  requests: readonly (readonly RateBucket[])[],
+): Promise<(RateRefusal | undefined)[]> {
+  const buckets = requests.flat();
   const { rows } = await database.execute<{ allowed: boolean; reset_seconds: number }>(sql`
     SELECT allowed, reset_seconds FROM ${take}(
       ${sql.param(buckets.map(({ bucket }) => bucket))}::text[],
-      ${sql.param(buckets.map(({ quota }) => quota))}::integer[])`);
-  const waits = rows.filter(({ allowed }) => !allowed).map(({ reset_seconds }) => reset_seconds);
-  return waits.length === 0 ? undefined : { retryAfterSeconds: Math.max(...waits) };
+      ${sql.param(buckets.map(({ quota }) => quota))}::integer[]) ORDER BY "position"`);
+  let start = 0;
+  return requests.map(({ length }) => {
+    const decisions = rows.slice(start, start + length);
+    start += length;
+    const waits = decisions.filter(({ allowed }) => !allowed).map(({ reset_seconds }) => reset_seconds);
+    return waits.length === 0 ? undefined : { retryAfterSeconds: Math.max(...waits) };
+  });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { deleteOldRateWindows, type RateDecision } from './rate.queries.ts';
+import type { Database } from '../db/database.ts';
+import { createTakeRates, deleteOldRateWindows, type RateDecision } from './rate.queries.ts';
 
 const { database, pool } = useDatabase();
 
@@ -71,6 +72,25 @@ test('LIM-1 groups of several processes at once let exactly the quota pass, and 
   );
   const decisions = (await Promise.all(groups)).flat();
   expect(decisions.filter((decision) => decision.allowed)).toHaveLength(7 * buckets.length);
+});
+
+test('requests of a process that arrive together share statements, and each is decided by its own limits', async () => {
+  let statements = 0;
+  const execute: Database['execute'] = (query) => {
+    statements += 1;
+    return database.execute(query);
+  };
+  const take = createTakeRates({ execute } as Database);
+  const wide = { bucket: 'together-wide', quota: 100 };
+  const requests = Array.from({ length: 90 }, (_, index) =>
+    index % 2 === 0 ? [wide] : [wide, { bucket: 'together-narrow', quota: 5 }],
+  );
+  const refusals = await Promise.all(requests.map(take));
+  expect(refusals.flatMap((refusal, index) => (refusal === undefined ? [] : [index]))).toEqual(
+    requests.flatMap(({ length }, index) => (length > 1 && index >= 11 ? [index] : [])),
+  );
+  expect(refusals.at(-1)).toEqual({ retryAfterSeconds: expect.closeTo(60, -1) });
+  expect(statements).toBeLessThanOrEqual(2);
 });
 
 async function takeAllowances(bucket: string, quota: number, count = 1) {

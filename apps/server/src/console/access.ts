@@ -4,9 +4,8 @@
  */
 import type { RegisterOptions } from '@keyframe/console-contract/hono';
 import { type Access, includesRole, readAccess } from '../auth/members.queries.ts';
-import { type RateBucket, takeAllowances, takeRates } from '../auth/rate.queries.ts';
+import type { RateBucket, TakeRates } from '../auth/rate.queries.ts';
 import { ROLES } from '../db/console-tables.ts';
-import type { Database } from '../db/database.ts';
 import type { ConsoleContext, ConsoleEnv, OperationServices } from './environment.ts';
 import { forbidden, notFound, rateLimited, unauthenticated } from './errors.ts';
 
@@ -21,14 +20,14 @@ const USERS_PER_OWNER = 5;
 const OWNER_ID = /^own_[0-9a-z]{1,40}$/;
 
 /** Creates the handler of the session that the document asks for. */
-export function createAccess({ database, signIn }: OperationServices): Security {
+export function createAccess({ database, signIn, takeRates, takeAllowances }: OperationServices): Security {
   return {
     session: async (context, roles) => {
       const session = await readSession(context, signIn);
       const ownerId = requireOwnerId(context.req.param('ownerId'));
       const [access, refusal] = await Promise.all([
         readAccess(database, session.user.id, ownerId),
-        takeRates(database, listBuckets(context.req.method, session.user.id, 1)),
+        takeRates(listBuckets(context.req.method, session.user.id, 1)),
       ]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { id: userId, email, name } = session.user;
@@ -38,7 +37,7 @@ export function createAccess({ database, signIn }: OperationServices): Security 
         if (needed === 'operator') requireOperator(access);
         else {
           const membership = requireRole(access, needed, ownerId);
-          await countForOwner(database, context.req.method, membership.ownerId);
+          await countForOwner(takeAllowances, context.req.method, membership.ownerId);
           context.set('membership', membership);
         }
       }
@@ -54,8 +53,8 @@ function requireOwnerId(id: string | undefined): string | undefined {
 }
 
 /** Counts a request last, so that neither others nor one member alone can use up the limit of a team. */
-async function countForOwner(database: Database, method: string, ownerId: string): Promise<void> {
-  const refusal = await takeAllowances(database, listBuckets(method, ownerId, USERS_PER_OWNER));
+async function countForOwner(take: TakeRates, method: string, ownerId: string): Promise<void> {
+  const refusal = await take(listBuckets(method, ownerId, USERS_PER_OWNER));
   if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
 }
 

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/console-contract/hono';
 import type { Context } from 'hono';
 import type { Actor } from '../audit/audit.queries.ts';
+import type { TakeRates } from '../auth/rate.queries.ts';
 import type { PriceTable } from '../credits/price.ts';
 import type { Role } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
@@ -54,6 +55,8 @@ export interface ConsoleServices {
 /** Services of the operations. */
 export interface OperationServices extends ConsoleServices {
   readonly signIn: SignIn;
+  readonly takeRates: TakeRates;
+  readonly takeAllowances: TakeRates;
   readonly hashing: PasswordHashing;
   /** Pages that are open; they lose what their readers may no longer see. */
   readonly streams: EventStreams;

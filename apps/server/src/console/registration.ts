@@ -2,7 +2,6 @@
 import type { Session } from '@keyframe/console-contract/hono';
 import { type Actor, listPasswordLinkEvents } from '../audit/audit.queries.ts';
 import { listMemberships } from '../auth/members.queries.ts';
-import { takeRates } from '../auth/rate.queries.ts';
 import { createUser, findUserByEmail } from '../auth/users.queries.ts';
 import type { Database } from '../db/database.ts';
 import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
@@ -25,9 +24,12 @@ export type Welcome = (
 ) => Promise<void>;
 
 /** Counts a request that needs no session. */
-export async function limitPublic(database: Database, context: ConsoleContext): Promise<void> {
+export async function limitPublic(
+  { takeRates }: Pick<OperationServices, 'takeRates'>,
+  context: ConsoleContext,
+): Promise<void> {
   const network = clientNetwork(context.get('clientAddress') ?? '');
-  const refusal = await takeRates(database, [{ bucket: `console-public:${network}`, quota: PUBLIC_QUOTA }]);
+  const refusal = await takeRates([{ bucket: `console-public:${network}`, quota: PUBLIC_QUOTA }]);
   if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
 }
 

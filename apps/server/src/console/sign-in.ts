@@ -8,7 +8,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import { recordAudit } from '../audit/audit.queries.ts';
-import { type RateBucket, takeRates } from '../auth/rate.queries.ts';
+import type { RateBucket, TakeRates } from '../auth/rate.queries.ts';
 import { endOldestSessions, findUser, giveToProvider } from '../auth/users.queries.ts';
 import { consoleOrigin } from '../console-links.ts';
 import { passkeys, signInChallenges, userCredentials, userSessions, users } from '../db/console-tables.ts';
@@ -35,6 +35,7 @@ export interface SignInServices {
   readonly sessionSecret: KeyObject;
   readonly oidc: OidcSettings | undefined;
   readonly hashing: PasswordHashing;
+  readonly takeRates: TakeRates;
   /** Pages that are open. */
   readonly streams: EventStreams;
 }
@@ -64,7 +65,7 @@ export function hasPasskeys(publicUrl: string): boolean {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(services: SignInServices) {
-  const { database, log, publicUrl, sessionSecret, oidc, hashing, streams } = services;
+  const { database, log, publicUrl, sessionSecret, oidc, hashing } = services;
   const origin = consoleOrigin(publicUrl);
   return betterAuth({
     appName: 'Keyframe',
@@ -126,7 +127,7 @@ export function createSignIn(services: SignInServices) {
       passkey({ rpID: new URL(origin).hostname, rpName: 'Keyframe', origin }),
       ...(oidc === undefined ? [] : [genericOAuth({ config: [oidcConfig(oidc)] })]),
     ],
-    hooks: endpointHooks({ database, streams }),
+    hooks: endpointHooks(services),
     databaseHooks: databaseHooks(database),
   });
 }
@@ -135,9 +136,11 @@ export function createSignIn(services: SignInServices) {
 function endpointHooks({
   database,
   streams,
-}: Pick<SignInServices, 'database' | 'streams'>): NonNullable<BetterAuthOptions['hooks']> {
+  takeRates,
+}: Pick<SignInServices, 'database' | 'streams' | 'takeRates'>): NonNullable<BetterAuthOptions['hooks']> {
   return {
     before: createAuthMiddleware(async (context) => {
+      await limitSignIn(takeRates, context);
       await beforeEndpoint(database, context);
       if (context.path !== '/change-password') return;
       return { context: { body: { ...context.body, revokeOtherSessions: true } } };
@@ -200,7 +203,6 @@ async function beforeEndpoint(
   database: Database,
   context: Parameters<typeof getSessionFromCtx>[0] & SignInAttempt,
 ): Promise<void> {
-  await limitSignIn(database, context);
   const isRegistration = PASSKEY_REGISTRATION.has(context.path);
   // Signing out leaves no session for the audit log to read.
   if (!isRegistration && context.path !== '/sign-out') return;
@@ -217,7 +219,7 @@ interface SignInAttempt {
 const PASSWORD_PATHS = new Set(['/sign-in/email', '/change-password', '/verify-password']);
 
 /** Counts attempts in the database, so that all processes count together. */
-async function limitSignIn(database: Database, { path, body, request }: SignInAttempt): Promise<void> {
+async function limitSignIn(take: TakeRates, { path, body, request }: SignInAttempt): Promise<void> {
   // The server's own calls are counted where their requests come in.
   if (request === undefined) return;
   const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
@@ -232,7 +234,7 @@ async function limitSignIn(database: Database, { path, body, request }: SignInAt
       { bucket: `console-guess-of:${network}:${email}`, quota: QUOTAS.guessesOfNetworkAtUser },
     );
   }
-  const refusal = await takeRates(database, buckets);
+  const refusal = await take(buckets);
   if (refusal === undefined) return;
   throw tooManyAttempts(refusal.retryAfterSeconds);
 }

@@ -1,4 +1,3 @@
-import { takeRates } from '../../auth/rate.queries.ts';
 import {
   lockSigningKeys,
   readSigningKeys,
@@ -30,6 +29,7 @@ export function callbackOperations({
   database,
   egress,
   callbackTimeoutMs,
+  takeRates,
 }: OperationServices): Pick<ConsoleHandlers, CallbackOperation> {
   return {
     getCallbackKeys: async (context, reply) => {
@@ -74,7 +74,7 @@ export function callbackOperations({
       const problem = egress.check(url, { protocols: ['https:'] });
       if (problem !== null) throw invalidRequest(`url: ${problem}`, '/url');
       const bucket = `test-event:${ownerId}`;
-      const refusal = await takeRates(database, [{ bucket, quota: TEST_EVENT_QUOTA }]);
+      const refusal = await takeRates([{ bucket, quota: TEST_EVENT_QUOTA }]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const keys = await requireKeys(database, ownerId);
       const sent = await sendTestEvent({ url, status, keys, egress, timeoutMs: callbackTimeoutMs });

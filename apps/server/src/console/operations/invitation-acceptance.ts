@@ -23,7 +23,7 @@ export function invitationAcceptanceOperations(
   const { database } = services;
   return {
     lookUpInvitation: async (context, reply) => {
-      await limitPublic(database, context);
+      await limitPublic(services, context);
       const { invitation, ownerName } = await requireInvitation(database, context.req.valid('json').token);
       const user = await findUserByEmail(database, invitation.email);
       const body = {
@@ -37,7 +37,7 @@ export function invitationAcceptanceOperations(
     },
 
     acceptInvitation: async (context, reply) => {
-      await limitPublic(database, context);
+      await limitPublic(services, context);
       const { token, name, password } = context.req.valid('json');
       const { invitation } = await requireInvitation(database, token);
       const welcome = createWelcome(token, context);

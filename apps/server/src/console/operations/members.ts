@@ -7,7 +7,7 @@ import {
   type Member,
   removeMember,
 } from '../../auth/members.queries.ts';
-import { takeRates } from '../../auth/rate.queries.ts';
+import type { TakeRates } from '../../auth/rate.queries.ts';
 import { findUserByEmail } from '../../auth/users.queries.ts';
 import { invitationLinkUrl } from '../../console-links.ts';
 import type { Invitation, Role } from '../../db/console-tables.ts';
@@ -79,6 +79,7 @@ export function invitationOperations({
   publicUrl,
   notifications,
   sendInvitation,
+  takeRates,
 }: OperationServices): Pick<ConsoleHandlers, InvitationOperation> {
   return {
     listInvitations: async (context, reply) => {
@@ -95,7 +96,7 @@ export function invitationOperations({
       if (user !== undefined && (await findMember(database, ownerId, user.id)) !== undefined) {
         throw conflict(`${user.email} is a member already.`);
       }
-      if (notifications.mail !== undefined) await limitMails(database, ownerId, email);
+      if (notifications.mail !== undefined) await limitMails(takeRates, ownerId, email);
       const created = await createInvitation(database, { ownerId, email, role, actor: createActor(context) });
       const link = invitationLinkUrl(publicUrl, created.token);
       // The response has the link too, so nobody waits for an SMTP server.
@@ -115,8 +116,8 @@ export function invitationOperations({
 }
 
 /** Keeps a team from sending mass e-mail, or many messages to one address, in the name of the service. */
-async function limitMails(database: Database, ownerId: string, email: string): Promise<void> {
-  const refusal = await takeRates(database, [
+async function limitMails(takeRates: TakeRates, ownerId: string, email: string): Promise<void> {
+  const refusal = await takeRates([
     { bucket: `invitation-mail:${ownerId}`, quota: INVITATION_MAILS },
     { bucket: `invitation-mail:${ownerId}:${email.toLowerCase()}`, quota: 1 },
   ]);

@@ -17,12 +17,8 @@ type PasswordOperation =
   | 'resetPassword';
 
 /** Handlers for links that replace a lost password, which an operator hands to the user. */
-export function passwordOperations({
-  database,
-  hashing,
-  publicUrl,
-  streams,
-}: OperationServices): Pick<ConsoleHandlers, PasswordOperation> {
+export function passwordOperations(services: OperationServices): Pick<ConsoleHandlers, PasswordOperation> {
+  const { database, hashing, publicUrl, streams } = services;
   return {
     createPasswordLink: async (context, reply) => {
       const { email } = context.req.valid('json');
@@ -57,7 +53,7 @@ export function passwordOperations({
     },
 
     resetPassword: async (context, reply) => {
-      await limitPublic(database, context);
+      await limitPublic(services, context);
       const { token, password } = context.req.valid('json');
       // Before the costly hash; the transaction decides.
       if (!(await isPasswordLink(database, token))) throw notFound('Link');

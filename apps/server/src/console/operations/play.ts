@@ -1,6 +1,5 @@
 import type { VideoGenerationRequest } from '@keyframe/contract/hono';
 import { recordAudit } from '../../audit/audit.queries.ts';
-import { takeRates } from '../../auth/rate.queries.ts';
 import { isSuspended, SUSPENDED } from '../../auth/suspensions.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import { listPrices, priceTask } from '../../credits/price.ts';
@@ -18,7 +17,7 @@ export const OWNER_QUOTA = 60;
 
 /** Trying the three modes: what a request costs, and sending it. */
 export function playOperations(services: OperationServices): Pick<ConsoleHandlers, PlayOperation> {
-  const { database, egress, log, priceTable, submitTask } = services;
+  const { database, egress, log, priceTable, submitTask, takeRates } = services;
   const models = { data: listPrices(priceTable) };
   const price = ({ model }: VideoGenerationRequest, input: TaskInput) =>
     priceTask(priceTable, {
@@ -45,7 +44,7 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       const { mode, request } = context.req.valid('json');
       const key = context.req.valid('header')['Idempotency-Key'];
       if (await isSuspended(database, ownerId)) throw forbidden(SUSPENDED);
-      const refusal = await takeRates(database, [{ bucket: `play:${ownerId}`, quota: OWNER_QUOTA }]);
+      const refusal = await takeRates([{ bucket: `play:${ownerId}`, quota: OWNER_QUOTA }]);
       if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
       const { input, callbackUrl } = readInput(egress, request);
       const { model } = request;

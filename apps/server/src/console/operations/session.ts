@@ -42,7 +42,7 @@ export function sessionOperations(services: OperationServices): Pick<ConsoleHand
       }),
 
     setUpOperator: async (context, reply) => {
-      await limitPublic(database, context);
+      await limitPublic(services, context);
       const { token, ...newcomer } = context.req.valid('json');
       // Before the costly hash; the transaction decides.
       if (!(await isOperatorLink(database, token))) throw notFound('Link');

@@ -1,7 +1,5 @@
 import type { Actor } from '../../audit/audit.queries.ts';
-import { takeRates } from '../../auth/rate.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
-import type { Database } from '../../db/database.ts';
 import { isId } from '../../id.ts';
 import { listFailedRefunds } from '../../tasks/failed-refunds.queries.ts';
 import type { TaskFilter } from '../../tasks/filter-conditions.ts';
@@ -35,7 +33,7 @@ export function taskOperations(services: OperationServices): Pick<ConsoleHandler
       const filter = { ...createFilter(query), keyId, ownerId };
       const page = await (promptPart === undefined
         ? listTaskSummaries(database, filter)
-        : searchOwnPrompts(database, { ...filter, promptPart }));
+        : searchOwnPrompts(services, { ...filter, promptPart }));
       return reply({ status: 200, headers: answerHeaders(context), body: showPage(page, describeSummary) });
     },
 
@@ -125,9 +123,9 @@ function createFilter({ mode, status, model, limit, ...query }: TaskQuery) {
 }
 
 /** Searches within the limit of the owner, so that searches leave the database to others. */
-async function searchOwnPrompts(database: Database, search: PromptSearch) {
+async function searchOwnPrompts({ database, takeRates }: OperationServices, search: PromptSearch) {
   const bucket = { bucket: `prompt-search:${search.ownerId}`, quota: SEARCH_QUOTA };
-  const refusal = await takeRates(database, [bucket]);
+  const refusal = await takeRates([bucket]);
   if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
   return searchPrompts(database, search);
 }
