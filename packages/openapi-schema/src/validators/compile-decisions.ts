@@ -1,5 +1,5 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import * as runtime from '@keyframe/openapi-runtime/schema';
+import * as runtime from '@keyframe/openapi-runtime/validation';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
 import { DecisionCompiler } from './validator-compiler.ts';
 import { DecisionModule } from './validator-module.ts';

@@ -1,7 +1,7 @@
 // Functions that are compiled when they are called first: of a large document, few schemas ever see a value.
 import { runInThisContext } from 'node:vm';
 import type { LocatedSchema } from '@keyframe/openapi-model';
-import * as runtime from '@keyframe/openapi-runtime/schema';
+import * as runtime from '@keyframe/openapi-runtime/validation';
 import { Identifiers } from '@keyframe/openapi-tooling/generator';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
 import { concluded, printStatements } from './statement.ts';
