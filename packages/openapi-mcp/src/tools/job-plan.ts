@@ -6,7 +6,7 @@ import {
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
-import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/wire';
 import { collectMembers } from './collect-members.ts';
 
 /** The operation that reads accepted work, and the values of its parameters. */
