@@ -6,12 +6,15 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { run } from '../src/command.ts';
+import { findMissingPeers, readPacked } from '../src/find-missing-peers.ts';
 
 const tarballs = Object.entries(inject('tarballs')).map(([name, path]) => ({ name, path }));
 
 function read(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path));
 }
+
+const packages = new Map(tarballs.map(({ name, path }) => [name, readPacked(name, path)]));
 
 let typeProblems: Readonly<Record<string, string[]>>;
 
@@ -21,7 +24,7 @@ beforeAll(async () => {
   typeProblems = JSON.parse(await run([process.execPath, script, ...paths], { cwd: process.cwd() }));
 });
 
-describe.each(tarballs)('$name', ({ path }) => {
+describe.each(tarballs)('$name', ({ name, path }) => {
   test('publint finds nothing', async () => {
     const { messages, pkg } = await publint({ pack: { tarball: read(path).buffer }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
@@ -29,6 +32,10 @@ describe.each(tarballs)('$name', ({ path }) => {
 
   test('attw finds nothing in any entry', () => {
     expect(typeProblems[path]).toEqual([]);
+  });
+
+  test('an install of it alone brings all that its entries and commands import', () => {
+    expect(findMissingPeers(name, packages)).toEqual([]);
   });
 
   test('it holds what was built, its README, license and changelog, and nothing else', () => {
