@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from '@keyframe/openapi-mock';
@@ -117,4 +119,15 @@ test.each([
   expect(seen).toEqual([expected]);
   expect(err.includes('API_KEY is not used')).toBe(expected === undefined);
   service.close();
+});
+
+test.each([
+  [[], /Pass --server <url>: the first server of \S+relative\.yaml is not an http or https URL/],
+  [['--server', 'localhost:4010'], /Pass --server <url>: --server is not an http or https URL/],
+])('a service that cannot be called names --server: %j', async (words, message) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'openapi-mcp-'));
+  const path = join(folder.path, 'relative.yaml');
+  await writeFile(path, 'openapi: 3.1.0\ninfo: { title: A, version: 1.0.0 }\npaths: {}\n');
+  const { status, err } = await runCaptured(TOOL, [path, ...words]);
+  expect([status, err]).toEqual([2, expect.stringMatching(message)]);
 });

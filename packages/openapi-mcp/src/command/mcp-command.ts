@@ -1,3 +1,5 @@
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import { isClientError } from '@keyframe/openapi-runtime/client';
 import {
   defineCommand,
   LOAD_OPTIONS,
@@ -9,7 +11,7 @@ import {
 } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { createRedactor } from '../call/redact.ts';
-import { createToolServer } from '../server/create-tool-server.ts';
+import { createToolServer, type ToolServerOptions } from '../server/create-tool-server.ts';
 import { serveHttp } from '../server/serve-http.ts';
 import { serveStandardIo } from '../server/serve-standard-io.ts';
 import { ToolSet } from '../tools/tool-set.ts';
@@ -56,9 +58,6 @@ export const mcpCommand = defineCommand({
   options: OPTIONS,
   async run({ values, positionals: [document] }, streams) {
     const port = readPort(values.port);
-    if (values.server !== undefined && !URL.canParse(values.server)) {
-      throw new UsageError(`--server must be an absolute URL (got "${values.server}").`);
-    }
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (values.list) {
@@ -80,7 +79,7 @@ export const mcpCommand = defineCommand({
         `${values['key-variable']} is not used: the document defines no security scheme. Add one with --overlay.`,
       );
     }
-    const factory = createToolServer(model, {
+    const factory = createFactory(model, document, {
       baseUrl: values.server,
       credential: isShared || key === '' ? undefined : key,
       isReadOnly: values['read-only'],
@@ -92,6 +91,20 @@ export const mcpCommand = defineCommand({
     return 0;
   },
 });
+
+function createFactory(model: OpenApiModel, document: string, options: ToolServerOptions) {
+  try {
+    return createToolServer(model, options);
+  } catch (cause) {
+    if (!isClientError(cause) || cause.code !== 'configuration_invalid') throw cause;
+    const location = options.baseUrl === undefined ? `the first server of ${document}` : '--server';
+    // The URL may contain credentials.
+    throw new UsageError(
+      `Pass --server <url>: ${location} is not an http or https URL without credentials, query or fragment.`,
+      { cause },
+    );
+  }
+}
 
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
