@@ -99,7 +99,9 @@ test('a stopped mock answers no more, and may be stopped again', async () => {
 test('a port that is taken is an error that names it', async () => {
   const { port } = new URL(served.url);
   const start = serveMock(createJobsMock(), { port: Number(port) });
-  await expect(start).rejects.toThrow(`The mock cannot listen on port ${port} of 127.0.0.1.`);
+  await expect(start).rejects.toThrow(
+    `The mock cannot listen on port ${port} of 127.0.0.1: it is already in use. Choose another port.`,
+  );
 });
 
 test('the page at the root shows each operation, the resources and buttons for faults', async () => {

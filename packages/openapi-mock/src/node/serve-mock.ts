@@ -102,7 +102,8 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new MockNotServedError(`The mock cannot listen on port ${port} of ${host}.`, { cause });
+    const reason = Object(cause).code === 'EADDRINUSE' ? 'it is already in use. Choose another port.' : cause;
+    throw new MockNotServedError(`The mock cannot listen on port ${port} of ${host}: ${reason}`, { cause });
   }
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
