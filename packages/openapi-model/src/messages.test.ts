@@ -272,11 +272,12 @@ test.each([
   expect(problems.map(formatProblem)[0]).toBe(finding);
 });
 
-test('a file that cannot be read', async () => {
-  const error = await inspectDocument('/nowhere/api.json').catch((cause: unknown) => cause);
-  expect(error).toMatchObject({
-    message: '/nowhere/api.json: The file cannot be read. Check its path.',
-  });
+test.each([
+  ['/nowhere/api.json', 'Check its path.'],
+  ['https://api.example.com/openapi.json', 'Download it: only files are read.'],
+])('%s cannot be read', async (path, repair) => {
+  const error = await inspectDocument(path).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ message: `${path}: The file cannot be read. ${repair}` });
 });
 
 function formatProblem({ pointer, message, repair }: Problem): string {

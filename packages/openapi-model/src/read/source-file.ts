@@ -70,7 +70,8 @@ export async function readSourceFile(path: string, name: string): Promise<Source
   try {
     return new SourceFile(name, await readFile(path));
   } catch (cause) {
-    throw new DocumentReadError(name, 'The file cannot be read. Check its path.', cause);
+    const repair = /^https?:/i.test(name) ? 'Download it: only files are read.' : 'Check its path.';
+    throw new DocumentReadError(name, `The file cannot be read. ${repair}`, cause);
   }
 }
 
