@@ -43,6 +43,7 @@ const TOOL: Tool = {
   version: '1.2.3',
   commands: [PACK, LIST],
   findErrorStatus: (error) => (error instanceof RangeError ? 1 : undefined),
+  findRemedy: (error) => (error instanceof RangeError ? 'Pack one first.' : undefined),
 };
 
 test('passes arguments, options and defaults to the command, and returns its status', async () => {
@@ -96,7 +97,7 @@ test.each([
 });
 
 test.each([
-  ['absent', 1, /^No such archive\.$/],
+  ['absent', 1, /^No such archive\.\nPack one first\.$/],
   ['present', 3, /^Internal error: this is a bug of archive\. Please report it\.\nTypeError: Not a function/],
 ])('an error about an %s archive exits with %i', async (name, code, message) => {
   const { status, err } = await runCaptured(TOOL, ['list', name]);

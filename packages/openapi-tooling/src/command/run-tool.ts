@@ -44,7 +44,7 @@ function report(error: unknown, { tool, words, streams }: Failure): number {
     return 3;
   }
   if (words.includes('--json') && 'problems' in error) out(JSON.stringify({ problems: error.problems }));
-  else err(error.message);
+  else err([error.message, tool.findRemedy?.(error) ?? []].flat().join('\n'));
   return status;
 }
 

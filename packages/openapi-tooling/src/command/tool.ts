@@ -7,6 +7,8 @@ export interface Tool {
   readonly commands: readonly Command[];
   /** Returns the exit status of an error other than UsageError: 1 findings, 2 configuration, undefined for a bug. */
   findErrorStatus(error: unknown): 1 | 2 | undefined;
+  /** Returns what to do about an error, a line that follows its message. */
+  findRemedy?(error: unknown): string | undefined;
   /** Whether a signal determines the exit status: 128 and its number. */
   exitsBySignal?: true;
 }
