@@ -37,6 +37,7 @@ function assemble(name: string, loaded: LoadedCommand | undefined, word: string 
     version: packageJson.version,
     commands: command && !isListed ? [command] : listed,
     findErrorStatus: loaded?.findErrorStatus ?? (() => undefined),
+    ...(loaded?.findRemedy && { findRemedy: loaded.findRemedy }),
     ...(loaded?.exitsBySignal && { exitsBySignal: loaded.exitsBySignal }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Command, Tool } from '@keyframe/openapi-tooling/command/run';
 
 /** A command together with the parts of the tool that it comes from. */
-export interface LoadedCommand extends Pick<Tool, 'exitsBySignal' | 'findErrorStatus'> {
+export interface LoadedCommand extends Pick<Tool, 'exitsBySignal' | 'findErrorStatus' | 'findRemedy'> {
   command: Command;
 }
 

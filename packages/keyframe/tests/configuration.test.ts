@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
 
@@ -91,4 +91,16 @@ test('writes the reference as one file', async () => {
   const { status, out } = await runKeyframe(['docs', '--json']);
   expect([status, JSON.parse(out)]).toEqual([0, { written: ['site/index.html'] }]);
   expect(existsSync('site/index.html')).toBe(true);
+});
+
+test.each([
+  [['mock'], 'Name a document, or create the file.'],
+  [['generate'], 'keyframe generate client <document> --out <folder>'],
+  [['dev'], 'Create it.'],
+  [['ci'], 'Create it, or contract-gate.config.ts here.'],
+])('%j without a configuration says what to do', async (words, advice) => {
+  using _ = enterProject('{ apis: {} }');
+  rmSync('keyframe.config.ts');
+  const { status, err } = await runKeyframe(words);
+  expect([status, err]).toEqual([2, expect.stringContaining(advice)]);
 });

@@ -19,8 +19,8 @@ function findRecords({ XDG_STATE_HOME: folder }: { XDG_STATE_HOME: string }): st
 }
 
 async function login(typed: string, words: readonly string[], env: Record<string, string>) {
-  const { command, findErrorStatus } = await loadLogin(Readable.from([typed]));
-  const tool = { name: 'login', version: '1', commands: [command], findErrorStatus };
+  const { command, ...others } = await loadLogin(Readable.from([typed]));
+  const tool = { name: 'login', version: '1', commands: [command], ...others };
   return runCaptured(tool, words, { env });
 }
 
@@ -43,6 +43,7 @@ test.each([
   ['sk_test_other', 'invalid_api_key'],
   ['', 'Expected the API key on standard input (got nothing).'],
   ['Bearer x', 'apiKey must be a key'],
+  ['Bearer x', 'Store another key by keyframe login, or set KEYFRAME_API_KEY.'],
 ])('login rejects the key "%s" and stores nothing', async (typed, message) => {
   using folder = createFolder();
   await using service = await startFakeService();
@@ -60,6 +61,7 @@ test.each([
   using folder = createFolder();
   const { err } = await login(KEY, ['--url', url], folder.env);
   expect(err.includes('is not encrypted')).toBe(warns);
+  expect(err).toContain('keyframe login --url <url> or KEYFRAME_BASE_URL sets another one.');
 });
 
 test('the environment takes precedence, and the stored key is sent to no other service', async () => {
@@ -73,6 +75,18 @@ test('the environment takes precedence, and the stored key is sent to no other s
   });
   const env = { ...folder.env, KEYFRAME_API_KEY: 'sk_test_other' };
   expect(await runKeyframe(['tasks'], { env })).toMatchObject({ status: 2, out: '' });
+});
+
+test.each([
+  [['login', '--url', '127.0.0.1:4000'], {}, '--url must be an http or https URL (got "127.0.0.1:4000").'],
+  [['tasks'], { KEYFRAME_BASE_URL: 'a' }, 'KEYFRAME_BASE_URL must be an http or https URL (got "a").'],
+  [['tasks'], { KEYFRAME_API_KEY: 'sk_test_other' }, 'Store another key by keyframe login'],
+])('%j with %j names what is wrong, and what is allowed', async (words, env, message) => {
+  await using service = await startFakeService();
+  const result = await runKeyframe(words, {
+    env: { KEYFRAME_API_KEY: KEY, KEYFRAME_BASE_URL: service.url, ...env },
+  });
+  expect(result).toMatchObject({ status: 2, err: expect.stringContaining(message) });
 });
 
 test('shows one task with its results', async () => {

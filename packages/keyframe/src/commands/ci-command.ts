@@ -31,6 +31,6 @@ export async function loadCi(): Promise<LoadedCommand> {
 
 async function findGateConfig(): Promise<string> {
   if (existsSync(GATE_CONFIG)) return GATE_CONFIG;
-  const { folder, gate = GATE_CONFIG } = await loadConfig();
+  const { folder, gate = GATE_CONFIG } = await loadConfig(`Create it, or ${GATE_CONFIG} here.`);
   return resolve(folder, gate);
 }

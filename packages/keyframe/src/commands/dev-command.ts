@@ -38,7 +38,7 @@ const devCommand = defineCommand({
   arguments: ['[<api>…]'],
   options: { json: { description: 'print each report as JSON, one line for each change' } },
   async run({ values: { json }, positionals }, streams) {
-    const config = await loadConfig();
+    const config = await loadConfig('Create it.');
     const names = positionals.length > 0 ? positionals : Object.keys(config.apis);
     const found = names.map((name) => findApi(config, name));
     process.chdir(config.folder);

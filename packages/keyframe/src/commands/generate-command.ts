@@ -57,7 +57,9 @@ async function generateAll(
   commands: ReadonlyMap<Output, Command | undefined>,
   { values, positionals, streams }: Call,
 ): Promise<number> {
-  const config = await loadConfig();
+  const config = await loadConfig(
+    'Create it, or name an output and a document: keyframe generate client <document> --out <folder>.',
+  );
   const names = positionals.length > 0 ? positionals : Object.keys(config.apis);
   const found = names.map((name) => findApi(config, name));
   process.chdir(config.folder);

@@ -6,7 +6,7 @@ import { type CallbackEvent, followCallbacks } from '../service/listen/follow-ca
 import { type Forwarded, forwardCallback } from '../service/listen/forward-callback.ts';
 import { readLocalSecret } from '../service/listen/local-secret.ts';
 import { readHttpUrl } from '../service/read-url.ts';
-import { findServiceErrorStatus } from '../service/service-error.ts';
+import { SERVICE_ERRORS } from '../service/service-error.ts';
 
 const listenCommand = defineCommand({
   name: 'listen',
@@ -23,7 +23,7 @@ const listenCommand = defineCommand({
     json: { description: 'print the secret and each callback as JSON, one line each' },
   },
   async run({ values: { 'forward-to': url, json } }, streams) {
-    readHttpUrl('forward-to', url);
+    readHttpUrl('--forward-to', url);
     const credentials = await resolveTestCredentials(streams.env);
     const secret = await readLocalSecret(streams.env);
     const report = createReport(json, streams);
@@ -39,7 +39,7 @@ const listenCommand = defineCommand({
 
 /** Loads the command that forwards callbacks. */
 export async function loadListen(): Promise<LoadedCommand> {
-  return { command: listenCommand, findErrorStatus: findServiceErrorStatus, exitsBySignal: true };
+  return { command: listenCommand, ...SERVICE_ERRORS, exitsBySignal: true };
 }
 
 interface Listening {

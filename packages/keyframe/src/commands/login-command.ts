@@ -1,10 +1,15 @@
 import { ApiError, createClient } from '@keyframe/client';
 import { defineCommand } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
-import { deleteCredentials, locateCredentials, storeCredentials } from '../service/credentials.ts';
+import {
+  deleteCredentials,
+  locateCredentials,
+  readBaseUrl,
+  storeCredentials,
+} from '../service/credentials.ts';
 import { type Input, readSecret } from '../service/read-secret.ts';
-import { isLocalUrl } from '../service/read-url.ts';
-import { findServiceErrorStatus } from '../service/service-error.ts';
+import { isLocalUrl, readHttpUrl } from '../service/read-url.ts';
+import { SERVICE_ERRORS } from '../service/service-error.ts';
 
 /** Loads the command that stores a key, which it reads from standard input. */
 export async function loadLogin(input: Input = process.stdin): Promise<LoadedCommand> {
@@ -22,7 +27,8 @@ export async function loadLogin(input: Input = process.stdin): Promise<LoadedCom
       json: { description: 'print the mode and the credits of the key as JSON' },
     },
     async run({ values: { url, json } }, { out, err, env, isTerminal, signal }) {
-      const baseUrl = url ?? (env.KEYFRAME_BASE_URL || 'http://localhost:4000');
+      const baseUrl = url ?? readBaseUrl(env) ?? 'http://localhost:4000';
+      if (url !== undefined) readHttpUrl('--url', url);
       if (/^http:/i.test(baseUrl) && !isLocalUrl(baseUrl)) {
         err(`${baseUrl} is not encrypted: others in the network can read the key. Use https.`);
       }
@@ -35,7 +41,7 @@ export async function loadLogin(input: Input = process.stdin): Promise<LoadedCom
       return 0;
     },
   });
-  return { command, findErrorStatus: findServiceErrorStatus, exitsBySignal: true };
+  return { command, ...SERVICE_ERRORS, exitsBySignal: true };
 }
 
 async function checkKey({ credits }: ReturnType<typeof createClient>, signal: AbortSignal) {
@@ -65,5 +71,5 @@ const logoutCommand = defineCommand({
 
 /** Loads the command that deletes the stored key. */
 export async function loadLogout(): Promise<LoadedCommand> {
-  return { command: logoutCommand, findErrorStatus: findServiceErrorStatus };
+  return { command: logoutCommand, ...SERVICE_ERRORS };
 }

@@ -3,7 +3,7 @@ import { getDeliveries, listTasks, type TaskFilters } from '@keyframe/client/tas
 import { defineCommand, type Streams, UsageError } from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { resolveCredentials } from '../service/credentials.ts';
-import { findServiceErrorStatus } from '../service/service-error.ts';
+import { SERVICE_ERRORS } from '../service/service-error.ts';
 
 /** Tasks of a list without `--limit`. */
 const DEFAULT_LIMIT = 20;
@@ -41,7 +41,7 @@ const tasksCommand = defineCommand({
 
 /** Loads the command that shows tasks. */
 export async function loadTasks(): Promise<LoadedCommand> {
-  return { command: tasksCommand, findErrorStatus: findServiceErrorStatus, exitsBySignal: true };
+  return { command: tasksCommand, ...SERVICE_ERRORS, exitsBySignal: true };
 }
 
 interface Printing {

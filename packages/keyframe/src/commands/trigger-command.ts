@@ -30,10 +30,11 @@ const triggerCommand = defineCommand({
 /** Loads the command that triggers callbacks. */
 export async function loadTrigger(): Promise<LoadedCommand> {
   const { findDocumentErrorStatus } = await import('@keyframe/openapi-tooling/command');
-  const { findServiceErrorStatus } = await import('../service/service-error.ts');
+  const { SERVICE_ERRORS } = await import('../service/service-error.ts');
   return {
     command: triggerCommand,
-    findErrorStatus: (error) => findServiceErrorStatus(error) ?? findDocumentErrorStatus(error),
+    ...SERVICE_ERRORS,
+    findErrorStatus: (error) => SERVICE_ERRORS.findErrorStatus(error) ?? findDocumentErrorStatus(error),
     exitsBySignal: true,
   };
 }
@@ -91,7 +92,7 @@ async function triggerMock(
   if (reason !== undefined || callbackUrl !== undefined) {
     throw new UsageError('--reason and --callback-url are for the service, not for a document.');
   }
-  const { host } = readHttpUrl('forward-to', url);
+  const { host } = readHttpUrl('--forward-to', url);
   const { loadDocument } = await import('@keyframe/openapi-model');
   const { CallbackUnknownError, createMock, TEST_SECRET } = await import('@keyframe/openapi-mock');
   const { findDocument } = await import('../config/find-document.ts');

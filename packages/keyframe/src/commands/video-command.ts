@@ -5,7 +5,7 @@ import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/
 import type { LoadedCommand } from '../loaded-command.ts';
 import { type Credentials, resolveCredentials } from '../service/credentials.ts';
 import { isHttpUrl } from '../service/read-url.ts';
-import { findServiceErrorStatus } from '../service/service-error.ts';
+import { SERVICE_ERRORS } from '../service/service-error.ts';
 import { generateVideo, type VideoOutcome } from '../service/video/generate-video.ts';
 import { locateImage, serveImages } from '../service/video/local-images.ts';
 import { createProgress } from '../service/video/progress.ts';
@@ -64,7 +64,7 @@ const videoCommand = defineCommand({
 
 /** Loads the command that generates a video. */
 export async function loadVideo(): Promise<LoadedCommand> {
-  return { command: videoCommand, findErrorStatus: findServiceErrorStatus, exitsBySignal: true };
+  return { command: videoCommand, ...SERVICE_ERRORS, exitsBySignal: true };
 }
 
 async function runVisibly(

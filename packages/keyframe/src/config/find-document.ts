@@ -7,7 +7,7 @@ export function isDocument(word: string): boolean {
   return /[./:]/.test(word) || existsSync(word);
 }
 
-/** Finds the document that a word names: a path, a URL or an API of keyframe.config.ts. Throws UsageError. */
+/** Finds the document that a word names: a path or an API of keyframe.config.ts. Throws UsageError. */
 export async function findDocument(word: string): Promise<string> {
   if (isDocument(word)) return word;
   const config = await loadConfig();

@@ -30,12 +30,11 @@ export interface LoadedConfig extends KeyframeConfig {
   folder: string;
 }
 
-/** Finds and imports the configuration. Throws UsageError. */
-export async function loadConfig(from = process.cwd()): Promise<LoadedConfig> {
-  const path = findPath(from);
-  if (path === undefined) {
-    throw new UsageError(`No ${CONFIG_NAME} in ${from} or above. Name a document, or write one.`);
-  }
+/** Finds and imports the configuration. Throws UsageError; if there is no file, with the advice. */
+export async function loadConfig(advice = 'Name a document, or create the file.'): Promise<LoadedConfig> {
+  const folder = process.cwd();
+  const path = findPath(folder);
+  if (path === undefined) throw new UsageError(`No ${CONFIG_NAME} in ${folder} or above. ${advice}`);
   const module = await importModule(path).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${path} cannot be imported: ${reason}`, { cause });

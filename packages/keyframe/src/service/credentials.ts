@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '@keyframe/openapi-tooling/command/run';
 import { locateConfigFolder } from './folders.ts';
 import { readIfPresent, replaceFile } from './private-file.ts';
+import { readHttpUrl } from './read-url.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,12 +52,19 @@ export async function deleteCredentials(env: Environment): Promise<boolean> {
   return isPresent;
 }
 
+/** Returns the URL of the service that the environment names; undefined without one. Throws UsageError for any other text. */
+export function readBaseUrl({ KEYFRAME_BASE_URL: text }: Environment): string | undefined {
+  if (text) readHttpUrl('KEYFRAME_BASE_URL', text);
+  return text || undefined;
+}
+
 /**
  * Finds the key and the service of a command. Variables of the environment take precedence. Throws UsageError if there is
- * no key for the service.
+ * no key for the service, or if KEYFRAME_BASE_URL is not a URL.
  */
 export async function resolveCredentials(env: Environment): Promise<Credentials> {
-  const { KEYFRAME_API_KEY: apiKey, KEYFRAME_BASE_URL: baseUrl } = env;
+  const { KEYFRAME_API_KEY: apiKey } = env;
+  const baseUrl = readBaseUrl(env);
   if (apiKey && baseUrl) return { apiKey, baseUrl };
   const stored = await readCredentials(env);
   if (apiKey) {

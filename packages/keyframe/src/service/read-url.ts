@@ -12,8 +12,8 @@ export function isLocalUrl(text: string): boolean {
   return LOOPBACK.test(URL.parse(text)?.hostname ?? '');
 }
 
-/** Reads the URL of an option. Throws UsageError for any other text. */
-export function readHttpUrl(option: string, text: string): URL {
+/** Reads the URL of an option or variable, which messages name. Throws UsageError for any other text. */
+export function readHttpUrl(name: string, text: string): URL {
   if (isHttpUrl(text)) return new URL(text);
-  throw new UsageError(`--${option} must be an http or https URL (got "${text}").`);
+  throw new UsageError(`${name} must be an http or https URL (got "${text}").`);
 }
