@@ -131,3 +131,15 @@ test.each([
   const { status, err } = await runCaptured(TOOL, [path, ...words]);
   expect([status, err]).toEqual([2, expect.stringMatching(message)]);
 });
+
+test('a port that is taken is named with the option that chooses another one', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { status, err } = await runCaptured(TOOL, [STUDIO_DOCUMENT, '--http', '--port', `${port}`]);
+  other.close();
+  expect([status, err]).toEqual([
+    2,
+    expect.stringContaining('is already in use: choose another one by --port.'),
+  ]);
+});

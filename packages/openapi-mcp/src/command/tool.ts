@@ -2,12 +2,7 @@ import { findDocumentErrorStatus, type Tool } from '@keyframe/openapi-tooling/co
 import packageJson from '../../package.json' with { type: 'json' };
 import { mcpCommand } from './mcp-command.ts';
 
-const CONFIGURATION_CODES: readonly unknown[] = [
-  'configuration_invalid',
-  'EADDRINUSE',
-  'EACCES',
-  'EADDRNOTAVAIL',
-];
+const CONFIGURATION_CODES: readonly unknown[] = ['configuration_invalid', 'EACCES', 'EADDRNOTAVAIL'];
 
 /** The command line of this package. */
 export const TOOL: Tool = {
