@@ -16,10 +16,17 @@ const createCommand = defineCommand({
     const written = await createProject(path, { name: basename(path) });
     if (json) out(JSON.stringify({ folder: path, written }));
     else
-      err(`${written.length} files written. Next:\n  cd ${folder}\n  npm install\n  npm test\n  npm run dev`);
+      err(
+        `${written.length} files written. Next:\n  cd ${quoteWord(folder)}\n  npm install\n  npm test\n  npm run dev`,
+      );
     return 0;
   },
 });
+
+/** Quotes a word for a shell if it has characters with a meaning there. */
+function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
 
 /** The command line of this package. */
 export const TOOL: Tool = {

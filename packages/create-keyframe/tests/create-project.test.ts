@@ -13,7 +13,7 @@ test('writes a project and names the next steps', async () => {
   const folder = join(makeFolder(), 'My Notes');
   const { status, out, err } = await runCaptured(TOOL, [folder]);
   expect([status, out]).toEqual([0, '']);
-  expect(err).toContain('npm install');
+  expect(err).toContain(`\n  cd '${folder}'\n  npm install\n`);
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
     name: 'my-notes',
