@@ -12,7 +12,12 @@ test.each([
   ['in an older month', '2026-08-20T00:00:00Z', ['2026-08-01', '2026-06-01'], '2026-08-21'],
   ['at the beginning of a year', '2026-01-20T00:00:00Z', ['2026-01-01', '2025-11-01'], '2026-01-21'],
   ['on the first days of a month', '2026-08-02T00:00:00Z', ['2026-07-01', '2026-05-01'], '2026-08-03'],
-  ['in the future, by another clock', '2027-03-10T00:00:00Z', ['2026-11-01', '2026-09-01'], '2026-11-25T12:00'],
+  [
+    'in the future, by another clock',
+    '2027-03-10T00:00:00Z',
+    ['2026-11-01', '2026-09-01'],
+    '2026-11-25T12:00',
+  ],
 ])('a page that begins %s reads the ids of its month first, then of three months, then all', (...test) => {
   const [, moment, months, until] = test;
   const { fromIds, completeFrom, untilIds } = planSteps(
