@@ -19,13 +19,15 @@ export interface LintOptions extends OperationChoice {
 /** Lists what is wrong with a document. Throws UsageError, and DocumentReadError. */
 export async function runLint(document: string, options: LintOptions = {}): Promise<Report> {
   const started = performance.now();
+  const tool = findTool('@redocly/cli', 'redocly');
+  requireToolOf(options.redocly, tool);
   const isInScope = await readScope(document, options);
   const own = (await doctor(document))
     .flatMap((finding) => fromDoctor(finding, document))
     // Its pointers are those of the bundled document, whichever file they come from.
     .filter(({ pointer }) => isInScope({ pointer }));
   const doctored = performance.now();
-  const redocly = (await runRedocly(document, options))?.filter(isInScope);
+  const redocly = (await runRedocly(tool, document, options))?.filter(isInScope);
   const tools: ToolSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
     {
@@ -63,8 +65,19 @@ function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
   ];
 }
 
-async function runRedocly(document: string, options: LintOptions): Promise<Finding[] | undefined> {
-  const tool = findTool('@redocly/cli', 'redocly');
+/** Rejects a configuration of rules that nothing would apply. */
+export function requireToolOf(configuration: string | undefined, tool: string | undefined): void {
+  if (configuration === undefined || tool !== undefined) return;
+  throw new UsageError(
+    `The rules of ${configuration} need @redocly/cli, which is not installed. Install it: npm install --save-dev @redocly/cli`,
+  );
+}
+
+async function runRedocly(
+  tool: string | undefined,
+  document: string,
+  options: LintOptions,
+): Promise<Finding[] | undefined> {
   if (tool === undefined) return undefined;
   const config =
     options.redocly === undefined ? ['--extends', 'recommended'] : ['--config', resolve(options.redocly)];
