@@ -1,21 +1,25 @@
 import type { Problem } from './problem.ts';
 
-/** Creates the problem of a reference without a known target; `pointer` is the location of the reference. */
+/**
+ * Creates the problem of a reference without a known target; `pointer` is the location of the reference, `uri` what an
+ * `$id` makes of it.
+ */
 export function danglingReference(
   reference: string,
   pointer: string,
-  isInside = reference.startsWith('#'),
+  { isInside = reference.startsWith('#'), uri = reference } = {},
 ): Problem {
-  const message = `The reference ${reference} ${isInside ? 'has no target' : 'leads out of the document'}.`;
+  const address = reference.startsWith(uri) ? '' : `, to ${uri}`;
+  const cause = isInside ? 'has no target' : `leads out of the document${address}`;
   return {
     pointer,
-    message,
-    repair: isInside ? 'Correct it, or add what it names.' : suggestRepair(reference),
+    message: `The reference ${reference} ${cause}.`,
+    repair: isInside ? 'Correct it, or add what it names.' : suggestRepair(uri),
   };
 }
 
-function suggestRepair(reference: string): string {
-  return /^https?:/i.test(reference)
+function suggestRepair(uri: string): string {
+  return /^https?:/i.test(uri)
     ? 'Nothing is downloaded: save it beside the document, and refer to it by its relative path.'
     : 'Load the document from its file, so that files beside it are found.';
 }

@@ -149,7 +149,9 @@ export class SchemaResolver {
     }
     if (target !== undefined && isJsonObject(value)) return { kind, value, pointer: target };
     if (target === undefined || typeof value !== 'boolean') {
-      this.problems.push(danglingReference(reference, appendPointer(pointer, keyword)));
+      const absolute = resolveUri(reference, this.#resourceOf(pointer).uri);
+      const uri = absolute?.uri.startsWith('http') ? absolute.uri : reference;
+      this.problems.push(danglingReference(reference, appendPointer(pointer, keyword), { uri }));
     }
     return undefined;
   }

@@ -202,6 +202,35 @@ test('a schema with an $id is included as a whole, and its own references stay',
   );
 });
 
+test.each(['common.json#/$defs/name', 'https://example.com/v1/common.json#/$defs/name'])(
+  'the reference %s in a file with an $id leads to the file at the same relative path',
+  async (reference) => {
+    const { document } = await load({
+      'api.yaml': 'components: { schemas: { A: { items: { $ref: "schemas/a.json" } } } }',
+      'schemas/a.json': `{ "$id": "https://example.com/v1/a.json", "properties": { "name": { "$ref": "${reference}" } } }`,
+      'schemas/common.json':
+        '{ "$id": "https://example.com/v1/common.json", "$defs": { "name": { "type": "string" } } }',
+    });
+    expect(document.components).toMatchObject({
+      schemas: {
+        a: { properties: { name: { $ref: '#/components/schemas/common/$defs/name' } } },
+        common: { $defs: { name: { type: 'string' } } },
+      },
+    });
+  },
+);
+
+test('a file with another $id is not the target of a reference that an $id resolves', async () => {
+  const problems = await listProblems({
+    'api.yaml': 'components: { schemas: { A: { items: { $ref: "a.json" } } } }',
+    'a.json': '{ "$id": "https://example.com/v1/a.json", "items": { "$ref": "b.json" } }',
+    'b.json': '{ "$id": "https://example.com/v2/b.json" }',
+  });
+  expect(problems).toContain(
+    'The reference b.json leads out of the document, to https://example.com/v1/b.json. Nothing is downloaded: save it beside the document, and refer to it by its relative path.',
+  );
+});
+
 test('a reference of a document to its own file becomes a pointer', async () => {
   const { document } = await load({
     'api.yaml': 'components: { schemas: { A: { items: { $ref: "api.yaml#/components/schemas/A" } } } }',

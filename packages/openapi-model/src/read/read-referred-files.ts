@@ -64,7 +64,7 @@ function reportMissing(files: SourceFiles, { location, found, target }: MissingT
   // References inside of the document itself are checked with it.
   const isChecked = found.reference.startsWith('#') && target.url === files.entry;
   if (isChecked || files.noteUnread(from, target)) return;
-  const { message, repair } = danglingReference(found.reference, found.pointer, true);
+  const { message, repair } = danglingReference(found.reference, found.pointer, { isInside: true });
   files.report(from, message, repair);
 }
 
@@ -116,7 +116,7 @@ async function followMap(
     const target = files.findTarget(next, current);
     const value = target && files.readValue(target);
     if (!target || !isJsonObject(value) || seen.has(target.url + target.pointer)) {
-      const { message, repair } = danglingReference(current, problem.pointer, true);
+      const { message, repair } = danglingReference(current, problem.pointer, { isInside: true });
       files.report({ url: location.url, pointer: problem.pointer }, message, repair);
       return undefined;
     }

@@ -1,11 +1,11 @@
 // The files of one document, each read once, and the references between them.
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, extname, join, posix, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Location, Problem } from '../problem.ts';
-import { resolveUri } from '../uri.ts';
+import { resolveUri, type SplitUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './find-references.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
@@ -57,8 +57,10 @@ export class SourceFiles {
 
   /** Reads the file that a reference leads to; what is wrong with the reference is noted. */
   async readTarget(from: FileLocation, { reference, pointer }: FoundReference): Promise<void> {
-    const absolute = resolveUri(reference, this.getBase(from));
-    if (!absolute?.uri.startsWith('file:') || this.#files.has(absolute.uri)) return;
+    const absolute = resolveUri(reference, this.#getBase(from));
+    if (!absolute) return;
+    if (!absolute.uri.startsWith('file:')) return this.#readIdentified(from, absolute.uri);
+    if (this.#files.has(absolute.uri)) return;
     const location = { url: from.url, pointer };
     if (/^(?:file:|[\\/])/i.test(reference)) {
       this.report(location, `The reference ${reference} must be relative.`, 'Write it relative to its file.');
@@ -78,7 +80,7 @@ export class SourceFiles {
 
   /** Returns the target of a reference, even if nothing exists there; undefined if it is not in a file. */
   findTarget(from: FileLocation, reference: string): FileLocation | undefined {
-    const absolute = resolveUri(reference, this.getBase(from));
+    const absolute = this.#resolve(from, reference);
     const file = absolute && this.#files.get(absolute.uri);
     if (!file) return undefined;
     const tokens = parsePointer(absolute.fragment);
@@ -119,9 +121,37 @@ export class SourceFiles {
     return found;
   }
 
-  /** Returns the base URI of relative references at a location. */
-  getBase(location: FileLocation): string {
+  // The base URI of relative references at a location.
+  #getBase(location: FileLocation): string {
     return this.resourceAround(location)?.uri ?? location.url;
+  }
+
+  // Resolves a reference to the address of a file; a URI made from an `$id` becomes that of the file that has it.
+  #resolve(from: FileLocation, reference: string): SplitUri | undefined {
+    const absolute = resolveUri(reference, this.#getBase(from));
+    if (!absolute || absolute.uri.startsWith('file:')) return absolute;
+    const url = this.#findAddress(from, absolute.uri);
+    if (url === undefined) return undefined;
+    const id = this.resourceAround({ url, pointer: '#' })?.uri ?? absolute.uri;
+    return id === absolute.uri ? { ...absolute, uri: url } : undefined;
+  }
+
+  // Whether there is a file is not known: schemas are named by URIs at which nothing needs to exist.
+  async #readIdentified(from: FileLocation, uri: string): Promise<void> {
+    const url = this.#findAddress(from, uri);
+    if (url === undefined || !EXTENSIONS.includes(extname(new URL(url).pathname))) return;
+    await this.read(url).catch((error: unknown) => {
+      if (!(error instanceof DocumentReadError)) throw error;
+    });
+  }
+
+  // Schemas with `$id` are stored as their URIs are related: what is beside the `$id` of a file is beside the file.
+  #findAddress({ url }: FileLocation, uri: string): string | undefined {
+    const id = this.resourceAround({ url, pointer: '#' })?.uri;
+    if (id === undefined || !URL.canParse(uri)) return undefined;
+    const [from, to] = [new URL(id), new URL(uri)];
+    if (from.host === '' || from.host !== to.host || from.protocol !== to.protocol) return undefined;
+    return new URL(posix.relative(new URL('.', from).pathname, to.pathname), url).href;
   }
 
   report({ url, pointer }: FileLocation, message: string, repair: string | Repairing): void {
