@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { RunContext } from '../behavior/context.ts';
 import { formatValue } from '../format-value.ts';
 import { isIgnored, isServerIssued } from '../requests/base-drafts.ts';
-import { staysInvalid } from '../requests/body-cases.ts';
 import type { Case } from '../requests/case.ts';
 import { describeInvalid, explainReadings } from '../requests/describe-variant.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
@@ -15,6 +14,7 @@ import {
   parameterExpectation,
   parameterSchema,
 } from '../requests/parameter-cases.ts';
+import { survivesEncoding } from '../requests/survives-encoding.ts';
 import { type DrawnValue, ValueArbitrary } from '../schema/value-arbitrary.ts';
 import type { Session } from '../session/session.ts';
 import { type Phase, runConcurrently } from './phase.ts';
@@ -85,7 +85,7 @@ function createBodyProperty(context: RunContext, operation: Operation, isValid: 
   const pointer = operation.requestBody?.pointer ?? operation.pointer;
   const toCase = (drawn: DrawnValue | undefined) => {
     const isKnown =
-      drawn && staysInvalid(session.requests, mediaType, { ...drawn, isValid: !drawn.rejectedBy });
+      drawn && survivesEncoding(session.requests, mediaType, { ...drawn, isValid: !drawn.rejectedBy });
     if (!isKnown) return undefined;
     const draft = { ...template, body: { mediaType, value: drawn.value } };
     const expectation = drawn.rejectedBy === undefined ? 'valid' : 'invalid';

@@ -8,6 +8,7 @@ import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
 import { listExamples } from './examples.ts';
+import { survivesEncoding } from './survives-encoding.ts';
 
 export interface BaseDraftOptions {
   document: OpenApiModel['document'];
@@ -59,10 +60,11 @@ function listBodies(
     return [{ mediaType, value: isJson(mediaType.name) ? {} : 'contract-gate' }];
   if (!schema) return examples;
   const made = validValues(space, schema, { seed, limit: MOST_BODIES });
-  return [
+  const bodies = [
     ...examples.filter(({ value }) => space.accepts(schema, value)),
     ...made.map((value) => ({ mediaType, value })),
   ];
+  return bodies.filter(({ value }) => survivesEncoding(space, mediaType, { value, isValid: true }));
 }
 
 function selectParameters(

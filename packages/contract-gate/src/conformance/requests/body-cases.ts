@@ -1,7 +1,6 @@
 // Requests with bodies near the bounds of their schema.
 
-import type { JsonValue, MediaType } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/http';
+import type { JsonValue } from '@keyframe/openapi-model';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { digestValue } from '../schema/variants/digest-value.ts';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
@@ -9,7 +8,7 @@ import type { Case } from './case.ts';
 import { formatBodyPath, nameRule } from './describe-variant.ts';
 import type { Draft } from './draft.ts';
 import { containsOddValue } from './odd-values.ts';
-import { parseFormBody } from './parse-form-body.ts';
+import { survivesEncoding } from './survives-encoding.ts';
 
 // Variants of one kind per keyword; more find nothing new.
 const MOST_ALIKE = 1;
@@ -40,7 +39,7 @@ export class BodyCases {
       isWanted: (site) => this.#visit(site),
     });
     for (const variant of variants) {
-      if (!this.#isNew(variant) || !staysInvalid(this.#space, body.mediaType, variant)) continue;
+      if (!this.#isNew(variant) || !survivesEncoding(this.#space, body.mediaType, variant)) continue;
       yield {
         draft: { ...draft, body: { ...body, value: variant.value } },
         twin: draft,
@@ -78,17 +77,6 @@ function isScalar(value: JsonValue): boolean {
 // The items of a list are alike, so their index is irrelevant.
 function normalizeLocation(path: Variant['path']): string {
   return path.map((one) => (typeof one === 'number' ? '#' : one)).join('/');
-}
-
-/** Whether an invalid body is invalid after serialization, too: the values of a form are texts. */
-export function staysInvalid(
-  space: SchemaSpace,
-  { name, schema }: MediaType,
-  { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
-): boolean {
-  if (isValid || !schema || isJson(name)) return true;
-  if (/^text\/|octet-stream/.test(name)) return typeof value === 'string';
-  return !parseFormBody(value).some((read) => space.accepts(schema, read));
 }
 
 function variantExpectation({ isValid, isAddress, value }: Variant): Case['expectation'] {

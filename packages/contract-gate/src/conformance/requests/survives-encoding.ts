@@ -1,0 +1,24 @@
+import type { JsonValue, MediaType } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
+import type { SchemaSpace } from '@keyframe/openapi-values';
+import { parseFormBody } from './parse-form-body.ts';
+
+/** A body and its validity. */
+interface KnownBody {
+  value: JsonValue;
+  isValid: boolean;
+}
+
+/**
+ * Reports whether a body is as valid after it was written as before: the members of a form are texts, an empty list is
+ * missing from it, and an empty text is no body.
+ */
+export function survivesEncoding(
+  space: SchemaSpace,
+  { name, schema }: MediaType,
+  { value, isValid }: KnownBody,
+): boolean {
+  if (!schema || isJson(name)) return true;
+  if (/^text\/|octet-stream/.test(name)) return typeof value === 'string' && value !== '';
+  return parseFormBody(value).some((read) => space.accepts(schema, read)) === isValid;
+}
