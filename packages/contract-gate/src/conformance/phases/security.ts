@@ -6,7 +6,7 @@ import { publicOperationRejected } from '../checks/public-operation-rejected.ts'
 import { unauthenticatedAccepted } from '../checks/unauthenticated-accepted.ts';
 import type { LimitedCredentials } from '../conformance.ts';
 import type { Draft } from '../requests/draft.ts';
-import { isAllowed, isPublic, MADE_UP } from '../session/credentials.ts';
+import { isAllowed, isProtected, isPublic, MADE_UP } from '../session/credentials.ts';
 import { cutLast } from '../session/redaction.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { noteEffect } from './send-case.ts';
@@ -18,9 +18,9 @@ export const runSecurity: Phase = async (context) => {
   const { operations, session } = context;
   if (!session.credentials.isKnown) return;
   await runConcurrently(session, operations.filter(isPublic), (operation) => tryPublic(context, operation));
-  const isProtected = (operation: Operation) =>
-    !isPublic(operation) && context.plans.best(operation).length > 0;
-  await runConcurrently(session, operations.filter(isProtected), async (operation) => {
+  const isTried = (operation: Operation) =>
+    isProtected(operation, session.model) && context.plans.best(operation).length > 0;
+  await runConcurrently(session, operations.filter(isTried), async (operation) => {
     const draft = context.plans.best(operation)[0];
     if (!draft) return;
     for (const [label, headers] of listInvalidCredentials(context))

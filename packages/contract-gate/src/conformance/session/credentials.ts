@@ -178,6 +178,18 @@ export function isPublic({ security }: Operation): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0);
 }
 
+/**
+ * Whether an operation requires credentials that a request carries: the connection has the client certificate of
+ * mutualTLS, and a scheme that the document does not declare may be anything.
+ */
+export function isProtected(
+  { security }: Pick<Operation, 'security'>,
+  { securitySchemes }: Pick<OpenApiModel, 'securitySchemes'>,
+): boolean {
+  const isCarried = (name: string) => ![undefined, 'mutualTLS'].includes(securitySchemes.get(name)?.type);
+  return security.length > 0 && security.every((requirement) => Object.keys(requirement).some(isCarried));
+}
+
 /** Whether limited credentials are sufficient for an operation. */
 export function isAllowed(
   { security }: Operation,
