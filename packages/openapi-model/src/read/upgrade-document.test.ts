@@ -94,3 +94,15 @@ test('the passed document is not changed, and a 3.1 document is returned itself'
   const current = { ...document, openapi: '3.1.0' };
   expect(upgradeDocument(current)).toBe(current);
 });
+
+test.each([
+  ['get', false],
+  ['head', false],
+  ['post', true],
+  ['delete', true],
+])('the body of a request with the method %s is kept: %s', (method, isKept) => {
+  const operation = { requestBody: { content: {} }, responses: {} };
+  const { paths } = upgradeDocument(createDocument({ paths: { '/get': { [method]: operation } } }));
+  const { requestBody, ...others } = operation;
+  expect(paths).toEqual({ '/get': { [method]: isKept ? { requestBody, ...others } : others } });
+});

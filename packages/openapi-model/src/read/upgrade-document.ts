@@ -20,6 +20,7 @@ export function upgradeInPlace(document: JsonObject): void {
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
     if (typeof memberOf(object.value, '$ref') === 'string') dropSiblings(object);
     else if (object.kind === 'schema') upgradeSchema(object.value);
+    else if (object.kind === 'operation') dropIgnoredBody(object);
     return true;
   });
 }
@@ -36,6 +37,12 @@ function dropSiblings({ kind, value }: DocumentObject): void {
     const isKept = kind === 'schema' && (name === 'description' || name.startsWith('x-'));
     if (name !== '$ref' && !isKept) delete value[name];
   }
+}
+
+// 3.0 ignores bodies to which HTTP gives no meaning (3.0.4, Operation Object), and clients cannot send those of GET and HEAD.
+// Many servers read the body of DELETE, so it is kept.
+function dropIgnoredBody({ value, pointer }: DocumentObject): void {
+  if (/\/(?:get|head)$/.test(pointer)) delete value.requestBody;
 }
 
 function upgradeSchema(schema: JsonObject): void {
