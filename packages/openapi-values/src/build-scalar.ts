@@ -39,7 +39,9 @@ export function buildString(
     const isPatternDrawn = formats.length === 0 || batch >= BATCHES / 4;
     const drawn = [
       ...formats.flatMap((format) => drawText({ format }, random) ?? []),
-      ...(isPatternDrawn ? patterns.flatMap((pattern) => drawPattern(pattern, formats, random)) : []),
+      ...(isPatternDrawn
+        ? patterns.flatMap((pattern) => drawPattern(pattern, { formats, least }, random))
+        : []),
     ];
     const text = pick([...new Set([...drawn.filter(fits), ...allowed])], random);
     if (text !== undefined) return text;
@@ -48,9 +50,13 @@ export function buildString(
 }
 
 // Texts of a pattern, and of a format with a beginning or an end that the pattern requires.
-function drawPattern(pattern: string, formats: readonly string[], random: Random): string[] {
-  const text = drawText({ pattern }, random) ?? '';
-  const plain = textOfPattern(pattern, random, PLAIN);
+function drawPattern(
+  pattern: string,
+  { formats, least }: { formats: readonly string[]; least: number },
+  random: Random,
+): string[] {
+  const text = textOfPattern(pattern, random, { least });
+  const plain = textOfPattern(pattern, random, { letters: PLAIN, least });
   const joined = formats.flatMap((format) => {
     const formatted = drawText({ format }, random) ?? '';
     const rest = formatted.replace(/^[a-z]+:\/\//, '');

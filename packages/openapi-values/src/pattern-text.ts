@@ -1,18 +1,28 @@
-// Makes texts that a regular expression probably matches, by walking it. Lookarounds and word boundaries are left to
-// chance: whether a text is valid is for the validators to say.
+// Makes texts that a regular expression probably matches, by walking it. The text of a lookahead is written over the
+// text after it. Other lookarounds and word boundaries are left to chance: whether a text is valid is for the validators
+// to say.
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { pick, type Random } from './random.ts';
 
 // More than this of what may repeat without end finds no more mistakes.
 const MOST_MORE = 3;
+const MOST_REPEATS = 1_000;
 const LETTERS = [...'aZ09_- .,:/@x\u00e9\u0416\u3042\u{1F600}'];
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
-/** Makes a text for a pattern, of the given letters where it allows them; an empty one where it is no regular expression. */
-export function textOfPattern(pattern: string, random: Random, letters: readonly string[] = LETTERS): string {
+/** How a text is made. */
+interface TextOptions {
+  /** The letters that it is made of where the pattern allows them. */
+  letters?: readonly string[];
+  /** The length that it should have, in characters. */
+  least?: number;
+}
+
+/** Makes a text for a pattern; an empty one where it is no regular expression. */
+export function textOfPattern(pattern: string, random: Random, options: TextOptions = {}): string {
   const alternatives = parsed.get(pattern) ?? parseAlternatives(pattern);
   parsed.set(pattern, alternatives);
-  return new PatternText(random, letters).writeAny(alternatives);
+  return new PatternText(random, options).writeAny(alternatives);
 }
 
 // Texts are made by the thousand for the few patterns of a document.
@@ -32,15 +42,40 @@ class PatternText {
   readonly #random: Random;
   readonly #letters: readonly string[];
   readonly #captured = new Map<AST.CapturingGroup, string>();
+  #mostMore: number;
 
-  constructor(random: Random, letters: readonly string[]) {
+  constructor(random: Random, { letters = LETTERS, least = 0 }: TextOptions) {
     this.#random = random;
     this.#letters = letters;
+    this.#mostMore = Math.max(MOST_MORE, Math.min(2 * least, MOST_REPEATS));
   }
 
   writeAny(alternatives: readonly AST.Alternative[]): string {
     const { elements = [] } = pick(alternatives, this.#random) ?? {};
-    return elements.map((element) => this.#writeElement(element)).join('');
+    const written: string[] = [];
+    const required: string[] = [];
+    let start = 0;
+    for (const element of elements) {
+      if (isLookahead(element)) {
+        if (required.length === 0) start = written.length;
+        required.push(...this.#writeShortest(element));
+      } else for (const character of this.#writeElement(element)) written.push(character);
+    }
+    written.splice(start, required.length, ...required);
+    return written.join('');
+  }
+
+  // Optional parts only precede the required ones, such as `.*` in `(?=.*[A-Z])`.
+  #writeShortest({ alternatives }: AST.LookaheadAssertion): string {
+    return this.#withRepeats(0, () => this.writeAny(alternatives));
+  }
+
+  #withRepeats(most: number, write: () => string): string {
+    const before = this.#mostMore;
+    this.#mostMore = Math.min(before, most);
+    const text = write();
+    this.#mostMore = before;
+    return text;
   }
 
   #writeElement(element: AST.Element): string {
@@ -68,9 +103,10 @@ class PatternText {
   }
 
   #repeated({ min, max, element }: AST.Quantifier): string {
-    const more = Math.min(max - min, MOST_MORE);
-    const times = min + Math.floor(this.#random() * (more + 1));
-    return Array.from({ length: times }, () => this.#writeElement(element)).join('');
+    const times = min + Math.floor(this.#random() * (Math.min(max - min, this.#mostMore) + 1));
+    // Repetitions in repetitions would multiply.
+    const write = () => Array.from({ length: times }, () => this.#writeElement(element)).join('');
+    return this.#withRepeats(MOST_MORE, write);
   }
 
   #writeCharacter(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string {
@@ -80,6 +116,10 @@ class PatternText {
     const found = usual.length > 0 ? usual : fitting([...ASCII, ...listNamed(element)]);
     return pick(found, this.#random) ?? '';
   }
+}
+
+function isLookahead(element: AST.Element): element is AST.LookaheadAssertion {
+  return element.type === 'Assertion' && element.kind === 'lookahead' && !element.negate;
 }
 
 function listNamed(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string[] {
