@@ -69,7 +69,9 @@ function freshenOwn(draft: Draft, options: FreshenOptions): Draft {
   };
   for (const { path, value: own } of listScalars(value)) {
     if (isWithinPath(path, kept)) continue;
-    const candidates = listFresh(own, freshness, random);
+    const candidates = isUuid(own)
+      ? listFreshIds({ path, freshness }, options)
+      : listFresh(own, freshness, random);
     candidates.some((fresh) => accept(path.length === 0 ? fresh : replaceValue(value, path, fresh)));
   }
   if (freshness >= 2) accept(spreadRanges(value, { conventions, random, kept }));
@@ -87,6 +89,21 @@ export function orderRanges<TDraft extends Draft>(
   const isUseful =
     JSON.stringify(value) !== JSON.stringify(body.value) && space.accepts(body.mediaType.schema, value);
   return isUseful ? { ...draft, body: { ...body, value } } : draft;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function isUuid(value: JsonValue): boolean {
+  return typeof value === 'string' && UUID.test(value);
+}
+
+// The id of the resource itself may be taken; another one refers to a resource that exists.
+function listFreshIds(
+  { path, freshness }: { path: JsonPath; freshness: Freshness },
+  { conventions, random }: FreshenOptions,
+): string[] {
+  const isOwn = path.length <= 1 && conventions.matches('resourceId', String(path[0]));
+  return isOwn && freshness >= 2 ? [randomUuid(random)] : [];
 }
 
 function listFresh(value: JsonValue, freshness: Freshness, random: Random): JsonValue[] {
