@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createMock } from '../src/index.ts';
 
 const address = { type: 'object', properties: { city: { type: 'string' } } };
-const schema = { type: 'object', properties: { count: { type: 'integer' }, address } };
+const addresses = { type: 'array', items: address, maxItems: 2 };
+const schema = { type: 'object', properties: { count: { type: 'integer' }, address, addresses } };
 const content = { 'multipart/form-data': { schema }, 'application/x-www-form-urlencoded': { schema } };
 const mock = createMock({
   openapi: '3.1.1',
@@ -20,6 +21,22 @@ test.each([
   const form = new FormData();
   form.set(name, text);
   for (const body of [form, new URLSearchParams({ [name]: text })]) {
+    const request = new Request('http://mock.example/forms', { method: 'POST', body });
+    expect((await mock.fetch(request)).status).toBe(expected);
+  }
+});
+
+test.each([
+  [['{"city":"Rome"}'], 204],
+  [['{"city":"Rome"}', '{"city":"Oslo"}'], 204],
+  [['{"city":"Rome"}', '{"city":5}'], 400],
+  [['{}', '{}', '{}'], 400],
+])('a list of objects with the fields %j ends with %d', async (texts, expected) => {
+  const form = new FormData();
+  const query = new URLSearchParams();
+  for (const text of texts) form.append('addresses', text);
+  for (const text of texts) query.append('addresses', text);
+  for (const body of [form, query]) {
     const request = new Request('http://mock.example/forms', { method: 'POST', body });
     expect((await mock.fetch(request)).status).toBe(expected);
   }

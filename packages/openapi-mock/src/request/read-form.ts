@@ -79,6 +79,13 @@ function collectFields(
   return { value, files: new Set() };
 }
 
+// Without a style, an object is JSON; a list has a field for each item (OpenAPI 3.1, Encoding Object).
+function withJsonObjects(shape: Shape): Shape {
+  if (typeof shape !== 'object') return shape;
+  if ('list' in shape) return { ...shape, list: withJsonObjects(shape.list) };
+  return 'object' in shape ? 'json' : shape;
+}
+
 interface FieldOptions {
   pairs: readonly Pair[];
   decode: (text: string) => string;
@@ -95,12 +102,11 @@ function readField(
   const texts = pairs.filter(([key]) => key === name).map(([, text]) => text);
   const isNested = pairs.some(([key]) => key.startsWith(`${name}[`));
   if (texts.length === 0 && !isNested) return undefined;
-  const isObject = typeof shape === 'object' && 'object' in shape;
-  const isJsonField = isJson(encoding?.contentType ?? '') || (isObject && !isNested && !encoding?.style);
+  const isText = isNested || encoding?.style !== undefined;
   const style = isNested ? 'deepObject' : ((encoding?.style ?? 'form') as Style);
   const definition = {
     name,
-    shape: isJsonField ? ('json' as const) : shape,
+    shape: isJson(encoding?.contentType ?? '') ? ('json' as const) : isText ? shape : withJsonObjects(shape),
     style,
     ...(encoding?.explode === false ? {} : { explode: true as const }),
   };
