@@ -20,7 +20,7 @@ export interface LintOptions extends OperationChoice {
 export async function runLint(document: string, options: LintOptions = {}): Promise<Report> {
   const started = performance.now();
   const tool = findTool('@redocly/cli', 'redocly');
-  requireToolOf(options.redocly, tool);
+  requireRedocly(options.redocly, tool);
   const isInScope = await readScope(document, options);
   const own = (await doctor(document))
     .flatMap((finding) => fromDoctor(finding, document))
@@ -66,7 +66,7 @@ function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
 }
 
 /** Rejects a configuration of rules that nothing would apply. */
-export function requireToolOf(configuration: string | undefined, tool: string | undefined): void {
+export function requireRedocly(configuration: string | undefined, tool: string | undefined): void {
   if (configuration === undefined || tool !== undefined) return;
   throw new UsageError(
     `The rules of ${configuration} need @redocly/cli, which is not installed. Install it: npm install --save-dev @redocly/cli`,

@@ -15,7 +15,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
 #variable_conflict use_column
 DECLARE
   lease_seconds integer;
-  -- The part of the room that a lease takes: one of so many.
+  -- A lease takes at most one of these equal parts of the free permits.
   parts integer;
 BEGIN
   INSERT INTO lease_holders AS known (id, seen_at) VALUES (holder, clock_timestamp())
@@ -47,14 +47,14 @@ BEGIN
         FROM unnest(current_leases(current.leases, moment)) AS lease WHERE lease.id <> current.replaced
       ) END AS others
     FROM current
-  ), roomy AS MATERIALIZED (
+  ), measured AS MATERIALIZED (
     SELECT counted.*, quota - cardinality(hits) - kept
       - CASE WHEN others = '{}' THEN 0 ELSE leased_permits(others) END AS room
     FROM counted
   ), granted AS MATERIALIZED (
     SELECT bucket, quota, id, moment, hits, others, room + kept AS free,
       kept + greatest(least(permits - kept, room / parts), 0) AS permits
-    FROM roomy
+    FROM measured
   ), stored AS (
     UPDATE rate_windows AS stored
     SET quota = granted.quota, hits = granted.hits, touched_at = granted.moment,
