@@ -38,7 +38,7 @@ export async function lockSigningKeys(
   transaction: Database,
   ownerId: string,
 ): Promise<SigningKeys | undefined> {
-  await transaction.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('update');
+  await transaction.select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).for('no key update');
   return readSigningKeys(transaction, ownerId);
 }
 
@@ -63,7 +63,11 @@ export async function rotateCallbackSecret(
   actor: Actor = COMMAND_LINE,
 ): Promise<RotatedSecret | undefined> {
   return database.transaction(async (transaction) => {
-    const [owner] = await transaction.select().from(owners).where(eq(owners.id, ownerId)).for('update');
+    const [owner] = await transaction
+      .select()
+      .from(owners)
+      .where(eq(owners.id, ownerId))
+      .for('no key update');
     if (owner === undefined) return undefined;
     await transaction
       .delete(retiredCallbackSecrets)

@@ -1,5 +1,5 @@
--- Leases of many windows by one update: row by row, a lease cost four statements, 130 us, and a process renews those of all keys
--- and tasks in frequent use every half a minute.
+-- Leases of many windows by one update: row by row, a lease cost four statements, and a process renews those of all keys and tasks
+-- in frequent use every half a minute.
 
 SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
 
