@@ -67,10 +67,9 @@ test('a transaction that fails because the database is read-only does not return
 
 test('STA-5 a video that is finished while the database is read-only is stored later and not rendered again', async () => {
   const prompt = 'a storm at night';
-  service.setBeforeEnd(() => setReadOnly(service.primary.url, 'on'));
+  service.runBeforeEnd(prompt, () => setReadOnly(service.primary.url, 'on'));
   const { body } = await submit(prompt);
   await vi.waitUntil(async () => (await service.readiness()) === 503, { timeout: 20_000, interval: 50 });
-  service.setBeforeEnd(async () => {});
   await setReadOnly(service.primary.url, 'off');
   await vi.waitUntil(
     async () => (await service.send(`/v1/tasks/${body.taskId}`)).body.status === 'completed',

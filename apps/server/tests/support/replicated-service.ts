@@ -42,8 +42,8 @@ export interface ReplicatedService extends AsyncDisposable {
   readonly receiver: TlsReceiver;
   /** Prompts in the order in which the provider received them. */
   readonly rendered: readonly string[];
-  /** Sets the function that runs before a render ends. */
-  setBeforeEnd(run: () => Promise<void>): void;
+  /** Runs a function once, before the next render of this prompt ends. Other renders can run at the same time. */
+  runBeforeEnd(prompt: string, run: () => Promise<void>): void;
   send(path: string, options?: RequestOptions): Promise<ApiResponse>;
   readiness(): Promise<number>;
   /** Makes each commit of the primary wait for the standby, or for its own disk alone. */
@@ -68,7 +68,7 @@ export async function startReplicatedService(): Promise<ReplicatedService> {
   const receiver = resources.use(await startTlsReceiver());
   // The standby is listed first: a start has to find the primary.
   const databaseUrl = listServers([standby.url, primary.url]);
-  const { provider, rendered, setBeforeEnd } = createCountingProvider(await sampleMp4(1));
+  const { provider, rendered, runBeforeEnd } = createCountingProvider(await sampleMp4(1));
   const config = parseConfig({
     PORT: String(await freePort()),
     KEYFRAME_DATA: await createDirectory(),
@@ -94,7 +94,7 @@ export async function startReplicatedService(): Promise<ReplicatedService> {
     connection,
     receiver,
     rendered,
-    setBeforeEnd,
+    runBeforeEnd,
     send: (path, options) => send(`${server.url}${path}`, key, options),
     readiness: async () => (await fetch(`${server.url}/readyz`)).status,
     setCommitMode: (mode) => setCommitMode(primary.url, mode),
@@ -117,21 +117,23 @@ function listServers(urls: readonly string[]): string {
 
 function createCountingProvider(video: Uint8Array) {
   const rendered: string[] = [];
-  let beforeEnd = async (): Promise<void> => {};
+  const runs = new Map<string, () => Promise<void>>();
   const provider: GenerationProvider = {
     slots: { all: 4, perOwner: 4 },
     generate: async ({ input, videoPath }) => {
       rendered.push(input.prompt);
-      await beforeEnd();
+      const run = runs.get(input.prompt);
+      runs.delete(input.prompt);
+      await run?.();
       await writeFile(videoPath, video);
       return { hasLastFrame: false };
     },
     close: async () => {},
   };
-  const setBeforeEnd = (run: () => Promise<void>) => {
-    beforeEnd = run;
+  const runBeforeEnd = (prompt: string, run: () => Promise<void>) => {
+    runs.set(prompt, run);
   };
-  return { provider, rendered, setBeforeEnd };
+  return { provider, rendered, runBeforeEnd };
 }
 
 async function send(
