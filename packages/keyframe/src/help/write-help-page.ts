@@ -9,8 +9,8 @@ description: Every command of keyframe with its options and exit statuses.
 keywords: [keyframe, cli, terminal, commands, options, exit status, login, listen, trigger]
 ---
 
-This page is what \`keyframe --help\` and the help of each command print. The
-[readme](https://github.com/keyframe/keyframe#install-the-packages) says how to install \`@keyframe/cli\`.`;
+This page is what \`keyframe --help\` and the help of each command print.
+[Install](https://github.com/keyframe/keyframe#install-the-packages) \`@keyframe/cli\`.`;
 
 /** Writes the help of every command as a page of the docs. */
 export async function writeHelpPage(): Promise<string> {
