@@ -12,8 +12,10 @@ export type VideoGenerationAccepted = Schemas['VideoGenerationAccepted'];
 /** The record of a task; `status` discriminates its four forms. */
 export type Task = Schemas['Task'];
 
+/** The record of a completed task, with its results until they expire. */
 export type CompletedTask = Schemas['CompletedTask'];
 
+/** The record of a failed task, with `failed_reason`. */
 export type FailedTask = Schemas['FailedTask'];
 
 /** The record of a completed or failed task. */
