@@ -1,5 +1,6 @@
 // Findings, which every check of every command reports.
 
+/** The weight of a finding; only an `error` makes the exit status 1. */
 export type Severity = 'error' | 'warning' | 'note';
 
 /** A request as it was sent; what a report prints as a curl line. */
@@ -19,7 +20,7 @@ export interface ReceivedResponse {
   body?: Payload;
 }
 
-/** The bytes of a body; `base64` where they are no UTF-8 text. */
+/** The bytes of a body; `base64` if they are not UTF-8 text. */
 export interface Payload {
   text: string;
   encoding: 'utf8' | 'base64';
@@ -57,6 +58,7 @@ export interface Finding {
   location?: FindingLocation;
 }
 
+/** A location in a file. Lines and columns begin with 1. */
 export interface FindingLocation {
   file: string;
   line: number;

@@ -1,4 +1,4 @@
-/** Reports a command line or configuration that cannot be understood; the command exits with 2. */
+/** Error thrown for a command line, configuration or argument that cannot be understood; the command exits with 2. */
 export class UsageError extends Error {
   readonly code = 'usage';
 

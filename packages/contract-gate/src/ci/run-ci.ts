@@ -19,10 +19,10 @@ const DOCUMENT_TOOLS: ReadonlySet<ToolName> = new Set(['lint', 'diff']);
 
 /** Options of the command line; they take precedence over the configuration. */
 export interface CiOptions extends OperationChoice {
-  /** Overrides the time of the configuration. */
+  /** Milliseconds for `test`; overrides the configuration. */
   maxTimeMs?: number | undefined;
   seed?: number | undefined;
-  /** Asks these only. */
+  /** Runs only these tools. */
   tools?: readonly ToolName[];
   /** The command that replays findings begins with it; `contract-gate ci` by default. */
   command?: string;
@@ -33,7 +33,10 @@ export interface CiOptions extends OperationChoice {
 const DEFAULT_TIME_MS = 60_000;
 const WORKERS = 4;
 
-/** Runs every configured tool and creates one report; paths are relative to the current folder. */
+/**
+ * Runs every configured tool and creates one report; paths are relative to the current folder.
+ * Throws UsageError, and as `loadDocument` does.
+ */
 export async function runCi(
   config: GateConfig,
   options: CiOptions,

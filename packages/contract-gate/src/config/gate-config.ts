@@ -6,10 +6,10 @@ import type { RuleLevels } from '../diff/diff-documents.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** A server under test, and how to be let in. */
+/** A server under test, and the credentials for it. */
 export interface RunningServer
   extends Pick<ConformanceOptions, 'headers' | 'otherHeaders' | 'auth' | 'limited' | 'callbacks'> {
-  /** Absolute. */
+  /** Absolute URL; requests go to its origin only. */
   url: string;
   /** The environment of Dredd's hooks. */
   hookEnv?: Readonly<Record<string, string>>;
@@ -23,6 +23,7 @@ export interface RunningServer
 export interface GateConfig extends OperationChoice {
   /** The path of the document; paths are relative to the configuration. */
   document: string;
+  /** The path of a Redocly configuration; its recommended rules by default. */
   lint?: { redocly?: string };
   /** The version that must not be broken, a path or `git:REF:path`. */
   diff?: { against: string; rules?: RuleLevels };
@@ -52,6 +53,7 @@ export interface GateConfig extends OperationChoice {
   prismProxy?: { include?: readonly string[] };
   /** `redocly respect` on an Arazzo document, whose source description is named `api`. */
   respect?: { workflows: string };
+  /** The path of a file with accepted findings, each with a reason. */
   baseline?: string;
   /** Files by format: `{ sarif: 'reports/gate.sarif' }`. */
   report?: Readonly<Record<string, string>>;

@@ -20,15 +20,15 @@ export interface LimitedCredentials {
 
 /** Options for receiving callbacks and webhooks. */
 export interface CallbackOptions {
-  /** The host that the server under test finds the gate at; 127.0.0.1 by default. Another than loopback listens on every interface. */
+  /** The host under which the server reaches the gate; 127.0.0.1 by default. For another one, the gate listens on every interface. */
   host?: string;
   /** A free port by default. */
   port?: number;
-  /** The origin that the server under test finds the gate at, where that is another one than host and port: a tunnel or a proxy. */
+  /** The origin under which the server under test reaches the gate, through a tunnel or a proxy; host and port by default. */
   url?: string;
-  /** The path of a CA's certificate, see `createCallbackAuthority`. With it callbacks come over TLS; the server has to trust it. */
+  /** The path of a certificate of `createCallbackAuthority`, which the server has to trust. With it, callbacks arrive over TLS. */
   caFile?: string;
-  /** Time that a callback may take to arrive; 10 s by default. */
+  /** Time that a callback may take to arrive; 10,000 by default. */
   waitMs?: number;
   /** Deliveries after the first one that a server owes to a receiver that fails, or the pause before each in milliseconds; by default the extension `x-callback-retries` of the document. */
   retries?: number | readonly number[];
@@ -38,16 +38,17 @@ export interface CallbackOptions {
   webhooks?: Readonly<Record<string, (webhook: { url: string }) => Promise<unknown>>>;
 }
 
+/** Options of `runConformance`. Times are milliseconds. */
 export interface ConformanceOptions extends OperationChoice {
   document: OpenApiModel;
-  /** Requests go to this origin only; its path is put before every path of the document. */
+  /** Requests go to this origin only; its path precedes every path of the document. */
   server: URL;
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>;
-  /** Those of a second owner, who must not see what the first one made. */
+  /** Headers of a second owner, who must not see resources of the first one. */
   otherHeaders?: Readonly<Record<string, string>>;
   auth?: Authorization;
-  /** Credentials that some operations must refuse. */
+  /** Credentials that some operations must reject. */
   limited?: readonly LimitedCredentials[];
   callbacks?: CallbackOptions;
   /** Starts every random sequence: the same seed sends the same requests. */
@@ -55,9 +56,9 @@ export interface ConformanceOptions extends OperationChoice {
   maxTimeMs: number;
   /** Requests under way at once. */
   workers: number;
-  /** Requests per second at most; by default 50, and no limit on a server of this machine. */
+  /** Maximum requests per second; by default 50, and no limit for a server on this machine. */
   rate?: number;
-  /** Time for one response; 10 s by default. */
+  /** Time for one whole response; 10,000 by default. */
   responseTimeoutMs?: number;
   /** Number of valid random requests per operation, and of invalid ones; 40 by default. Infinity continues until the time is over. */
   propertyRuns?: number;
@@ -73,6 +74,7 @@ export interface ConformanceOptions extends OperationChoice {
   signal?: AbortSignal;
 }
 
+/** The state of a run: its phase, the requests sent, and the findings until now. */
 export interface ConformanceProgress {
   phase: string;
   requests: number;
@@ -80,7 +82,7 @@ export interface ConformanceProgress {
   elapsedMs: number;
 }
 
-/** One part of the document that a server can be held to: whether the run did, and how often. */
+/** A part of the document that exchanges can exercise, and the number of those that did. */
 export interface CoverageEntry {
   kind:
     | 'operation'
@@ -102,6 +104,7 @@ export interface CoverageEntry {
   count: number;
 }
 
+/** Counts of a run. */
 export interface ConformanceStatistics {
   requests: number;
   elapsedMs: number;
@@ -113,6 +116,7 @@ export interface ConformanceStatistics {
   unfinished?: { operations: number; phases: readonly string[]; estimatedMs: number };
 }
 
+/** The findings of a run, the parts of the document that it exercised, and its counts. */
 export interface ConformanceResult {
   findings: Finding[];
   coverage: CoverageEntry[];

@@ -55,7 +55,10 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 // For a server that others may use, requests per second.
 const REMOTE_RATE = 50;
 
-/** Tests a running server against its document. Throws UsageError if no operation matches a filter. */
+/**
+ * Tests a running server against its document. Throws UsageError if the document has no operation, or if a filter or the name of a
+ * webhook matches none.
+ */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
   const { document, server, seed, workers, rate, signal, formats } = options;
   requireMatches([document], options);

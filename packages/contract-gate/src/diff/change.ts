@@ -8,15 +8,15 @@ export interface Change {
   /** The id of a rule; `DIFF_RULES` has it. */
   rule: string;
   level: ChangeLevel;
-  /** The operations that it reaches, `POST /v1/x`; empty when it is about the document as a whole. */
+  /** The affected operations, `POST /v1/x`; empty if it is about the document as a whole. */
   operations: string[];
-  /** Into the new document; into the old one where the new one lacks the part. */
+  /** JSON pointer into the document of `side`: the new one, or the old one if the new one lacks the part. */
   pointer: string;
   side: 'old' | 'new';
   message: string;
   before: string;
   after: string;
-  /** A message that the sending side may send and the receiving side now refuses. */
+  /** A message that the sending side may send and the receiving side now rejects. */
   witness?: JsonValue;
 }
 

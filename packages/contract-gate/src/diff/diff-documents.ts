@@ -16,20 +16,25 @@ import { compareServers } from './compare-servers.ts';
 import { createPart, nameOfOperation } from './part-comparison.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
 
+/** Levels by rule id, or by the beginning of an id followed by `*`; `off` disables a rule. */
 export type RuleLevels = Readonly<Record<string, ChangeLevel | 'off'>>;
 
+/** Options of `diffDocuments`. */
 export interface DiffOptions extends OperationChoice {
   /** `2026-11-22`, the day that sunsets are compared with; today by default. */
   today?: string | undefined;
-  /** Levels by rule id, or by the beginning of one with `*` after it; the last that fits holds. */
+  /** Levels of rules; the last matching entry applies. */
   rules?: RuleLevels | undefined;
-  /** Whether mistakes with an obvious meaning are accepted in both versions. */
+  /** Whether errors whose intent is clear are accepted in both versions. */
   lenient?: boolean | undefined;
 }
 
 const ORDER: readonly ChangeLevel[] = ['error', 'warning', 'info'];
 
-/** Lists what changed in meaning between two versions of a document, the breaking changes first. */
+/**
+ * Lists the changes in meaning between two versions of a document, the breaking ones first.
+ * Throws UsageError if a filter matches nothing.
+ */
 export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions = {}): Change[] {
   const changes = new Map<string, Change>();
   const comparison: Comparison = {

@@ -10,13 +10,14 @@ import type { Report, ToolSummary } from '../report/report.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
 import { UsageError } from '../usage-error.ts';
 
+/** Options of `runLint`. */
 export interface LintOptions extends OperationChoice {
-  /** The path of a configuration of Redocly; without one its recommended rules apply. */
+  /** The path of a Redocly configuration; its recommended rules by default. */
   redocly?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Lists what is wrong with a document. Throws UsageError, and DocumentReadError. */
+/** Lists the problems of a document at a path. Throws UsageError and DocumentReadError. */
 export async function runLint(document: string, options: LintOptions = {}): Promise<Report> {
   const started = performance.now();
   const tool = findTool('@redocly/cli', 'redocly');

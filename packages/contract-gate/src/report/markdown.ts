@@ -26,7 +26,7 @@ export function markdownText(report: Report): string {
   return [title, '', ...(rows.length === 0 ? ['No findings.'] : table), '', ...toolLines, ''].join('\n');
 }
 
-/** Writes the changes between two versions of a document as a changelog. */
+/** Writes the changes between two versions of a document as a changelog in Markdown. */
 export function changelogText(changes: readonly Change[]): string {
   if (changes.length === 0) return 'Nothing changed in meaning.\n';
   return (['error', 'warning', 'info'] as const)

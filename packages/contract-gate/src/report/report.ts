@@ -14,7 +14,7 @@ export interface ToolSummary {
   skipped?: string;
 }
 
-/** Findings of a command, which every output format is created from. */
+/** The result of a command, from which every output format is created. */
 export interface Report {
   command: CommandName;
   /** The path of the document, as it was given. */
@@ -23,7 +23,7 @@ export interface Report {
   findings: Finding[];
   /** Findings that the baseline accepts. */
   accepted?: Finding[];
-  /** Everything that changed, also what breaks nobody; of `diff` only. */
+  /** All changes, including those that break nobody; only of `diff`. */
   changes?: Change[];
   coverage?: CoverageEntry[];
   statistics?: ConformanceStatistics;

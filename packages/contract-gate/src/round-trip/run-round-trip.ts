@@ -11,6 +11,7 @@ import type { Finding } from '../finding.ts';
 import type { Report } from '../report/report.ts';
 import { UsageError } from '../usage-error.ts';
 
+/** Options of `runRoundTrip`. */
 export interface RoundTripOptions extends OperationChoice {
   headers?: Readonly<Record<string, string>>;
   /** Pointers that may differ, with all pointers below them: `#/servers`. */

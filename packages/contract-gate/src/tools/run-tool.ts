@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isJsonObject } from '@keyframe/openapi-model';
 
-/** Finds the file of a command that an installed package brings; undefined where it is not installed. */
+/** Finds the file of a command of an installed package; undefined if the package is not installed. */
 export function findTool(name: string, command: string): string | undefined {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
@@ -36,12 +36,14 @@ function findManifest(name: string, from: string): string {
   return require.resolve(`${name}/package.json`);
 }
 
+/** The output of a command; `code` is null if a signal ended it. */
 export interface ToolResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
+/** Options of `runTool`; the folder and the environment of this process by default. */
 export interface ToolOptions {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
