@@ -1,11 +1,16 @@
 /** How a document is read, the same for all commands. */
 export interface ReadConfig {
+  /** Paths of OpenAPI Overlays 1.0 to 1.2, applied in this order. */
   overlay?: readonly string[];
+  /** Whether errors whose intent is clear are accepted, each with a warning. */
   lenient?: boolean;
+  /** Accepts only errors of these rules: `nullable`, `invalid-pattern`. */
   lenientRule?: readonly string[];
   /** Keeps only these operations: an operationId, `GET /path` or a webhook. */
   only?: readonly string[];
+  /** Keeps only operations with one of these tags. */
   tag?: readonly string[];
+  /** Whether operations that cannot be preserved exactly are omitted; otherwise, the document is rejected. */
   skipUnsupported?: boolean;
 }
 
@@ -13,7 +18,9 @@ export interface ReadConfig {
 export interface ServerOutput {
   /** Folder. */
   out: string;
+  /** Whether a value must be of its `format`; `assert` by default. */
   formats?: 'annotate' | 'assert';
+  /** Whether the code imports the document, one JSON file of OpenAPI 3.1, instead of containing a copy. */
   importSource?: boolean;
 }
 
@@ -21,19 +28,25 @@ export interface ServerOutput {
 export interface ClientOutput {
   /** Folder. */
   out: string;
+  /** The types of dates: `Date`, or those of Temporal; strings by default. */
   dates?: 'date' | 'temporal';
+  /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean;
+  /** File extension of imports between generated modules; `ts` by default. */
   importExtension?: 'js' | 'none' | 'ts';
+  /** Whether options of TanStack Query are written. */
   query?: boolean;
   /** New names of functions: `<operation>=<name>`. */
   rename?: readonly string[];
+  /** Accepted statuses: only documented ones, the default, or any by its class. */
   statuses?: 'any' | 'documented';
   /** Module that contains the types. */
   types?: string;
+  /** Whether responses are validated, and each component has a Standard Schema. */
   validate?: boolean;
 }
 
-/** Types alone: the options of `keyframe generate types`. */
+/** Types alone: the options of `keyframe generate types`, which its help describes. */
 export interface TypesOutput {
   /** File. */
   out: string;
@@ -51,14 +64,23 @@ export interface TypesOutput {
 
 /** The options of `keyframe mock`. */
 export interface MockConfig {
+  /** 4010 by default; 0 takes a free port. */
   port?: number;
+  /** 127.0.0.1 by default. */
   host?: string;
+  /** How fast resources pass through their states; `real` by default. */
   pace?: 'fast' | 'manual' | 'real';
+  /** Starts generated values; 1 by default. */
   seed?: number;
+  /** Faults by operation: `POST /things=500`. */
   fault?: readonly string[];
+  /** Keys or tokens that are accepted; any by default. */
   credentials?: readonly string[];
+  /** Hosts, in addition to this machine, that callbacks may be sent to. */
   allowCallbacks?: readonly string[];
+  /** Origins of pages, in addition to those of this machine, that may call the mock. */
   allowOrigin?: readonly string[];
+  /** Host names with a dot that requests may name. */
   allowHost?: readonly string[];
 }
 
@@ -74,6 +96,7 @@ export interface LintConfig {
 export interface DiffConfig {
   /** The version that must not be broken, a path or `git:REF:path`. */
   against: string;
+  /** Levels of rules: `<id>=error`, `warning`, `info` or `off`. */
   rule?: readonly string[];
   lenient?: boolean;
 }
@@ -82,9 +105,13 @@ export interface DiffConfig {
 export interface TestConfig {
   /** URL of the server under test. */
   server: string;
+  /** Headers of every request, `name: value`. */
   header?: readonly string[];
+  /** `name: value`, `command:CMD` or `module:PATH`. */
   auth?: string;
+  /** Time of the run, `90s` or `10m`; 60 seconds by default. */
   maxTime?: string;
+  /** Concurrent requests; 4 by default. */
   workers?: number;
 }
 
@@ -94,18 +121,25 @@ export interface McpConfig {
   server?: string;
   /** Environment variable with the key of the service. */
   keyVariable?: string;
+  /** Whether operations that change something are omitted. */
   readOnly?: boolean;
+  /** Folders of files that agents may send; none by default. */
   allowPath?: readonly string[];
+  /** Folder for files of results; a temporary one by default. */
   downloads?: string;
   /** Serves streamable HTTP instead of standard input and output. */
   http?: boolean;
+  /** 4020 by default; 0 takes a free port. */
   port?: number;
+  /** 127.0.0.1 by default. */
   host?: string;
+  /** Hosts, in addition to this machine, that requests may name. */
   allowHost?: readonly string[];
 }
 
-/** One document, and what is made of it. Paths are relative to the configuration. */
+/** One document and its outputs. Paths are relative to the configuration. */
 export interface ApiConfig {
+  /** Path of the document, JSON or YAML. */
   document: string;
   read?: ReadConfig;
   server?: ServerOutput;
@@ -124,7 +158,7 @@ export interface ApiConfig {
 
 /** The configuration of a repository. */
 export interface KeyframeConfig {
-  /** By name: `keyframe lint <name>`. A command without a name is about the only one. */
+  /** APIs by name: `keyframe lint <name>`. Without a name, a command uses the only API. */
   apis: Readonly<Record<string, ApiConfig>>;
   /** Path of the configuration of `keyframe ci`, contract-gate.config.ts by default. */
   gate?: string;
