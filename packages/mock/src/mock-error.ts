@@ -1,4 +1,4 @@
-/** Error thrown when the mock cannot go on; `code` is `port_taken`, `not_started` or `died`. */
+/** Error thrown when the mock cannot start or continue; `code` is `port_taken`, `not_started` or `died`. */
 export class MockError extends Error {
   override readonly name = 'MockError';
   readonly code: 'port_taken' | 'not_started' | 'died';

@@ -3,6 +3,7 @@ import type { MockError } from './mock-error.ts';
 
 /** The programs that can answer. */
 export const ENGINES = ['stateful', 'prism'] as const;
+/** `stateful` remembers resources; `prism` responds with the examples of the contract. */
 export type Engine = (typeof ENGINES)[number];
 
 /** Address, engine and logs of the mock. */
@@ -13,7 +14,7 @@ export interface MockOptions {
   host?: string;
   /** Receives a line for each request, with its status and its violations. */
   log?: (line: string) => void;
-  /** `stateful` (the default) remembers what was created; `prism` answers with examples. */
+  /** `stateful` by default. */
   engine?: Engine;
   /** How fast tasks pass through their states; `real` by default. Only for `stateful`. */
   pace?: Pace;
@@ -31,7 +32,7 @@ export interface MockOptions {
   callbacks?: boolean;
 }
 
-/** A running mock; `stop` resolves when its process is gone and may be called again. */
+/** A running mock; `stop` resolves when it no longer listens, and may be called again. */
 export interface Mock extends AsyncDisposable {
   url: string;
   /** Resolves to the reason when the mock cannot continue; stays pending when it is stopped. */
