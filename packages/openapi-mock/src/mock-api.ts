@@ -7,7 +7,7 @@ import type { Clock } from './time/clock.ts';
 
 /** Settings of a mock. */
 export interface MockOptions {
-  /** Starts generated values; the same seed makes the same values. */
+  /** Starts generated values; the same seed makes the same values. 1 by default. */
   seed?: number;
   /** The pace of resources with states: `real` (the default), `fast`, or `manual`, which waits for `advance`. */
   pace?: Pace;
@@ -19,7 +19,7 @@ export interface MockOptions {
   credentials?: readonly string[];
   /** Hosts, with or without port, that callbacks may be sent to, beside this machine. */
   allowCallbacks?: readonly string[];
-  /** The secret that signs callbacks; default: `TEST_SECRET`. */
+  /** The secret that signs callbacks, `whsec_…`; `TEST_SECRET` by default. */
   callbackSecret?: string;
   /** The number of worlds, 1,000 by default; the one used least recently is dropped. */
   maxWorlds?: number;
@@ -39,7 +39,7 @@ export interface Mock {
   explain: () => string[];
   /** Moves all resources of a manual pace ahead by states, and waits for the callbacks. */
   advance: (steps?: number) => Promise<void>;
-  /** Puts resources into a world, by the path of their kind: `/pets/{id}`. */
+  /** Adds resources to a world, by the path of their kind: `/pets/{id}`. Throws SeedInvalidError. */
   seed: (seed: Seed, world?: string) => void;
   /** Returns the resources of a world as a seed. */
   export: (world?: string) => Required<Seed>;
@@ -51,7 +51,7 @@ export interface Mock {
   listCallbacks: () => string[];
   /**
    * Sends a callback or webhook with its documented body to a URL, and waits for the response.
-   * @throws {OpenApiMockError} for an unknown name, or a URL that is not an http or https URL
+   * Throws CallbackUnknownError for an unknown name, and CallbackUrlInvalidError for another URL than http or https.
    */
   trigger: (callback: string, url: string) => Promise<Delivery>;
   faults: Faults;

@@ -30,7 +30,10 @@ import { ValueSource } from './values/value-source.ts';
 // All worlds together.
 const MAX_ENTRIES = 100_000;
 
-/** Creates the mock of a document: the parsed JSON of one without references to other files, or its model. */
+/**
+ * Creates the mock of a document: the parsed JSON of one without references to other files, or its model.
+ * Throws DocumentInvalidError of `@keyframe/openapi-model`, and FaultInvalidError for a fault of the options.
+ */
 export function createMock(document: JsonValue | OpenApiModel, options: MockOptions = {}): Mock {
   const source = isModel(document) ? document : readModel(document, 'the document', { lenient: true });
   const schemas = new Schemas(source);

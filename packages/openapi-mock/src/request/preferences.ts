@@ -2,10 +2,12 @@
 
 /** Paces of time. */
 export const PACES = ['real', 'fast', 'manual'] as const;
+/** How fast resources pass through their states: as a service would, in milliseconds, or only by `advance`. */
 export type Pace = (typeof PACES)[number];
 
 /** Ways in which a callback misbehaves. */
 export const CALLBACK_FAULTS = ['late', 'twice', 'never', 'forged'] as const;
+/** A way in which a callback misbehaves: it is late, sent twice, not sent, or has a wrong signature. */
 export type CallbackFault = (typeof CALLBACK_FAULTS)[number];
 
 /** Wishes of a request. */
