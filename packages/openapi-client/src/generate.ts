@@ -16,12 +16,13 @@ import { printTypes } from './print/document-types.ts';
 import type { TypesOptions } from './print/types-options.ts';
 import { buildTypedDocument } from './types/typed-document.ts';
 
+/** Options of `generate`. */
 export interface GenerateOptions {
   /** Document named in the first line of each file; the model's own source by default. */
   source?: string | undefined;
   /** Command named in the first line of each file. */
   command?: string | undefined;
-  /** The types of texts with `format: date-time` and, for Temporal, `date`; by default, they stay texts. */
+  /** The types of strings with `format: date-time` and, for Temporal, `date`; strings by default. */
   dates?: DatesOption | undefined;
   /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean | undefined;

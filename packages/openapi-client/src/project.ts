@@ -29,6 +29,7 @@ export interface Project
   command?: string;
 }
 
+/** The result of `write`: the files that it changed, and the findings about the document. */
 export interface WrittenProject extends FolderChange {
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
@@ -51,12 +52,16 @@ export async function write(project: Project): Promise<WrittenProject> {
   return { ...change, ...summary };
 }
 
-/** Lists the differences between a folder and the files that `write` would generate, one line each; writes nothing. */
+/**
+ * Lists the differences between a folder and the files that `write` would generate, one line each; writes nothing. Throws as `write`
+ * does.
+ */
 export async function check(project: Project): Promise<string[]> {
   const { files } = await generateProject(project);
   return findDrift(project.out, files);
 }
 
+/** A project to watch. */
 export interface WatchOptions extends Project {
   /** Ends the watch. */
   signal: AbortSignal;
