@@ -1,6 +1,6 @@
 import { OpenApiHonoError } from './errors.ts';
 
-/** Reports an app that cannot provide its document. */
+/** Error thrown for an app that cannot provide its document. */
 export class AppUnusableError extends OpenApiHonoError {
   readonly code = 'app_unusable';
 

@@ -26,18 +26,19 @@ import { emitRoutes } from './targets/routes/emit-routes.ts';
 import { emitComponents, emitSchemas } from './targets/zod/emit-schemas.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
 
+/** Options of `generate`. */
 export interface GenerateOptions {
-  /** Names the document in the first line of each file; the model's own source otherwise. */
+  /** Document named in the first line of each file; the model's own source by default. */
   source?: string;
-  /** Names the command that makes the files, in their first line. */
+  /** Command named in the first line of each file. */
   command?: string;
-  /** The package that generated code imports its runtime from. */
+  /** The package that generated code imports its runtime from; `@keyframe/openapi-runtime` by default. */
   runtime?: string;
   /** Path of the source, relative to the files' folder, that `document.ts` imports instead of containing a copy. */
   importedSource?: string | undefined;
   /** Whether a value must be of its `format` (the default), or the format is an annotation. */
   formats?: 'annotate' | 'assert' | undefined;
-  /** Receives what was read leniently or has no effect: unknown keywords, defaults that do not match. */
+  /** Receives parts that were read leniently or have no effect: unknown keywords, defaults that do not match. */
   onWarning?: (warning: Problem) => void;
 }
 
@@ -56,7 +57,7 @@ const EXPORTED = ['callbacks.ts', 'handlers.ts', 'routes.ts', 'schemas.ts', 'web
 
 /**
  * Generates zod schemas, routes and handlers for a document; a pure function of its input.
- * Throws UnsupportedDocumentError with everything in the document that cannot be kept exactly.
+ * Throws UnsupportedDocumentError with all parts of the document that cannot be preserved exactly.
  */
 export function generate(model: OpenApiModel, options: GenerateOptions = {}): GeneratedFile[] {
   const { files, problems, warnings } = inspectGeneration(model, options);

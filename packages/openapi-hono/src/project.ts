@@ -29,20 +29,22 @@ export interface SourceOptions extends DocumentOptions {
   formats?: GenerateOptions['formats'];
 }
 
+/** A document and the folder of its generated files. */
 export interface Project extends SourceOptions {
   /** The path of the document, JSON or YAML. */
   document: string;
   /** The path of the folder that the files go to. */
   out: string;
   /**
-   * Whether `document.ts` imports the source in place of a copy of it: one JSON file of OpenAPI 3.1, read as it is. What an
-   * app serves then changes with the source, before the code does.
+   * Whether `document.ts` imports the source, one JSON file of OpenAPI 3.1, instead of containing a copy. The document that an app
+   * serves then changes with the source, before the code does. Throws SourceNotImportableError for another source.
    */
   importSource?: boolean | undefined;
-  /** The command that the first line of each file names; that of the command line otherwise. */
+  /** Command named in the first line of each file; by default, the equivalent command line. */
   command?: string;
 }
 
+/** The result of `write`: the files that it changed, and the findings about the document. */
 export interface WrittenProject extends FolderChange {
   /** Paths of the files that the document was read from. */
   sources: readonly string[];
@@ -53,9 +55,9 @@ export interface WrittenProject extends FolderChange {
 }
 
 /**
- * Generates the files of a document into a folder; those that are right already are not touched, and those of an
- * earlier generation that are no longer needed are removed. Throws as `loadDocument` and `generate` do, with the
- * findings of both, and FolderUnusableError when the folder cannot be written to.
+ * Generates the files of a document into a folder. Leaves up-to-date files unchanged, and removes files of an earlier
+ * generation that are no longer needed. Throws as `loadDocument` and `generate` do, with the findings of both, and
+ * FolderUnusableError if the folder cannot be written to.
  */
 export async function write(project: Project): Promise<WrittenProject> {
   const { files, ...details } = await generateProject(project);
@@ -65,7 +67,10 @@ export async function write(project: Project): Promise<WrittenProject> {
   return { ...change, ...details };
 }
 
-/** Lists the differences between a folder and what would be generated into it, one line each; writes nothing. */
+/**
+ * Lists the differences between a folder and the files that `write` would generate, one line each; writes nothing. Throws as `write`
+ * does.
+ */
 export async function check(project: Project): Promise<string[]> {
   const { files } = await generateProject(project);
   return findDrift(project.out, files);

@@ -1,6 +1,6 @@
 import { OpenApiHonoError } from './errors.ts';
 
-/** Reports a source that `importSource` asks for, but that generated code cannot import in place of a copy. */
+/** Error thrown for `importSource` with a source that generated code cannot import. */
 export class SourceNotImportableError extends OpenApiHonoError {
   readonly code = 'source_not_importable';
 

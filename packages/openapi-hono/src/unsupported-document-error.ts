@@ -1,7 +1,7 @@
 import { formatProblems, type Problem } from '@keyframe/openapi-model';
 import { OpenApiHonoError } from './errors.ts';
 
-/** Reports all parts of a document that cannot be preserved exactly; nothing was generated. */
+/** Error thrown with all parts of a document that cannot be preserved exactly; nothing was generated. */
 export class UnsupportedDocumentError extends OpenApiHonoError {
   readonly code = 'document_unsupported';
   readonly source: string;

@@ -6,10 +6,11 @@ import { type Project, type WrittenProject, write } from './project.ts';
 /** Result of one generation: the files that were written, or the reason why none were. */
 export type WatchResult = Result<WrittenProject>;
 
+/** A project to watch. */
 export interface WatchOptions extends Project {
   /** Ends the watch. */
   signal: AbortSignal;
-  /** Is called after the first generation and after each that follows a change. */
+  /** Called after the first generation, and after each that follows a change. */
   onResult: (result: WatchResult) => void;
 }
 

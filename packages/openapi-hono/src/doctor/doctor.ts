@@ -16,22 +16,22 @@ import { RULES } from './rules.ts';
 /** A finding of the doctor: a problem, and the rule that found it. */
 export interface DoctorFinding extends Problem {
   /**
-   * `invalid`: the document breaks OpenAPI. `unsupported`: openapi-hono cannot keep it. `annotation`: it is kept, but
-   * does less than it seems to. The names of `REPAIRS`: what `--lenient` accepts. Others: see `RULES`.
+   * `invalid`: the document breaks OpenAPI. `unsupported`: openapi-hono cannot preserve it. `annotation`: it is preserved, but
+   * has less effect than it seems. A name of `REPAIRS`: `--lenient` accepts it. Others: see `RULES`.
    */
   rule: string;
   level: Level;
 }
 
 /**
- * Lists what is wrong with a document, and what the tools around OpenAPI and Hono would do to it without a word.
- * Throws DocumentReadError when it cannot be read.
+ * Lists the problems of a document at a path, and what other tools silently change in it.
+ * Throws DocumentReadError if it cannot be read.
  */
 export async function doctor(path: string, options: SourceOptions = {}): Promise<DoctorFinding[]> {
   return diagnose(await inspectDocument(path, options), options);
 }
 
-/** Lists the same of a document that was read with the same options. */
+/** Lists the same findings as `doctor` for a document that was read with the same options. */
 export function diagnose(read: DocumentInspection, options: SourceOptions = {}): DoctorFinding[] {
   const source = inspectRead(read, options);
   const reported = [

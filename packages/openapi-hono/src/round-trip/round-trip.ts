@@ -6,12 +6,13 @@ import { readProject, type SourceOptions } from '../project.ts';
 import { type JsonDifference, listDifferences } from './json-difference.ts';
 import { type MountedRoute, mountedDifferences } from './mounted-differences.ts';
 
+/** Options of `roundTrip`. */
 export interface RoundTripOptions extends SourceOptions {
   /** The path of the document that the app was generated from. */
   document: string;
-  /** The path of a module that exports the app, or a function that makes it, as `app` or as its default. */
+  /** The path of a module that exports the app, or a function that creates it, as `app` or as its default. */
   app: string;
-  /** The path that the app answers its document at; `/openapi.json` otherwise. */
+  /** The path of the document on the app; `/openapi.json` by default. */
   path?: string;
 }
 
@@ -22,8 +23,8 @@ const EXPORTS = ['app', 'default'];
 
 /**
  * Compares a document with an app: with the document that the app emits, and with the routes, parameters, media types
- * and validators that are mounted on it. None means that nothing was lost, added or changed.
- * Throws as `write` does, and AppUnusableError when the app cannot provide its document.
+ * and validators that are mounted on it. An empty list means that nothing was lost, added or changed.
+ * Throws as `write` does, and AppUnusableError if the app cannot provide its document.
  */
 export async function roundTrip(options: RoundTripOptions): Promise<RoundTripDifference[]> {
   const { document, app: path, path: emittedAt = '/openapi.json', ...source } = options;
