@@ -48,7 +48,10 @@ export interface ToolServerOptions {
   clock?: Clock;
 }
 
-/** Creates the factory of servers whose tools are the operations of a document, for both revisions of the protocol. */
+/**
+ * Creates the factory of servers whose tools are the operations of a document, for the revisions 2026-07-28 and 2025-11-25 of the
+ * protocol. A document with more than 40 operations has three tools that search, describe and call them.
+ */
 export function createToolServer(source: OpenApiModel, options: ToolServerOptions = {}): McpServerFactory {
   const shared = share(source, options);
   return ({ era }) => {

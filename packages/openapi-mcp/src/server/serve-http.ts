@@ -20,19 +20,22 @@ export interface HttpOptions {
   port?: number;
   /** 127.0.0.1 by default. */
   host?: string;
-  /** Names of hosts by which the server may be called, beside those of this machine. */
+  /** Names of hosts that requests may name, in addition to those of this machine. */
   allowedHosts?: readonly string[];
   /** Receives a line for each error. */
   log?: (line: string) => void;
 }
 
-/** Tools that are served; `stop` resolves when the server is closed. */
+/** Tools that are served at `url`, the endpoint; `stop` resolves when the server is closed. */
 export interface ServedTools extends AsyncDisposable {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Serves tools over streamable HTTP. Requests of other hosts and origins are rejected: pages could rebind their name. */
+/**
+ * Serves tools over streamable HTTP at `/mcp`. Requests for other hosts, or from pages of them, are rejected with 403 (DNS
+ * rebinding). Rejects with the error of Node if the port is taken.
+ */
 export async function serveHttp(factory: McpServerFactory, options: HttpOptions = {}): Promise<ServedTools> {
   const { port = 0, host = '127.0.0.1', allowedHosts = [], log } = options;
   const handler = createMcpHandler(factory, { onerror: (error) => log?.(error.message) });
