@@ -1,7 +1,7 @@
 import { OpenApiModelError } from './errors.ts';
 import { formatProblems, type Problem } from './problem.ts';
 
-/** Reports everything that keeps a document from being a model, all of it at once. */
+/** Error thrown with all problems that prevent a model of a document. */
 export class DocumentInvalidError extends OpenApiModelError {
   readonly code = 'document_invalid';
   readonly source: string;

@@ -14,7 +14,7 @@ import { type Selection, selectOperations } from './select/select-operations.ts'
 export interface LoadOptions extends Selection {
   /** Paths of OpenAPI Overlays 1.0 to 1.2, applied in this order. */
   overlays?: readonly string[] | undefined;
-  /** The rules by which mistakes with an obvious meaning are accepted; default: no rules. */
+  /** The rules by which errors whose intent is clear are accepted; none by default. */
   lenient?: Lenience | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function inspectDocument(path: string, options: LoadOptions = {}): 
 }
 
 /**
- * Reads an OpenAPI document from a JSON or YAML file and the files that it refers to; one of OpenAPI 3.0 is upgraded.
+ * Reads an OpenAPI document from a JSON or YAML file and the files that it refers to; Swagger 2.0 and OpenAPI 3.0 are upgraded.
  * Throws DocumentReadError or DocumentInvalidError.
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<OpenApiModel> {

@@ -12,8 +12,10 @@ export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patc
 /** A method: in lower case, or as `additionalOperations` spells it (OpenAPI 3.2, Path Item Object). */
 export type Method = (typeof METHODS)[number] | 'query' | (string & Record<never, never>);
 
+/** The location of a parameter; `whole` queries of OpenAPI 3.2 are in `query`. */
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
+/** A media type of a body, with the schema of its values. */
 export interface MediaType {
   /** The media type as written: `application/json`, `text/*`. */
   name: string;
@@ -46,6 +48,7 @@ export interface Encoding {
   pointer: string;
 }
 
+/** A parameter of an operation, with the defaults of `style` and `explode` filled in. */
 export interface Parameter {
   name: string;
   location: ParameterLocation;
@@ -67,6 +70,7 @@ export interface Parameter {
   pointer: string;
 }
 
+/** The body of a request. */
 export interface RequestBody {
   required: boolean;
   description: string | undefined;
@@ -74,6 +78,7 @@ export interface RequestBody {
   pointer: string;
 }
 
+/** A header of a response or of a part of a body. */
 export interface Header {
   name: string;
   required: boolean;
@@ -86,6 +91,7 @@ export interface Header {
   pointer: string;
 }
 
+/** A link from a response to another operation (OpenAPI, Link Object). */
 export interface Link {
   name: string;
   operationId: string | undefined;
@@ -95,6 +101,7 @@ export interface Link {
   pointer: string;
 }
 
+/** A documented response. */
 export interface Response {
   /** A status, a range such as `4XX`, or `default`. */
   status: string;
@@ -109,6 +116,7 @@ export interface Response {
 /** Maps the names of security schemes, all of which are needed, to the scopes needed. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
+/** Requests that the server sends to an address from a request or response (OpenAPI, Callback Object). */
 export interface Callback {
   name: string;
   /** The runtime expression of the address. */
@@ -117,6 +125,7 @@ export interface Callback {
   pointer: string;
 }
 
+/** One method of a path, a webhook or a callback. Pointers are JSON pointers in URI fragment form, `#/paths/~1tasks/get`. */
 export interface Operation {
   /** The `operationId`; by default a name created from method and path. */
   id: string;
@@ -136,12 +145,14 @@ export interface Operation {
   pointer: string;
 }
 
+/** Requests that the server sends by itself (OpenAPI, `webhooks`). */
 export interface Webhook {
   name: string;
   operations: Operation[];
   pointer: string;
 }
 
+/** A security scheme of the document (OpenAPI, Security Scheme Object). */
 export interface SecurityScheme {
   /** `apiKey`, `http`, `mutualTLS`, `oauth2` or `openIdConnect`. */
   type: string;

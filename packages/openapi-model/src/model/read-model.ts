@@ -16,12 +16,13 @@ import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
 import { findUnknownMembers } from './unknown-members.ts';
 
+/** Options of `readModel` and `inspectModel`. */
 export interface ReadOptions {
   /** Finds the source location of a pointer of the document, for messages. */
   locate?: Locate;
   /** Paths of the files that the document was read from. */
   files?: readonly string[];
-  /** The rules by which mistakes with an obvious meaning are accepted; default: no rules. */
+  /** The rules by which errors whose intent is clear are accepted; none by default. */
   lenient?: Lenience | undefined;
 }
 

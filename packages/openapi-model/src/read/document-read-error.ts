@@ -1,6 +1,6 @@
 import { OpenApiModelError } from '../errors.ts';
 
-/** A document that cannot be read, or that is neither JSON nor YAML; `cause` is the reason. */
+/** Error thrown for a document that cannot be read, or that is neither JSON nor YAML; `cause` is the reason. */
 export class DocumentReadError extends OpenApiModelError {
   readonly code = 'document_unreadable';
   readonly source: string;

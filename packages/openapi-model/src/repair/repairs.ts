@@ -1,6 +1,6 @@
 // Mistakes with an obvious meaning: the only table for strict and lenient reading.
 
-/** The rules that `lenient` may be given, by name. */
+/** The names of all rules for `lenient`. */
 export const REPAIRS = [
   'boolean-bounds',
   'deep-object-single-value',
@@ -28,10 +28,10 @@ export const REPAIRS = [
   'unused-path-parameter',
 ] as const;
 
-/** The name of a rule by which a document is read with its plain meaning. */
+/** The name of a rule that accepts an error whose intent is clear. */
 export type RepairName = (typeof REPAIRS)[number];
 
-/** The rules that a document is read by: all, none, or those that are named. */
+/** The rules that accept errors of a document: all, none, or the named ones. */
 export type Lenience = boolean | readonly RepairName[];
 
 /** Checks whether a document is read leniently by a rule. */

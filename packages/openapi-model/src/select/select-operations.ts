@@ -6,7 +6,7 @@ import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../point
 import type { Problem } from '../problem.ts';
 import { DocumentParts } from './document-parts.ts';
 
-/** The operations that are wanted: those that are named and those of a tag; all of them when neither is given. */
+/** The selected operations: the named ones and those with a tag; all by default. */
 export interface Selection {
   /** operationIds, `GET /path`, or names of webhooks. */
   only?: readonly string[] | undefined;
