@@ -61,6 +61,7 @@ interface Located {
   path: readonly (number | string)[];
 }
 
+/** Decides about one branch of a union, and explains a rejection. */
 export interface BranchExplainer<TExplanation extends Located> {
   accepts: AcceptsValue;
   explain: (rejection: Rejection) => TExplanation;

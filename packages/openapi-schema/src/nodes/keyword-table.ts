@@ -7,8 +7,8 @@ export type { Application, KeywordForm } from '@keyframe/openapi-model/document'
 /** How documents write each member of `Keywords`. */
 export const KEYWORD_TABLE: { readonly [TName in KeywordName]: SchemaKeyword } = SCHEMA_KEYWORDS;
 
-/** Lists the names of all keywords. */
 // A row without a member of `Keywords` does not compile here.
+/** Lists the names of all keywords. */
 export const KEYWORD_NAMES: readonly KeywordName[] = Object.keys(
   SCHEMA_KEYWORDS,
 ) as (keyof typeof SCHEMA_KEYWORDS)[];

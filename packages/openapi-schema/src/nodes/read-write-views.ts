@@ -13,6 +13,7 @@ import { listChildSchemas } from './child-schemas.ts';
 import { subschemas } from './keyword-readers.ts';
 import { reaches } from './search-graph.ts';
 
+/** The direction of a value: a `request` may not set `readOnly` members, a `response` contains no `writeOnly` ones. */
 export type Direction = 'request' | 'response';
 
 /** Schemas as they are written. */

@@ -26,6 +26,7 @@ export interface FilledDefault {
   value: JsonValue;
 }
 
+/** Options of a graph. */
 export interface GraphOptions {
   /** The direction that values go; without one schemas hold as they are written. */
   direction?: Direction | undefined;
@@ -37,6 +38,7 @@ export interface GraphOptions {
   invalidDefaults?: ReadonlySet<string> | undefined;
 }
 
+/** Reads the schemas of a model as nodes, in one direction or as they are written. */
 export class SchemaGraph {
   /** The direction that values go; undefined where schemas decide as they are written. */
   readonly direction: Direction | undefined;

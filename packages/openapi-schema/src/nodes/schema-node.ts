@@ -21,9 +21,9 @@ export interface SchemaNode {
   readonly origin: LocatedSchema;
   /** The direction that makes a difference to it, or to a schema that it leads to. */
   readonly direction: Direction | undefined;
-  /** Its name, where it is a component of the document. */
+  /** Its name, if it is a component of the document. */
   readonly component: string | undefined;
-  /** Whether it says nothing at all, not even a description. */
+  /** Whether it has no keyword, not even a description. */
   readonly isEmpty: boolean;
   /** Its keywords, as the direction has them. */
   readonly keywords: Keywords;
@@ -34,7 +34,7 @@ export interface SchemaNode {
   readonly only: (names: readonly KeywordName[]) => LocatedSchema;
   /** Conditions on a value, in the order in which targets print them: types, `$ref`, combinations, `unevaluated…`. */
   readonly parts: readonly SchemaPart[];
-  /** The types of the values that it accepts; undefined where it leaves any. */
+  /** The types of the values that it accepts; undefined for any. */
   readonly types: Types | undefined;
   /** Its description; undefined if blank. */
   readonly description: string | undefined;
@@ -59,7 +59,7 @@ export interface ContentAnnotations {
   assertedBy: readonly { keyword: string; pointer: string }[];
 }
 
-/** A part of what a schema says; all parts hold together. */
+/** A condition of a schema; a valid value meets all of them. */
 export type SchemaPart =
   | LiteralsPart
   | TypesPart
@@ -91,16 +91,19 @@ export interface GuardsPart {
   guards: readonly TypeNode[];
 }
 
+/** `$ref`: the value is valid by the target. */
 export interface ReferencePart {
   kind: 'reference';
   readonly target: SchemaNode;
 }
 
+/** `allOf`: the value is valid by all schemas. */
 export interface AllOfPart {
   kind: 'allOf';
   schemas: readonly SchemaNode[];
 }
 
+/** `anyOf` or `oneOf`. */
 export interface UnionPart {
   kind: 'union';
   mode: 'anyOf' | 'oneOf';
@@ -109,11 +112,13 @@ export interface UnionPart {
   readonly discriminant: Discriminant | undefined;
 }
 
+/** `not`: the value is invalid by the schema. */
 export interface NotPart {
   kind: 'not';
   schema: SchemaNode;
 }
 
+/** `if`, `then` and `else`. */
 export interface ConditionalPart {
   kind: 'conditional';
   condition: SchemaNode;
@@ -136,24 +141,28 @@ export interface Discriminant {
   absent: number | undefined;
 }
 
+/** A constant that is neither an object nor an array. */
 export type Scalar = boolean | number | string | null;
 
 /** A type, with the keywords that apply to its values only. */
 export type TypeNode = ArrayNode | BooleanNode | NullNode | NumberNode | ObjectNode | StringNode;
 
+/** The type `null`. */
 export interface NullNode {
   kind: 'null';
 }
 
+/** The type `boolean`. */
 export interface BooleanNode {
   kind: 'boolean';
 }
 
+/** The type `string`. */
 export interface StringNode {
   kind: 'string';
   /** JSON pointer of its schema. */
   pointer: string;
-  /** Whether the type is all that is said. */
+  /** Whether no other keyword constrains it. */
   isBare: boolean;
   /** In characters (code points). */
   length: Bounds;
@@ -162,6 +171,7 @@ export interface StringNode {
   format: string | undefined;
 }
 
+/** The type `number` or `integer`. `isBare` if no other keyword constrains it. */
 export interface NumberNode {
   kind: 'number';
   pointer: string;
@@ -174,6 +184,7 @@ export interface NumberNode {
   format: string | undefined;
 }
 
+/** The type `array`. `isBare` if no other keyword constrains it. */
 export interface ArrayNode {
   kind: 'array';
   isBare: boolean;
@@ -187,6 +198,7 @@ export interface ArrayNode {
   isUnique: boolean;
 }
 
+/** The type `object`. `isBare` if no other keyword constrains it. */
 export interface ObjectNode {
   kind: 'object';
   isBare: boolean;
@@ -205,13 +217,14 @@ export interface ObjectNode {
   ignored: readonly string[];
 }
 
+/** A property that a schema describes. */
 export interface PropertyNode {
   name: string;
   schema: SchemaNode;
   isRequired: boolean;
 }
 
-/** The least and the greatest that is allowed; undefined where there is no bound. */
+/** A minimum and a maximum; undefined without a bound. */
 export interface Bounds {
   min: number | undefined;
   max: number | undefined;
@@ -222,7 +235,7 @@ export function nameType(type: TypeNode): JsonTypeName {
   return type.kind === 'number' && type.isWhole ? 'integer' : type.kind;
 }
 
-/** Lists what a part says of values of single types. */
+/** Lists the conditions of a part on values of single types. */
 export function listTypes(part: SchemaPart): readonly TypeNode[] {
   switch (part.kind) {
     case 'literals':
@@ -235,17 +248,17 @@ export function listTypes(part: SchemaPart): readonly TypeNode[] {
   }
 }
 
-/** Lists what a schema says of values of single types. */
+/** Lists the conditions of a schema on values of single types. */
 function listTypeNodes({ parts }: SchemaNode): readonly TypeNode[] {
   return parts.flatMap(listTypes);
 }
 
-/** Reads what a schema says of objects. */
+/** Finds the conditions of a schema on objects. */
 export function findObject(node: SchemaNode): ObjectNode | undefined {
   return listTypeNodes(node).find((one) => one.kind === 'object');
 }
 
-/** Reads what a schema says of lists. */
+/** Finds the conditions of a schema on arrays. */
 export function findArray(node: SchemaNode): ArrayNode | undefined {
   return listTypeNodes(node).find((one) => one.kind === 'array');
 }

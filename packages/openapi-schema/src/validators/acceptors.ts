@@ -5,6 +5,7 @@ import { SchemaGraph } from '../nodes/schema-graph.ts';
 import { compileDecisions } from './compile-decisions.ts';
 import { LazyDecisions } from './lazy-decisions.ts';
 
+/** Options of acceptors. */
 export interface AcceptorOptions {
   /** The direction that values go; without one schemas hold as they are written. */
   direction?: Direction | undefined;

@@ -25,6 +25,7 @@ const PARAMETER_TYPES: Partial<Record<string, string>> = {
   boolean: 'boolean',
 };
 
+/** Prints the functions that decide whether a value is valid. */
 export class DecisionCompiler implements ValidatorPrinter {
   readonly assertsFormats: boolean;
   readonly #module: Definitions;
