@@ -4,14 +4,15 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { createRandom, pick, type Random } from './random.ts';
 
+/** Options of `createMutants`. */
 export interface MutantOptions {
   /** The number of mutants. */
   count: number;
   /** Starts the random sequence: the same seed makes the same mutants. */
   seed: number;
-  /** Values to put in, beside those that validators trip over; see `collectValues`. */
+  /** Values to insert, in addition to edge cases of validators; see `collectValues`. */
   pool?: readonly JsonValue[];
-  /** Names of members to put in, beside a few usual ones; see `collectNames`. */
+  /** Names of members to insert, in addition to common ones; see `collectNames`. */
   names?: readonly string[];
 }
 

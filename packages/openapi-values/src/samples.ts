@@ -4,6 +4,7 @@ import { writeVariedWord } from './draw-text.ts';
 import { createRandom } from './random.ts';
 import type { SchemaRef, SchemaSource } from './schema-source.ts';
 
+/** Options of `createSamples`. */
 export interface SampleOptions {
   /** The number of values. */
   count: number;

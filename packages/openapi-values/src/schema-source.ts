@@ -7,7 +7,7 @@ export type SchemaRef = LocatedSchema | SchemaNode;
 /** Schemas to generate values for: a `SchemaSpace`, or a `SchemaGraph` whose values nobody checks. */
 export interface SchemaSource {
   node: (schema: LocatedSchema) => SchemaNode;
-  /** Reports whether a schema accepts a value; every value is taken as accepted without it. */
+  /** Reports whether a schema accepts a value; without it, every value counts as accepted. */
   accepts?: (schema: SchemaRef, value: JsonValue) => boolean;
 }
 
