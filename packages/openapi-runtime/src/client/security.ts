@@ -41,18 +41,20 @@ export const httpScheme =
     headers[AUTHORIZATION] = `${name} ${credential}`;
   };
 
+/** Sends an API key in a header. */
 export const headerKey =
   (name: string): SecurityScheme =>
   (key, { headers }) => {
     headers[name.toLowerCase()] = String(key);
   };
 
+/** Sends an API key in the query. */
 export const queryKey =
   (name: string): SecurityScheme =>
   (key, request) =>
     addToQuery(request, pair(name, key));
 
-/** Browsers send no cookie that a program names: for servers and tests. */
+/** Sends an API key in a cookie, on servers and in tests: browsers send no cookie that a program names. */
 export const cookieKey =
   (name: string): SecurityScheme =>
   (key, request) =>

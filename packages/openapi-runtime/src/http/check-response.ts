@@ -7,6 +7,7 @@ import { checkHeaders } from './response-headers.ts';
 import type { ResponseIssue } from './response-violation-error.ts';
 import { isStreamSchema } from './stream-schema.ts';
 
+/** A response to compare with its operation. */
 export interface CheckedResponse {
   status: number;
   headers: Headers | Readonly<Record<string, string>>;

@@ -44,6 +44,7 @@ export interface TextDefinition {
   allowReserved?: true;
 }
 
+/** The location of a parameter, and how its text is read. */
 export interface ParameterDefinition extends TextDefinition {
   in: 'cookie' | 'header' | 'path' | 'query';
 }

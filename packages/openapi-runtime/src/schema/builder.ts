@@ -42,6 +42,7 @@ export interface Builder {
 }
 
 // Listed one by one, so that a bundler drops the rest of zod.
+/** Builds zod types for generated code. */
 export const z: Builder = {
   array: (item, size) => zod.array(item).check(itemCount(size)),
   boolean: zod.boolean,

@@ -28,7 +28,7 @@ export function lazy<TOutput>(make: () => z.ZodType): Schema<TOutput> {
   return lazyNode(make, { completes: false });
 }
 
-/** Makes such a type whose values are completed, in copies: defaults are filled in, and what is ignored goes. */
+/** Makes such a type whose values are completed, in copies: defaults are filled in, and ignored members are removed. */
 // @__NO_SIDE_EFFECTS__
 export function lazyWithDefaults<TOutput, TInput = TOutput>(make: () => z.ZodType): Schema<TOutput, TInput> {
   return lazyNode(make, { completes: true });

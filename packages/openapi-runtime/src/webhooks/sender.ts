@@ -6,6 +6,7 @@ import { readAnswer } from './read-answer.ts';
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
+/** Options of a sender. */
 export interface SendOptions {
   /** Sends the request; the global `fetch` by default. Addresses come from others: pass one that guards them. */
   fetch?: (request: Request) => Promise<Response>;
