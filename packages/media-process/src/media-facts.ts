@@ -1,6 +1,7 @@
 /** Facts about a medium, read from its bytes alone. Sides are in pixels as shown, after any rotation. */
 export type ProbedMedia = ProbedImage | TimedMedia;
 
+/** Facts about an image. */
 export interface ProbedImage {
   readonly kind: 'image';
   readonly format: 'jpeg' | 'png' | 'webp';

@@ -41,6 +41,7 @@ export interface SoundJob {
   readonly maxSeconds: number;
 }
 
+/** A job that decodes one medium. */
 export type DecodeJob = ImageJob | VideoJob | SoundJob;
 export type MediaJob = ProbeJob | DecodeJob;
 
