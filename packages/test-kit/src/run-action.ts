@@ -11,11 +11,13 @@ export interface StepResult {
   stderr: string;
 }
 
+/** The steps that ran, and the outputs of the Action. */
 export interface ActionRun {
   steps: readonly StepResult[];
   outputs: Readonly<Record<string, string>>;
 }
 
+/** An Action, its inputs and its folders. */
 export interface ActionOptions {
   /** The folder of `action.yml`. */
   folder: string;
