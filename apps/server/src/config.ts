@@ -160,7 +160,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Connects as the role that owns the tables. Absent: the role of `databaseUrl` owns them. */
   readonly migrationDatabaseUrl: string | undefined;
-  /** Connections of this process at most, those of its start and of its queue apart. */
+  /** Maximum connections of this process; its start uses one more. */
   readonly databasePool: number;
   /** Whether a start with ROLE=all makes an owner with keys and credits to try the service with. */
   readonly hasDemoOwner: boolean;
@@ -208,7 +208,7 @@ export interface Config {
   /** The identity provider of the console; absent: passwords and passkeys only. */
   readonly oidc: OidcSettings | undefined;
   readonly notifications: NotificationSettings;
-  /** Reaction to a response that departs from the contract: `off` by default in production, else `throw`. */
+  /** Reaction to a response that violates the contract: `off` by default in production, otherwise `throw`. */
   readonly responseCheck: 'throw' | 'report' | 'off';
 }
 
