@@ -50,7 +50,8 @@ export interface ToolServerOptions {
 
 /**
  * Creates the factory of servers whose tools are the operations of a document, for the revisions 2026-07-28 and 2025-11-25 of the
- * protocol. A document with more than 40 operations has three tools that search, describe and call them.
+ * protocol. A document with more than 40 operations has three tools that search, describe and call them. Throws an error with the
+ * code `configuration_invalid` if the base URL is not an http or https URL without credentials, query or fragment.
  */
 export function createToolServer(source: OpenApiModel, options: ToolServerOptions = {}): McpServerFactory {
   const shared = share(source, options);
