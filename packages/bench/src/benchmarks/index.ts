@@ -16,6 +16,7 @@ import { mock } from './mock.ts';
 import { mockGate } from './mock-gate.ts';
 import { mockState } from './mock-state.ts';
 import { mockStateful } from './mock-stateful.ts';
+import { results } from './results.ts';
 import { status, statusHot, statusUnfinished } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsHot } from './submissions-hot.ts';
@@ -34,6 +35,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'status-unfinished': statusUnfinished,
   'status-hot': statusHot,
   callbacks,
+  results,
   validation,
   'client-calls': clientCalls,
   gate,
