@@ -50,12 +50,13 @@ export function readSite(url: string): ReadonlyMap<string, SiteFile> {
   return new Map(
     names.map((name) => {
       const path = name.split(sep).join('/');
-      return [path.replace(/(^|\/)index\.html$/, '$1'), siteFile(path, readForServer(path, address))];
+      return [path.replace(/(^|\/)index\.html$/, '$1'), createSiteFile(path, readForServer(path, address))];
     }),
   );
 }
 
-function siteFile(path: string, body: Buffer<ArrayBuffer>): SiteFile {
+/** Prepares a body to be served as the file of a path below `/docs/`. */
+export function createSiteFile(path: string, body: Buffer<ArrayBuffer>): SiteFile {
   const extension = extname(path);
   let made: Promise<Buffer<ArrayBuffer>> | undefined;
   return {
