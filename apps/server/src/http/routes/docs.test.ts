@@ -77,3 +77,12 @@ test('the document at the root is written once, however often it is requested', 
   }
   expect(reads).toBe(1);
 });
+
+test('the document at the root is sent once to a client that keeps it, and compressed to one that takes that', async () => {
+  const request = (headers: Record<string, string>) => routes.request('/openapi.json', { headers });
+  const compressed = await request({ 'accept-encoding': 'gzip' });
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  const etag = compressed.headers.get('etag') ?? '';
+  const again = await request({ 'accept-encoding': 'gzip', 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});

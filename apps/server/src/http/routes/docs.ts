@@ -2,7 +2,7 @@
  * The document at `/openapi.json`, the site at `/docs/`, to which `/` redirects, and the files that browsers and crawlers
  * request by convention.
  */
-import { readSite, type SiteFile } from '@keyframe/docs';
+import { createSiteFile, readSite, type SiteFile } from '@keyframe/docs';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { docsHeaders } from '../middleware/security-headers.ts';
@@ -19,9 +19,10 @@ const ROBOTS = ['User-agent: *', 'Allow: /docs/', 'Disallow: /', ''].join('\n');
 export function docsRoutes(document: object, publicUrl: string): Hono {
   const server = { url: publicUrl, description: 'This deployment of the service.' };
   const routes = new Hono();
-  // Written once: for each request that would take milliseconds, and anyone may send them.
+  // Encoded once: for each request that would take most of its time, and anyone may send them.
   const text = JSON.stringify({ ...document, servers: [server] });
-  routes.get('/openapi.json', (context) => context.body(text, 200, { 'content-type': 'application/json' }));
+  const written = createSiteFile('openapi.json', Buffer.from(text));
+  routes.get('/openapi.json', (context) => send(context, written));
   routes.get('/', (context) => context.redirect('/docs/'));
   routes.get('/docs', (context) => context.redirect('/docs/'));
   routes.get('/robots.txt', (context) => context.text(ROBOTS));
