@@ -1,18 +1,24 @@
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Turns } from '../turns.ts';
 import { RESULT_FILE_NAMES } from './result-links.ts';
-import type { ResultName, ResultStore } from './result-store.ts';
+import type { ByteRange, ResultName, ResultStore } from './result-store.ts';
 
 /** Nobody but the service's own user reads what owners have made. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
+/** A slow reader of a file keeps so much of it in memory. */
+const CHUNK_BYTES = 64 * 1024;
+/** Reads at once: the threads that Node has for them. Tasks take turns, so that many readers of one delay no other request. */
+const READS = { total: 4, timeoutMs: 10_000 };
+
 /** Keeps results below `<dataDirectory>/results`, a folder a task. */
 export function createDiskStore(dataDirectory: string): ResultStore {
   const root = join(dataDirectory, 'results');
   const folder = (taskId: string) => join(root, taskId);
+  const turns = new Turns(READS);
   const getPath = ({ taskId, file }: ResultName) => join(folder(taskId), RESULT_FILE_NAMES[file]);
   return {
     reader: {
@@ -20,8 +26,9 @@ export function createDiskStore(dataDirectory: string): ResultStore {
       async size(name) {
         return (await stat(getPath(name)).catch(ignoreAbsence))?.size;
       },
-      async read(name, { first, last }, signal) {
-        return Readable.toWeb(createReadStream(getPath(name), { start: first, end: last, signal }));
+      async read(name, range, signal) {
+        const take: TakeTurn = (work) => turns.take(name.taskId, work);
+        return ReadableStream.from(readChunks(getPath(name), { ...range, signal, take }));
       },
     },
     async put(name, path) {
@@ -46,6 +53,28 @@ export function createDiskStore(dataDirectory: string): ResultStore {
       }
     },
   };
+}
+
+type TakeTurn = <TResult>(work: () => Promise<TResult>) => Promise<TResult>;
+
+interface Reading extends ByteRange {
+  readonly signal: AbortSignal;
+  readonly take: TakeTurn;
+}
+
+/** Reads bytes of a file chunk by chunk, each when it is wanted. */
+async function* readChunks(path: string, { first, last, signal, take }: Reading): AsyncGenerator<Buffer> {
+  await using file = await open(path, 'r');
+  for (let position = first; position <= last; ) {
+    const length = Math.min(CHUNK_BYTES, last + 1 - position);
+    const { bytesRead, buffer } = await take(() =>
+      file.read(Buffer.allocUnsafeSlow(length), 0, length, position),
+    );
+    signal.throwIfAborted();
+    if (bytesRead === 0) throw new Error(`The file has ${position} bytes, not ${last + 1}.`);
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** Waits until a file's bytes, or a folder's names, are on the disk. */
