@@ -11,6 +11,7 @@ import { createId } from '../id.ts';
 import { AuthError } from './auth-error.ts';
 import { createOneTimeToken, hashOneTimeToken } from './one-time-token.ts';
 import { requireOperator } from './operators.queries.ts';
+import { lockOwner } from './owners.queries.ts';
 
 const TTL_MS = 7 * 86_400_000;
 /** Members and open invitations of one owner, so that a list has an end. */
@@ -46,6 +47,8 @@ export async function createInvitation(
     const ofAddress = and(eq(invitations.ownerId, ownerId), eq(invitations.email, email));
     const [earlier] = await transaction.select().from(invitations).where(ofAddress).for('update');
     await requireInviter(transaction, request, earlier?.role === 'owner' ? 'owner' : role);
+    // The second of two invitations that are created at once counts the first.
+    await lockOwner(transaction, ownerId);
     const open = await transaction.$count(invitations, eq(invitations.ownerId, ownerId));
     const joined = await transaction.$count(members, eq(members.ownerId, ownerId));
     if (open + joined >= MAX_MEMBERS && earlier === undefined) {

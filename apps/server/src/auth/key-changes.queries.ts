@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../audit/audit.queries.ts';
 import type { Database } from '../db/database.ts';
 import { apiKeys } from '../db/tables.ts';
 import { createKey } from './keys.queries.ts';
+import { lockOwner } from './owners.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,12 +43,15 @@ export interface KeyRollRequest extends KeyOfOwner {
 /**
  * Replaces a key by a new one with the same name, mode, scopes and lifetime. The row of the old key is locked, so that
  * it is replaced once, and its expiry never moves to a later time.
+ * @throws {AuthError} if the owner has reached the limit of keys
  */
 export async function rollKey(
   database: Database,
   { ownerId, id, graceHours, secret, actor }: KeyRollRequest,
 ): Promise<{ readonly id: string; readonly key: string } | 'not-found' | 'not-active' | 'replaced'> {
   return database.transaction(async (transaction) => {
+    // Before its key, in the order of all transactions that lock both.
+    await lockOwner(transaction, ownerId);
     const [old] = await transaction
       .select()
       .from(apiKeys)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
-import { countKeys, listKeys, MAX_KEYS } from './keys.queries.ts';
+import { COMMAND_LINE } from '../audit/audit.queries.ts';
+import { rollKey } from './key-changes.queries.ts';
+import { countKeys, createKey, listKeys, MAX_KEYS } from './keys.queries.ts';
+import { sharedSecret } from './secret.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
@@ -42,4 +45,25 @@ test('keys are listed and counted without a look at all that were revoked', asyn
     Array.from({ length: MAX_KEYS - ACTIVE - 1 }, (_, index) => REVOKED - index),
   );
   expect(await countKeys(database, ownerId)).toBe(ACTIVE + 1);
+});
+
+test('keys that are created and rolled at once do not exceed the limit of their owner', async () => {
+  const { ownerId, keyId } = await givenOwner(connection);
+  const secret = await sharedSecret(database, 'key-hash');
+  await pool.query(
+    `INSERT INTO api_keys (id, owner_id, mode, scopes, hash, hint)
+    SELECT 'key_' || $1 || n, $1, 'live', '{tasks:read}', sha256(($1 || n)::bytea), ''
+    FROM generate_series(1, $2::int) AS n`,
+    [ownerId, MAX_KEYS - 3],
+  );
+  const key = { ownerId, mode: 'live', scopes: ['tasks:read'], secret } as const;
+  const roll = { ownerId, id: keyId, graceHours: 1, secret, actor: COMMAND_LINE };
+  const outcomes = await Promise.allSettled([
+    rollKey(database, roll),
+    ...Array.from({ length: 8 }, () => createKey(database, key)),
+  ]);
+  expect(await countKeys(database, ownerId)).toBe(MAX_KEYS);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(reasons).toHaveLength(7);
+  for (const reason of reasons) expect(reason).toMatchObject({ name: 'AuthError', code: 'conflict' });
 });

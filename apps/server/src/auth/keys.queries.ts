@@ -6,6 +6,8 @@ import { type Database, inIndexOrder } from '../db/database.ts';
 import { type ApiKey, apiKeys, type Mode, type Scope } from '../db/tables.ts';
 import { createId } from '../id.ts';
 import { apiKeyHint, createApiKey, hashApiKey } from './api-key.ts';
+import { AuthError } from './auth-error.ts';
+import { lockOwner } from './owners.queries.ts';
 
 /** A key to be made; its name and expiry are for people and for the clock. */
 export interface KeyRequest {
@@ -19,7 +21,13 @@ export interface KeyRequest {
   readonly actor?: Actor;
 }
 
-/** Creates a key; the full key is in the answer and nowhere else (AUT-1). */
+/** Limit of an owner's keys that are not revoked. A list shows at most this count, revoked keys last. */
+export const MAX_KEYS = 1000;
+
+/**
+ * Creates a key; the full key is in the answer and nowhere else (AUT-1).
+ * @throws {AuthError} if the owner has reached the limit of keys
+ */
 export async function createKey(
   database: Database,
   { ownerId, mode, scopes, secret, name = '', expiresAt, actor = COMMAND_LINE }: KeyRequest,
@@ -27,6 +35,10 @@ export async function createKey(
   const key = createApiKey(mode);
   const id = createId('key');
   await database.transaction(async (transaction) => {
+    await lockOwner(transaction, ownerId);
+    if ((await countKeys(transaction, ownerId)) >= MAX_KEYS) {
+      throw new AuthError('conflict', `A team has at most ${MAX_KEYS} keys. Revoke some.`);
+    }
     await transaction.insert(apiKeys).values({
       id,
       ownerId,
@@ -151,9 +163,6 @@ function selectKeys(database: Database) {
     .select({ ...columns, lastUsedAt: sql<Date | null>`greatest(${stored}, ${windows})`.mapWith(stored) })
     .from(apiKeys);
 }
-
-/** Limit of an owner's keys that are not revoked. A list shows at most this count, revoked keys last. */
-export const MAX_KEYS = 1000;
 
 /** Counts the keys of an owner that are not revoked. */
 export async function countKeys(database: Database, ownerId: string): Promise<number> {

@@ -35,6 +35,11 @@ export async function findOwner(database: Database, id: string): Promise<Owner |
   return owner;
 }
 
+/** Lets no other transaction that locks the owner go on before the end of this one, so that what both count stays true. */
+export async function lockOwner(transaction: Database, id: string): Promise<void> {
+  await transaction.select({ id: owners.id }).from(owners).where(eq(owners.id, id)).for('no key update');
+}
+
 /** Gives an owner another name; undefined when there is no such owner. */
 export async function renameOwner(
   database: Database,

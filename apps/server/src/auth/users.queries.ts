@@ -59,6 +59,14 @@ export async function endOldestSessions(database: Database, userId: string): Pro
     )`);
 }
 
+/** Deletes the newest passkeys of a user beyond the limit, which were registered at the same time as others. */
+export async function deleteExcessPasskeys(database: Database, userId: string): Promise<void> {
+  await database.execute(sql`
+    DELETE FROM ${passkeys} WHERE id IN (
+      SELECT id FROM ${passkeys} WHERE user_id = ${userId} ORDER BY created_at, id OFFSET ${MAX_PASSKEYS}
+    )`);
+}
+
 export async function countPasskeys(database: Database, userId: string): Promise<number> {
   return database.$count(passkeys, eq(passkeys.userId, userId));
 }

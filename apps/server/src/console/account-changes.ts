@@ -2,7 +2,7 @@
 import type { AuditAction } from '@keyframe/console-contract/hono';
 import { APIError } from 'better-auth/api';
 import { recordAudit } from '../audit/audit.queries.ts';
-import { countPasskeys, endPasswordLink, MAX_PASSKEYS } from '../auth/users.queries.ts';
+import { countPasskeys, deleteExcessPasskeys, endPasswordLink, MAX_PASSKEYS } from '../auth/users.queries.ts';
 import type { Database } from '../db/database.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 
@@ -44,6 +44,7 @@ export async function recordAccountChange(
   const ip = headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
   const userAgent = headers?.get('user-agent') ?? null;
   if (action === 'password.change') await endPasswordLink(database, id);
+  if (action === 'passkey.create') await deleteExcessPasskeys(database, id);
   await recordAudit(database, { kind: 'user', id, email, ip, userAgent }, { action, target: id });
 }
 

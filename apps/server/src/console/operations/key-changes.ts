@@ -1,6 +1,6 @@
 import { describeKey } from '../../auth/describe-key.ts';
 import { renameKey, rollKey } from '../../auth/key-changes.queries.ts';
-import { countKeys, findListedKey, MAX_KEYS } from '../../auth/keys.queries.ts';
+import { findListedKey } from '../../auth/keys.queries.ts';
 import type { Database } from '../../db/database.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -27,9 +27,6 @@ export function keyChangeOperations({
       const { ownerId } = context.get('membership');
       const { keyId } = context.req.valid('param');
       const { grace_hours: graceHours } = context.req.valid('json');
-      if ((await countKeys(database, ownerId)) >= MAX_KEYS) {
-        throw conflict(`A team has at most ${MAX_KEYS} keys. Revoke some.`);
-      }
       const roll = { ownerId, id: keyId, graceHours, secret: keySecret, actor: createActor(context) };
       const outcome = await rollKey(database, roll);
       if (outcome === 'not-found') throw notFound(`Key ${keyId}`);

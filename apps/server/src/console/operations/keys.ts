@@ -1,6 +1,5 @@
 import { describeKey } from '../../auth/describe-key.ts';
 import {
-  countKeys,
   createKey,
   findListedKey,
   type ListedKey,
@@ -10,7 +9,7 @@ import {
 } from '../../auth/keys.queries.ts';
 import type { Database } from '../../db/database.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
-import { conflict, invalidRequest, notFound } from '../errors.ts';
+import { invalidRequest, notFound } from '../errors.ts';
 
 type KeyOperation = 'listKeys' | 'createKey' | 'revokeKey';
 
@@ -32,9 +31,6 @@ export function keyOperations({
       const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
       if (expiresAt !== undefined && expiresAt.getTime() <= Date.now()) {
         throw invalidRequest(`expires_at: must be in the future (got ${expires_at})`, '/expires_at');
-      }
-      if ((await countKeys(database, ownerId)) >= MAX_KEYS) {
-        throw conflict(`A team has at most ${MAX_KEYS} keys. Revoke some.`);
       }
       const actor = createActor(context);
       const secret = keySecret;
