@@ -19,6 +19,7 @@ import { createUpstreamProvider, type UpstreamServices } from './generation/upst
 import { createApp } from './http/app.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { createBodyTurns } from './http/middleware/body-turns.ts';
 import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
 import { createStatusListener } from './http/status-listener.ts';
 import { WaitingRequests } from './http/waiting-requests.ts';
@@ -203,6 +204,7 @@ async function createServices(config: ServerConfig, log: Log) {
     retentionMs: config.retentionMs,
     taskMonths: config.taskMonths,
     readTurns: createReadTurns(config),
+    bodyTurns: createBodyTurns(),
     connectWithoutTimeout: () =>
       connectDatabase(config.databaseUrl, {
         max: 1,

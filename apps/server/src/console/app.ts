@@ -3,10 +3,11 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { document } from '@keyframe/console-contract/document';
 import { registerRoutes } from '@keyframe/console-contract/hono';
 import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { createTakeAllowances, createTakeRates } from '../auth/rate.queries.ts';
 import { answerNotFound } from '../http/error-handler.ts';
 import { refuseBody } from '../http/errors.ts';
+import { takeBodyTurns } from '../http/middleware/body-turns.ts';
 import { validationError } from '../http/middleware/validation-errors.ts';
 import { responseValidation } from '../http/response-validation.ts';
 import { createAccess } from './access.ts';
@@ -86,10 +87,15 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
     },
   });
   api.onError(handleConsoleError(services.log));
-  api.use(limitBody(MAX_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody));
   registerRoutes(api, createHandlers(services), {
     security: createAccess(services),
-    beforeValidation: () => takeTurns(services),
+    // After access: a body that nobody may send is not read.
+    beforeValidation: () => [
+      takeTurns(services),
+      limitBody(MAX_BODY_BYTES, refuseBody),
+      takeBodyTurns(services.bodyTurns, findClient),
+      guardJson(STRUCTURE, refuseBody),
+    ],
     responseValidation: responseValidation(services.responseCheck, services.log),
   });
   return api;
@@ -98,9 +104,14 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
 /** A team that opens many pages at once waits for itself. */
 function takeTurns({ readTurns }: OperationServices): MiddlewareHandler<ConsoleEnv> {
   return (context, next) => {
-    const reader = context.get('membership')?.ownerId ?? context.get('signedIn')?.userId;
+    const reader = findClient(context);
     return context.req.method === 'GET' && reader !== undefined ? readTurns.take(reader, next) : next();
   };
+}
+
+/** Finds the team of a request, or the user; undefined without a session. */
+function findClient(context: Context<ConsoleEnv>): string | undefined {
+  return context.get('membership')?.ownerId ?? context.get('signedIn')?.userId;
 }
 
 /** The handlers of all operations, each from the module that its work belongs to. */

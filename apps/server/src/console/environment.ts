@@ -26,6 +26,8 @@ export interface ConsoleServices {
   readonly database: Database;
   /** Turns of teams, and of operators, at pages. */
   readonly readTurns: Turns;
+  /** Turns of owners at large bodies. */
+  readonly bodyTurns: Turns;
   readonly log: Log;
   readonly egress: Egress;
   readonly links: ResultLinks;

@@ -25,6 +25,7 @@ import {
   limitByKeyAndOwner,
   polling,
 } from './middleware/authentication.ts';
+import { takeBodyTurns } from './middleware/body-turns.ts';
 import { openCors, operationCors } from './middleware/cors.ts';
 import { dataHeaders } from './middleware/security-headers.ts';
 import { validationError } from './middleware/validation-errors.ts';
@@ -51,6 +52,8 @@ export interface HttpServices extends AuthenticationServices, HealthServices {
   readonly database: Database;
   /** Turns of owners at statements that only one request needs. */
   readonly readTurns: Turns;
+  /** Turns of owners at large bodies. */
+  readonly bodyTurns: Turns;
   readonly egress: Egress;
   readonly links: ResultLinks;
   /** Public URL of the server, for the document and the docs; no trailing slash. */
@@ -85,9 +88,13 @@ function takeTurns(id: OperationId, turns: Turns): MiddlewareHandler<AppEnv>[] {
   return [(context, next) => turns.take(context.get('key').ownerId, next)];
 }
 
-function guardBody(id: OperationId): MiddlewareHandler<AppEnv>[] {
+function guardBody(id: OperationId, turns: Turns): MiddlewareHandler<AppEnv>[] {
   if (id !== 'createVideoGeneration') return [];
-  return [limitBody(MAX_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody)];
+  return [
+    limitBody(MAX_BODY_BYTES, refuseBody),
+    takeBodyTurns(turns, (context) => context.get('key').ownerId),
+    guardJson(STRUCTURE, refuseBody),
+  ];
 }
 
 /** Creates the app; it serves nothing until it is given to a server. */
@@ -127,7 +134,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       beforeValidation: (id) => [
         limitByKeyAndOwner,
         traceRequests(operations[id].route.path),
-        ...guardBody(id),
+        ...guardBody(id, services.bodyTurns),
         ...takeTurns(id, services.readTurns),
       ],
     },
