@@ -20,6 +20,7 @@ import { createApp } from './http/app.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createBodyTurns } from './http/middleware/body-turns.ts';
+import { takeRequestTurns } from './http/request-turns.ts';
 import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
 import { createStatusListener } from './http/status-listener.ts';
 import { WaitingRequests } from './http/waiting-requests.ts';
@@ -131,7 +132,7 @@ export async function startServer(
           appListener,
         );
   const exporting = await startExport(config, health.metrics);
-  const listening = await listen(listener, config);
+  const listening = await listen(takeRequestTurns(listener), config);
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
