@@ -8,6 +8,11 @@ export interface TurnOptions {
   readonly timeoutMs: number;
 }
 
+/** Thrown when a turn does not come in time; the work has not begun. */
+export class TurnTimeoutError extends Error {
+  override readonly name = 'TurnTimeoutError';
+}
+
 /** A turn that is waited for. */
 interface Waiting {
   readonly begin: () => void;
@@ -30,7 +35,7 @@ export class Turns {
 
   /**
    * Does the work when it is the owner's turn.
-   * @throws {Error} with the code `ETIMEDOUT` if its turn does not come in time
+   * @throws {TurnTimeoutError}
    */
   async take<TResult>(ownerId: string, work: () => Promise<TResult>): Promise<TResult> {
     const isNext = !this.#waiting.has(ownerId) && this.#room.enter(ownerId);
@@ -48,8 +53,7 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#remove(ownerId, waiting);
-        const message = `No turn of the owner came within ${timeoutMs} ms.`;
-        reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+        reject(new TurnTimeoutError(`No turn of the owner came within ${timeoutMs} ms.`));
       }, timeoutMs);
       const waiting: Waiting = {
         begin: () => {

@@ -1,9 +1,12 @@
 import { Writable } from 'node:stream';
 import { RequestError } from '@hono/node-server';
+import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { logOptions } from '../telemetry/log.ts';
-import { answerMalformedRequest } from './error-handler.ts';
+import { createLog, logOptions } from '../telemetry/log.ts';
+import { TurnTimeoutError } from '../turns.ts';
+import { answerMalformedRequest, handleError } from './error-handler.ts';
+import type { AppEnv } from './middleware/authentication.ts';
 
 async function readAnswer(error: unknown) {
   const logged: string[] = [];
@@ -30,4 +33,16 @@ test('ERR-1 any other error is a fault of the server: it is logged, and its text
   expect(status).toBe(500);
   expect(body).toEqual({ error: { code: 'internal_error', message: 'Internal server error. Retry later.' } });
   expect(logged).toEqual([expect.stringContaining('a secret broke')]);
+});
+
+test('OPEN-12 the response to a request whose turn timed out contains when to retry', async () => {
+  const app = new Hono<AppEnv>();
+  app.onError(handleError(createLog('silent')));
+  app.get('/', () => {
+    throw new TurnTimeoutError('No turn of the owner came within 10000 ms.');
+  });
+  const response = await app.request('/');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([500, '5']);
+  const message = 'The request waited too long for its turn. Retry after 5 seconds.';
+  expect(await response.json()).toEqual({ error: { code: 'internal_error', message, retry_after: 5 } });
 });

@@ -6,6 +6,7 @@ import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
+import { TurnTimeoutError } from '../turns.ts';
 import {
   ApiError,
   answerError,
@@ -13,6 +14,7 @@ import {
   internalError,
   invalidRequest,
   notFound,
+  outOfTurn,
   unavailable,
 } from './errors.ts';
 import type { AppEnv } from './middleware/authentication.ts';
@@ -25,6 +27,7 @@ export function handleError(log: Log): ErrorHandler<AppEnv> {
     if (isClientAbort(error)) return answerError(context, invalidRequest('The client aborted the request.'));
     const { method, path } = context.req;
     log.error({ err: error, requestId: context.get('requestId'), method, path }, 'request failed');
+    if (error instanceof TurnTimeoutError) return answerError(context, outOfTurn());
     if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
     return answerError(context, isTransient(error) ? conflicted() : internalError());
   };

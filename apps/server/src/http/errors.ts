@@ -141,6 +141,11 @@ export function unavailable(part: 'its database' | 'the results'): ApiError {
   return createOutageError(OUTAGE_RETRY_SECONDS, `The server cannot reach ${part}.`);
 }
 
+/** Creates the error for a request that waited in vain for other requests of its owner. */
+export function outOfTurn(): ApiError {
+  return createOutageError(OUTAGE_RETRY_SECONDS, 'The request waited too long for its turn.');
+}
+
 /** Says that the transaction lost to others, as in a deadlock: nothing was changed. */
 export function conflicted(): ApiError {
   return createOutageError(1, 'The request conflicted with concurrent requests.');
