@@ -17,6 +17,11 @@ export function documentsError({ responses }: Operation): boolean {
   return responses.some(({ status }) => /^(?:4(?!01|03)|default)/i.test(status));
 }
 
+/** Reports whether an operation documents that its resource may not exist. */
+export function documentsMissing({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '404' || status === '410');
+}
+
 /** Finds the status of the first documented success. */
 export function findSuccess({ responses }: Operation): number {
   const statuses = responses.map(({ status }) => status);
@@ -25,6 +30,11 @@ export function findSuccess({ responses }: Operation): number {
   if (statuses.some((status) => /^2XX$/i.test(status))) return 200;
   const redirect = statuses.find((status) => /^3\d\d$/.test(status));
   return redirect === undefined ? 200 : Number(redirect);
+}
+
+/** Finds the JSON media type of the success of an operation. */
+export function findJsonMedia(operation: Operation): MediaType | undefined {
+  return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
 }
 
 /** Chooses the media type of a response: the best match of `Accept`, otherwise JSON, otherwise the first. */

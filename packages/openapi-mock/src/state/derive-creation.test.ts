@@ -8,6 +8,7 @@ const object = (properties: JsonObject) => ({ type: 'object', properties });
 const THING = json(object({ id: text, title: text }));
 const DONE = json(object({ result: { type: 'boolean' } }));
 const FILE = { description: 'x', content: { 'application/octet-stream': {} } };
+const MISSING = { description: 'x' };
 const get = { responses: { default: json(object({ error: text })), '200': THING } };
 const post = { responses: { '201': THING } };
 const put = { operationId: 'create_thing', responses: { '200': DONE } };
@@ -73,11 +74,68 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     others: { '/things': { post: { responses: { '201': json(object({ _id: text })) } } } },
     rule: 'POST /things beside /things/{id}, id in "_id"',
   },
+  {
+    title: 'a PUT without 404 of what GET may not find',
+    item: { get: { responses: { '200': THING, '404': MISSING } }, put: { responses: { '200': THING } } },
+    others: {},
+    rule: 'PUT /things/{id} with an id that the client chooses',
+  },
+  {
+    title: 'no creation by a PUT that may not find the resource either',
+    item: {
+      get: { responses: { '200': THING, '404': MISSING } },
+      put: { responses: { '200': THING, '404': MISSING } },
+    },
+    others: {},
+    rule: 'a single value, read and written at one path',
+  },
+  {
+    title: 'a PUT of what only a list shows',
+    item: { put: { responses: { '200': THING } } },
+    others: {
+      '/things': { get: { responses: { '200': json({ type: 'array', items: object({ id: text }) }) } } },
+    },
+    rule: 'PUT /things/{id} with an id that the client chooses',
+  },
+  {
+    title: 'a creation elsewhere that returns the schema of the resource',
+    item: { get: { responses: { '200': json({ $ref: '#/components/schemas/Thing' }) } } },
+    others: {
+      '/kits:build': { post: { responses: { '201': json({ $ref: '#/components/schemas/Thing' }) } } },
+    },
+    rule: 'POST /kits:build for /things/{id}, id in "id"',
+  },
+  {
+    title: 'a creation elsewhere that returns the id',
+    item: { get },
+    others: { '/kits': { post: { responses: { '202': json(object({ thingId: text })) } } } },
+    rule: 'POST /kits for /things/{id}, id in "thingId"',
+  },
+  {
+    title: 'no creation by a POST that creates another resource',
+    item: { get },
+    others: {
+      '/kits': { post: { responses: { '201': json(object({ id: text, thingId: text })) } } },
+      '/kits/{kit}': { get },
+    },
+    rule: undefined,
+  },
+  {
+    title: 'no creation by a POST that returns the id of one in a list',
+    item: { get },
+    others: {
+      '/things': { get: { responses: { '200': json({ type: 'array', items: object({ id: text }) }) } } },
+      '/logins': { post: { responses: { '200': json(object({ thingId: text })) } } },
+    },
+    rule: undefined,
+  },
 ];
 
 test.each(RULES)('derives $title', ({ item, others, rule }) => {
   const info = { title: 'Things', version: '1.0.0' };
-  const mock = createMock({ openapi: '3.1.1', info, paths: { '/things/{id}': item, ...others } });
+  const components = { schemas: { Thing: object({ id: text, title: text }) } };
+  const paths = { '/things/{id}': item, ...others };
+  const mock = createMock({ openapi: '3.1.1', info, paths, components });
   const line = mock.explain().find((one) => one.startsWith('/things/{id}: '));
   expect(line?.slice('/things/{id}: '.length)).toBe(rule);
 });

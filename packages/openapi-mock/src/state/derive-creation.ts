@@ -1,11 +1,18 @@
 // Finds the operation that creates the resources of a kind.
-import { canonicalPointer, type Link, type Method, type Operation } from '@keyframe/openapi-model';
+import {
+  canonicalPointer,
+  isJsonObject,
+  type Link,
+  type Method,
+  type Operation,
+} from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
+import { documentsMissing } from '../response/responses.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
-import { isPluralPath, splitWords } from './id-names.ts';
+import { isPluralPath, listCompoundNames, splitWords } from './id-names.ts';
 import type { Creation } from './resource-kind.ts';
 
 /** The operations that are considered, and the names of the id. */
@@ -18,13 +25,14 @@ export interface CreationSearch {
   idNames: readonly string[];
 }
 
-/** Finds the creation of a kind: by a link, by `Location`, beside the path of the resource, or below another resource. */
+/** Finds the creation of a kind: by a link, beside the path of the resource, below another resource, or by its response. */
 export function findCreation(search: CreationSearch): Creation | undefined {
   return (
     findByLink(search) ??
     findBeside(search) ??
     findUpsert(search) ??
     findInner(search) ??
+    findElsewhere(search) ??
     findMembership(search)
   );
 }
@@ -92,9 +100,8 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const isIdentified = isReadById(search);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
-  const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
-  if (created?.idProperty !== undefined && isIdentified) {
-    const idPath = [...created.path, created.idProperty];
+  const idPath = findIdPath(findSuccessSchema(operation, schemas), idNames);
+  if (idPath && isIdentified) {
     return { operation, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
   }
   const requested = findRequestSchema(operation, schemas);
@@ -110,13 +117,16 @@ function findBeside(search: CreationSearch): Creation | undefined {
   return undefined;
 }
 
-// Without another creation, PUT creates at an id that the client chooses.
-function findUpsert({ targets, itemPath }: CreationSearch): Creation | undefined {
+// Without another creation, PUT creates at an id that the client chooses: what a list shows or GET may not find must be
+// created, unless PUT, too, may not find it.
+function findUpsert({ operations, targets, itemPath }: CreationSearch): Creation | undefined {
   const put = targets.find(({ method }) => method === 'put');
   const read = targets.find(({ method }) => method === 'get');
-  if (!put || !read) return undefined;
+  if (!put || !(read ?? findOnCollection(operations, 'get', itemPath))) return undefined;
   const isRemoved = targets.some(({ method }) => method === 'delete');
-  const creates = put.responses.some(({ status }) => status === '201') || (isRemoved && isNamedCreation(put));
+  const isNeeded = !documentsMissing(put) && (!read || documentsMissing(read));
+  const creates =
+    put.responses.some(({ status }) => status === '201') || (isRemoved && isNamedCreation(put)) || isNeeded;
   const rule = `PUT ${itemPath} with an id that the client chooses`;
   return creates ? { operation: put, idPath: undefined, rule } : undefined;
 }
@@ -157,13 +167,59 @@ function findInner({
     const path = operation.path.replace(/\/$/, '');
     const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
     if (operation.method !== 'post' || !isInner) continue;
-    const created = findEnvelope(findSuccessSchema(operation, schemas), idNames);
-    const isOther = operations.some((one) => isReadBeside(one, path));
-    if (created?.idProperty === undefined || isOther) continue;
-    const idPath = [...created.path, created.idProperty];
+    const idPath = findIdPath(findSuccessSchema(operation, schemas), idNames);
+    if (!idPath || operations.some((one) => isReadBeside(one, path))) continue;
     return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };
   }
   return undefined;
+}
+
+const CREATED = ['201', '202'];
+
+// `POST /exports` creates what is read at `/jobs/{id}` if it returns a `jobId`, or the schema of the job. A login that
+// returns a `userId` creates no user of a list.
+function findElsewhere(search: CreationSearch): Creation | undefined {
+  const { operations, itemPath } = search;
+  const outer = (itemPath.match(/\{[^{}]*\}/g) ?? []).slice(0, -1);
+  const candidates = operations.filter(
+    ({ method, path }) =>
+      method === 'post' && !path.startsWith(itemPath) && outer.every((name) => path.includes(name)),
+  );
+  for (const operation of candidates) {
+    const path = operation.path.replace(/\/$/, '');
+    const idPath = findReturnedId(search, operation);
+    if (!idPath || operations.some((one) => isReadBeside(one, path))) continue;
+    return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };
+  }
+  return undefined;
+}
+
+function findReturnedId(search: CreationSearch, operation: Operation): string[] | undefined {
+  const { operations, schemas, itemPath, targets, idNames } = search;
+  const read = targets.find(({ method }) => method === 'get');
+  const shown = findReference(read, ['200']);
+  const success = findSuccessSchema(operation, schemas);
+  if (shown !== undefined && findReference(operation, CREATED) === shown) return findIdPath(success, idNames);
+  const isNew = operation.responses.some(({ status }) => CREATED.includes(status));
+  return isNew || !findOnCollection(operations, 'get', itemPath) ? findNamedId(success, itemPath) : undefined;
+}
+
+function findIdPath(schema: SchemaNode | undefined, idNames: readonly string[]): string[] | undefined {
+  const found = findEnvelope(schema, idNames);
+  return found?.idProperty === undefined ? undefined : [...found.path, found.idProperty];
+}
+
+function findNamedId(schema: SchemaNode | undefined, itemPath: string): string[] | undefined {
+  const members = schema ? collectProperties(schema) : new Map<string, SchemaNode[]>();
+  const name = listCompoundNames(itemPath).find((one) => isScalar(members.get(one)));
+  return name === undefined ? undefined : [name];
+}
+
+function findReference(operation: Operation | undefined, statuses: readonly string[]): string | undefined {
+  const success = operation?.responses.find(({ status }) => statuses.includes(status));
+  const schema = success?.content.find(({ name }) => isJson(name))?.schema?.schema;
+  const reference = isJsonObject(schema) ? schema.$ref : undefined;
+  return typeof reference === 'string' ? reference : undefined;
 }
 
 function isReadBeside({ method, path }: Operation, base: string): boolean {

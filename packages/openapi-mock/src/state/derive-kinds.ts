@@ -8,6 +8,7 @@ import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } 
 import { findEnvelope, unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
 import type { Creation, Envelope, ResourceKind } from './resource-kind.ts';
+import { areShown } from './shown-resources.ts';
 import {
   deriveStates,
   listObjects,
@@ -21,7 +22,7 @@ export interface DerivedKind extends ResourceKind {
   callbacks: readonly StateCallback[];
 }
 
-/** Derives all kinds of a document whose resources some operation creates. */
+/** Derives all kinds of a document whose resources some operation creates, or a list or an example shows. */
 export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[] {
   const paths = [...new Set(model.operations.map(({ path }) => withoutSlash(path)))];
   return paths
@@ -40,15 +41,16 @@ function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): De
   const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());
   const creation = findCreation({ operations, schemas, itemPath, targets, idNames });
   const read = find('get');
-  if (!creation || (!read && !find('delete') && !find('put') && !find('patch'))) return undefined;
+  if (!creation && !areShown({ schemas, operations, itemPath, targets })) return undefined;
+  if (!read && !find('delete') && !find('put') && !find('patch')) return undefined;
   const lists = operations.filter(({ method }) => method === 'get');
-  const source = read ?? find('put') ?? find('patch') ?? creation.operation;
+  const source = read ?? find('put') ?? find('patch') ?? creation?.operation;
   const shown = findSuccessSchema(source, schemas);
   const envelope = findEnvelope(shown, idNames) ?? NO_ENVELOPE;
   // PUT creates at the path of the resource itself.
-  const isAtCreation = ({ path }: Operation) => path === creation.operation.path && path !== itemPath;
-  const isShown = shown !== undefined || creation.operation.method === 'post';
-  const callbacks = listCallbacks(creation.operation);
+  const isAtCreation = ({ path }: Operation) => path === creation?.operation.path && path !== itemPath;
+  const isShown = shown !== undefined || creation?.operation.method === 'post';
+  const callbacks = creation ? listCallbacks(creation.operation) : [];
   const states = deriveKindStates({ model, schemas, source, creation, envelope, callbacks });
   return {
     itemPath,
@@ -85,8 +87,8 @@ function listCallbacks({ callbacks }: Operation): StateCallback[] {
 interface StateSource {
   model: OpenApiModel;
   schemas: Schemas;
-  source: Operation;
-  creation: Creation;
+  source: Operation | undefined;
+  creation: Creation | undefined;
   envelope: Envelope;
   callbacks: readonly StateCallback[];
 }
@@ -97,7 +99,7 @@ function deriveKindStates(parts: StateSource): StateMachine | undefined {
   const [name] = envelope.path;
   const schema = name === undefined ? body : body && collectProperties(body).get(name)?.[0];
   if (!schema) return undefined;
-  const requested = findRequestSchema(creation.operation, schemas);
+  const requested = findRequestSchema(creation?.operation, schemas);
   return deriveStates({
     schema,
     examples: listRepresentations(parts),
@@ -108,7 +110,8 @@ function deriveKindStates(parts: StateSource): StateMachine | undefined {
 }
 
 function listRepresentations({ model, source, envelope }: StateSource): JsonObject[] {
-  const media = source.responses
+  const { responses = [] } = source ?? {};
+  const media = responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ content }) => content.filter(({ name }) => isJson(name)));
   const values = media.flatMap(({ pointer }) => listExamples(model, pointer).map(({ value }) => value));

@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay } from '../json.ts';
-import { findSuccess } from '../response/responses.ts';
+import { findJsonMedia, findSuccess } from '../response/responses.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
-import { findJsonMedia, listDefaults } from './representations.ts';
+import { listDefaults } from './representations.ts';
 
 const METHODS = ['post', 'put', 'patch'];
 

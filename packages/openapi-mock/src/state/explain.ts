@@ -47,7 +47,9 @@ function hasContradiction({ requestBody }: Operation, schemas: Schemas): boolean
 }
 
 function explainKind({ itemPath, creation, states, callbacks }: DerivedKind): string[] {
-  const lines = [`${itemPath}: ${creation?.rule}`];
+  const lines = [
+    `${itemPath}: ${creation?.rule ?? 'no operation creates it; those in lists and examples exist'}`,
+  ];
   if (states) {
     const others = states.states.filter((state) => !states.course.includes(state));
     const also = others.length > 0 ? `; also ${others.join(', ')}` : '';

@@ -35,6 +35,13 @@ export function listIdNames(itemPath: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
+/** Lists the names of an id that other bodies may have, such as `taskId` for `/tasks/{id}`. */
+export function listCompoundNames(itemPath: string): string[] {
+  const words = splitWords(itemPath.split('/').at(-2) ?? '');
+  const singular = toSingular(words.at(-1) ?? '');
+  return singular === '' ? [] : listCompounds([...words.slice(0, -1), singular]);
+}
+
 function listCompounds(words: readonly string[]): string[] {
   return [`${toCamel(words)}Id`, `${words.join('_')}_id`, `${toCamel(words)}ID`];
 }

@@ -1,5 +1,5 @@
 // The effects of operations on the resources of one kind.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import { findResponse } from '../response/responses.ts';
@@ -8,15 +8,17 @@ import { findDueTime, isFinal, listDueStates, startProgress } from '../time/prog
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
-import { findRange, getChosenId, makeId } from './make-id.ts';
+import { getChosenId } from './make-id.ts';
+import { NewIds } from './new-ids.ts';
 import { Representations } from './representations.ts';
 import { ResourceBodies } from './resource-bodies.ts';
 import { ResourceKeys } from './resource-keys.ts';
+import { ShownResources } from './shown-resources.ts';
+import { findActionState } from './state-machine.ts';
 import { streamState } from './stream-state.ts';
 import type { Resource, World } from './world.ts';
 import { chooseStatus, writeLocation } from './write-location.ts';
 
-const MOST_TRIES = 16;
 const NOT_FOUND: Outcome = { status: 404 };
 
 /** The parts of a mock that resources need. */
@@ -35,6 +37,8 @@ export class KindBehavior {
   readonly #bodies: ResourceBodies;
   readonly #list: ResourceList | undefined;
   readonly #keys: ResourceKeys;
+  readonly #newIds: NewIds;
+  readonly #shown: ShownResources;
 
   constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
     this.kind = kind;
@@ -45,11 +49,14 @@ export class KindBehavior {
     this.#bodies = new ResourceBodies(kind, engine);
     this.#list = kind.list && new ResourceList(kind.list, engine, listIdNames(kind.itemPath));
     this.#keys = new ResourceKeys(kind);
+    this.#newIds = new NewIds(kind, engine, { representations: this.#representations, keys: this.#keys });
+    this.#shown = new ShownResources(kind, engine);
   }
 
   /** Runs an operation; undefined if it has no effect on the kind. */
   run(call: Call): Outcome | undefined {
     const { creation, list, read, replace, merge, remove } = this.kind;
+    if (!creation && this.#shown.isEmpty()) return undefined;
     switch (call.operation) {
       case replace:
         return this.#change(call, 'replace');
@@ -114,6 +121,13 @@ export class KindBehavior {
     });
   }
 
+  #start(world: World): void {
+    this.#shown.start(world, (id, shown) => {
+      const { value } = this.#representations.compose(id, shown);
+      this.seed(world, { id, value });
+    });
+  }
+
   #enter(world: World, resource: Resource, state: string): void {
     resource.value = this.#representations.enter(resource.value, resource.owned, state);
     this.#applyPlugins(world, resource, state);
@@ -133,7 +147,7 @@ export class KindBehavior {
     const isUpsert = operation === this.kind.replace;
     const parents = this.#keys.readParents(call);
     const states = this.kind.states;
-    const id = isUpsert ? (this.#keys.readId(call) ?? '') : this.#makeId(call);
+    const id = isUpsert ? (this.#keys.readId(call) ?? '') : this.#newIds.make(call);
     const key = this.#keys.write(parents, String(id));
     const isTaken = !isUpsert && world.get(this.kind.itemPath, key) !== undefined;
     if (isTaken && id === getChosenId(this.kind, call.body)) return this.#refuseExisting(id);
@@ -167,33 +181,6 @@ export class KindBehavior {
     });
   }
 
-  #makeId(call: Call): number | string {
-    const chosen = getChosenId(this.kind, call.body);
-    if (chosen !== undefined) return chosen;
-    const { idProperty } = this.kind.envelope;
-    const [schema] = idProperty === undefined ? [] : this.#representations.getProperty(idProperty);
-    const parameter = this.kind.read?.parameters.find(({ name }) => name === this.kind.parameter)?.schema;
-    const { schemas, values } = this.#engine;
-    const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
-    const sentAs = parameter && { schema: parameter, direction: 'request' as const };
-    const directed = [shownAs, sentAs].filter((one) => one !== undefined);
-    // A path contains the id as a text; its parameter may have another type than the property.
-    const isSent = (value: JsonValue) =>
-      !sentAs || [value, String(value), Number(value)].some((one) => schemas.accepts(sentAs, one));
-    const accepts = (value: JsonValue) => (!shownAs || schemas.accepts(shownAs, value)) && isSent(value);
-    const example = idProperty === undefined ? undefined : this.#representations.getTemplate()[idProperty];
-    const generated = directed.map((one) => values.find(one));
-    const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
-    const make = () => makeId({ example, number: call.world.next(), accepts, generated, range });
-    const parents = this.#keys.readParents(call);
-    const isTaken = (id: number | string) =>
-      call.world.get(this.kind.itemPath, this.#keys.write(parents, String(id))) !== undefined;
-    let id = make();
-    // A schema with few values may have no free id left: then the new resource replaces another one.
-    for (let tries = 1; tries < MOST_TRIES && isTaken(id); tries += 1) id = make();
-    return id;
-  }
-
   #read(call: Call): Outcome {
     const resource = this.find(call);
     return resource ? this.#respond(call, resource) : NOT_FOUND;
@@ -219,13 +206,13 @@ export class KindBehavior {
   // An operation below a resource: the resource must exist; an action that is named as a state enters it.
   #runInner(call: Call): Outcome | undefined {
     const { path, method } = call.operation;
-    if (!path.startsWith(`${this.kind.itemPath}/`) && !path.startsWith(`${this.kind.itemPath}:`))
-      return undefined;
+    const { itemPath, creation } = this.kind;
+    const isBelow = path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`);
+    if (!creation || !isBelow) return undefined;
     const resource = this.find(call);
     if (!resource) return NOT_FOUND;
     if (method === 'get') return streamState(this.#engine, call, resource);
-    const action = /[/:]([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-    const state = this.kind.states?.states.find((one) => isStem(action, one.toLowerCase()));
+    const state = this.kind.states && findActionState(path, this.kind.states);
     if (method !== 'post' || state === undefined) return undefined;
     resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
     this.#enter(call.world, resource, state);
@@ -236,6 +223,7 @@ export class KindBehavior {
   find(call: Call): Resource | undefined {
     const id = this.#keys.readId(call);
     if (id === undefined) return undefined;
+    this.#start(call.world);
     const parents = this.#keys.readParents(call);
     const { itemPath } = this.kind;
     const resource =
@@ -248,6 +236,7 @@ export class KindBehavior {
   #listItems(call: Call): ListedItem[] {
     const parents = this.#keys.readParents(call);
     const items: ListedItem[] = [];
+    this.#start(call.world);
     for (const resource of call.world.list(this.kind.itemPath)) {
       const isWithin = Object.entries(parents).every(
         ([name, text]) => (resource.parents[name] ?? text) === text,
@@ -286,9 +275,4 @@ export class KindBehavior {
       },
     };
   }
-}
-
-// `cancel` leads to `cancelled`, `archive` to `archived`.
-function isStem(action: string, state: string): boolean {
-  return action.length >= 4 && state.startsWith(action.replace(/e$/, ''));
 }

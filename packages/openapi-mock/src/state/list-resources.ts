@@ -2,10 +2,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { getMember, overlay, withMember } from '../json.ts';
-import { documentsError, findSuccess } from '../response/responses.ts';
+import { documentsError, findJsonMedia, findSuccess } from '../response/responses.ts';
 import { matchesFilters } from './filters.ts';
 import { type ListPlan, listItemMembers, planList } from './list-plan.ts';
-import { findJsonMedia } from './representations.ts';
 import { decodeCursor, encodeCursor, type Page, selectPage } from './select-page.ts';
 
 /** An item of a list, and the key that cursors name it by. */

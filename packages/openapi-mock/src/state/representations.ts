@@ -6,7 +6,6 @@ import {
   type MediaType,
   type Operation,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import { listSchemaExamples } from '../document/examples.ts';
@@ -14,7 +13,7 @@ import { collectProperties } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
-import { findResponse, findSuccess } from '../response/responses.ts';
+import { findJsonMedia } from '../response/responses.ts';
 import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
@@ -237,11 +236,6 @@ export class Representations {
 /** Finds the operation whose response is the representation. */
 export function findSource({ read, replace, merge, creation }: DerivedKind): Operation | undefined {
   return read ?? replace ?? merge ?? creation?.operation;
-}
-
-/** Finds the JSON media type of the success of an operation. */
-export function findJsonMedia(operation: Operation): MediaType | undefined {
-  return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
 }
 
 function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {

@@ -1,4 +1,5 @@
 // Fits the representation of a resource into the bodies of responses.
+
 import {
   isJsonObject,
   type JsonObject,
@@ -8,10 +9,11 @@ import {
 } from '@keyframe/openapi-model';
 import type { Engine } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
+import { findJsonMedia } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { findEnvelope, unwrap } from './envelope.ts';
 import { listIdNames } from './id-names.ts';
-import { findJsonMedia, findSource } from './representations.ts';
+import { findSource } from './representations.ts';
 import type { Envelope } from './resource-kind.ts';
 
 /** The id of a resource that was created, and the path at which the response has it, if it is known. */

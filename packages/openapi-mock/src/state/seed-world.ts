@@ -27,6 +27,7 @@ export function checkSeed(seed: unknown, behaviors: readonly Seedable[]): Requir
 export function seedWorld(world: World, seed: Seed, behaviors: readonly Seedable[]): void {
   const { resources, singles, removed } = checkSeed(seed, behaviors);
   for (const path of removed) world.markRemoved(path);
+  for (const path of Object.keys(resources)) world.open(path);
   for (const behavior of behaviors) {
     for (const one of resources[behavior.kind.itemPath] ?? []) behavior.seed(world, one);
   }

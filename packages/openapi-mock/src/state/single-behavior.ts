@@ -4,10 +4,10 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { applyChanges, overlay, withMember } from '../json.ts';
-import { findSuccess } from '../response/responses.ts';
+import { findJsonMedia, findSuccess } from '../response/responses.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { unwrap } from './envelope.ts';
-import { findJsonMedia, listDefaults } from './representations.ts';
+import { listDefaults } from './representations.ts';
 import type { Single } from './singles.ts';
 
 /** Reads and writes the value of one path. */

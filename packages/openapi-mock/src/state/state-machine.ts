@@ -101,3 +101,10 @@ function isText(value: JsonValue | undefined): value is string {
 export function listObjects(values: readonly (JsonValue | undefined)[]): JsonObject[] {
   return values.filter(isJsonObject);
 }
+
+/** Finds the state that an action enters, by its name: `cancel` leads to `cancelled`, `archive` to `archived`. */
+export function findActionState(path: string, { states }: Pick<StateMachine, 'states'>): string | undefined {
+  const action = /[/:]([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  const stem = action.replace(/e$/, '');
+  return action.length >= 4 ? states.find((state) => state.toLowerCase().startsWith(stem)) : undefined;
+}

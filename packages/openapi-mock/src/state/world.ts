@@ -127,6 +127,16 @@ export class World {
     return this.#resources.get(kind)?.values() ?? [];
   }
 
+  /** Reports whether resources of a kind were added, even if all of them were removed again. */
+  has(kind: string): boolean {
+    return this.#resources.has(kind);
+  }
+
+  /** Starts a kind without resources, unless it has some. */
+  open(kind: string): void {
+    if (!this.has(kind)) this.#resources.set(kind, new Map());
+  }
+
   get(kind: string, key: string): Resource | undefined {
     return this.#resources.get(kind)?.get(key);
   }

@@ -1,0 +1,56 @@
+// Ids of new resources of a kind, which no resource of the world has.
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { Call, Engine } from '../engine.ts';
+import { findRange, getChosenId, makeId } from './make-id.ts';
+import type { Representations } from './representations.ts';
+import type { ResourceKeys } from './resource-keys.ts';
+import type { ResourceKind } from './resource-kind.ts';
+
+const MOST_TRIES = 16;
+
+interface NewIdParts {
+  representations: Representations;
+  keys: ResourceKeys;
+}
+
+/** Chooses the ids of new resources of one kind. */
+export class NewIds {
+  readonly #kind: ResourceKind;
+  readonly #engine: Engine;
+  readonly #parts: NewIdParts;
+
+  constructor(kind: ResourceKind, engine: Engine, parts: NewIdParts) {
+    this.#kind = kind;
+    this.#engine = engine;
+    this.#parts = parts;
+  }
+
+  /** Makes the id of the resource that a request creates: the one that its body chooses, or a free one. */
+  make(call: Call): number | string {
+    const chosen = getChosenId(this.#kind, call.body);
+    if (chosen !== undefined) return chosen;
+    const { keys, representations } = this.#parts;
+    const { idProperty } = this.#kind.envelope;
+    const [schema] = idProperty === undefined ? [] : representations.getProperty(idProperty);
+    const parameter = this.#kind.read?.parameters.find(({ name }) => name === this.#kind.parameter)?.schema;
+    const { schemas, values } = this.#engine;
+    const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
+    const sentAs = parameter && { schema: parameter, direction: 'request' as const };
+    const directed = [shownAs, sentAs].filter((one) => one !== undefined);
+    // A path contains the id as a text; its parameter may have another type than the property.
+    const isSent = (value: JsonValue) =>
+      !sentAs || [value, String(value), Number(value)].some((one) => schemas.accepts(sentAs, one));
+    const accepts = (value: JsonValue) => (!shownAs || schemas.accepts(shownAs, value)) && isSent(value);
+    const example = idProperty === undefined ? undefined : representations.getTemplate()[idProperty];
+    const generated = directed.map((one) => values.find(one));
+    const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
+    const generate = () => makeId({ example, number: call.world.next(), accepts, generated, range });
+    const parents = keys.readParents(call);
+    const isTaken = (id: number | string) =>
+      call.world.get(this.#kind.itemPath, keys.write(parents, String(id))) !== undefined;
+    let id = generate();
+    // A schema with few values may have no free id left: then the new resource replaces another one.
+    for (let tries = 1; tries < MOST_TRIES && isTaken(id); tries += 1) id = generate();
+    return id;
+  }
+}

@@ -1,0 +1,146 @@
+// Resources that no operation creates: those that a list or an example of the document shows exist.
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
+import { listExamples, listSchemaExamples } from '../document/examples.ts';
+import { listConstants } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
+import type { Engine } from '../engine.ts';
+import { getMember } from '../json.ts';
+import { documentsMissing, findJsonMedia } from '../response/responses.ts';
+import { findOnCollection } from './derive-creation.ts';
+import { unwrap } from './envelope.ts';
+import { listIdNames } from './id-names.ts';
+import { listItemMembers, planList } from './list-plan.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import type { World } from './world.ts';
+
+/** A resource that the document shows. */
+interface ShownResource {
+  id: string;
+  /** The members that are shown. */
+  value: JsonObject;
+}
+
+/** The resources of a kind that exist from the start. */
+export class ShownResources {
+  readonly #kind: ResourceKind;
+  readonly #engine: Engine;
+  #found: readonly ShownResource[] | undefined;
+
+  constructor(kind: ResourceKind, engine: Engine) {
+    this.#kind = kind;
+    this.#engine = engine;
+  }
+
+  /** Reports whether none exists. */
+  isEmpty(): boolean {
+    return this.#list().length === 0;
+  }
+
+  /** Adds them to a world, unless it had resources of the kind before; the first of a list is the newest. */
+  start(world: World, add: (id: string, value: JsonObject) => void): void {
+    if (world.has(this.#kind.itemPath)) return;
+    for (const { id, value } of this.#list().toReversed()) add(id, value);
+  }
+
+  // Found when they are first needed: values for all lists would delay the start.
+  #list(): readonly ShownResource[] {
+    this.#found ??= this.#kind.creation ? [] : listShown(this.#kind, this.#engine);
+    return this.#found;
+  }
+}
+
+interface ShownSearch {
+  schemas: Schemas;
+  operations: readonly Operation[];
+  itemPath: string;
+  /** The operations on one resource. */
+  targets: readonly Operation[];
+}
+
+/**
+ * Reports whether the resources of a path are those that the document shows: GET may not find one, nothing can create
+ * one, and a list or an example shows some.
+ */
+export function areShown({ schemas, operations, itemPath, targets }: ShownSearch): boolean {
+  const read = targets.find(({ method }) => method === 'get');
+  const parameter = read && findIdParameter(read, itemPath);
+  if (!read || !parameter?.schema || !documentsMissing(read)) return false;
+  const schema = schemas.node({ schema: parameter.schema, direction: 'request' });
+  // Each of several constants exists.
+  if (listConstants(schema) || findOnCollection(operations, 'post', itemPath)) return false;
+  const list = findOnCollection(operations, 'get', itemPath);
+  const media = list && findJsonMedia(list);
+  const plan = list && planList(schemas, list, media);
+  const members = plan ? listItemMembers(schemas, media, plan) : new Set();
+  const hasExample = [parameter, findJsonMedia(read)].some(
+    (one) => one && listExamples(schemas.model, one.pointer).length > 0,
+  );
+  return (
+    hasExample ||
+    listSchemaExamples(schema).length > 0 ||
+    listIdNames(itemPath).some((name) => members.has(name))
+  );
+}
+
+function listShown(kind: ResourceKind, engine: Engine): ShownResource[] {
+  const { read, itemPath } = kind;
+  const parameter = read && findIdParameter(read, itemPath);
+  const schema = parameter?.schema;
+  if (!schema) return [];
+  const directed = { schema, direction: 'request' as const };
+  const { schemas, model } = engine;
+  const named = [
+    ...listExamples(model, parameter.pointer).map(({ value }) => value),
+    ...listSchemaExamples(schemas.node(directed)),
+  ].map((id) => ({ id, value: {} }));
+  const found = new Map<string, ShownResource>();
+  for (const { id, value } of [...listRead(kind, engine), ...listItems(kind, engine), ...named]) {
+    const isId = typeof id === 'string' || typeof id === 'number';
+    if (!isId || id === '' || found.has(String(id))) continue;
+    // A path contains the id as a text; its parameter may have another type than the property.
+    if ([id, String(id), Number(id)].some((one) => schemas.accepts(directed, one)))
+      found.set(String(id), { id: String(id), value });
+  }
+  return [...found.values()];
+}
+
+interface Shown {
+  id: JsonValue | undefined;
+  value: JsonObject;
+}
+
+function findIdParameter({ parameters }: Operation, itemPath: string): Parameter | undefined {
+  const name = itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
+  return parameters.find((one) => one.location === 'path' && one.name === name);
+}
+
+function listRead({ read, envelope: { path, idProperty } }: ResourceKind, { bodies }: Engine): Shown[] {
+  const media = read && findJsonMedia(read);
+  if (!media || idProperty === undefined) return [];
+  return bodies.listExamples(media).flatMap(({ value: body }) => {
+    const value = unwrap(body, path);
+    return value ? [{ id: value[idProperty], value }] : [];
+  });
+}
+
+function listItems({ list, itemPath }: ResourceKind, { bodies, schemas }: Engine): Shown[] {
+  const media = list && findJsonMedia(list);
+  const plan = media && planList(schemas, list, media);
+  if (!plan) return [];
+  const examples = bodies.listExamples(media).map(({ value }) => value);
+  const all = examples.length > 0 ? examples : [bodies.find(media)];
+  const names = listIdNames(itemPath);
+  const items = all
+    .map((body) => getMember(body, plan.items))
+    .flatMap((one) => (Array.isArray(one) ? one : []));
+  return items.filter(isJsonObject).map((value) => {
+    const name = names.find((one) => ['string', 'number'].includes(typeof value[one]));
+    return { id: name === undefined ? undefined : value[name], value };
+  });
+}
