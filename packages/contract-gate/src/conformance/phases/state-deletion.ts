@@ -10,6 +10,7 @@ import { deletedTwice } from '../checks/deleted-twice.ts';
 import { listMisses } from '../checks/list-misses.ts';
 import { unknownIdFound } from '../checks/unknown-id-found.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
+import { documentsMissing } from '../resources/collections.ts';
 import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
 import { checkHead } from './undocumented-request.ts';
@@ -111,6 +112,8 @@ export async function checkUnknownId(client: ResourceClient, resource: Resource)
   for (const operation of [read, patch, remove]) {
     const exchange = await client.send(operation, { segments });
     if (!operation || !exchange) continue;
+    // A value may exist at each id that a PUT could choose.
+    if (hasChosenIds(client.collection) && !documentsMissing(operation)) continue;
     if (operation === read) await checkHead(client.context, exchange);
     await runStateChecks([unknownIdFound], { client, operation, exchange });
   }

@@ -75,6 +75,28 @@ test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, exp
     [{ item: '/things/{name}', create: 'put /things/{name}', put: 'put /things/{name}' }],
   ],
   [
+    'a PUT that may not find its resource creates none',
+    { '/things/{name}': { get: DONE, put: { ...DONE, 404: { description: 'Missing.' } } } },
+    [{ item: '/things/{name}', read: 'get /things/{name}', put: 'put /things/{name}' }],
+  ],
+  [
+    'a PUT that may not find an outer resource, and creates',
+    { '/things/{name}': { put: { 201: { description: 'Created.' }, 404: { description: 'Missing.' } } } },
+    [{ item: '/things/{name}', create: 'put /things/{name}', put: 'put /things/{name}' }],
+  ],
+  [
+    'a creation that returns the id of an existing resource',
+    {
+      '/orders': { post: { 201: returns({ properties: { userId: { type: 'string' } } }) } },
+      '/orders/{id}': { get: DONE },
+      '/users/{id}': { get: DONE },
+    },
+    [
+      { item: '/orders/{id}', create: 'post /orders', read: 'get /orders/{id}' },
+      { item: '/users/{id}', read: 'get /users/{id}' },
+    ],
+  ],
+  [
     'a creation elsewhere that links to its result',
     {
       '/exports': {

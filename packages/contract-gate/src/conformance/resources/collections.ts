@@ -84,12 +84,13 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
       const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
       const around = [...(byPath.get(prefix) ?? []), ...(byPath.get(`${prefix}/`) ?? [])];
       const linked = findLink(operations, byPath.get(itemPath) ?? []);
-      const named = operations.find((one) => one.method === 'post' && returnsId(one, itemPath));
+      const named = operations.find((one) => returnsId(one, itemPath) && !isReadBeside(one, operations));
       const posted = around.find(({ method }) => method === 'post') ?? linked?.from ?? named;
       const similar = operations.find(
         (one) => returnsSameSchema(one, find('get')) && !isReadBeside(one, operations),
       );
-      const create = posted ?? similar ?? find('put');
+      const put = find('put');
+      const create = posted ?? similar ?? (put && mayCreate(put) ? put : undefined);
       return {
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
@@ -97,7 +98,7 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
         list: around.find(({ method }) => method === 'get') ?? findNestedList(create, find('get'), byPath),
         read: find('get'),
         patch: find('patch'),
-        put: find('put'),
+        put,
         remove: find('delete'),
         link: linked && linked.from === create ? linked.link : undefined,
         idProperty: undefined,
@@ -127,7 +128,8 @@ export function isLinkTarget({ operationId, operationRef }: Link, operation: Ope
 }
 
 // `POST /v1/videos` creates a resource of `/v1/tasks/{id}` if it returns `taskId`.
-function returnsId({ responses }: Operation, itemPath: string): boolean {
+function returnsId({ method, responses }: Operation, itemPath: string): boolean {
+  if (method !== 'post') return false;
   const names = compoundIdNames(itemPath).slice(0, 2);
   const success = responses.find(({ status }) => status.startsWith('2'));
   const schema = success?.content[0]?.schema?.schema;
@@ -143,16 +145,19 @@ function returnsSameSchema(operation: Operation, read: Operation | undefined): b
   );
 }
 
-// `POST /gists` creates the resource of `/gists/{id}`, not the revision of `/gists/{id}/{sha}` with the same schema.
+// `POST /gists` creates the resource of `/gists/{id}`, not the revision of `/gists/{id}/{sha}` with the same schema, nor
+// the user whose `userId` it returns.
 function isReadBeside(create: Operation, operations: readonly Operation[]): boolean {
   const prefix = `${create.path.replace(/\/$/, '')}/`;
   return operations.some(
-    (read) =>
-      read.method === 'get' &&
-      read.path.startsWith(prefix) &&
-      /^\{[^{}/]+\}$/.test(read.path.slice(prefix.length)) &&
-      returnsSameSchema(create, read),
+    ({ method, path }) =>
+      method === 'get' && path.startsWith(prefix) && /^\{[^{}/]+\}$/.test(path.slice(prefix.length)),
   );
+}
+
+// A PUT that may not find its resource changes an existing one, unless it documents a creation, too.
+function mayCreate(put: Operation): boolean {
+  return !documentsMissing(put) || put.responses.some(({ status }) => status === '201');
 }
 
 // Orders created at `/customers/{id}/orders` are listed there, too.
@@ -171,6 +176,11 @@ function findNestedList(
     (one) => isJsonObject(one) && isJsonObject(one.items) && one.items.$ref === shown,
   );
   return isListed ? list : undefined;
+}
+
+/** Reports whether an operation documents that its resource may not exist. */
+export function documentsMissing({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '404' || status === '410');
 }
 
 /** Returns the reference to the schema of a JSON response. */
