@@ -57,14 +57,63 @@ test('resources whose schema accepts nothing are remembered', async () => {
   expect((await ask(mock, `GET /things/${body.id}`)).body).toEqual(body);
 });
 
-test('a request body whose schema accepts nothing is not checked, and --explain reports it', async () => {
+test('a request body whose schema accepts nothing is checked in part, and --explain reports it', async () => {
   const requested = { additionalProperties: false, required: ['name'] };
   const mock = createThingsMock(THING, { requested });
   expect((await ask(mock, 'POST /things', { body: { name: 'a' } })).status).toBe(201);
   expect(mock.explain().slice(-2)).toEqual([
-    'bodies that are not checked:',
+    'bodies that are checked in part:',
     '  POST /things: its schema accepts no value',
   ]);
+});
+
+const BOTH = {
+  allOf: [{ properties: { name: { type: 'string' } } }, { properties: { name: { type: 'integer' } } }],
+};
+const INNER = { required: ['part'], properties: { part: false, size: { type: 'integer' } } };
+
+test.each<[requested: JsonObject, body: unknown, message: string | undefined]>([
+  [
+    { ...BOTH, required: ['name'], properties: { size: { minimum: 1 } } },
+    { name: true, size: 0 },
+    'size: must be at least 1 (got 0)',
+  ],
+  [{ ...BOTH, required: ['name'], properties: { size: { minimum: 1 } } }, { name: true, size: 1 }, undefined],
+  [{ ...BOTH, required: ['name', 'size'] }, { name: 1 }, 'size: is required'],
+  [
+    { type: 'object', required: ['name'], properties: { name: false } },
+    [],
+    'body: must be of the type object',
+  ],
+  [{ required: ['name'], properties: { name: false, size: false } }, { size: 1 }, 'size: is not allowed'],
+  [
+    {
+      allOf: [
+        { additionalProperties: false, required: ['a'], properties: { a: {} } },
+        { required: ['b'], properties: { b: {} } },
+      ],
+    },
+    { a: 1, b: 2, c: 3 },
+    'c: is not allowed',
+  ],
+  [
+    { required: ['inner', 'name'], properties: { name: false, inner: INNER } },
+    { inner: { size: 'x' } },
+    'inner.size: must be an integer (got "x")',
+  ],
+  [
+    {
+      type: 'array',
+      minItems: 1,
+      items: { required: ['name'], properties: { name: false, size: { type: 'integer' } } },
+    },
+    [{ size: 'x' }],
+    '0.size: must be an integer (got "x")',
+  ],
+])('the schema %j checks %j in part', async (requested, sent, message) => {
+  const mock = createThingsMock(THING, { requested });
+  const { status, body } = await ask(mock, 'POST /things', { body: sent });
+  expect([status, body.title]).toEqual(message === undefined ? [201, undefined] : [400, message]);
 });
 
 test('paths that end with a slash are resources, too', async () => {

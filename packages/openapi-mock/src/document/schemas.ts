@@ -1,5 +1,5 @@
 // Schemas of a document as nodes and as functions that decide, compiled when they are first needed.
-import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
 import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
 import { type Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
@@ -17,8 +17,11 @@ export class Schemas {
   readonly #validators: ExactValidators;
   readonly #spaces: Readonly<Record<Direction, SchemaSpace>>;
   readonly #acceptors = { request: new Map<string, Acceptor>(), response: new Map<string, Acceptor>() };
-
-  readonly #isEmpty = { request: new Map<string, boolean>(), response: new Map<string, boolean>() };
+  /** A value that each schema accepts; undefined if none was found. */
+  readonly #values = {
+    request: new Map<string, JsonValue | undefined>(),
+    response: new Map<string, JsonValue | undefined>(),
+  };
 
   constructor(model: OpenApiModel) {
     this.#validators = new ExactValidators(model);
@@ -43,15 +46,28 @@ export class Schemas {
   }
 
   /** Reports whether no value was found that a schema accepts; some documents have schemas that contradict themselves. */
-  acceptsNothing({ schema, direction }: DirectedSchema): boolean {
-    const existing = this.#isEmpty[direction].get(schema.pointer);
-    if (existing !== undefined) return existing;
+  acceptsNothing(directed: DirectedSchema): boolean {
+    return this.#findValue(directed) === undefined;
+  }
+
+  /** Reports whether a value was found that each of several schemas accepts. */
+  haveCommonValue(nodes: readonly SchemaNode[], direction: Direction): boolean {
+    const all = nodes.map(({ origin }) => ({ schema: origin, direction }));
+    const values = all.map((directed) => this.#findValue(directed));
+    return (
+      all.length === 0 ||
+      values.some((value) => value !== undefined && all.every((directed) => this.accepts(directed, value)))
+    );
+  }
+
+  #findValue({ schema, direction }: DirectedSchema): JsonValue | undefined {
+    const known = this.#values[direction];
+    if (known.has(schema.pointer)) return known.get(schema.pointer);
     const space = this.#spaces[direction];
     // Most schemas accept a small value, which is found much faster.
     const found = generateValue(space, schema, { members: 'required' }) ?? generateValue(space, schema);
-    const isEmpty = found === undefined;
-    this.#isEmpty[direction].set(schema.pointer, isEmpty);
-    return isEmpty;
+    known.set(schema.pointer, found);
+    return found;
   }
 
   /** Returns the compiled form of a schema. */

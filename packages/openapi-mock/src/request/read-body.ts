@@ -5,6 +5,7 @@ import { isForm, isJson, isMultipart, matchMediaType } from '@keyframe/openapi-r
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import type { Schemas } from '../document/schemas.ts';
 import type { MockRequest } from '../exchange.ts';
+import { checkParts } from './check-parts.ts';
 import type { RequestProblem } from './problem.ts';
 import { readMultipartForm, readUrlEncodedForm } from './read-form.ts';
 
@@ -93,10 +94,12 @@ interface CheckOptions {
 function check(value: JsonValue, { media: { schema }, schemas, ignored }: CheckOptions): ReadBody {
   const directed = schema && { schema, direction: 'request' as const };
   if (!directed || schemas.accepts(directed, value)) return { value, problem: undefined };
-  if (schemas.acceptsNothing(directed)) return { value, problem: undefined };
-  const explainer = new ValueExplainer(schemas, 'request');
-  const { path, message } = explainer.explain(schemas.node(directed), value);
-  if (ignored?.has(String(path[0]))) return { value, problem: undefined };
+  const node = schemas.node(directed);
+  const problem = schemas.acceptsNothing(directed)
+    ? checkParts(schemas, node, value)
+    : new ValueExplainer(schemas, 'request').explain(node, value);
+  if (!problem || ignored?.has(String(problem.path[0]))) return { value, problem: undefined };
+  const { path, message } = problem;
   return { value, problem: { kind: 'invalid', part: 'body', path, message } };
 }
 

@@ -36,9 +36,9 @@ export function explainDerivation({ model, schemas, kinds, singles, removables }
   const others = model.operations.filter((operation) => !stateful.has(operation));
   if (others.length > 0) lines.push('stateless:');
   lines.push(...others.map((one) => `  ${nameOperation(one)}: ${explainStateless(one, kinds)}`));
-  const unchecked = model.operations.filter((operation) => hasContradiction(operation, schemas));
-  if (unchecked.length > 0) lines.push('bodies that are not checked:');
-  return [...lines, ...unchecked.map((one) => `  ${nameOperation(one)}: its schema accepts no value`)];
+  const partly = model.operations.filter((operation) => hasContradiction(operation, schemas));
+  if (partly.length > 0) lines.push('bodies that are checked in part:');
+  return [...lines, ...partly.map((one) => `  ${nameOperation(one)}: its schema accepts no value`)];
 }
 
 function hasContradiction({ requestBody }: Operation, schemas: Schemas): boolean {
