@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readModel } from '@keyframe/openapi-model';
+import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { CANARY, connect, createJumpingClock, StudioService, studio } from './studio.ts';
 
@@ -191,40 +191,45 @@ test('JSON beyond the limit is an error that names it, and is requested once', a
   expect(service.requests).toHaveLength(1);
 });
 
-test('a stream of events gives the events of 50 s, and its connection is closed', async () => {
-  const itemSchema = { type: 'object', properties: { data: { type: 'string' } } };
-  const content = { 'text/event-stream': { itemSchema } };
-  const events = { operationId: 'watch', responses: { '200': { description: 'Events', content } } };
-  const document = { ...studio.document, openapi: '3.2.0', paths: { '/events': { get: events } } };
-  const source = readModel(document, 'studio.yaml');
-  const timers = new Map<number, () => void>();
-  const clock = {
-    ...createJumpingClock(),
-    setTimer: (ms: number, run: () => void) => {
-      timers.set(ms, run);
-      return () => void timers.delete(ms);
-    },
-  };
-  let signal: AbortSignal | null | undefined;
-  const chunks = ['data: a\n\n', 'data: b\n\n'];
-  const pull = (controller: ReadableStreamDefaultController) => {
-    const chunk = chunks.shift();
-    if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
-    // No other event follows; those that were sent are read first.
-    else setImmediate(() => timers.get(50_000)?.());
-  };
-  const fetch = async (_: unknown, init?: RequestInit) => {
-    signal = init?.signal;
-    return new Response(new ReadableStream({ pull }), { headers: { 'content-type': 'text/event-stream' } });
-  };
-  const client = await connect({ fetch, clock }, source);
-  const result = await client.callTool({ name: 'watch', arguments: {} });
-  expect(getText(result)).toBe(
-    '{"data":"a"}\n{"data":"b"}\nThe stream goes on after these items: a result has those of 50 s and 10000000 bytes at most.',
-  );
-  expect(result.isError).toBeUndefined();
-  expect(signal?.aborted).toBe(true);
-});
+test.each<[title: string, described: JsonObject]>([
+  ['described', { itemSchema: { type: 'object', properties: { data: { type: 'string' } } } }],
+  ['undescribed', {}],
+])(
+  'a stream of %s events gives the events of 50 s, and its connection is closed',
+  async (_title, described) => {
+    const content = { 'text/event-stream': described };
+    const events = { operationId: 'watch', responses: { '200': { description: 'Events', content } } };
+    const document = { ...studio.document, openapi: '3.2.0', paths: { '/events': { get: events } } };
+    const source = readModel(document, 'studio.yaml');
+    const timers = new Map<number, () => void>();
+    const clock = {
+      ...createJumpingClock(),
+      setTimer: (ms: number, run: () => void) => {
+        timers.set(ms, run);
+        return () => void timers.delete(ms);
+      },
+    };
+    let signal: AbortSignal | null | undefined;
+    const chunks = ['data: a\n\n', 'data: b\n\n'];
+    const pull = (controller: ReadableStreamDefaultController) => {
+      const chunk = chunks.shift();
+      if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk));
+      // No other event follows; those that were sent are read first.
+      else setImmediate(() => timers.get(50_000)?.());
+    };
+    const fetch = async (_: unknown, init?: RequestInit) => {
+      signal = init?.signal;
+      return new Response(new ReadableStream({ pull }), { headers: { 'content-type': 'text/event-stream' } });
+    };
+    const client = await connect({ fetch, clock }, source);
+    const result = await client.callTool({ name: 'watch', arguments: {} });
+    expect(getText(result)).toBe(
+      '{"data":"a"}\n{"data":"b"}\nThe stream goes on after these items: a result has those of 50 s and 10000000 bytes at most.',
+    );
+    expect(result.isError).toBeUndefined();
+    expect(signal?.aborted).toBe(true);
+  },
+);
 
 test('the key is sent, and never shown, even if the service repeats it', async () => {
   const service = new StudioService({

@@ -23,6 +23,7 @@ import { OperationSearch } from '../tools/operation-search.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
 import { CALL, DESCRIBE, defineSearchTools, SEARCH } from '../tools/search-tools.ts';
 import { ToolSet } from '../tools/tool-set.ts';
+import { assumeEvents } from './assume-events.ts';
 import { assumeSecurity } from './assume-security.ts';
 import { createAuth, readAuthorization } from './credentials.ts';
 import { acceptsTasks, redactError, serveTasks, TASKS_CAPABILITY, type TaskServices } from './serve-tasks.ts';
@@ -87,7 +88,7 @@ interface Shared {
 function share(source: OpenApiModel, options: ToolServerOptions): Shared {
   const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
   const send: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
-  const schemas = new ExactSchemas(assumeSecurity(source));
+  const schemas = new ExactSchemas(assumeEvents(assumeSecurity(source)));
   const { model } = schemas;
   const tools = new ToolSet(model, { isReadOnly });
   const isSearched = tools.tools.length > MOST_TOOLS;
