@@ -59,6 +59,8 @@ export interface Command {
   /** Names the arguments in the message about a wrong number of them; their placeholders by default. */
   readonly expected?: string;
   readonly options: OptionTable;
+  /** Follows the message about an unknown option: the command that the user may have meant. */
+  readonly optionHint?: string;
   /** Whether the first signal kills the process: the command has nothing to delete or to report. */
   readonly endsBySignal?: true;
   /** Returns the exit status: 0 fine, 1 findings. Throws UsageError. */

@@ -17,7 +17,9 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   } catch (error) {
     if (!(error instanceof CommanderError)) return report(error, { tool, words, streams });
     if (error.exitCode === 0) return 0;
-    return report(new UsageError(formatParserError(error), { cause: error }), { tool, words, streams });
+    const hint = error.code === 'commander.unknownOption' ? findCommand(tool, words)?.optionHint : undefined;
+    const message = [formatParserError(error), hint ?? []].flat().join(' ');
+    return report(new UsageError(message, { cause: error }), { tool, words, streams });
   }
 }
 
@@ -53,8 +55,13 @@ function isUsageError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'usage';
 }
 
-function formatUsage({ name, commands }: Tool, [word]: readonly string[]): string {
-  const command: Command | undefined = commands.find((each) => each.name === word || each.name === name);
+function findCommand({ name, commands }: Tool, [word]: readonly string[]): Command | undefined {
+  return commands.find((each) => each.name === word || each.name === name);
+}
+
+function formatUsage(tool: Tool, words: readonly string[]): string {
+  const { name } = tool;
+  const command = findCommand(tool, words);
   if (command === undefined) return `usage: ${name} <command>\n${name} --help lists the commands.`;
   const called = command.name === name ? name : `${name} ${command.name}`;
   return `usage: ${called} ${formatArguments(command)}\n${called} --help lists the options.`;
