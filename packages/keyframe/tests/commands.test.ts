@@ -31,6 +31,14 @@ test.each(OUTPUTS)('generate %s has its own options', async (output) => {
 test.each([
   [['lnit'], 'Unknown command "lnit". Did you mean lint?'],
   [['generate', 'server', 'a.yaml', '--ot', 'b'], 'Unknown option --ot. Did you mean --out?'],
+  [
+    ['generate', 'a.yaml', '--out', 'b'],
+    'Unknown option --out. To generate from a document, name the output before it: keyframe generate types|server|client <document>.',
+  ],
+  [
+    ['tasks', '--status', 'bogus'],
+    '--status must be one of queued, generating, completed, failed (got "bogus").',
+  ],
   [['completion', 'tcsh'], '<shell> must be one of bash, zsh, fish, powershell (got "tcsh").'],
   [[], 'Expected a command.'],
 ])('%j is rejected with a suggestion, on standard error only', async (words, message) => {

@@ -34,6 +34,7 @@ export async function loadGenerate(): Promise<LoadedCommand> {
     description:
       'Generates the outputs of keyframe.config.ts, of all APIs or of the named ones. To generate from a document without a configuration: generate server <document>, generate client <document>, generate types <document>.',
     arguments: ['[<api>…]'],
+    optionHint: `To generate from a document, name the output before it: keyframe generate ${OUTPUTS.join('|')} <document>.`,
     options: {
       check: { description: 'write nothing; list differences, and exit with 1 if there are any' },
       json: { description: 'print the results as JSON, one line for each output' },

@@ -18,8 +18,9 @@ const tasksCommand = defineCommand({
     status: {
       value: '<status>',
       description: 'list only tasks that are queued, generating, completed or failed',
+      choices: ['queued', 'generating', 'completed', 'failed'],
     },
-    limit: { value: '<number>', description: `list that many tasks at most (default: ${DEFAULT_LIMIT})` },
+    limit: { value: '<number>', description: `maximum number of tasks to list (default: ${DEFAULT_LIMIT})` },
     json: { description: 'print JSON, one line for each task' },
   },
   async run({ values, positionals: [id] }, streams) {
@@ -29,8 +30,7 @@ const tasksCommand = defineCommand({
     }
     const client = createClient(await resolveCredentials(streams.env));
     if (id === undefined) {
-      // The service checks the status.
-      const filters = values.status === undefined ? {} : ({ status: values.status } as TaskFilters);
+      const filters = values.status === undefined ? {} : { status: values.status };
       await printList(client, filters, { ...values, limit, streams });
     } else {
       await printTask(client, id, { ...values, streams });
