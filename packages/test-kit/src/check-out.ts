@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { UsageError } from './usage-error.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -30,7 +31,7 @@ export async function findLastRelease(): Promise<string | undefined> {
 /**
  * Finds the commit that a revision names. Text that begins with `-` names none, and never becomes an option of git.
  * @param option that the revision was given with, for the error
- * @throws {TypeError}
+ * @throws {UsageError}
  */
 export async function resolveRevision(revision: string, option: string): Promise<string> {
   const options = ['--verify', '--quiet', '--end-of-options'];
@@ -38,7 +39,7 @@ export async function resolveRevision(revision: string, option: string): Promise
     const { stdout } = await run('git', ['rev-parse', ...options, `${revision}^{commit}`], { cwd: ROOT });
     return stdout.trim();
   } catch (cause) {
-    throw new TypeError(`${option} must name a commit of this repository (got ${revision})`, { cause });
+    throw new UsageError(`${option} must name a commit of this repository (got ${revision})`, { cause });
   }
 }
 

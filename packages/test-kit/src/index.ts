@@ -17,3 +17,4 @@ export { listImports } from './list-imports.ts';
 export { type Listening, listen } from './listen.ts';
 export { isAlive, killProcess, listDescendants, processesNaming } from './process-tree.ts';
 export { type ActionOptions, type ActionRun, runAction, type StepResult } from './run-action.ts';
+export { UsageError } from './usage-error.ts';
