@@ -1,6 +1,7 @@
 // The common parts of the long runs as commands: options, table and exit status.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { UsageError } from '@keyframe/test-kit';
 import { markdownTable } from 'markdown-table';
 
 /** The options of a run. */
@@ -60,9 +61,15 @@ export async function runCommand(
     );
     process.exitCode = findings.length === 0 ? 0 : WRONG;
   } catch (error) {
-    console.error(error);
+    console.error(isUsageError(error) ? error.message : error);
     process.exitCode = NOT_RUN;
   }
+}
+
+function isUsageError(error: unknown): error is Error {
+  const isOfParser =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+  return error instanceof UsageError || isOfParser;
 }
 
 function readChoice(form: CommandForm): Omit<RunChoice, 'signal'> {
@@ -78,7 +85,7 @@ function readChoice(form: CommandForm): Omit<RunChoice, 'signal'> {
   const read = (option: string) => {
     const text = String(values[option]);
     if (/^\d{1,15}$/.test(text)) return Number(text);
-    throw new TypeError(`--${option} must be a whole number (got ${text}): ${formatUsage(form)}`);
+    throw new UsageError(`--${option} must be a whole number (got ${text}): ${formatUsage(form)}`);
   };
   const { server, from } = values;
   return {
@@ -100,5 +107,5 @@ function formatUsage({ name, counted, count, takesServer, takesRevision }: Comma
 function parseServer(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.port !== '') return url;
-  throw new TypeError(`--server must be an address such as http://127.0.0.1:4010 (got ${text})`);
+  throw new UsageError(`--server must be an address such as http://127.0.0.1:4010 (got ${text})`);
 }

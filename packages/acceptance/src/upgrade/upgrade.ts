@@ -6,6 +6,7 @@ import {
   findLastRelease,
   listScripts,
   resolveRevision,
+  UsageError,
 } from '@keyframe/test-kit';
 import { runCommand } from '../run-command.ts';
 import { runUpgrade } from './run-upgrade.ts';
@@ -15,7 +16,7 @@ await runCommand(form, async ({ count: seconds, seed, signal, from }) => {
   await using folder = await createDataDirectory();
   const revision = from ?? (await findLastRelease());
   if (revision === undefined) {
-    throw new TypeError('--from must name a revision, because no commit before this one has a release tag');
+    throw new UsageError('--from must name a revision, because no commit before this one has a release tag');
   }
   const commit = await resolveRevision(revision, '--from');
   console.error(`installing ${revision}`);
