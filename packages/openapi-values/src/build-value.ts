@@ -54,9 +54,12 @@ export class ValueBuilder {
     return this.#parts > limit;
   }
 
-  #build(schemas: readonly SchemaRef[], depth: number): JsonValue {
+  #build(given: readonly SchemaRef[], depth: number): JsonValue {
     if (depth > DEEPEST || this.#parts > this.#limit) return null;
     this.#parts += 1;
+    // A schema that accepts nothing says nothing about a value: the others describe a likely one.
+    const possible = given.filter((schema) => this.#readNode(schema).kind !== 'never');
+    const schemas = possible.length > 0 ? possible : given;
     const schemaNodes = this.#expandAll(schemas, depth);
     const fits = (value: JsonValue) =>
       schemas.every((schema) => this.#source.accepts?.(schema, value) ?? true);

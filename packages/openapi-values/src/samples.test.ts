@@ -29,3 +29,16 @@ test('ends values of schemas that contain themselves twice', () => {
   const samples = createSamples(graph, located, { count: 50, seed: 1 });
   expect(JSON.stringify(samples).length).toBeLessThan(100_000);
 });
+
+test('a member that one schema forbids and another one describes has the described values', () => {
+  const { space, located } = createSubject({
+    type: 'object',
+    required: ['size'],
+    additionalProperties: false,
+    allOf: [{ properties: { size: { enum: ['small', 'large'] } } }],
+  });
+  const samples = createSamples(space, located, { count: 20, seed: 1 });
+  expect(new Set(samples.map((sample) => JSON.stringify(sample)))).toEqual(
+    new Set(['{"size":"small"}', '{"size":"large"}']),
+  );
+});
