@@ -215,7 +215,11 @@ function findNamedId(schema: SchemaNode | undefined, itemPath: string): string[]
   return name === undefined ? undefined : [name];
 }
 
-function findReference(operation: Operation | undefined, statuses: readonly string[]): string | undefined {
+/** Returns the reference to the schema of the JSON response with one of some statuses. */
+export function findReference(
+  operation: Operation | undefined,
+  statuses: readonly string[],
+): string | undefined {
   const success = operation?.responses.find(({ status }) => statuses.includes(status));
   const schema = success?.content.find(({ name }) => isJson(name))?.schema?.schema;
   const reference = isJsonObject(schema) ? schema.$ref : undefined;

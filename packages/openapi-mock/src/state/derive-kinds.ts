@@ -4,10 +4,11 @@ import { isJson } from '@keyframe/openapi-runtime/wire';
 import { listExamples } from '../document/examples.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
+import { findActions } from './actions.ts';
 import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
-import type { Creation, Envelope, ResourceKind } from './resource-kind.ts';
+import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
 import { areShown } from './shown-resources.ts';
 import {
   deriveStates,
@@ -25,15 +26,20 @@ export interface DerivedKind extends ResourceKind {
 /** Derives all kinds of a document whose resources some operation creates, or a list or an example shows. */
 export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[] {
   const paths = [...new Set(model.operations.map(({ path }) => withoutSlash(path)))];
-  return paths
+  const kinds = paths
     .filter((path) => /\/\{[^{}/]+\}$/.test(path))
-    .flatMap((itemPath) => {
-      const kind = deriveKind(model, schemas, itemPath);
-      return kind ? [kind] : [];
-    });
+    .flatMap((itemPath) => deriveKind(model, schemas, itemPath) ?? []);
+  const owned = new Set(kinds.flatMap(listOwnOperations));
+  // `POST /orders/{id}/items` may return the order, but creates an item.
+  const others = model.operations.filter((operation) => !owned.has(operation));
+  return kinds.map((kind) => ({ ...kind, actions: findActions(kind, others) }));
 }
 
-function deriveKind(model: OpenApiModel, schemas: Schemas, itemPath: string): DerivedKind | undefined {
+function deriveKind(
+  model: OpenApiModel,
+  schemas: Schemas,
+  itemPath: string,
+): Omit<DerivedKind, 'actions'> | undefined {
   const { operations } = model;
   const targets = operations.filter(({ path }) => withoutSlash(path) === itemPath);
   const find = (method: Method) => targets.find((one) => one.method === method);

@@ -2,8 +2,10 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Schemas } from '../document/schemas.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
+import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import type { Removable } from './removable.ts';
+import { listOwnOperations } from './resource-kind.ts';
 import type { Single } from './singles.ts';
 
 /** The findings that the explanation is written from. */
@@ -20,7 +22,7 @@ export function explainDerivation({ model, schemas, kinds, singles, removables }
   const stateful = new Set<Operation>();
   const lines = kinds.flatMap((kind) => [
     ...explainKind(kind),
-    ...[...listOperations(kind), ...listStreams(kind, model)].map((operation) => {
+    ...[...listOwnOperations(kind), ...kind.actions, ...listStreams(kind, model)].map((operation) => {
       stateful.add(operation);
       return `  ${nameOperation(operation)} ${describeRole(operation, kind)}`;
     }),
@@ -61,11 +63,6 @@ function explainKind({ itemPath, creation, states, callbacks }: DerivedKind): st
   return lines;
 }
 
-function listOperations({ creation, list, read, replace, merge, remove }: DerivedKind): Operation[] {
-  const all = [creation?.operation, list, read, replace, merge, remove];
-  return [...new Set(all.filter((operation) => operation !== undefined))];
-}
-
 // Whether the items can contain the resource is decided for each value.
 function listStreams({ itemPath, states }: DerivedKind, { operations }: OpenApiModel): Operation[] {
   if (states === undefined) return [];
@@ -77,13 +74,9 @@ function listStreams({ itemPath, states }: DerivedKind, { operations }: OpenApiM
   );
 }
 
-function isBelow(path: string, itemPath: string): boolean {
-  return path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`);
-}
-
 function describeRole(
   operation: Operation,
-  { creation, list, read, replace, merge, remove }: DerivedKind,
+  { creation, list, read, replace, merge, remove, actions }: DerivedKind,
 ): string {
   if (operation === creation?.operation) return 'creates';
   if (operation === list) return 'lists';
@@ -91,6 +84,7 @@ function describeRole(
   if (operation === replace) return 'replaces';
   if (operation === merge) return 'merges';
   if (operation === remove) return 'deletes; 404 afterward';
+  if (actions.includes(operation)) return 'changes it, and returns it';
   return 'streams the states, if its items can contain the resource';
 }
 

@@ -5,6 +5,7 @@ import type { MockPlugin } from '../plugin.ts';
 import { findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { findDueTime, isFinal, listDueStates, startProgress } from '../time/progress.ts';
+import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
 import { type ListedItem, ResourceList } from './list-resources.ts';
@@ -189,11 +190,15 @@ export class KindBehavior {
   #change(call: Call, mode: 'merge' | 'replace'): Outcome {
     const resource = this.find(call);
     if (!resource) return this.kind.creation?.operation === call.operation ? this.#create(call) : NOT_FOUND;
-    resource.value = this.#representations.change(resource.value, call.body, mode);
-    for (const name of Object.keys(Object(call.body))) {
+    this.#store(call, resource, mode);
+    return this.#respond(call, resource);
+  }
+
+  #store({ body }: Call, resource: Resource, mode: 'merge' | 'replace'): void {
+    resource.value = this.#representations.change(resource.value, body, mode);
+    for (const name of Object.keys(Object(body))) {
       if (Object.hasOwn(resource.value, name)) resource.owned[name] = resource.value[name];
     }
-    return this.#respond(call, resource);
   }
 
   #remove(call: Call): Outcome {
@@ -203,19 +208,22 @@ export class KindBehavior {
     return this.#respond(call, resource);
   }
 
-  // An operation below a resource: the resource must exist; an action that is named as a state enters it.
+  // An operation below a resource: the resource must exist; an action that is named as a state enters it, and one that
+  // returns the resource stores what its body has of it.
   #runInner(call: Call): Outcome | undefined {
     const { path, method } = call.operation;
-    const { itemPath, creation } = this.kind;
-    const isBelow = path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`);
-    if (!creation || !isBelow) return undefined;
+    const { itemPath, creation, actions } = this.kind;
+    if (!creation || !isBelow(path, itemPath)) return undefined;
     const resource = this.find(call);
     if (!resource) return NOT_FOUND;
     if (method === 'get') return streamState(this.#engine, call, resource);
     const state = this.kind.states && findActionState(path, this.kind.states);
-    if (method !== 'post' || state === undefined) return undefined;
-    resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
-    this.#enter(call.world, resource, state);
+    const isAction = actions.includes(call.operation);
+    if (isAction) this.#store(call, resource, 'merge');
+    if (method === 'post' && state !== undefined) {
+      resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
+      this.#enter(call.world, resource, state);
+    } else if (!isAction) return undefined;
     return this.#respond(call, resource);
   }
 

@@ -30,7 +30,22 @@ export interface ResourceKind {
   replace: Operation | undefined;
   merge: Operation | undefined;
   remove: Operation | undefined;
+  /** Operations below the resource that return it. */
+  actions: readonly Operation[];
   /** The representation in the response of the read, otherwise of another operation. */
   envelope: Envelope;
   states: StateMachine | undefined;
+}
+
+/** Lists the operations on the resources of a kind and on their collection. */
+export function listOwnOperations({
+  creation,
+  list,
+  read,
+  replace,
+  merge,
+  remove,
+}: Omit<ResourceKind, 'actions'>): Operation[] {
+  const all = [creation?.operation, list, read, replace, merge, remove];
+  return [...new Set(all.filter((operation) => operation !== undefined))];
 }
