@@ -84,6 +84,18 @@ test.each([
   expect(statistics.isComplete).toBe(false);
 });
 
+test('a server that dies of its first request is one finding', async () => {
+  const server = createServer(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const { findings } = await testServer(DOCUMENT, url, { responseTimeoutMs: 1_000 });
+  expect(findings.map(({ check }) => check)).toEqual(['server-stopped']);
+});
+
 const switches: JsonObject = {
   type: 'object',
   additionalProperties: false,

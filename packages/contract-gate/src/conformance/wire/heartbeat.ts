@@ -65,8 +65,9 @@ export class Heartbeat {
 
   /** Probes the server after a failed request. Throws ServerStoppedError if it does not answer. */
   async requireAnswer(error: ExchangeFailedError): Promise<void> {
-    // A server that has never answered has not stopped.
-    if (!this.#hasAnswered || error.kind === 'endless' || error.kind === 'malformed') return;
+    if (error.kind === 'endless' || error.kind === 'malformed') return;
+    // A server that has never answered may have stopped at its first request, but it has not if it only does not answer.
+    if (!this.#hasAnswered && error.kind === 'timeout') return;
     this.#probing ??= this.#check(error).finally(() => {
       this.#probing = undefined;
     });
@@ -121,7 +122,9 @@ export class Heartbeat {
       await exchange(pool, request, { timeoutMs, mostBytes: MOST_PROBE_BYTES });
       return true;
     } catch (error) {
-      return error instanceof ExchangeFailedError && ['endless', 'malformed'].includes(error.kind);
+      if (!(error instanceof ExchangeFailedError)) return false;
+      // Before the first answer, it is enough that the server accepts connections.
+      return this.#hasAnswered ? ['endless', 'malformed'].includes(error.kind) : error.kind !== 'refused';
     } finally {
       await pool.destroy();
     }
