@@ -1,10 +1,16 @@
 import { HIDDEN } from '../conformance/session/redaction.ts';
-import type { SentRequest } from '../finding.ts';
+import type { Payload, SentRequest } from '../finding.ts';
 
 // curl sets these by itself, and gets them right.
 const IMPLIED = new Set(['content-length', 'connection', 'host', 'transfer-encoding']);
 
-/** Writes a request as a curl command for a POSIX shell; its credentials are in the variable `$CREDENTIALS`. */
+const MOST_CHARACTERS = 4_000;
+const SHOWN_CHARACTERS = 40;
+
+/**
+ * Writes a request as a curl command for a POSIX shell; its credentials are in the variable `$CREDENTIALS`. The command reads a body
+ * of more than 4,000 characters from stdin, and a comment shows its start.
+ */
 export function formatCurl({ method, url, headers, body }: SentRequest): string {
   const words = ['curl', '-sS', '-i', ...(method === 'GET' ? [] : ['-X', quoted(method)]), quoted(url)];
   for (const [name, value] of headers) {
@@ -12,8 +18,16 @@ export function formatCurl({ method, url, headers, body }: SentRequest): string 
     words.push('-H', quoted(`${name}: ${value}`));
   }
   if (!body) return words.join(' ');
+  if (isLong(body)) {
+    const size = body.size ?? Buffer.from(body.text, body.encoding).length;
+    return `${words.join(' ')} --data-binary @- # ${size} bytes: ${body.text.slice(0, SHOWN_CHARACTERS)}…`;
+  }
   if (body.encoding === 'utf8') return [...words, '--data-binary', quoted(body.text)].join(' ');
   return `printf %s ${quoted(body.text)} | base64 -d | ${words.join(' ')} --data-binary @-`;
+}
+
+function isLong({ text, size }: Payload): boolean {
+  return text.length > MOST_CHARACTERS || size !== undefined;
 }
 
 function quoted(text: string): string {
