@@ -118,9 +118,9 @@ const CONVENTIONS = {
   },
   destructive: {
     meaning:
-      'Word that ends, restarts, empties or locks a server. An operation with it, but without an id in its path, is only called on demand.',
+      'Word that ends, restarts, empties or locks a server, or ends the session of the credentials. An operation with it, but without an id in its path, is only called on demand.',
     names:
-      /^(?:shut_?down|stop|halt|kill|quit|exit|terminate|restart|reboot|reset|wipe|purge|flush|flush_?all|clear|truncate|drop|lock|lock_?down|suspend|maintenance|read_?only|factory_?reset)$/i,
+      /^(?:shut_?down|stop|halt|kill|quit|exit|terminate|restart|reboot|reset|wipe|purge|flush|flush_?all|clear|truncate|drop|lock|lock_?down|suspend|maintenance|read_?only|factory_?reset|log_?out|log_?off|sign_?out|sign_?off)$/i,
   },
   wholeServer: {
     meaning: 'Word that follows a destructive one and means all of the server.',

@@ -11,7 +11,7 @@ export const destructiveSkipped: Check<SkippedOperations> = {
   id: 'destructive-skipped',
   title: 'Operations that affect all of the server were not called',
   explanation:
-    'By its path, id or tags, an operation stops, restarts, resets or locks the server, or deletes all resources of a collection. It is called only with `--destructive`, after all other operations. The convention `destructive` of the configuration changes the words.',
+    'By its path, id or tags, an operation stops, restarts, resets or locks the server, ends the session of the credentials, or deletes all resources of a collection. It is called only with `--destructive`, after all other operations. The convention `destructive` of the configuration changes the words.',
   basis: 'setup',
   run({ operations }) {
     const [first] = operations;
