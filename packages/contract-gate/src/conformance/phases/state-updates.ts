@@ -9,6 +9,7 @@ import { findExtremes, type ResourceClient, sentObject } from '../behavior/resou
 import { runStateChecks } from '../behavior/state-check.ts';
 import { putStatus } from '../checks/put-status.ts';
 import { updateChangesOtherProperty } from '../checks/update-changes-other-property.ts';
+import { updateLost } from '../checks/update-lost.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isSuccess } from '../session/session.ts';
@@ -63,6 +64,7 @@ export async function checkPut(client: ResourceClient, resource: Resource): Prom
 
 async function checkUpdate(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
   const { operation } = draft;
+  if (!client.collection.read) return checkResponse(client, resource, draft);
   const before = await client.read(resource);
   const exchange = before && (await client.update(operation, resource, draft));
   const sent = exchange && sentObject(exchange.draft);
@@ -71,6 +73,18 @@ async function checkUpdate(client: ResourceClient, resource: Resource, draft: Dr
   if (!after) return;
   await runStateChecks([putStatus], { client, operation, exchange, hasExisted: true });
   await runStateChecks(UPDATE_CHECKS, { client, resource, operation, draft, sent, exchange, before, after });
+}
+
+// Without a read, only the response shows what the server stored.
+async function checkResponse(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
+  const { operation } = draft;
+  const exchange = await client.update(operation, resource, draft);
+  const sent = exchange && sentObject(exchange.draft);
+  const value = exchange && isSuccess(exchange) ? client.unwrap(exchange) : undefined;
+  if (!exchange || !sent || !value) return;
+  const shown = { exchange, value };
+  const observed = { client, resource, operation, draft, sent, exchange, before: shown, after: shown };
+  await runStateChecks([updateLost], observed);
 }
 
 /** Compares other resources before and after an update. */
