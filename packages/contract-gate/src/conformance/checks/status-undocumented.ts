@@ -15,6 +15,7 @@ export const statusUndocumented: ResponseCheck = {
       {
         basis: hasAlternative(operation, response.status) ? undefined : 'incomplete',
         pointer: `${operation.pointer}/responses`,
+        cause: `${operation.pointer}/responses/${response.status}`,
         message: `Status ${response.status} is not documented.`,
         expected: `one of ${statuses.join(', ')}`,
         received: formatResponse(response),
