@@ -9,11 +9,11 @@ test.each<[body: Payload, command: string]>([
   [{ text: '/w==', encoding: 'base64' }, `printf %s /w== | base64 -d | ${START} --data-binary @-`],
   [
     { text: '['.repeat(5_000), encoding: 'utf8' },
-    `${START} --data-binary @- # 5000 bytes: ${'['.repeat(40)}…`,
+    `${START} --data-binary @- # 5000 bytes, which start with "${'['.repeat(40)}"`,
   ],
   [
-    { text: '[['.repeat(2_000), encoding: 'utf8', size: 9_000 },
-    `${START} --data-binary @- # 9000 bytes: ${'['.repeat(40)}…`,
+    { text: `\n${'['.repeat(4_000)}`, encoding: 'utf8', size: 9_000 },
+    `${START} --data-binary @- # 9000 bytes, which start with "\\n${'['.repeat(39)}"`,
   ],
 ])('a body is part of the command unless it is long, case %#', (body, command) => {
   const headers = [['content-type', 'application/json']] as const;

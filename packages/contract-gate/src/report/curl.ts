@@ -20,7 +20,9 @@ export function formatCurl({ method, url, headers, body }: SentRequest): string 
   if (!body) return words.join(' ');
   if (isLong(body)) {
     const size = body.size ?? Buffer.from(body.text, body.encoding).length;
-    return `${words.join(' ')} --data-binary @- # ${size} bytes: ${body.text.slice(0, SHOWN_CHARACTERS)}…`;
+    // Quoted, so that a line break does not end the comment.
+    const start = JSON.stringify(body.text.slice(0, SHOWN_CHARACTERS));
+    return `${words.join(' ')} --data-binary @- # ${size} bytes, which start with ${start}`;
   }
   if (body.encoding === 'utf8') return [...words, '--data-binary', quoted(body.text)].join(' ');
   return `printf %s ${quoted(body.text)} | base64 -d | ${words.join(' ')} --data-binary @-`;

@@ -6,4 +6,6 @@ export {
   explainUnion,
   type Rejection,
   traceRejection,
+  type WalkedRejection,
+  walkRejections,
 } from './trace-rejection.ts';

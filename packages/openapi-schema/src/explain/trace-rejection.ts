@@ -25,28 +25,43 @@ export function* traceRejection(
   while (current) {
     yield current;
     if (current.schema.kind !== 'keywords' || current.path.length > DEEPEST) return;
-    current = findPart(accepts, current) ?? findMember(accepts, current);
+    current = findInner(accepts, current).next().value;
   }
 }
 
-function findPart(accepts: AcceptsValue, rejection: Rejection): Rejection | undefined {
-  const { schema, value } = rejection;
-  const { reference, allOf, condition, met, unmet } = schema.keywords;
-  const branch = condition && (accepts(condition, value) ? met : unmet);
-  const part = [reference, ...allOf, branch].find((one) => one && !accepts(one, value));
-  return part && { ...rejection, schema: part };
+/** A rejection, and whether no other one inside of it causes it. */
+export interface WalkedRejection extends Rejection {
+  isInnermost: boolean;
 }
 
-function findMember(accepts: AcceptsValue, { schema, value, path }: Rejection): Rejection | undefined {
-  const { unevaluatedItems, unevaluatedProperties } = schema.keywords;
+/** Lists a rejection and all inside of it, each before those that it contains. */
+export function* walkRejections(accepts: AcceptsValue, rejection: Rejection): Generator<WalkedRejection> {
+  const canContain = rejection.schema.kind === 'keywords' && rejection.path.length <= DEEPEST;
+  const inner = canContain ? findInner(accepts, rejection) : [].values();
+  const first: Rejection | undefined = inner.next().value;
+  yield { ...rejection, isInnermost: first === undefined };
+  if (first) yield* walkRejections(accepts, first);
+  for (const one of inner) yield* walkRejections(accepts, one);
+}
+
+// Finds the rejections directly inside of one: by parts of the schema, then by members and items.
+function* findInner(accepts: AcceptsValue, rejection: Rejection): Generator<Rejection, undefined> {
+  const { schema, value, path } = rejection;
+  const { reference, allOf, condition, met, unmet, unevaluatedItems, unevaluatedProperties } =
+    schema.keywords;
+  const branch = condition && (accepts(condition, value) ? met : unmet);
+  for (const part of [reference, ...allOf, branch]) {
+    if (part && !accepts(part, value)) yield { ...rejection, schema: part };
+  }
   // Only the whole schema decides which members are not evaluated.
   const unevaluated = [unevaluatedItems?.pointer, unevaluatedProperties?.pointer];
   for (const [name, member] of listMembers(value)) {
     const schemas = typeof name === 'number' ? itemSchemas([schema], name) : memberSchemas([schema], name);
-    const part = schemas.find((one) => !unevaluated.includes(one.pointer) && !accepts(one, member));
-    if (part) return { schema: part, value: member, path: [...path, name] };
+    for (const part of schemas) {
+      const isRejected = !unevaluated.includes(part.pointer) && !accepts(part, member);
+      if (isRejected) yield { schema: part, value: member, path: [...path, name] };
+    }
   }
-  return undefined;
 }
 
 function listMembers(value: JsonValue): (readonly [number | string, JsonValue])[] {

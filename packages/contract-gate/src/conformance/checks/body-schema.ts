@@ -2,7 +2,7 @@ import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatValue } from '../format-value.ts';
-import { explain } from '../schema/explain.ts';
+import { explainAll } from '../schema/explain.ts';
 import { isSatisfiable } from '../schema/is-satisfiable.ts';
 import { describeViolation, type ResponseCheck } from '../session/check.ts';
 import { findHeader, type WireResponse } from '../wire/wire.ts';
@@ -29,17 +29,16 @@ export const bodySchema: ResponseCheck = {
           ? decodeText(response, contentType)
           : undefined;
     if (value === undefined || space.accepts(schema, value)) return [];
-    const explanation = explain(space, schema, value);
-    const { pointer, expected, found } = explanation;
-    return [
-      {
+    return explainAll(space, schema, value).map((explanation) => {
+      const { pointer, expected, found } = explanation;
+      return {
         basis: isSatisfiable(space, schema, explanation.path) ? undefined : 'contradiction',
         pointer: space.getOrigin(pointer),
         message: `In the ${response.status} response, ${describeViolation(explanation, 'the body')}.`,
         expected,
         received: formatValue(found),
-      },
-    ];
+      };
+    });
   },
 };
 

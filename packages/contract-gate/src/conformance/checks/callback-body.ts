@@ -2,7 +2,7 @@ import { isJson } from '@keyframe/openapi-runtime/http';
 import type { ObservedDelivery } from '../behavior/callback-observations.ts';
 import { parseJson } from '../behavior/parse-json.ts';
 import { formatValue, shorten } from '../format-value.ts';
-import { explain } from '../schema/explain.ts';
+import { explainAll } from '../schema/explain.ts';
 import { type Check, describeViolation } from '../session/check.ts';
 import { findDeliveredMediaType } from './callback-media-type.ts';
 
@@ -22,15 +22,11 @@ export const callbackBody: Check<ObservedDelivery> = {
       return [{ pointer, message, expected: 'JSON', received: shorten(text) }];
     }
     if (space.accepts(mediaType.schema, value)) return [];
-    const explanation = explain(space, mediaType.schema, value);
-    const { pointer, expected, found } = explanation;
-    return [
-      {
-        pointer: space.getOrigin(pointer),
-        message: `In a callback, ${describeViolation(explanation, 'the body')}.`,
-        expected,
-        received: formatValue(found),
-      },
-    ];
+    return explainAll(space, mediaType.schema, value).map((explanation) => ({
+      pointer: space.getOrigin(explanation.pointer),
+      message: `In a callback, ${describeViolation(explanation, 'the body')}.`,
+      expected: explanation.expected,
+      received: formatValue(explanation.found),
+    }));
   },
 };

@@ -2,7 +2,7 @@ import { type JsonValue, readModel, type Schema } from '@keyframe/openapi-model'
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { explain } from './explain.ts';
+import { explain, explainAll } from './explain.ts';
 
 const COMPONENTS = {
   Name: { type: 'string', maxLength: 3 },
@@ -107,3 +107,32 @@ test.each<[schema: Schema, value: JsonValue, pointer: string, path: string, expe
 function parseStep(step: string): number | string {
   return /^\d+$/.test(step) ? Number(step) : step;
 }
+
+test('all keywords that reject a value are found, those beside rejected members too', () => {
+  const item = {
+    required: ['sku', 'at'],
+    properties: { at: { type: 'string' }, sizes: { maxItems: 1, items: { maximum: 9 } } },
+  };
+  const { space, root } = prepare({ items: { allOf: [item] } });
+  const value = [
+    { at: 1, sizes: [1, 10] },
+    { sku: 'a', at: 2 },
+  ];
+  const found = explainAll(space, root, value).map(({ pointer, path }) => `${pointer} ${path.join('.')}`);
+  const prefix = `${root.pointer}/items/allOf/0`;
+  expect(found).toEqual([
+    `${prefix}/properties/at/type 0.at`,
+    `${prefix}/required 0`,
+    `${prefix}/properties/sizes/maxItems 0.sizes`,
+    `${prefix}/properties/sizes/items/maximum 0.sizes.1`,
+  ]);
+});
+
+test('ten keywords of a value are explained at most', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `member${index}`);
+  const { space, root } = prepare({
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  });
+  const value = Object.fromEntries(names.map((name) => [name, 1]));
+  expect(explainAll(space, root, value)).toHaveLength(10);
+});

@@ -2,7 +2,12 @@
 
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { KeywordName, WrittenKeyword } from '@keyframe/openapi-schema';
-import { explainUnion, type Rejection, traceRejection } from '@keyframe/openapi-schema/explain';
+import {
+  explainUnion,
+  type Rejection,
+  traceRejection,
+  walkRejections,
+} from '@keyframe/openapi-schema/explain';
 import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
 
 /** Why a schema rejects a value. */
@@ -78,6 +83,49 @@ export function explain(space: SchemaSpace, schema: SchemaRef, value: JsonValue)
   return explainRejection(space, { schema: space.node(schema), value, path: [] });
 }
 
+const MOST_EXPLANATIONS = 10;
+const MOST_REJECTIONS = 200;
+
+/**
+ * Explains a rejection by all keywords that reject the value or a part of it, first by that of `explain`. A large value is
+ * not searched to its end, and no more than ten keywords are listed.
+ */
+export function explainAll(space: SchemaSpace, schema: SchemaRef, value: JsonValue): Explanation[] {
+  const accepts = (one: SchemaRef, part: JsonValue) => space.accepts(one, part);
+  const first = explain(space, schema, value);
+  const found = new Map([[first.pointer, first]]);
+  const rejections = walkRejections(accepts, { schema: space.node(schema), value, path: [] });
+  let walked = 0;
+  for (const rejection of rejections) {
+    const explained = rejection.isInnermost
+      ? [explainRejection(space, rejection)]
+      : explainOwn(space, rejection);
+    for (const one of explained) if (!found.has(one.pointer)) found.set(one.pointer, one);
+    walked += 1;
+    if (found.size >= MOST_EXPLANATIONS || walked >= MOST_REJECTIONS) break;
+  }
+  return [...found.values()].slice(0, MOST_EXPLANATIONS);
+}
+
+// The keywords that can reject a value beside its parts and members.
+const BESIDE_OTHERS: ReadonlySet<string> = new Set<KeywordName>([
+  'contains',
+  'dependentRequired',
+  'maxItems',
+  'maxProperties',
+  'minItems',
+  'minProperties',
+  'required',
+  'uniqueItems',
+]);
+
+function explainOwn(space: SchemaSpace, rejection: Rejection): Explanation[] {
+  return rejection.schema.written
+    .filter(({ name = '' }) => BESIDE_OTHERS.has(name))
+    .filter((one) => !acceptsAlone(space, rejection, one))
+    .map((one) => explainKeyword(rejection, one));
+}
+
 function explainRejection(space: SchemaSpace, rejection: Rejection): Explanation {
   const accepts = (schema: SchemaRef, value: JsonValue) => space.accepts(schema, value);
   const innermost = [...traceRejection(accepts, rejection)].at(-1) ?? rejection;
@@ -92,7 +140,7 @@ function explainRejection(space: SchemaSpace, rejection: Rejection): Explanation
     const expected = 'schema: ';
     return { pointer: `${pointer}/schema`, keyword: 'schema', path, expected, found: value, limit: '' };
   }
-  const { name, keyword } = found;
+  const { name } = found;
   if (name === 'oneOf' || name === 'anyOf') {
     const explainer = {
       accepts,
@@ -103,21 +151,21 @@ function explainRejection(space: SchemaSpace, rejection: Rejection): Explanation
     if (explanation) return explanation;
   }
   const overlap = name === 'oneOf' ? describeOverlap(space, innermost) : undefined;
+  return explainKeyword(innermost, found, overlap);
+}
+
+function explainKeyword(
+  { schema: { keywords }, value, path }: Rejection,
+  { name, keyword, pointer, value: limit }: WrittenKeyword,
+  overlap?: string,
+): Explanation {
   const missing =
     name === 'required'
       ? keywords.required.find((one) => isJsonObject(value) && !Object.hasOwn(value, one))
       : undefined;
-  const rule = `${keyword}: ${overlap ?? printJson(found.value)}`;
+  const rule = `${keyword}: ${overlap ?? printJson(limit)}`;
   const expected = missing === undefined ? rule : `the member "${missing}"`;
-  return {
-    pointer: found.pointer,
-    keyword,
-    path,
-    expected,
-    found: value,
-    limit: overlap ?? found.value,
-    missing,
-  };
+  return { pointer, keyword, path, expected, found: value, limit: overlap ?? limit, missing };
 }
 
 function describeOverlap(space: SchemaSpace, { schema, value }: Rejection): string | undefined {
