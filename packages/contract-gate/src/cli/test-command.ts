@@ -54,7 +54,7 @@ const OPTIONS = {
   },
   lenient: { description: 'accept errors of the document whose intent is clear' },
   destructive: {
-    description: 'finally call operations that stop, restart, reset or lock the server, too',
+    description: 'finally call operations that stop, restart, reset or lock the server, or log out, too',
   },
   ...CALLBACK_OPTIONS,
   ...FILTER_OPTIONS,
