@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { countReads } from '../../tests/support/count-reads.ts';
+import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { INPUT } from '../../tests/support/task.ts';
+import type { Database } from '../db/database.ts';
+import { createId } from '../id.ts';
+import { acceptSubmissions } from './submissions.queries.ts';
+import { claimTask, listOverdueTasks, markCompleted, markFailed } from './tasks.queries.ts';
+
+const connection = useDatabase();
+const { database, pool } = connection;
+
+const COUNT = 2_000;
+/** A task in the index and in the table, by the statement and by its triggers. */
+const MOST_ROWS = 20;
+
+async function givenTasks(timeoutMs = 60_000): Promise<string[]> {
+  const { ownerId, keyId, mode } = await givenOwner(connection, { credits: COUNT * 50 });
+  const tasks = Array.from({ length: COUNT }, () => ({
+    id: createId('task'),
+    ownerId,
+    keyId,
+    mode,
+    model: 'video-2-0' as const,
+    input: INPUT,
+    seed: 1,
+    callbackUrl: null,
+    timeoutMs,
+    credits: 50,
+    idempotency: undefined,
+    traceparent: null,
+  }));
+  await acceptSubmissions(pool, tasks);
+  return tasks.map(({ id }) => id);
+}
+
+async function endTasks(): Promise<void> {
+  await pool.query(`UPDATE tasks SET status = 'failed', billing_status = 'refunded', failed_reason = 'timed_out',
+    finished_at = now() WHERE finished_at IS NULL`);
+}
+
+test('a look for overdue tasks follows an index, with statistics of a long queue', async () => {
+  await givenTasks(1);
+  // PostgreSQL then knows that most tasks are overdue, so that to read any of them is cheapest.
+  await pool.query('ANALYZE tasks');
+  await endTasks();
+  const { scans } = await countReads(database, ['tasks'], listOverdueTasks);
+  expect(scans).toBe(0);
+});
+
+test('a change of a task reads no other task, with statistics of an empty queue', async () => {
+  await givenTasks();
+  await endTasks();
+  // PostgreSQL then knows that no task waits, so that to read all of those is cheapest.
+  await pool.query('VACUUM (ANALYZE) tasks');
+  const [first = '', second = ''] = await givenTasks();
+  const changes: Readonly<Record<string, (on: Database) => Promise<unknown>>> = {
+    'claim of the first': (on) => claimTask(on, first),
+    completion: (on) => markCompleted(on, { id: first, hasLastFrame: false, resultTtlMs: 60_000 }),
+    'claim of the second': (on) => claimTask(on, second),
+    failure: (on) => markFailed(on, fail(second)),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const { scans, rows } = await countReads(database, ['tasks'], async (on) => {
+      expect(await change(on), name).toBeDefined();
+    });
+    expect(scans, name).toBe(0);
+    expect(rows, name).toBeLessThanOrEqual(MOST_ROWS);
+  }
+});
+
+function fail(id: string) {
+  return { id, failedReason: 'timed_out', billingStatus: 'refunded' } as const;
+}
