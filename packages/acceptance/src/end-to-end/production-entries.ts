@@ -31,7 +31,7 @@ function readImage(): Entry {
 
 export function readUnit(): Entry {
   const guide = read('apps/docs/src/content/docs/guides/self-hosting.md');
-  const unit = /```ini\n(\[Unit\].*?)```/s.exec(guide)?.[1] ?? '';
+  const unit = /```ini[^\n]*\n(\[Unit\].*?)```/s.exec(guide)?.[1] ?? '';
   const env = parsePairs([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, pair]) => pair).join(' '));
   const command = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
   return { command: command.join(' ') === '/usr/bin/npm start' ? npmStartCommand() : command, env };
