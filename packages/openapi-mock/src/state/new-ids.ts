@@ -25,7 +25,7 @@ export class NewIds {
     this.#parts = parts;
   }
 
-  /** Makes the id of the resource that a request creates: the one that its body chooses, or a free one. */
+  /** Returns the id of the resource that a request creates: the id in its body, or a free one. */
   make(call: Call): number | string {
     const chosen = getChosenId(this.#kind, call.body);
     if (chosen !== undefined) return chosen;
