@@ -123,16 +123,18 @@ export async function startServer(
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
   const appListener = getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) });
   waitingRequests.resumeWith(appListener);
+  // Status queries from memory are too quick to take turns.
+  const inTurns = takeRequestTurns(appListener);
   // Requests that are traced are the app's.
   const listener =
     memory === undefined || config.otlpEndpoint !== undefined
-      ? appListener
+      ? inTurns
       : await createStatusListener(
           { ...health, ...httpSettings(config), memory: memory.statusMemory, readTask, links },
-          appListener,
+          inTurns,
         );
   const exporting = await startExport(config, health.metrics);
-  const listening = await listen(takeRequestTurns(listener), config);
+  const listening = await listen(listener, config);
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
