@@ -1,4 +1,5 @@
-// Operations that end, restart, empty or lock the server, or end the session of the credentials: they would spoil the rest of a run, or the data of others.
+// Operations that end, restart, empty or lock the server, or end the session of the credentials: they would spoil the rest of a
+// run, or the data of others.
 import type { Operation } from '@keyframe/openapi-model';
 import type { Conventions } from './conventions.ts';
 
