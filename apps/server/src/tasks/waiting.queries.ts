@@ -20,17 +20,23 @@ interface KeyTaskRow extends ShownTask, Omit<KeyTask, 'task'> {
 
 const READ_TASKS = {
   name: 'read-waiting-tasks',
-  text: `SELECT position, api_keys.owner_id AS "ownerId",
-      CASE WHEN owners.suspended_at IS NULL THEN 'tasks:read' = ANY (api_keys.scopes) END AS "inScope",
-      tasks.id, tasks.model, tasks.credits, tasks.status, tasks.billing_status AS "billingStatus",
-      tasks.failed_reason AS "failedReason", tasks.has_last_frame AS "hasLastFrame",
-      tasks.created_at AS "createdAt", tasks.started_at AS "startedAt", tasks.finished_at AS "finishedAt",
-      tasks.video_expires_at AS "videoExpiresAt"
-    FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS request (hash, task_id, position)
-    JOIN api_keys ON api_keys.hash = request.hash AND api_keys.revoked_at IS NULL
-      AND (api_keys.expires_at IS NULL OR api_keys.expires_at > now())
-    JOIN owners ON owners.id = api_keys.owner_id
-    JOIN tasks ON tasks.id = request.task_id AND tasks.owner_id = api_keys.owner_id`,
+  text: `WITH authenticated AS MATERIALIZED (
+      SELECT request.position, request.task_id, api_keys.owner_id,
+        CASE WHEN owners.suspended_at IS NULL THEN 'tasks:read' = ANY (api_keys.scopes) END AS in_scope,
+        row_number() OVER (ORDER BY request.position) AS number
+      FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS request (hash, task_id, position)
+      JOIN api_keys ON api_keys.hash = request.hash AND api_keys.revoked_at IS NULL
+        AND (api_keys.expires_at IS NULL OR api_keys.expires_at > now())
+      JOIN owners ON owners.id = api_keys.owner_id
+    )
+    SELECT authenticated.position, authenticated.owner_id AS "ownerId", authenticated.in_scope AS "inScope",
+      task.id, task.model, task.credits, task.status, task.billing_status AS "billingStatus",
+      task.failed_reason AS "failedReason", task.has_last_frame AS "hasLastFrame",
+      task.created_at AS "createdAt", task.started_at AS "startedAt", task.finished_at AS "finishedAt",
+      task.video_expires_at AS "videoExpiresAt"
+    FROM authenticated JOIN read_tasks(
+      ARRAY(SELECT owner_id FROM authenticated ORDER BY number), ARRAY(SELECT task_id FROM authenticated ORDER BY number)
+    ) AS task ON task.position = authenticated.number`,
 };
 
 /** Creates the reads of waiting requests of one process: those that arrive together share a statement. */
