@@ -1,4 +1,6 @@
 import { Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { ResilientPool } from './resilient-pool.ts';
@@ -21,7 +23,11 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Interval at which the server looks whether the client of a running statement has gone, and then cancels it. */
 const CLIENT_CHECK_MS = 1_000;
 const NETWORK_GRACE_MS = 2_000;
-const IDLE_IN_TRANSACTION_MS = 10_000;
+/**
+ * The longest silence within a transaction. A process that is suspended in one holds its locks until then, and statements
+ * of the hot paths that wait for them give up only later.
+ */
+const IDLE_IN_TRANSACTION_MS = 2_000;
 
 /**
  * Opens a pool; unqualified names resolve in `schema`. Idle connections that break are replaced silently. A URL with
@@ -29,7 +35,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  */
 export function connectDatabase(
   url: string,
-  { schema = DEFAULT_SCHEMA, max = 16, statementTimeoutMs, onIdleError }: DatabaseOptions = {},
+  { schema = DEFAULT_SCHEMA, max = 16, statementTimeoutMs, signal, onIdleError }: DatabaseOptions = {},
 ): DatabaseConnection {
   const pool = new ResilientPool({
     connectionString: url,
@@ -37,13 +43,13 @@ export function connectDatabase(
     options: `-c search_path=${schema} -c client_connection_check_interval=${CLIENT_CHECK_MS}`,
     application_name: 'keyframe',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A process that is suspended in the middle of a transaction must not hold its locks.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     ...(statementTimeoutMs !== undefined && {
       statement_timeout: statementTimeoutMs,
       // A server that is gone cannot cancel: then the connection gives up by itself.
       stream: idleTimeoutSocket(statementTimeoutMs + NETWORK_GRACE_MS),
     }),
+    ...(signal !== undefined && { stream: () => addAbortSignal(signal, new Socket()) }),
   });
   pool.on('error', (error) => onIdleError?.(error));
   return { database: drizzle(pool), pool, close: () => pool.end() };
@@ -70,7 +76,17 @@ export interface DatabaseOptions {
   readonly max?: number;
   /** The longest that a statement may take; no bound unless given. */
   readonly statementTimeoutMs?: number;
+  /** Breaks connections, for one whose statements have no bound. */
+  readonly signal?: AbortSignal;
   readonly onIdleError?: (error: Error) => void;
+}
+
+/**
+ * States a condition on rows that are found by their ids in words that no index has. With statistics of an empty queue, an
+ * index of what waits seems as cheap as the primary key, and a plan would read the whole queue for each row.
+ */
+export function withoutIndex(condition: SQL): SQL {
+  return sql`CASE WHEN ${condition} THEN true END`;
 }
 
 /**

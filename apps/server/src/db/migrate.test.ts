@@ -5,7 +5,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { startCuttingProxy } from '../../tests/support/cutting-proxy.ts';
-import { useDatabase } from '../../tests/support/database.ts';
+import { holdTransaction, useDatabase } from '../../tests/support/database.ts';
 import * as consoleTables from './console-tables.ts';
 import { migrate } from './migrate.ts';
 import * as tables from './tables.ts';
@@ -164,8 +164,7 @@ test('a migration limits its wait for a lock, retries, and continues once the ta
   await migrate(url, { schema: 'locked' });
   await pool.query(`DELETE FROM locked.migrations WHERE name = '0005-delivery-traces.sql'`);
   await pool.query('ALTER TABLE locked.deliveries DROP COLUMN traceparent');
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE locked.deliveries IN ACCESS SHARE MODE');
+  const blocker = await holdTransaction(pool, 'LOCK TABLE locked.deliveries IN ACCESS SHARE MODE');
   const release = async () => {
     // Statements that arrive after the migration do not wait for it.
     await pool.query('SELECT count(*) FROM locked.deliveries');
@@ -188,8 +187,7 @@ test('a migration whose table stays locked fails with what to do, and changes no
   await migrate(url, { schema: 'kept' });
   await pool.query(`DELETE FROM kept.migrations WHERE name = '0005-delivery-traces.sql'`);
   await pool.query('ALTER TABLE kept.deliveries DROP COLUMN traceparent');
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE kept.deliveries IN ACCESS SHARE MODE');
+  const blocker = await holdTransaction(pool, 'LOCK TABLE kept.deliveries IN ACCESS SHARE MODE');
   const migration = migrate(url, { schema: 'kept', lockTimeoutMs: 50, lockAttempts: 2 });
   await expect(migration).rejects.toThrow(
     '0005-delivery-traces.sql needs a table that another session has locked: end that session, then start again',
@@ -200,8 +198,7 @@ test('a migration whose table stays locked fails with what to do, and changes no
 
 test('partitions whose tables stay locked fail with what holds until they are there', async () => {
   const owner = await givenOldSchema('bounded', '0047');
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE bounded.tasks IN ACCESS SHARE MODE');
+  const blocker = await holdTransaction(pool, 'LOCK TABLE bounded.tasks IN ACCESS SHARE MODE');
   await expect(migrate(url, { schema: 'bounded', lockAttempts: 1 })).rejects.toThrow(
     /^0047-partitions\.sql needs a table .*no release accepts tasks past the end of next month/,
   );

@@ -1,7 +1,7 @@
 import { eventually } from '@keyframe/test-kit';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { givenOwner, holdTransaction, useDatabase } from '../../tests/support/database.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
@@ -155,8 +155,7 @@ test('a month is summed up without the timeout of statements that its role has',
   const name = await givenMonth(-4);
   await givenEndedTask(given, { months: -4 });
   // A backup holds the drop up for longer than a statement may take.
-  const backup = await owner.connect();
-  await backup.query('BEGIN; LOCK TABLE tasks IN ACCESS SHARE MODE');
+  const backup = await holdTransaction(owner, 'LOCK TABLE tasks IN ACCESS SHARE MODE');
   await owner.query(`ALTER ROLE ${role} SET statement_timeout = '300ms'`);
   const dropping = dropOldMonths(application.database, retention);
   await backup.query('SELECT pg_sleep(0.6)');
@@ -311,8 +310,7 @@ test('a month is dropped while tasks are submitted, but not while a backup reads
   const [balance, before] = [await readBalance(database, given.ownerId, 'live'), await auditLedger(database)];
   expect(before).toMatchObject({ balanced: true, sum: 0 });
 
-  const backup = await owner.connect();
-  await backup.query('BEGIN; LOCK TABLE tasks IN ACCESS SHARE MODE');
+  const backup = await holdTransaction(owner, 'LOCK TABLE tasks IN ACCESS SHARE MODE');
   const traffic = startTraffic(await givenOwner(connection));
   const dropping = dropOldMonths(application.database, retention);
   // The second time, the backup ends meanwhile.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createKey } from '../../src/auth/keys.queries.ts';
 import { createOwner } from '../../src/auth/owners.queries.ts';
@@ -33,6 +33,16 @@ export function useDatabase({ migrated = true } = {}): {
     await administer(`DROP DATABASE ${name}${inject('isPooled') ? ' WITH (FORCE)' : ''}`);
   });
   return { url, applicationUrl, ...connection };
+}
+
+/** Begins a transaction that may stay silent for any time, as that of a backup; end it and release the client. */
+export async function holdTransaction(pool: Pool, statement: string): Promise<PoolClient> {
+  const client = await pool.connect();
+  await client.query(
+    `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL idle_in_transaction_session_timeout = 0`,
+  );
+  await client.query(statement);
+  return client;
 }
 
 /** Creates an owner with a key and credits in both modes. */

@@ -83,7 +83,7 @@ async function setRoleDefaults(url: string, role: string): Promise<void> {
       `statement_timeout = '10s'`,
       `client_connection_check_interval = '1s'`,
     ];
-    for (const setting of [...defaults, `idle_in_transaction_session_timeout = '10s'`]) {
+    for (const setting of [...defaults, `idle_in_transaction_session_timeout = '2s'`]) {
       await client.query(`ALTER ROLE ${role} SET ${setting}`);
     }
   } finally {

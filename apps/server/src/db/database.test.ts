@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { runPrepared } from './batch.ts';
+import { connectDatabase } from './database.ts';
+
+const connection = useDatabase();
+const { pool, url } = connection;
+
+test('a process that falls silent in a transaction fails no statement of others that waits for its locks', async () => {
+  const { ownerId } = await givenOwner(connection);
+  const silent = await pool.connect();
+  silent.on('error', () => {});
+  await silent.query('BEGIN');
+  await silent.query('SELECT FROM accounts WHERE owner_id = $1 FOR UPDATE', [ownerId]);
+  const lock = { name: 'lock', text: 'SELECT mode FROM accounts WHERE owner_id = $1 FOR UPDATE' };
+  expect((await runPrepared(pool, lock, [ownerId])).length).toBeGreaterThan(0);
+  silent.release(true);
+});
+
+test('a connection whose statements have no bound ends with its signal', async () => {
+  const stopping = new AbortController();
+  const patient = connectDatabase(url, { max: 1, signal: stopping.signal });
+  const sleeping = patient.pool.query('SELECT pg_sleep(600)');
+  setTimeout(() => stopping.abort(), 100);
+  await expect(sleeping).rejects.toThrow();
+  await patient.close();
+});
