@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { batched, type Connection, runPrepared } from '../db/batch.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, withoutIndex } from '../db/database.ts';
 import { isItemError } from '../db/errors.ts';
 import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveries } from '../db/tables.ts';
 import { createId } from '../id.ts';
@@ -179,6 +179,10 @@ export async function handBackDelivery(
     .update(deliveries)
     .set({ dueAt: sql`now()` })
     .where(
-      and(eq(deliveries.id, id), eq(deliveries.status, 'pending'), eq(deliveries.attempts, attempt - 1)),
+      and(
+        eq(deliveries.id, id),
+        withoutIndex(eq(deliveries.status, 'pending')),
+        eq(deliveries.attempts, attempt - 1),
+      ),
     );
 }

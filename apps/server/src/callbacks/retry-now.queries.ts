@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '../audit/audit.queries.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, withoutIndex } from '../db/database.ts';
 import { deliveries } from '../db/tables.ts';
 
 /** A delivery to attempt now. */
@@ -25,7 +25,7 @@ export async function retryNow(
         and(
           eq(deliveries.id, id),
           eq(deliveries.ownerId, ownerId),
-          eq(deliveries.status, 'pending'),
+          withoutIndex(eq(deliveries.status, 'pending')),
           gt(deliveries.dueAt, sql`now() + ${leaseMs} * interval '1 millisecond'`),
         ),
       )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { type Database, withoutIndex } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 import type { QueueDepth } from '../telemetry/server-metrics.ts';
 
@@ -123,14 +123,17 @@ export async function claimJobs(
   return rows;
 }
 
-/** Renews the leases of a worker's jobs, also those that ran out and that nobody has taken; gives those that it has. */
+/**
+ * Renews the leases of a worker's jobs, also those that ran out and that nobody has taken; gives those that it has. A job
+ * that waits has no worker.
+ */
 export async function renewLeases(
   database: Database,
   { worker, taskIds, leaseMs }: { worker: string; taskIds: readonly string[]; leaseMs: number },
 ): Promise<Pick<Job, 'taskId' | 'attempt'>[]> {
   const { rows } = await database.execute<Pick<Job, 'taskId' | 'attempt'> & Record<string, unknown>>(sql`
     UPDATE jobs SET leased_until = ${leaseEnd(leaseMs)}
-    WHERE worker = ${worker} AND state <> 'waiting' AND task_id = ANY (${sql.param([...taskIds])}::text[])
+    WHERE worker = ${worker} AND task_id = ANY (${sql.param([...taskIds])}::text[])
     RETURNING task_id AS "taskId", attempts AS attempt`);
   return rows;
 }
@@ -145,7 +148,8 @@ export interface Lease {
 export async function markFetched(database: Database, { worker, job }: Lease): Promise<boolean> {
   const { rowCount } = await database.execute(sql`
     UPDATE jobs SET state = 'fetched'
-    WHERE task_id = ${job.taskId} AND worker = ${worker} AND attempts = ${job.attempt} AND state = 'fetching'`);
+    WHERE task_id = ${job.taskId} AND worker = ${worker} AND attempts = ${job.attempt}
+      AND ${withoutIndex(sql`state = 'fetching'`)}`);
   return rowCount === 1;
 }
 
@@ -186,13 +190,13 @@ export async function putBackDead(
 export async function listLeasedTasks(database: Database, taskIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await database.execute<{ id: string }>(sql`
     SELECT task_id AS id FROM jobs
-    WHERE state <> 'waiting' AND task_id = ANY (${sql.param([...taskIds])}::text[])`);
+    WHERE worker IS NOT NULL AND task_id = ANY (${sql.param([...taskIds])}::text[])`);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Rejects unless the jobs can be read. */
+/** Rejects unless the jobs can be read. It reads none: before the first one, there may be all that ended during a backup. */
 export async function checkJobs(database: Database): Promise<void> {
-  await database.execute(sql`SELECT FROM jobs LIMIT 1`);
+  await database.execute(sql`SELECT FROM jobs LIMIT 0`);
 }
 
 /**
