@@ -35,3 +35,14 @@ export function chooseJobs(
   }
   return chosen;
 }
+
+/**
+ * The share of the slots, at least one, for jobs whose process died: a second death fails a job, and one that is to blame
+ * shall take few with it that are not.
+ */
+const SUSPECT_SHARE = 1 / 4;
+
+/** Counts the slots that jobs whose process died may have, of all of a mode. */
+export function countSuspects(slots: number): number {
+  return Math.max(1, Math.floor(slots * SUSPECT_SHARE));
+}

@@ -1,10 +1,15 @@
-/** Takes jobs, renews their leases, and puts back those of processes that died: one round after another. */
+/**
+ * Takes jobs, and puts back those of processes that died: one round after another. Leases are renewed on a timer of their
+ * own, so that a long round does not let them end.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
+import { type Repetition, repeat } from '../repeat.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { JobLimits } from './choose-jobs.ts';
+import { countSuspects, type JobLimits } from './choose-jobs.ts';
+import { DatabaseTrouble } from './database-trouble.ts';
 import { JobBacklog } from './job-backlog.ts';
 import type { JobEnd, JobHandler, Slots } from './job-handler.ts';
 import {
@@ -47,17 +52,18 @@ const POLL_MS = 500;
 /** Leases are renewed so often within their time that one renewal may fail. */
 const RENEWALS_PER_LEASE = 3;
 /**
+ * Pause between searches for jobs to put back, as a multiple of the time of one. While someone holds a snapshot, as a backup
+ * does, a search reads all that was renewed since.
+ */
+const PAUSE = 9;
+/**
  * Fetches mostly wait for sockets, which is cheap. Bytes and time of each are limited by its kind and size, and while all
  * fetches are taken, slow ones return to the queue.
  */
 const FETCHES: Slots = { all: 128, perOwner: 8 };
+const FETCH_STAGES = ['fetching', 'fetched'] as const;
 /** Jobs at once that are fetched after the death of their process: a second death fails a job. */
 const FETCH_SUSPECTS = 4;
-/**
- * The share of the slots, at least one, for jobs whose process died: a second death fails a job, and one that is to blame
- * shall take few with it that are not.
- */
-const SUSPECT_SHARE = 1 / 4;
 const FIRST_RETRY_MS = 1_000;
 /** Longest pause between retries: while results cannot be stored, each attempt generates again. */
 const LONGEST_RETRY_MS = 30_000;
@@ -72,15 +78,19 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
-  #renewedAt = Number.NEGATIVE_INFINITY;
-  /** When the database could last not be reached. A process calls others dead only after a lease's time without that,
-   * as they may have been unable to renew theirs. */
-  #troubledAt = performance.now();
+  #renewals: Repetition | undefined;
+  /** When jobs may next be put back. */
+  #putBackAt = Number.NEGATIVE_INFINITY;
+  readonly #renewalMs: number;
+  /** Jobs of others are put back only after a lease's time without it, as they may have been unable to renew theirs. */
+  readonly #trouble: DatabaseTrouble;
 
   constructor(services: LoopServices, slots: Readonly<Record<Mode, Slots>>, handler: JobHandler<TFetched>) {
     this.#services = services;
     this.#handler = handler;
     const { database, leaseMs } = services;
+    this.#renewalMs = leaseMs / RENEWALS_PER_LEASE;
+    this.#trouble = new DatabaseTrouble(this.#renewalMs);
     const backlog = (mode: Mode, stage: Stage) =>
       new JobBacklog(database, { worker: this.#worker, mode, stage, leaseMs });
     const lane = (mode: Mode): Lane => ({
@@ -94,8 +104,9 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   }
 
   start(): void {
-    const pollMs = Math.min(POLL_MS, this.#services.leaseMs / RENEWALS_PER_LEASE);
-    this.#timer = setInterval(() => this.#look(), pollMs);
+    this.#timer = setInterval(() => this.#look(), Math.min(POLL_MS, this.#renewalMs));
+    const options = { everyMs: this.#renewalMs, log: this.#services.log };
+    this.#renewals = repeat(() => this.#renewLeases(), options);
     this.#look();
   }
 
@@ -115,7 +126,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   async stop(timeoutMs: number): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort(new Error('The worker is stopping.'));
-    await this.#round;
+    await Promise.all([this.#round, this.#renewals?.stop()]);
     const runs = [...this.#runs];
     // A run that takes no notice must not keep the process; what it comes to later changes nothing.
     const patience = new AbortController();
@@ -135,7 +146,6 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     if (this.#round !== undefined || this.#stopping.signal.aborted) return;
     this.#round = this.#runRound()
       .catch((error: unknown) => {
-        this.#troubledAt = performance.now();
         // The next poll asks again.
         for (const lane of this.#lanes) lane.isWoken = false;
         this.#services.log.error({ err: error }, 'jobs could not be taken');
@@ -147,27 +157,28 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   }
 
   async #runRound(): Promise<void> {
-    if (performance.now() - this.#renewedAt >= this.#services.leaseMs / RENEWALS_PER_LEASE) {
-      await this.#renewLeases();
-      if (performance.now() - this.#troubledAt > this.#services.leaseMs) await this.#putBackDead();
+    if (performance.now() >= this.#putBackAt) {
+      const startedAt = performance.now();
+      await this.#putBackJobs();
+      const tookMs = performance.now() - startedAt;
+      this.#putBackAt = performance.now() + Math.max(this.#renewalMs, tookMs * PAUSE);
     }
     for (const lane of this.#lanes) {
       const { isWoken, polledAt, slots } = lane;
       if (!isWoken && performance.now() - polledAt < (slots.pollMs ?? POLL_MS)) continue;
       lane.isWoken = false;
       lane.polledAt = performance.now();
-      await this.#claim(lane);
+      await this.#trouble.watch(() => this.#claim(lane));
     }
   }
 
   async #renewLeases(): Promise<void> {
+    if (this.#runs.size === 0) return;
     const { database, leaseMs } = this.#services;
     const runs = [...this.#runs];
-    const held = { worker: this.#worker, taskIds: runs.map(({ job }) => job.taskId) };
-    const renewed = await renewLeases(database, { ...held, leaseMs });
-    // A claim whose answer got lost with its connection is nobody's death.
-    await putBackOthers(database, held);
-    this.#renewedAt = performance.now();
+    const taskIds = runs.map(({ job }) => job.taskId);
+    const held = { worker: this.#worker, taskIds };
+    const renewed = await this.#trouble.watch(() => renewLeases(database, { ...held, leaseMs }));
     const kept = new Map(renewed.map(({ taskId, attempt }) => [taskId, attempt]));
     for (const run of runs) {
       if (kept.get(run.job.taskId) !== run.job.attempt) await this.#lose(run);
@@ -182,12 +193,14 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     await run.fetched?.[Symbol.asyncDispose]();
   }
 
-  async #putBackDead(): Promise<void> {
-    for (const { taskId, deaths } of await putBackDead(this.#services.database, this.#worker)) {
-      this.#services.log.warn(
-        { taskId, deaths },
-        'the process that held a job died: the job returns to the queue',
-      );
+  async #putBackJobs(): Promise<void> {
+    const { database, leaseMs, log } = this.#services;
+    const held = { worker: this.#worker, taskIds: [...this.#runs].map(({ job }) => job.taskId) };
+    // A claim whose answer got lost with its connection is nobody's death.
+    await this.#trouble.watch(() => putBackOthers(database, held));
+    if (!this.#trouble.isOver(leaseMs)) return;
+    for (const { taskId, deaths } of await putBackDead(database, this.#worker)) {
+      log.warn({ taskId, deaths }, 'the process that held a job died: the job returns to the queue');
     }
   }
 
@@ -208,12 +221,8 @@ export class JobLoop<TFetched extends AsyncDisposable> {
     return [...this.#runs].filter((run) => run.mode === mode && stages.includes(run.stage));
   }
 
-  #listFetches(mode: Mode): Run<TFetched>[] {
-    return this.#listRuns(mode, ['fetching', 'fetched']);
-  }
-
   async #claimStage({ mode, backlogs }: Lane, stage: Stage, limits: JobLimits): Promise<void> {
-    const running = stage === 'fetching' ? this.#listFetches(mode) : this.#listRuns(mode, [stage]);
+    const running = stage === 'fetching' ? this.#listRuns(mode, FETCH_STAGES) : this.#listRuns(mode, [stage]);
     if (running.length >= limits.all || this.#stopping.signal.aborted) return;
     const held = running.map(({ job }) => job);
     for (const job of await backlogs[stage].claim(held, limits)) {
@@ -250,7 +259,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   }
 
   async #fetch(run: Run<TFetched>, signal: AbortSignal): Promise<JobEnd> {
-    const isCrowded = () => this.#listFetches(run.mode).length >= FETCHES.all;
+    const isCrowded = () => this.#listRuns(run.mode, FETCH_STAGES).length >= FETCHES.all;
     const end = await this.#handler.fetch(run.job, signal, isCrowded);
     if (end.kind !== 'fetched') return end;
     const isHeld = await markFetched(this.#services.database, { worker: this.#worker, job: run.job }).catch(
@@ -284,8 +293,4 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   #putBack({ job }: Run<TFetched>, delayMs: number): Promise<void> {
     return putBack(this.#services.database, { worker: this.#worker, job }, delayMs);
   }
-}
-
-function countSuspects(slots: number): number {
-  return Math.max(1, Math.floor(slots * SUSPECT_SHARE));
 }

@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listen } from '@keyframe/test-kit';
 import { afterEach, expect, test, vi } from 'vitest';
-import { givenOwner } from '../../tests/support/database.ts';
+import { countReads } from '../../tests/support/count-reads.ts';
+import { givenOwner, holdTransaction } from '../../tests/support/database.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { connectDatabase } from '../db/database.ts';
@@ -10,7 +11,7 @@ import { failTask } from '../tasks/settle.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { JobEnd, JobHandler, Slots } from './job-handler.ts';
 import { createJobQueue, type Working } from './job-queue.ts';
-import type { Job } from './jobs.queries.ts';
+import { checkJobs, type Job } from './jobs.queries.ts';
 
 const { connection, services } = useServices();
 const { database, pool } = connection;
@@ -297,6 +298,43 @@ test('a lease that ran out while nobody could renew it is renewed, and nobody ha
   expect(await readJob(taskId)).toMatchObject({ state: 'generating', deaths: 0, attempts: 1 });
 });
 
+test('after a silence of the database, other processes have time to renew their leases', async () => {
+  const [own = '', foreign = ''] = await Promise.all(
+    [1, 2].map(async () => givenTask(connection, await givenOwner(connection))),
+  );
+  // Another process holds it, and lives.
+  const renewForeign = () =>
+    pool.query(
+      `UPDATE jobs SET state = 'generating', worker = 'another', leased_until = now() + $2 * interval '1 millisecond'
+       WHERE task_id = $1 AND coalesce(worker, 'another') = 'another' AND deaths = 0`,
+      [foreign, LEASE_MS],
+    );
+  await renewForeign();
+  const renewing = setInterval(renewForeign, LEASE_MS / 3);
+  start({ generate: (_, __, signal) => untilAborted(signal) });
+  await until(async () => (await readJob(own)).state === 'generating');
+  await delay(LEASE_MS * 1.5);
+  clearInterval(renewing);
+  await using locked = await lockJobs();
+  await delay(LEASE_MS * 1.5);
+  await locked[Symbol.asyncDispose]();
+  await delay(LEASE_MS / 4);
+  expect((await renewForeign()).rowCount).toBe(1);
+  expect(await readJob(foreign)).toMatchObject({ state: 'generating', deaths: 0 });
+});
+
+/** Has each change of a job wait until it is disposed of. */
+async function lockJobs(): Promise<AsyncDisposable> {
+  const client = await holdTransaction(pool, 'LOCK TABLE jobs IN SHARE MODE');
+  let ended: Promise<unknown> | undefined;
+  return {
+    async [Symbol.asyncDispose]() {
+      ended ??= client.query('COMMIT').finally(() => client.release());
+      await ended;
+    },
+  };
+}
+
 test('jobs of a claim whose response was lost return without a death', async () => {
   const taskId = await givenTask(connection, await givenOwner(connection));
   const [held] = [await givenTask(connection, await givenOwner(connection))];
@@ -329,4 +367,10 @@ test('queries a database that is away again at the next poll, not at once', asyn
   await away.close();
   // A third of a lease between two rounds.
   expect((attempts[2] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(LEASE_MS / 3);
+});
+
+test('a check of the queue reads none of its jobs', async () => {
+  const owner = await givenOwner(connection);
+  for (let count = 0; count < 3; count += 1) await givenTask(connection, owner);
+  expect(await countReads(database, ['jobs'], checkJobs)).toEqual({ scans: 0, rows: 0 });
 });
