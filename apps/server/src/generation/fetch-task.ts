@@ -5,7 +5,7 @@ import { fetchMaterials, type MaterialsRequest } from '../references/fetch-mater
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import { createReferenceSpace, type ReferenceSpace } from '../references/reference-space.ts';
 import { sandboxDirectives } from '../tasks/sandbox.ts';
-import { findTask } from '../tasks/tasks.queries.ts';
+import { findTimedTask } from '../tasks/tasks.queries.ts';
 import type { Materials } from './provider.ts';
 import { startTask } from './start-task.ts';
 import { failForError, type GenerateServices, onThisMachine, startBounds } from './task-run.ts';
@@ -43,7 +43,7 @@ export async function fetchTask(
   taskId: string,
   { stopping, isCrowded }: FetchRun,
 ): Promise<JobEnd | Fetched<FetchedTask>> {
-  const task = await findTask(services.database, taskId);
+  const task = await findTimedTask(services.database, taskId);
   if (task === undefined || task.finishedAt !== null) return { kind: 'ended' };
   const { delayMs, failedReason } = sandboxDirectives(task);
   if (delayMs > 0 || failedReason !== undefined) {

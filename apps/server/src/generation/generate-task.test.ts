@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '@keyframe/test-kit';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
 import { sampleMp4, sampleWav } from '../../tests/support/sample-media.ts';
 import { useServices } from '../../tests/support/services.ts';
@@ -160,6 +160,20 @@ test('PUR-3 a store that fails is no failure of the task: its job goes back, and
   await next.ended;
   expect(await findTask(connection.database, taskId)).toMatchObject({ status: 'completed' });
   expect(await listEntries(taskId)).toEqual(['reserve', 'charge']);
+});
+
+test('OPEN-7 the clock of PostgreSQL decides about the deadline, also on a machine whose clock is hours ahead', async () => {
+  const owner = await givenOwner(connection, { credits: 100 });
+  const taskId = await givenTask(connection, owner);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3_600_000 });
+  try {
+    const run = await startRun(taskId);
+    await run.answer();
+    await run.ended;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await findTask(connection.database, taskId)).toMatchObject({ status: 'completed' });
 });
 
 const photo = () => sharp({ create: { width: 90, height: 160, channels: 3, background: '#336699' } }).jpeg();

@@ -5,7 +5,7 @@ import type { Egress } from '../egress/index.ts';
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { failTask, type SettleServices } from '../tasks/settle.ts';
-import { findTask } from '../tasks/tasks.queries.ts';
+import { findTask, type TimedTask } from '../tasks/tasks.queries.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';
 import { GenerationInterruptedError } from './generation-interrupted-error.ts';
 import type { GenerationProvider } from './provider.ts';
@@ -26,8 +26,8 @@ export interface RunBounds {
 }
 
 /** Starts the clock of a task's deadline. */
-export function startBounds(task: Pick<Task, 'deadline'>, stopping: AbortSignal): RunBounds {
-  const deadline = AbortSignal.timeout(Math.max(task.deadline.getTime() - Date.now(), 0));
+export function startBounds({ leftMs }: Pick<TimedTask, 'leftMs'>, stopping: AbortSignal): RunBounds {
+  const deadline = AbortSignal.timeout(Math.max(Math.ceil(leftMs), 0));
   return { stopping, deadline, signal: AbortSignal.any([stopping, deadline]) };
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
-import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { givenOwner, holdTransaction, useDatabase } from '../../tests/support/database.ts';
 import { INPUT } from '../../tests/support/task.ts';
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
 import { acceptSubmissions } from './submissions.queries.ts';
-import { claimTask, listOverdueTasks, markCompleted, markFailed } from './tasks.queries.ts';
+import { claimTask, type ListedTask, listOverdueTasks, markCompleted, markFailed } from './tasks.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
@@ -44,8 +44,31 @@ test('a look for overdue tasks follows an index, with statistics of a long queue
   // PostgreSQL then knows that most tasks are overdue, so that to read any of them is cheapest.
   await pool.query('ANALYZE tasks');
   await endTasks();
-  const { scans } = await countReads(database, ['tasks'], listOverdueTasks);
+  const { scans } = await countReads(database, ['tasks'], (on) => listOverdueTasks(on));
   expect(scans).toBe(0);
+});
+
+test('a look for overdue tasks passes none of those before it, while someone holds a snapshot', async () => {
+  const holder = await holdTransaction(pool, 'SELECT 1');
+  try {
+    await givenTasks(1);
+    const [id = ''] = await givenTasks(2);
+    const { rows: stored } = await pool.query<{ moment: string }>(
+      'SELECT deadline::text AS moment FROM tasks WHERE id = $1',
+      [id],
+    );
+    await endTasks();
+    const countFrom = (last?: ListedTask) =>
+      countReads(database, ['tasks'], async (on) => {
+        expect(await listOverdueTasks(on, last)).toEqual([]);
+      });
+    expect((await countFrom()).rows).toBeGreaterThanOrEqual(2 * COUNT);
+    const moment = stored[0]?.moment ?? '';
+    expect((await countFrom({ id, moment })).rows).toBeLessThan(2 * COUNT);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
 });
 
 test('a change of a task reads no other task, with statistics of an empty queue', async () => {

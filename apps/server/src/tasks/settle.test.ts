@@ -8,7 +8,7 @@ import type { Position } from '../db/page.ts';
 import { createDiskStore } from '../results/disk-store.ts';
 import { listEndedTestTasks } from './sandbox-callbacks.queries.ts';
 import { completeTask, failTask } from './settle.ts';
-import { createOrphanedFilesSweep, failOverdueTasks } from './sweep.ts';
+import { createOrphanedFilesSweep, createOverdueSweep } from './sweep.ts';
 import { claimTask, findTask } from './tasks.queries.ts';
 
 const { connection, services } = useServices();
@@ -102,7 +102,7 @@ test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded'
   const owner = await givenOwner(connection, { credits: 100 });
   const taskId = await givenTask(connection, { ...owner, credits: 40, timeoutMs: 0 });
   expect(await claimTask(database, taskId)).toBeUndefined();
-  await failOverdueTasks({ ...services(), store: createDiskStore('/nonexistent') });
+  await createOverdueSweep({ ...services(), store: createDiskStore('/nonexistent') })({ isOver: false });
   expect(await findTask(database, taskId)).toMatchObject({
     status: 'failed',
     failedReason: 'timed_out',

@@ -4,106 +4,123 @@ import type { Round } from '../repeat.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { failTask, type SettleServices } from './settle.ts';
 import {
-  FILES_BATCH,
+  LIST_BATCH,
+  type ListedTask,
   listExpiredTasks,
   listLongFailedTasks,
   listOverdueTasks,
   markFilesDeleted,
   reduceInputs,
-  type TaskWithFiles,
 } from './tasks.queries.ts';
 
 export interface SweepServices extends SettleServices {
   readonly store: ResultStore;
 }
 
-/** Fails every unfinished task that is past its deadline (OPEN-7); any number of workers may do so at once. */
-export async function failOverdueTasks(services: SweepServices): Promise<void> {
-  for (const taskId of await listOverdueTasks(services.database)) {
-    await succeeds(services, taskId, async () => {
+/** Does something to the tasks of a list until none are left or the round is over. */
+export type Sweep = (round: Round) => Promise<void>;
+
+/** Fails unfinished tasks past their deadline (OPEN-7); any number of workers may do so at once. */
+export function createOverdueSweep(services: SweepServices): Sweep {
+  const list = (last?: ListedTask) => listOverdueTasks(services.database, last);
+  return createSweep(list, async (batch, round) => {
+    const { count } = await forEach(services, { batch, round }, async (taskId) => {
       const failed = await failTask(services, { taskId, reason: 'timed_out' });
       // Files of a worker that was killed; a running one cleans up after itself.
       if (failed) await services.store.delete(taskId);
     });
-  }
+    return count;
+  });
 }
 
-/** Deletes files until none are left or the round is over. */
-export type FilesSweep = (round: Round) => Promise<void>;
-
 /** Deletes the files of expired results (LIM-4); the record stopped showing them at the expiry itself. */
-export function createExpiredFilesSweep(services: SweepServices): FilesSweep {
-  return createFilesSweep(services, (last) => listExpiredTasks(services.database, last));
+export function createExpiredFilesSweep(services: SweepServices): Sweep {
+  const list = (last?: ListedTask) => listExpiredTasks(services.database, last);
+  return createSweep(list, (batch, round) => deleteFiles(services, { batch, round }));
 }
 
 /**
  * Deletes what a worker kept for a task that had failed meanwhile, and was killed before it could take back. `graceMs`
  * after the deadline no run keeps anything any more.
  */
-export function createOrphanedFilesSweep(services: SweepServices, graceMs: number): FilesSweep {
-  return createFilesSweep(services, (last) => listLongFailedTasks(services.database, { graceMs, last }));
+export function createOrphanedFilesSweep(services: SweepServices, graceMs: number): Sweep {
+  const list = (last?: ListedTask) => listLongFailedTasks(services.database, { graceMs, last });
+  return createSweep(list, (batch, round) => deleteFiles(services, { batch, round }));
 }
 
+/** Rounds begin at the start of their list so often. */
+const RESTART_MS = 10_000;
+
 /**
- * A round goes on where the one before it ended, until the list is through: tasks whose files cannot be deleted stay in
- * the list, and must not hide the others.
+ * A round continues where the one before it ended: tasks that cannot be handled stay in the list and must not hide the
+ * others, and while someone holds a snapshot, as a backup does, the way to the first task leads past all that were handled
+ * since. `act` returns how many tasks of a batch it reached.
  */
-function createFilesSweep(
-  services: SweepServices,
-  list: (last: TaskWithFiles | undefined) => Promise<TaskWithFiles[]>,
-): FilesSweep {
-  let last: TaskWithFiles | undefined;
+function createSweep(
+  list: (last: ListedTask | undefined) => Promise<ListedTask[]>,
+  act: (batch: readonly ListedTask[], round: Round) => Promise<number>,
+): Sweep {
+  let last: ListedTask | undefined;
+  let restartedMs = Number.NEGATIVE_INFINITY;
+  let isThrough = true;
   return async (round) => {
+    if (isThrough && performance.now() - restartedMs >= RESTART_MS) {
+      last = undefined;
+      restartedMs = performance.now();
+    }
     while (!round.isOver) {
       const batch = await list(last);
-      const reached = await deleteBatch(services, { batch, round });
-      const isThrough = reached === batch.length && batch.length < FILES_BATCH;
-      last = isThrough ? undefined : (batch[reached - 1] ?? last);
+      const reached = await act(batch, round);
+      last = batch[reached - 1] ?? last;
+      isThrough = reached === batch.length && batch.length < LIST_BATCH;
       if (isThrough) return;
     }
   };
 }
 
-/** Deletes the files of tasks, in order, until the round is over. Gives how many tasks it came to. */
-async function deleteBatch(
-  services: SweepServices,
-  { batch, round }: { readonly batch: readonly TaskWithFiles[]; readonly round: Round },
-): Promise<number> {
-  const deleted: string[] = [];
-  let reached = 0;
-  for (const { id } of batch) {
-    if (round.isOver) break;
-    reached += 1;
-    if (await succeeds(services, id, () => services.store.delete(id))) deleted.push(id);
-  }
-  await markFilesDeleted(services.database, deleted);
-  return reached;
+/** A batch of tasks, in their order, and the round that handles them. */
+interface Handled {
+  readonly batch: readonly ListedTask[];
+  readonly round: Round;
 }
 
-/** Inputs that are reduced by one statement. */
-const INPUTS_AT_ONCE = 1_000;
+/** Deletes the files of tasks; returns how many tasks it reached. */
+async function deleteFiles(services: SweepServices, handled: Handled): Promise<number> {
+  const { count, done } = await forEach(services, handled, (id) => services.store.delete(id));
+  await markFilesDeleted(services.database, done);
+  return count;
+}
+
+/** Handles one task after the other until the round is over; an error is logged, and keeps no other task waiting. */
+async function forEach(
+  { log }: SweepServices,
+  { batch, round }: Handled,
+  action: (taskId: string) => Promise<void>,
+): Promise<{ readonly count: number; readonly done: readonly string[] }> {
+  const done: string[] = [];
+  let count = 0;
+  for (const { id } of batch) {
+    if (round.isOver) break;
+    count += 1;
+    try {
+      await action(id);
+      done.push(id);
+    } catch (error) {
+      log.error({ taskId: id, err: error }, 'a sweep failed for a task');
+    }
+  }
+  return { count, done };
+}
 
 /** Takes prompts and references out of the tasks that ended longer than `ttlMs` ago. */
 export async function reduceOldInputs(
   database: Database,
   { ttlMs, round }: { readonly ttlMs: number; readonly round: Round },
 ): Promise<void> {
+  let fromEnd = '-infinity';
   while (!round.isOver) {
-    if ((await reduceInputs(database, { ttlMs, limit: INPUTS_AT_ONCE })) < INPUTS_AT_ONCE) return;
-  }
-}
-
-/** Does something for a task; an error is logged, and keeps no other task waiting. */
-async function succeeds(
-  { log }: SweepServices,
-  taskId: string,
-  action: () => Promise<void>,
-): Promise<boolean> {
-  try {
-    await action();
-    return true;
-  } catch (error) {
-    log.error({ taskId, err: error }, 'a sweep failed for a task');
-    return false;
+    const { count, lastEnd } = await reduceInputs(database, { ttlMs, fromEnd });
+    if (count < LIST_BATCH || lastEnd === null) return;
+    fromEnd = lastEnd;
   }
 }

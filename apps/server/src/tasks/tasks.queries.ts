@@ -1,9 +1,23 @@
-import { and, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { type Database, inIndexOrder } from '../db/database.ts';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { type Database, inIndexOrder, withoutIndex } from '../db/database.ts';
 import { type Task, tasks } from '../db/tables.ts';
+
+/** A task, and the time until its deadline by PostgreSQL's clock: that of a machine may be wrong. */
+export interface TimedTask extends Task {
+  /** Less than 0 after the deadline. */
+  readonly leftMs: number;
+}
+
+const leftMs = sql<number>`extract(epoch FROM deadline - now())::float8 * 1000`;
 
 export async function findTask(database: Database, id: string): Promise<Task | undefined> {
   const [task] = await database.select().from(tasks).where(eq(tasks.id, id));
+  return task;
+}
+
+export async function findTimedTask(database: Database, id: string): Promise<TimedTask | undefined> {
+  const columns = { ...getTableColumns(tasks), leftMs };
+  const [task] = await database.select(columns).from(tasks).where(eq(tasks.id, id));
   return task;
 }
 
@@ -31,12 +45,8 @@ export async function ownsTask(
   return rows.length > 0;
 }
 
-/**
- * Whether a task that is found by its id has not ended. Indexes of the tasks that have not ended cannot serve these words:
- * with statistics of an empty queue, they seem as cheap as the primary key, and a plan would read the whole queue for each task.
- */
-const hasNotEnded = sql`num_nulls(finished_at) = 1`;
-const isInTime = sql`deadline - now() > interval '0'`;
+const hasNotEnded = withoutIndex(sql`finished_at IS NULL`);
+const isInTime = withoutIndex(sql`deadline > now()`);
 
 /**
  * Moves a task to `generating`; one that a stopped worker left there is taken over. Undefined when the
@@ -45,13 +55,14 @@ const isInTime = sql`deadline - now() > interval '0'`;
 export async function claimTask(
   database: Database,
   id: string,
-): Promise<(Task & { readonly isTakenOver: boolean; readonly generatingMs: number }) | undefined> {
+): Promise<(TimedTask & { readonly isTakenOver: boolean; readonly generatingMs: number }) | undefined> {
   const [task] = await database
     .update(tasks)
     .set({ status: 'generating', startedAt: sql`coalesce(started_at, now())` })
     .where(and(eq(tasks.id, id), hasNotEnded, isInTime))
     .returning({
       ...getTableColumns(tasks),
+      leftMs,
       isTakenOver: sql<boolean>`started_at < now()`,
       generatingMs: sql<number>`extract(epoch FROM now() - started_at)::float8 * 1000`,
     })
@@ -125,36 +136,35 @@ export interface FailedTask {
   readonly billingStatus: 'refunded' | 'refund_failed';
 }
 
-/** Lists unfinished tasks past their deadline, at most 100 a call. */
-export async function listOverdueTasks(database: Database): Promise<string[]> {
-  const rows = await inIndexOrder(database, (transaction) =>
-    transaction
-      .select({ id: tasks.id })
-      .from(tasks)
-      .where(and(isNull(tasks.finishedAt), lte(tasks.deadline, sql`now()`)))
-      .orderBy(tasks.deadline)
-      .limit(100),
-  );
-  return rows.map((row) => row.id);
-}
-
-/** A task whose files may go, and the moment by which such tasks are listed. */
-export interface TaskWithFiles {
+/** A task for a sweep, and the moment by which such tasks are listed. */
+export interface ListedTask {
   readonly id: string;
   /** Text rather than a Date, because PostgreSQL stores microseconds. */
   readonly moment: string;
 }
 
-/** Tasks of one list: with more, a stop would wait for too many deletions. */
-export const FILES_BATCH = 1_000;
+/** Tasks of one list. */
+export const LIST_BATCH = 1_000;
+
+/** Lists unfinished tasks past their deadline, those from the deadline of `last` on at most a batch. */
+export async function listOverdueTasks(database: Database, last?: ListedTask): Promise<ListedTask[]> {
+  const statement = sql`
+    SELECT id, deadline::text AS moment FROM tasks
+    WHERE finished_at IS NULL AND deadline <= now() AND deadline >= ${last?.moment ?? '-infinity'}::timestamptz
+    ORDER BY deadline LIMIT ${LIST_BATCH}`;
+  const { rows } = await inIndexOrder(database, (transaction) =>
+    transaction.execute<{ id: string; moment: string }>(statement),
+  );
+  return rows;
+}
 
 /** Lists completed tasks whose results have expired and whose files are still there, those after `last` at most a batch. */
-export async function listExpiredTasks(database: Database, last?: TaskWithFiles): Promise<TaskWithFiles[]> {
+export async function listExpiredTasks(database: Database, last?: ListedTask): Promise<ListedTask[]> {
   const statement = sql`
     SELECT id, video_expires_at::text AS moment FROM tasks
     WHERE files_deleted_at IS NULL AND video_expires_at <= now()
       AND (video_expires_at, id) > (${last?.moment ?? '-infinity'}::timestamptz, ${last?.id ?? ''})
-    ORDER BY video_expires_at, id LIMIT ${FILES_BATCH}`;
+    ORDER BY video_expires_at, id LIMIT ${LIST_BATCH}`;
   const { rows } = await inIndexOrder(database, (transaction) =>
     transaction.execute<{ id: string; moment: string }>(statement),
   );
@@ -167,36 +177,46 @@ export async function listExpiredTasks(database: Database, last?: TaskWithFiles)
  */
 export async function listLongFailedTasks(
   database: Database,
-  { graceMs, last }: { readonly graceMs: number; readonly last?: TaskWithFiles | undefined },
-): Promise<TaskWithFiles[]> {
+  { graceMs, last }: { readonly graceMs: number; readonly last?: ListedTask | undefined },
+): Promise<ListedTask[]> {
   const statement = sql`
     SELECT id, deadline::text AS moment FROM tasks
     WHERE files_deleted_at IS NULL AND video_expires_at IS NULL AND finished_at IS NOT NULL
       AND deadline <= now() - ${graceMs} * interval '1 millisecond'
       AND (deadline, id) > (${last?.moment ?? '-infinity'}::timestamptz, ${last?.id ?? ''})
-    ORDER BY deadline, id LIMIT ${FILES_BATCH}`;
+    ORDER BY deadline, id LIMIT ${LIST_BATCH}`;
   const { rows } = await inIndexOrder(database, (transaction) =>
     transaction.execute<{ id: string; moment: string }>(statement),
   );
   return rows;
 }
 
-/** Reduces the inputs of at most `limit` tasks that ended longer than `ttlMs` ago, the earliest first; gives their number. */
+/** Inputs that were reduced. */
+export interface ReducedInputs {
+  readonly count: number;
+  /** The last end of their tasks, as text; null without any. */
+  readonly lastEnd: string | null;
+}
+
+/** Reduces the inputs of tasks that ended since `fromEnd` and longer than `ttlMs` ago, the earliest first, at most a batch. */
 export async function reduceInputs(
   database: Database,
-  { ttlMs, limit }: { readonly ttlMs: number; readonly limit: number },
-): Promise<number> {
-  const { rowCount } = await database.execute(sql`
-    WITH old AS (
-      SELECT id FROM tasks
-      WHERE finished_at < now() - ${ttlMs} * interval '1 millisecond' AND input_reduced_at IS NULL
-      ORDER BY finished_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+  { ttlMs, fromEnd }: { readonly ttlMs: number; readonly fromEnd: string },
+): Promise<ReducedInputs> {
+  const { rows } = await database.execute<ReducedInputs & Record<string, unknown>>(sql`
+    WITH old AS MATERIALIZED (
+      SELECT id, finished_at FROM tasks
+      WHERE finished_at < now() - ${ttlMs} * interval '1 millisecond' AND finished_at >= ${fromEnd}::timestamptz
+        AND input_reduced_at IS NULL
+      ORDER BY finished_at LIMIT ${LIST_BATCH} FOR UPDATE SKIP LOCKED
     ), sent AS (
       -- The request that was sent upstream contains the same texts.
       UPDATE upstream_tasks SET request = '' FROM old WHERE task_id = old.id
+    ), reduced AS (
+      UPDATE tasks SET input = reduced_input(input), input_reduced_at = now() FROM old WHERE tasks.id = old.id
     )
-    UPDATE tasks SET input = reduced_input(input), input_reduced_at = now() FROM old WHERE tasks.id = old.id`);
-  return rowCount ?? 0;
+    SELECT count(*)::int AS count, max(finished_at)::text AS "lastEnd" FROM old`);
+  return rows[0] ?? { count: 0, lastEnd: null };
 }
 
 export async function markFilesDeleted(database: Database, ids: readonly string[]): Promise<void> {
