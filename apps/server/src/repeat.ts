@@ -13,23 +13,24 @@ export interface Round {
 
 /**
  * Runs an action every `everyMs`, never two rounds at once; an error is logged and the next round tries again. A round
- * may take half of that time, so that its work leaves the database to others as often as not.
+ * may take half of that time, so that its work leaves the database to others as often as not. `stopping` is aborted at the
+ * stop, for an action that does not work in batches.
  */
 export function repeat(
-  action: (round: Round) => Promise<unknown>,
+  action: (round: Round, stopping: AbortSignal) => Promise<unknown>,
   { everyMs, log }: { readonly everyMs: number; readonly log: Log },
 ): Repetition {
   let underWay: Promise<unknown> | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
   const timer = setInterval(() => {
     if (underWay !== undefined) return;
     const endsAt = performance.now() + everyMs / 2;
     const round: Round = {
       get isOver() {
-        return isStopped || performance.now() > endsAt;
+        return stopping.signal.aborted || performance.now() > endsAt;
       },
     };
-    underWay = action(round)
+    underWay = action(round, stopping.signal)
       .catch((error: unknown) => log.error({ err: error }, 'a repeated action failed'))
       .finally(() => {
         underWay = undefined;
@@ -37,7 +38,7 @@ export function repeat(
   }, everyMs);
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort(new Error('The process is stopping.'));
       clearInterval(timer);
       await underWay;
     },

@@ -208,8 +208,9 @@ async function createServices(config: ServerConfig, log: Log) {
     taskMonths: config.taskMonths,
     readTurns: createReadTurns(config),
     bodyTurns: createBodyTurns(),
-    connectWithoutTimeout: () =>
+    connectWithoutTimeout: (signal: AbortSignal) =>
       connectDatabase(config.databaseUrl, {
+        signal,
         max: 1,
         onIdleError: (error) => log.error({ err: error }, 'a connection failed'),
       }),

@@ -24,7 +24,7 @@ import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import {
   createExpiredFilesSweep,
   createOrphanedFilesSweep,
-  failOverdueTasks,
+  createOverdueSweep,
   reduceOldInputs,
 } from './tasks/sweep.ts';
 import { traced } from './telemetry/tracing.ts';
@@ -53,8 +53,8 @@ export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>,
   readonly retentionMs: number;
   /** Whole months before this one whose tasks are kept; undefined: all. */
   readonly taskMonths: number | undefined;
-  /** Opens a connection that waits for an answer for any time. */
-  readonly connectWithoutTimeout: () => DatabaseConnection;
+  /** Opens a connection that waits for an answer for any time, until the signal is aborted. */
+  readonly connectWithoutTimeout: (signal: AbortSignal) => DatabaseConnection;
   /** How many processes may die that work on a job; then its task fails. */
   readonly jobDeaths: number;
 }
@@ -90,7 +90,7 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
             log,
           }),
         ]),
-    repeat(() => failOverdueTasks(services), { everyMs: SWEEP_INTERVAL_MS, log }),
+    repeat(createOverdueSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(createExpiredFilesSweep(services), { everyMs: SWEEP_INTERVAL_MS, log }),
     repeat(() => deleteAbandonedWork(database, dataDirectory), cleanup),
     repeat(createOrphanedFilesSweep(services, WORK_GRACE_MS), cleanup),
@@ -101,11 +101,19 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
     repeat((round) => deleteEndedSignIns(database, round), cleanup),
     repeat((round) => deleteOldAuditEvents(database, { ttlMs: auditTtlMs, round }), cleanup),
     repeat((round) => deleteOldUsageSteps(database, round), cleanup),
-    repeat(() => sampleServicePatiently(database, connect), cleanup),
-    repeat(() => createPartitionsPatiently(database, { connect, log }), cleanup),
+    repeat((_, stopping) => sampleServicePatiently(database, () => connect(stopping)), cleanup),
+    repeat(
+      (_, stopping) => createPartitionsPatiently(database, { connect: () => connect(stopping), log }),
+      cleanup,
+    ),
     ...(months === undefined
       ? []
-      : [repeat(() => dropOldMonths(database, { months, connect, log }), cleanup)]),
+      : [
+          repeat(
+            (_, stopping) => dropOldMonths(database, { months, connect: () => connect(stopping), log }),
+            cleanup,
+          ),
+        ]),
   ];
   return {
     async stop() {
