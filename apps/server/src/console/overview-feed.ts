@@ -28,6 +28,8 @@ export interface FeedOptions {
   readonly repeatMs: number;
 }
 
+/** The figures of an owner with millions of unfinished tasks take seconds to read. */
+const PAUSE = 9;
 const OPTIONS: FeedOptions = { pollMs: 2_000, repeatMs: 15_000 };
 
 /** A feed of figures. It reads nothing while it has no listeners. */
@@ -44,6 +46,7 @@ export class OverviewFeed {
       poll: () => this.#poll(),
       isNeeded: () => this.#watched.size > 0,
       everyMs: options.pollMs,
+      pause: PAUSE,
       log,
       failure: 'the figures of overviews could not be read',
     });
