@@ -14,7 +14,7 @@ export class DatabaseTrouble {
     this.#lastMs = now();
   }
 
-  /** Whether there was none for so long. */
+  /** Whether the last trouble is longer ago than that. */
   isOver(forMs: number): boolean {
     return this.#now() - this.#lastMs > forMs;
   }

@@ -52,7 +52,7 @@ const POLL_MS = 500;
 /** Leases are renewed so often within their time that one renewal may fail. */
 const RENEWALS_PER_LEASE = 3;
 /**
- * Pause between searches for jobs to put back, as a multiple of the time of one. While someone holds a snapshot, as a backup
+ * Pause between searches for jobs to return to the queue, as a multiple of the time of one. While someone holds a snapshot, as a backup
  * does, a search reads all that was renewed since.
  */
 const PAUSE = 9;
@@ -79,10 +79,10 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #renewals: Repetition | undefined;
-  /** When jobs may next be put back. */
+  /** Time of the next search for jobs to return to the queue. */
   #putBackAt = Number.NEGATIVE_INFINITY;
   readonly #renewalMs: number;
-  /** Jobs of others are put back only after a lease's time without it, as they may have been unable to renew theirs. */
+  /** After it, jobs of others are left alone for the time of a lease, as these may have been unable to renew theirs. */
   readonly #trouble: DatabaseTrouble;
 
   constructor(services: LoopServices, slots: Readonly<Record<Mode, Slots>>, handler: JobHandler<TFetched>) {

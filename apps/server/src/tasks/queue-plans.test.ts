@@ -48,7 +48,7 @@ test('a look for overdue tasks follows an index, with statistics of a long queue
   expect(scans).toBe(0);
 });
 
-test('a look for overdue tasks passes none of those before it, while someone holds a snapshot', async () => {
+test('a search for overdue tasks begins at a deadline, past tasks that a snapshot keeps', async () => {
   const holder = await holdTransaction(pool, 'SELECT 1');
   try {
     await givenTasks(1);
