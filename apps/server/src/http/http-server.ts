@@ -35,6 +35,8 @@ export function createHttpServer(
       requireHostHeader: false,
       // Otherwise the first one of several would count where the app sees all of them.
       joinDuplicateHeaders: true,
+      // Requests without a body have no events of one.
+      optimizeEmptyRequests: true,
     },
     listener,
   );
