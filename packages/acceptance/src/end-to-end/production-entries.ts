@@ -31,8 +31,15 @@ function readImage(): Entry {
 
 export function readUnit(): Entry {
   const guide = read('apps/docs/src/content/docs/guides/self-hosting.md');
-  const unit = /```ini[^\n]*\n(\[Unit\].*?)```/s.exec(guide)?.[1] ?? '';
-  const env = parsePairs([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, pair]) => pair).join(' '));
+  const files = new Map(
+    Array.from(guide.matchAll(/^```ini title="([^"]+)"\n(.*?)^```$/gms), ([, path = '', text = '']) => [
+      path,
+      text,
+    ]),
+  );
+  const unit = files.get('/etc/systemd/system/keyframe.service') ?? '';
+  const [, settings = ''] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
+  const env = parsePairs(files.get(settings) ?? '');
   const command = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
   return { command: command.join(' ') === '/usr/bin/npm start' ? npmStartCommand() : command, env };
 }
