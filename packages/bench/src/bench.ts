@@ -1,40 +1,41 @@
-// Command: runs the benchmarks that are named, or all of them, and prints one table. A missed target is a finding of
-// the table, and ends with 3 only if `--strict` wants it; a benchmark that could not run, or whose effects are wrong, ends
-// with 1.
+// Command: runs the benchmarks that are named, or the short ones, and prints one table.
 import { BENCHMARKS, LONG } from './benchmarks/index.ts';
-import { type Comparison, decideOutcome } from './comparison.ts';
+import { type Comparison, decideExitStatus } from './comparison.ts';
 import { parseOptions, UsageError } from './options.ts';
 import { comparisonTable } from './table.ts';
 
-async function run(): Promise<void> {
+const interrupted = new AbortController();
+
+/** Returns the exit status. */
+async function run(): Promise<number> {
   const { names, isStrict, ...options } = parseOptions(process.argv.slice(2), {
     known: Object.keys(BENCHMARKS),
     long: LONG,
   });
   const comparisons: Comparison[] = [];
+  let hasFailed = false;
   for (const name of names) {
-    if (process.exitCode === INTERRUPTED) break;
+    if (interrupted.signal.aborted) break;
     console.error(`${name} …`);
     try {
       comparisons.push(...((await BENCHMARKS[name]?.(options)) ?? []));
     } catch (error) {
       console.error(`${name} gave no figures:`, error);
-      process.exitCode ||= 1;
+      hasFailed = true;
     }
   }
   if (comparisons.length > 0) console.log(`\n${comparisonTable(comparisons)}`);
-  const isMissed = comparisons.some((comparison) => decideOutcome(comparison) === 'missed');
-  if (isStrict && isMissed) process.exitCode ||= MISSED;
+  return interrupted.signal.aborted ? INTERRUPTED : decideExitStatus(comparisons, { isStrict, hasFailed });
 }
 
-const MISSED = 3;
+const WRONG_USAGE = 2;
+const INTERNAL_ERROR = 3;
 const INTERRUPTED = 130;
 // Ctrl-C reaches the processes under measurement too; their end fails the benchmark, which then cleans up.
-process.on('SIGINT', () => {
-  process.exitCode = INTERRUPTED;
-});
+process.on('SIGINT', () => interrupted.abort());
 
-await run().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : error);
-  process.exitCode = 2;
+process.exitCode = await run().catch((error: unknown) => {
+  const isUsage = error instanceof UsageError;
+  console.error(isUsage ? error.message : error);
+  return isUsage ? WRONG_USAGE : INTERNAL_ERROR;
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ComparedFigures, decideOutcome } from './comparison.ts';
+import { type ComparedFigures, type Comparison, decideExitStatus, decideOutcome } from './comparison.ts';
 
 const HALF = { kind: 'ratio', atLeast: 0.5 } as const;
 const TWICE = { kind: 'factor', atMost: 2 } as const;
@@ -21,3 +21,18 @@ test.each<[typeof HALF | typeof TWICE | typeof TWO_MORE, ComparedFigures, string
 ])('the target %j is by %j %s', (target, figures, outcome) => {
   expect(decideOutcome({ subject: 'a', peer: 'b', unit: 'ms', figures, target })).toBe(outcome);
 });
+
+test.each([
+  [40, { isStrict: true, hasFailed: false }, 1],
+  [60, { isStrict: true, hasFailed: false }, 0],
+  [40, { isStrict: false, hasFailed: false }, 0],
+  [60, { isStrict: false, hasFailed: true }, 3],
+  [40, { isStrict: true, hasFailed: true }, 3],
+])(
+  'a run with a figure of %d, where 50 meets the target, and %j has the exit status %d',
+  (figure, run, status) => {
+    const figures = { subject: figure, peer: 100 };
+    const comparison: Comparison = { subject: 'a', peer: 'b', unit: 'ms', figures, target: HALF };
+    expect(decideExitStatus([comparison], run)).toBe(status);
+  },
+);

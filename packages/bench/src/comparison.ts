@@ -75,3 +75,16 @@ export function decideOutcome({ target, figures: { subject, peer, peerRuns } }: 
   if (noise > Math.abs(distance)) return 'undecided';
   return distance >= 0 ? 'met' : 'missed';
 }
+
+const MISSED = 1;
+const FAILED = 3;
+
+/** Decides the exit status of a run: 0 fine, 1 a missed target if the run is strict, 3 a benchmark that gave no figures. */
+export function decideExitStatus(
+  comparisons: readonly Comparison[],
+  { isStrict, hasFailed }: { readonly isStrict: boolean; readonly hasFailed: boolean },
+): number {
+  if (hasFailed) return FAILED;
+  const isMissed = comparisons.some((comparison) => decideOutcome(comparison) === 'missed');
+  return isStrict && isMissed ? MISSED : 0;
+}

@@ -30,7 +30,7 @@ npm run bench -- [names] [--rounds ${ROUNDS}] [--seconds ${SECONDS}] [--profile 
   --seconds  length of a round
   --profile  takes a CPU profile of each process of the server
   --tasks    growth: tasks that it stores, at least ${LEAST_TASKS}
-  --strict   ends with 3 if a target is missed
+  --strict   ends with 1 if a target is missed
   --against  submissions: the same at a revision of this repository, instead of pgbench
   --search   agents: measures the search instead of the tools
   --sets     agents: argument sets for each document, ${SETS} by default
