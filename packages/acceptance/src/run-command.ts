@@ -35,11 +35,12 @@ export interface CommandForm {
 }
 
 const WRONG = 1;
-const NOT_RUN = 2;
+const WRONG_USAGE = 2;
+const NOT_RUN = 3;
 /** Characters of a finding. */
 const SHOWN = 4000;
 
-/** Runs a command: exit code 0 when nothing was wrong, 1 with findings, 2 when it could not run. */
+/** Runs a command: exit status 0 fine, 1 findings, 2 usage, 3 a run that could not be completed. */
 export async function runCommand(
   form: CommandForm,
   run: (choice: RunChoice) => Promise<RunOutcome>,
@@ -61,9 +62,15 @@ export async function runCommand(
     );
     process.exitCode = findings.length === 0 ? 0 : WRONG;
   } catch (error) {
-    console.error(isUsageError(error) ? error.message : error);
-    process.exitCode = NOT_RUN;
+    process.exitCode = reportError(error);
   }
+}
+
+/** Prints the error of a run, and returns its exit status: 2 usage, 3 a run that could not be completed. */
+export function reportError(error: unknown): number {
+  const isUsage = isUsageError(error);
+  console.error(isUsage ? error.message : error);
+  return isUsage ? WRONG_USAGE : NOT_RUN;
 }
 
 function isUsageError(error: unknown): error is Error {

@@ -1,5 +1,7 @@
 // Command: runs each attack that was once found to succeed, or those whose name contains a text, at full size.
 import { parseArgs } from 'node:util';
+import { UsageError } from '@keyframe/test-kit';
+import { reportError } from '../run-command.ts';
 import type { Attack } from './attack.ts';
 import { freeFailures, hangingReferences, sandboxDelays } from './job-attacks.ts';
 import { manyKeys } from './key-attack.ts';
@@ -32,7 +34,7 @@ try {
   const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
   const chosen = [...ATTACKS].filter(([name]) => name.includes(values.only));
   if (chosen.length === 0) {
-    throw new TypeError(`--only must be part of a name: ${[...ATTACKS.keys()].join('; ')}`);
+    throw new UsageError(`--only must be part of a name: ${[...ATTACKS.keys()].join('; ')}`);
   }
   for (const [name, attack] of chosen) {
     const { before, after, bound, isWithinBound } = await attack(interrupted.signal);
@@ -41,6 +43,5 @@ try {
     if (!isWithinBound) process.exitCode = 1;
   }
 } catch (error) {
-  console.error(error);
-  process.exitCode = 2;
+  process.exitCode = reportError(error);
 }

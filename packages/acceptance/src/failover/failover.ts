@@ -4,11 +4,12 @@ import { createDataDirectory } from '@keyframe/test-kit';
 import { runIsolated } from './isolate.ts';
 import { listMissing, surveyMachine } from './prerequisites.ts';
 
-const NOT_RUN = 2;
+const NOT_PREPARED = 2;
+const NOT_RUN = 3;
 const missing = listMissing(surveyMachine());
 if (missing.length > 0) {
   console.error(`This machine lacks what the run needs:\n${missing.map((line) => `  ${line}`).join('\n')}`);
-  process.exitCode = NOT_RUN;
+  process.exitCode = NOT_PREPARED;
 } else {
   const script = fileURLToPath(import.meta.resolve('./isolated-failover.ts'));
   await using data = await createDataDirectory();

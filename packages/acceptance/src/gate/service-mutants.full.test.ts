@@ -1,4 +1,4 @@
-// A few of the faults; `pnpm -C packages/acceptance mutants` gives the service all of them.
+// A few of the faults; `npm run mutants` gives the service all of them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GateBench, startGateBench } from './breakable-service.ts';
 import { SERVICE_MUTANTS } from './service-mutants.ts';
