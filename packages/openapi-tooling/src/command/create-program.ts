@@ -27,7 +27,7 @@ export function createProgram(tool: Tool, streams: Streams, onStatus: (status: n
   const bySignal = tool.exitsBySignal ? ', 130 or 143 interrupted' : '';
   return program.addHelpText(
     'afterAll',
-    `\nExit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of ${tool.name}${bySignal}.`,
+    `\nExit status: 0 fine, 1 findings, 2 usage or configuration, 3 internal error${bySignal}.`,
   );
 }
 

@@ -89,7 +89,10 @@ test.each<[words: string[], message: string, usage: string[]]>([
 
 test.each([
   [['--version'], /^1\.2\.3$/],
-  [['--help'], /^usage: archive <command>\n.* list .*list archives\n.*Exit status: 0 fine/s],
+  [
+    ['--help'],
+    /^usage: archive <command>\n.* list .*list archives\n.*Exit status: 0 fine, 1 findings, 2 usage or configuration, 3 internal error\.$/s,
+  ],
   [['pack', '--help'], /^usage: archive pack <from> <to> --key <key> \[<options>\]\n\nPacks files/],
 ])('%j is data', async (words, text) => {
   const { status, out, err } = await runCaptured(TOOL, words);

@@ -4,7 +4,7 @@ import { createProgram, formatArguments, formatParserError } from './create-prog
 import type { Tool } from './tool.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs a command line and returns the exit status: 0 fine, 1 findings, 2 usage or configuration, 3 a bug of the tool. */
+/** Runs a command line and returns the exit status: 0 fine, 1 findings, 2 usage or configuration, 3 internal error. */
 export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
   let status = 0;
   const program = createProgram(tool, streams, (result) => {
