@@ -1,6 +1,6 @@
 // Follows the skills literally: an agent runs these commands.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { eventually, freePort, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { compile, createFolder, PACKAGE, REPOSITORY, readBlocks, shell } from './toolkit-guide.ts';
@@ -65,11 +65,16 @@ test(
     mkdirSync(join(folder, 'src'));
     const before = notes?.text.replace('@keyframe/openapi-fetch', 'openapi-fetch') ?? '';
     writeFileSync(join(folder, 'src/notes.ts'), before);
+    const page = join(folder, 'src/pages/page.tsx');
+    mkdirSync(dirname(page));
+    writeFileSync(page, before.replaceAll("'", '"'));
     const { find = '', types = '', calls = '' } = readCommands('move-from-openapi-typescript');
     expect((await shell(find.replace('package.json ', ''), folder)).stdout).toContain('openapi-fetch');
     await shell(types, folder);
     await shell(calls, folder);
     expect(readFileSync(join(folder, 'src/notes.ts'), 'utf8')).toBe(notes?.text);
+    expect(readFileSync(page, 'utf8')).toBe(notes?.text.replaceAll("'", '"'));
+    expect(readdirSync(join(folder, 'src'), { recursive: true })).not.toContain('notes.ts.bak');
     expect(await compile(folder)).toBe('');
   },
   LIMIT_MS,
