@@ -9,7 +9,7 @@ test('a server that conforms has no findings', { timeout: 300_000 }, async () =>
   expect(statistics.requests).toBeGreaterThan(1_000);
 });
 
-// A few mutants, each in one operation; `pnpm mutants` tests all.
+// A few mutants, each in one operation; `npm run mutants` tests all.
 const SAMPLE = [
   ['then is not held', 'invalid-request-accepted', 'POST /items'],
   ['pages repeat an item', 'list-repeats', 'GET /items'],
