@@ -1,5 +1,5 @@
 // Command: generates servers, clients and types of public documents, compiles them, and writes README.md.
-// `pnpm -C packages/openapi-hono proof:public [--clones <folder>] [part of a name]…`; results are kept in `reports/public`.
+// `npm run proof:public -- [--clones <folder>] [part of a name]…`; results are kept in `reports/public`.
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

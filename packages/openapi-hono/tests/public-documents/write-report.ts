@@ -30,7 +30,7 @@ export function writeReport(documents: readonly ReportedDocument[]): string {
 
 ${documents.length} documents of ${repositories.size} public repositories, each at one commit, and what the generators of servers
 (\`openapi-hono\`), clients (\`openapi-client\`) and types (\`openapi-client types\`) do with them.
-\`pnpm -C packages/openapi-hono proof:public\` generates this file; it clones the repositories, which takes some gigabytes.
+In \`packages/openapi-hono\`, \`npm run proof:public\` generates this file; it clones the repositories, which takes some gigabytes.
 \`documents.json\` lists the documents. ${drawn.length} of them, in italics, were drawn at random from the repositories that have a file of a
 usual name, such as \`openapi.yaml\` or \`docs/swagger.json\`, before any tool had read them.
 
