@@ -117,6 +117,7 @@ test.each<[string, object, string]>([
   await writeFile(path, JSON.stringify({ openapi: '3.1.1', info: { title: 'A', version: '1' }, ...parts }));
   const { status, err } = await run('generate', path, '--out', join(folder, 'out'));
   const lines = err.split('\n').filter((line) => !line.startsWith('  '));
+  expect(lines.pop()).toBe('--skip-unsupported omits operations with problems.');
   expect([status, lines.map((line) => line.replace(/^\S+ /, ''))]).toEqual([1, [message]]);
   // Each location has an excerpt, with a caret below its column.
   expect(err).toMatch(/\n {2}1 \| .*\n {4}\| +\^/);

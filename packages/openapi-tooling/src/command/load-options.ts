@@ -29,7 +29,7 @@ export const LOAD_OPTIONS = {
     description: 'keep only operations with this tag (repeatable)',
     isRepeatable: true,
   },
-  'skip-unsupported': { description: 'omit operations that cannot be preserved exactly, and list them' },
+  'skip-unsupported': { description: 'omit operations with problems, and list them' },
 } as const satisfies OptionTable;
 
 /** How a document is read, and whether operations with problems are omitted. */

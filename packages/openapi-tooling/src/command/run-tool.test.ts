@@ -38,11 +38,22 @@ const LIST = defineCommand({
   },
 });
 
+const READ = defineCommand({
+  name: 'read',
+  summary: 'read a document',
+  description: 'Reads a document.',
+  arguments: ['<document>'],
+  options: { 'skip-unsupported': { description: 'omits operations' } },
+  async run() {
+    throw Object.assign(new SyntaxError('Invalid.'), { problems: [] });
+  },
+});
+
 const TOOL: Tool = {
   name: 'archive',
   version: '1.2.3',
-  commands: [PACK, LIST],
-  findErrorStatus: (error) => (error instanceof RangeError ? 1 : undefined),
+  commands: [PACK, LIST, READ],
+  findErrorStatus: (error) => (error instanceof RangeError || error instanceof SyntaxError ? 1 : undefined),
   findRemedy: (error) => (error instanceof RangeError ? 'Pack one first.' : undefined),
 };
 
@@ -105,6 +116,13 @@ test.each([
 ])('an error about an %s archive exits with %i', async (name, code, message) => {
   const { status, err } = await runCaptured(TOOL, ['list', name]);
   expect([status, err]).toEqual([code, expect.stringMatching(message)]);
+});
+
+test.each([
+  [['read', 'a.yaml'], 'Invalid.\n--skip-unsupported omits operations with problems.'],
+  [['read', 'a.yaml', '--skip-unsupported'], 'Invalid.'],
+])('%j ends with the option that was not used', async (words, message) => {
+  expect(await runCaptured(TOOL, words)).toMatchObject({ status: 1, err: message });
 });
 
 test('an error after an interruption is not a bug', async () => {

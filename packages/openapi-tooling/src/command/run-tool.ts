@@ -29,7 +29,10 @@ interface Failure {
   streams: Streams;
 }
 
-function report(error: unknown, { tool, words, streams }: Failure): number {
+const SKIP = '--skip-unsupported';
+
+function report(error: unknown, failure: Failure): number {
+  const { tool, words, streams } = failure;
   const { out, err, signal } = streams;
   if (signal.aborted) {
     err('Interrupted.');
@@ -46,8 +49,15 @@ function report(error: unknown, { tool, words, streams }: Failure): number {
     return 3;
   }
   if (words.includes('--json') && 'problems' in error) out(JSON.stringify({ problems: error.problems }));
-  else err([error.message, tool.findRemedy?.(error) ?? []].flat().join('\n'));
+  else err([error.message, tool.findRemedy?.(error) ?? findSkipRemedy(error, failure)].flat().join('\n'));
   return status;
+}
+
+/** Returns what an option for the problems of a document does, if the command has it and was called without it. */
+function findSkipRemedy(error: Error, { tool, words }: Failure): string[] {
+  const isSkippable =
+    'problems' in error && findCommand(tool, words)?.options['skip-unsupported'] !== undefined;
+  return isSkippable && !words.includes(SKIP) ? [`${SKIP} omits operations with problems.`] : [];
 }
 
 // A library that a command calls may have a class of its own for the same.
