@@ -18,12 +18,15 @@ export {
   type Response,
   type SecurityRequirement,
   type SecurityScheme,
+  type Server,
+  type ServerVariable,
   type Stream,
   type Tag,
   type Webhook,
 } from './model/model.ts';
 export { locateOperation } from './model/path-methods.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
+export { fillServerUrl, readServerPath } from './model/read-servers.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';
 export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';

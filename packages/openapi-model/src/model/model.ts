@@ -125,6 +125,22 @@ export interface Callback {
   pointer: string;
 }
 
+/** A server of an API (OpenAPI, Server Object). */
+export interface Server {
+  /** May contain variables, `https://{region}.example.com`, and be relative to the URL of the document, `/v1`. */
+  url: string;
+  variables: ServerVariable[];
+}
+
+/** A variable in the URL of a server. */
+export interface ServerVariable {
+  name: string;
+  /** The default. */
+  value: string;
+  /** Undefined unless the document lists them. */
+  values: string[] | undefined;
+}
+
 /** One method of a path, a webhook or a callback. Pointers are JSON pointers in URI fragment form, `#/paths/~1tasks/get`. */
 export interface Operation {
   /** The `operationId`; by default a name created from method and path. */
@@ -141,6 +157,8 @@ export interface Operation {
   responses: Response[];
   /** Alternatives; the document's default where the operation has none. Empty: no security. */
   security: SecurityRequirement[];
+  /** At least one: the operation's own, otherwise those of its path item, otherwise those of the document. */
+  servers: Server[];
   callbacks: Callback[];
   pointer: string;
 }
@@ -191,6 +209,8 @@ export interface OpenApiModel {
   lenient: Lenience;
   /** Findings that these rules accepted, and keywords that mean less than they seem to. */
   warnings: readonly Problem[];
+  /** The servers of the document, at least one. */
+  servers: Server[];
   operations: Operation[];
   webhooks: Webhook[];
   /** The declared tags, in the order of the document. */

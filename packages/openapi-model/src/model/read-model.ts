@@ -10,6 +10,7 @@ import { type Lenience, repairText } from '../repair/repairs.ts';
 import { headProblems, versionProblem } from './check-head.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
 import { createOperationId, readPathItem } from './read-operations.ts';
+import { readServers } from './read-servers.ts';
 import { readTags } from './read-tags.ts';
 import { type Located, Reader } from './reader.ts';
 import type { LocatedSchema } from './schema.ts';
@@ -92,6 +93,7 @@ function readParts(reader: Reader): ModelParts {
   readUnused(reader, root);
   return {
     document,
+    servers: readServers([root]),
     operations,
     webhooks: readPathItems(reader, root, 'webhooks'),
     tags: readTags(reader, root),

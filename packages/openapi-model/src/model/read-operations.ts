@@ -4,6 +4,7 @@ import type { Callback, Method, Operation, SecurityRequirement } from './model.t
 import { listPathMethods, locateOperation } from './path-methods.ts';
 import { readRequestBody, readResponses } from './read-media.ts';
 import { readParameters } from './read-parameters.ts';
+import { readServers } from './read-servers.ts';
 import type { Located, Reader } from './reader.ts';
 
 /**
@@ -54,6 +55,7 @@ function readOperation(reader: Reader, { method, path, parts, operation }: Opera
     requestBody: readRequestBody(reader, operation),
     responses: readResponses(reader, operation),
     security: readSecurity(reader, operation),
+    servers: readServers([operation, ...parts, { value: reader.document }]),
     callbacks: readCallbacks(reader, operation),
     pointer: operation.pointer,
   };

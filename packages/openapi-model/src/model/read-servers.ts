@@ -1,0 +1,47 @@
+import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
+import type { Server, ServerVariable } from './model.ts';
+import type { Located } from './reader.ts';
+
+const DEFAULT: Server = { url: '/', variables: [] };
+
+/**
+ * Reads the servers of the first owner that has any: an operation, its path items and the document, in this order;
+ * `/` if none has (OpenAPI, Server Object).
+ */
+export function readServers(owners: readonly Pick<Located, 'value'>[]): Server[] {
+  const lists = owners.map(({ value }) => {
+    const servers = memberOf(value, 'servers');
+    return Array.isArray(servers) ? servers.flatMap(readServer) : [];
+  });
+  return lists.find(({ length }) => length > 0) ?? [DEFAULT];
+}
+
+function readServer(server: JsonValue): Server[] {
+  if (!isJsonObject(server)) return [];
+  const url = memberOf(server, 'url');
+  const variables = memberOf(server, 'variables');
+  if (typeof url !== 'string') return [];
+  return [{ url, variables: Object.entries(isJsonObject(variables) ? variables : {}).map(readVariable) }];
+}
+
+function readVariable([name, variable]: [string, JsonValue | undefined]): ServerVariable {
+  const object = isJsonObject(variable) ? variable : {};
+  const values = memberOf(object, 'enum');
+  return {
+    name,
+    value: String(memberOf(object, 'default') ?? ''),
+    values: Array.isArray(values) && values.length > 0 ? values.map(String) : undefined,
+  };
+}
+
+/** Returns the URL of a server, each variable replaced by its default; may be relative. */
+export function fillServerUrl({ url, variables }: Server): string {
+  return variables.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, () => value), url);
+}
+
+/** Returns the path of a server without a trailing slash: `/v1`, empty for the root; undefined if the URL is invalid. */
+export function readServerPath(server: Server): string | undefined {
+  const url = fillServerUrl(server).replaceAll(/\{[^{}]*\}/g, 'x');
+  const base = 'http://localhost';
+  return URL.canParse(url, base) ? new URL(url, base).pathname.replace(/\/+$/, '') : undefined;
+}
