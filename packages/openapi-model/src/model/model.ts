@@ -130,6 +130,8 @@ export interface Server {
   /** May contain variables, `https://{region}.example.com`, and be relative to the URL of the document, `/v1`. */
   url: string;
   variables: ServerVariable[];
+  /** `#` for the default of a document without servers. */
+  pointer: string;
 }
 
 /** A variable in the URL of a server. */

@@ -55,7 +55,7 @@ function readOperation(reader: Reader, { method, path, parts, operation }: Opera
     requestBody: readRequestBody(reader, operation),
     responses: readResponses(reader, operation),
     security: readSecurity(reader, operation),
-    servers: readServers([operation, ...parts, { value: reader.document }]),
+    servers: readServers([operation, ...parts, { value: reader.document, pointer: '#' }]),
     callbacks: readCallbacks(reader, operation),
     pointer: operation.pointer,
   };

@@ -41,6 +41,26 @@ test('a document without servers has the server "/"', () => {
   expect(readUrls({ paths: { '/tasks': { get } } })).toEqual([['/']]);
 });
 
+test('servers have pointers', () => {
+  const info = { title: 'Files', version: '1' };
+  const document = {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/v1' }],
+    paths: {
+      '/a': { get, put: { ...get, servers: [{ url: '/v2' }] } },
+      '/b': { servers: [1, { url: '/v3' }], get },
+    },
+  };
+  const { operations } = readModel(document, 'files.json');
+  expect(operations.map(({ servers }) => servers[0]?.pointer)).toEqual([
+    '#/servers/0',
+    '#/paths/~1a/put/servers/0',
+    '#/paths/~1b/servers/1',
+  ]);
+  expect(readModel({ openapi: '3.1.0', info, paths: {} }, 'files.json').servers[0]?.pointer).toBe('#');
+});
+
 test('entries of "servers" that are not servers are ignored', () => {
   expect(readUrls({ servers: [1, {}, { url: '/v1' }], paths: { '/tasks': { get } } })).toEqual([['/v1']]);
   expect(readUrls({ servers: 'https://api.example.com', paths: { '/tasks': { get } } })).toEqual([['/']]);

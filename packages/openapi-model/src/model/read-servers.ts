@@ -1,27 +1,32 @@
 import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
+import { appendPointer } from '../pointer.ts';
 import type { Server, ServerVariable } from './model.ts';
 import type { Located } from './reader.ts';
 
-const DEFAULT: Server = { url: '/', variables: [] };
+const DEFAULT: Server = { url: '/', variables: [], pointer: '#' };
 
 /**
  * Reads the servers of the first owner that has any: an operation, its path items and the document, in this order;
  * `/` if none has (OpenAPI, Server Object).
  */
-export function readServers(owners: readonly Pick<Located, 'value'>[]): Server[] {
-  const lists = owners.map(({ value }) => {
+export function readServers(owners: readonly Located[]): Server[] {
+  const lists = owners.map(({ value, pointer }) => {
     const servers = memberOf(value, 'servers');
-    return Array.isArray(servers) ? servers.flatMap(readServer) : [];
+    return Array.isArray(servers)
+      ? servers.flatMap((server, index) => readServer(server, appendPointer(pointer, 'servers', index)))
+      : [];
   });
   return lists.find(({ length }) => length > 0) ?? [DEFAULT];
 }
 
-function readServer(server: JsonValue): Server[] {
+function readServer(server: JsonValue, pointer: string): Server[] {
   if (!isJsonObject(server)) return [];
   const url = memberOf(server, 'url');
   const variables = memberOf(server, 'variables');
   if (typeof url !== 'string') return [];
-  return [{ url, variables: Object.entries(isJsonObject(variables) ? variables : {}).map(readVariable) }];
+  return [
+    { url, variables: Object.entries(isJsonObject(variables) ? variables : {}).map(readVariable), pointer },
+  ];
 }
 
 function readVariable([name, variable]: [string, JsonValue | undefined]): ServerVariable {
@@ -35,12 +40,12 @@ function readVariable([name, variable]: [string, JsonValue | undefined]): Server
 }
 
 /** Returns the URL of a server, each variable replaced by its default; may be relative. */
-export function fillServerUrl({ url, variables }: Server): string {
+export function fillServerUrl({ url, variables }: Pick<Server, 'url' | 'variables'>): string {
   return variables.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, () => value), url);
 }
 
 /** Returns the path of a server without a trailing slash: `/v1`, empty for the root; undefined if the URL is invalid. */
-export function readServerPath(server: Server): string | undefined {
+export function readServerPath(server: Pick<Server, 'url' | 'variables'>): string | undefined {
   const url = fillServerUrl(server).replaceAll(/\{[^{}]*\}/g, 'x');
   const base = 'http://localhost';
   return URL.canParse(url, base) ? new URL(url, base).pathname.replace(/\/+$/, '') : undefined;
