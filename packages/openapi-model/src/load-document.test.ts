@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OpenApiModelError } from './errors.ts';
 import { loadDocument } from './load-document.ts';
@@ -26,6 +27,22 @@ test('JSON and YAML have the same value', async () => {
   const fromJson = await loadDocument(await write('api.json', json));
   const fromYaml = await loadDocument(await write('api.yaml', YAML));
   expect(fromJson.document).toEqual(fromYaml.document);
+});
+
+test('a document and the files that it refers to are read by a function', async () => {
+  const files: Record<string, string> = {
+    'api.yaml': `${YAML.replace('{}', '')} { /pets: { $ref: "./paths/all%20pets.yaml" } }`,
+    'paths/all pets.yaml': 'get: { responses: { 200: { $ref: ../ok.yaml } } }',
+    'ok.yaml': 'description: Pets',
+  };
+  const readFile = async (url: URL) => {
+    const text = files[relative(folder, fileURLToPath(url))];
+    if (text === undefined) throw new Error('Not found.');
+    return new TextEncoder().encode(text);
+  };
+  const { operations } = await loadDocument(join(folder, 'api.yaml'), { readFile });
+  expect(operations).toMatchObject([{ method: 'get', responses: [{ description: 'Pets' }] }]);
+  await expect(loadDocument(join(folder, 'ok.json'), { readFile })).rejects.toThrow(DocumentReadError);
 });
 
 test('a missing file is reported with its path and cause', async () => {

@@ -6,7 +6,7 @@ import { Origins } from './origins.ts';
 import { type Locate, type Location, locateProblems, type Problem } from './problem.ts';
 import { bundle } from './read/bundle.ts';
 import { applyOverlay } from './read/overlay.ts';
-import { SourceFiles } from './read/source-files.ts';
+import { type ReadFile, SourceFiles } from './read/source-files.ts';
 import type { Lenience } from './repair/repairs.ts';
 import { type Selection, selectOperations } from './select/select-operations.ts';
 
@@ -16,6 +16,8 @@ export interface LoadOptions extends Selection {
   overlays?: readonly string[] | undefined;
   /** The rules by which errors whose intent is clear are accepted; none by default. */
   lenient?: Lenience | undefined;
+  /** Reads the document and the files that it refers to; from the disk by default. */
+  readFile?: ReadFile | undefined;
 }
 
 /** A document after reading: bundled, of any version, and all findings about it. */
@@ -34,7 +36,7 @@ export interface DocumentInspection extends ModelInspection {
  */
 export async function inspectDocument(path: string, options: LoadOptions = {}): Promise<DocumentInspection> {
   const { overlays = [], lenient = false } = options;
-  const files = new SourceFiles(path);
+  const files = new SourceFiles(path, options.readFile);
   const bundled = await bundle(files, lenient);
   const overlaid = await withOverlays(bundled, overlays);
   const { document, locate } = overlaid;

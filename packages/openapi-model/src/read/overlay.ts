@@ -22,7 +22,7 @@ export interface OverlayOutcome {
 
 /** Reads an overlay from a JSON or YAML file and applies it. Throws DocumentReadError. */
 export async function applyOverlay(path: string, target: OverlayTarget): Promise<OverlayOutcome> {
-  const file = await readSourceFile(path, path);
+  const file = await readSourceFile(path);
   const locate: Locate = (pointer) => file.locate(pointer);
   const outcome: OverlayOutcome = { problems: [...file.problems], warnings: [] };
   if (outcome.problems.length > 0) return outcome;

@@ -44,7 +44,7 @@ describe('compliant sets', () => {
   test.each(sets)('%s', async (name) => {
     const path = (file: string) => join(FIXTURES, 'compliant-sets', name, file);
     const { document } = await inspectDocument(path('openapi.yaml'), { overlays: [path('overlay.yaml')] });
-    const { value } = await readSourceFile(path('output.yaml'), path('output.yaml'));
+    const { value } = await readSourceFile(path('output.yaml'));
     expect(document).toEqual(value);
   });
 

@@ -65,10 +65,13 @@ function createExcerpt(text: string, lineStart: number, offset: number): string 
   return `${line.replaceAll(/\p{Cc}/gu, ' ')}\n${caret}`;
 }
 
-/** Reads a file; `name` is for messages. Throws DocumentReadError. */
-export async function readSourceFile(path: string, name: string): Promise<SourceFile> {
+/** Reads a file of a name; its bytes are by default those of the path that the name is. Throws DocumentReadError. */
+export async function readSourceFile(
+  name: string,
+  bytes: Promise<Uint8Array> = readFile(name),
+): Promise<SourceFile> {
   try {
-    return new SourceFile(name, await readFile(path));
+    return new SourceFile(name, await bytes);
   } catch (cause) {
     const repair = /^https?:/i.test(name) ? 'Download it: only files are read.' : 'Check its path.';
     throw new DocumentReadError(name, `The file cannot be read. ${repair}`, cause);

@@ -1,4 +1,5 @@
 // The files of one document, each read once, and the references between them.
+import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, posix, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
@@ -16,6 +17,9 @@ export interface FileLocation {
   pointer: string;
 }
 
+/** Reads the bytes of the file at a `file:` URL; rejects without such a file. */
+export type ReadFile = (url: URL) => Promise<Uint8Array>;
+
 interface Repairing {
   repair: string;
   rule: string;
@@ -32,11 +36,13 @@ export class SourceFiles {
   /** References to files that could not be read as JSON or YAML: the problem is in the file, not in the reference. */
   readonly unread: Partial<Location>[] = [];
   readonly #entryPath: string;
+  readonly #readFile: ReadFile;
   readonly #files = new Map<string, SourceFile>();
 
   /** `path` names the document. */
-  constructor(path: string) {
+  constructor(path: string, read: ReadFile = readFile) {
     this.#entryPath = path;
+    this.#readFile = read;
     this.entry = pathToFileURL(path).href;
   }
 
@@ -49,7 +55,7 @@ export class SourceFiles {
   async read(url: string): Promise<SourceFile> {
     const known = this.#files.get(url);
     if (known) return known;
-    const file = await readSourceFile(fileURLToPath(url), this.#getName(url));
+    const file = await readSourceFile(this.#getName(url), this.#readFile(new URL(url)));
     this.#files.set(url, file);
     this.problems.push(...file.problems);
     return file;
