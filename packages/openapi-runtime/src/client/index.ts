@@ -89,6 +89,7 @@ export { multipart, raw, rawOrJson, styled, urlEncoded } from './styles.ts';
 export { type ResponseChecks, validated, validatedItems } from './validated.ts';
 export {
   asUuid,
+  onRelativeServer,
   onServer,
   writeBody,
   writeCookies,

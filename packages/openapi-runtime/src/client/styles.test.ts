@@ -11,6 +11,9 @@ test.each([
   [styled('query', 'r', { allowReserved: true }), ['a/b', 'c,d'], 'r=a/b,c%2Cd'],
   [styled('query', 'd', { style: 'deepObject' }), { a: null, b: { c: null, d: 1 } }, 'd[b][d]=1'],
   [styled('cookie', 'c', { explode: true }), { a: 1, b: 2 }, 'a=1; b=2'],
+  [styled('cookie', 'c', { style: 'cookie', explode: true }), ['a%20b', 'c/d'], 'c=a%20b; c=c/d'],
+  [styled('cookie', 'c', { style: 'cookie' }), ['a%20b', 'c/d'], 'c=a%20b,c/d'],
+  [styled('cookie', 'c', { style: 'cookie', explode: true }), { a: 'b/c', d: 1 }, 'a=b/c; d=1'],
   [styled('header', 'X-A', {}), { a: 1, b: 2 }, 'a,1,b,2'],
 ])('%j writes %j as %s', (parameter, value, text) => {
   expect(parameter.write(value)).toBe(text);

@@ -73,14 +73,12 @@ function listArguments(values: object = {}): { name: string; value: unknown }[] 
 // Generated code sees to it that what has no style of its own are single values and lists of them.
 function listPairs(definition: OperationDefinition, location: ParameterLocation, values?: object): string[] {
   return listArguments(values)
-    .map((argument) => {
+    .flatMap((argument) => {
       const { name, value } = argument;
-      const styled = writeStyled(definition, location, argument);
-      if (styled !== undefined) return styled;
-      return [value]
-        .flat()
-        .map((item) => `${name}=${encodeURIComponent(String(item))}`)
-        .join('&');
+      return (
+        writeStyled(definition, location, argument) ??
+        [value].flat().map((item) => `${name}=${encodeURIComponent(String(item))}`)
+      );
     })
     .filter((text) => text !== '');
 }
@@ -159,7 +157,15 @@ function chooseType(type: string, written: unknown, body: unknown): string | und
   return written === body ? undefined : JSON_TYPE;
 }
 
-/** Asks the server that the operation has of its own, unless the client was given a base URL. */
+/** Sends the request to the server of the operation, whose URL is relative to that of the client (RFC 3986, section 5.2). */
+export const onRelativeServer =
+  (url: string): RequestWriter =>
+  (parts, _, { definition: { path } }) => {
+    const base = parts.url.slice(0, parts.url.length - path.length);
+    parts.url = new URL(url, base).href.replace(/\/+$/, '') + path;
+  };
+
+/** Sends the request to the server of the operation, unless the client was given a base URL. */
 export const onServer =
   (url: string): RequestWriter =>
   (parts, _, { definition, isDocumentUrl }) => {

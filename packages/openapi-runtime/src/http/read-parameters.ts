@@ -86,7 +86,8 @@ export function decodeForm(text: string): string {
   return decodePercent(text.replaceAll('+', ' '));
 }
 
-function chooseDecoder({ in: location, allowReserved }: ParameterDefinition): TextSource['decode'] {
+function chooseDecoder({ in: location, style, allowReserved }: ParameterDefinition): TextSource['decode'] {
   if (location === 'header') return (text) => text.trim();
+  if (style === 'cookie') return (text) => text;
   return location === 'query' && !allowReserved ? decodeForm : decodePercent;
 }

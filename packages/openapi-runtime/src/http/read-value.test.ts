@@ -1,4 +1,4 @@
-// Texts in every style that OpenAPI 3.1 defines.
+// Texts in every style that OpenAPI 3.2 defines.
 import { expect, test } from 'vitest';
 import type { Shape, TextDefinition } from './operation-definition.ts';
 import { decodeForm, readCookies, readQuery } from './read-parameters.ts';
@@ -132,6 +132,10 @@ test.each<[Definition, string, unknown]>([
   [{ shape: NUMBERS }, 'p="1,2"', [1, 2]],
   [{ shape: NUMBERS, explode: true }, 'p=1; p=2', [1, 2]],
   [{ shape: COLOR }, 'p=R,100,name,a%20b', { R: 100, name: 'a b' }],
+  [{ shape: TEXTS, style: 'cookie', explode: true }, 'p=a; p=b,c', ['a', 'b,c']],
+  [{ shape: TEXTS, style: 'cookie' }, 'p=a,b', ['a', 'b']],
+  [{ shape: COLOR, style: 'cookie', explode: true }, 'R=100; name=x', { R: 100, name: 'x' }],
+  [{ shape: COLOR, style: 'cookie', explode: true }, 'q=1', undefined],
 ])('%j: reads the cookie %s', (definition, text, expected) => {
   expect(getFirst(readPairs(definition, readCookies(text), decodePercent))).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { safeParse, type z } from 'zod';
 import type { ListShape, ObjectShape, Shape, TextDefinition } from './operation-definition.ts';
 import { readJson, readText } from './read-text.ts';
-import type { Writing } from './split-style.ts';
+import { isSpread, type Writing } from './split-style.ts';
 import { splitWritten, type TextSource, type Written } from './written.ts';
 
 /**
@@ -24,7 +24,7 @@ export function readValue(definition: TextDefinition, source: TextSource): Readi
   // Names of a query that belong to other parameters say nothing of this one.
   const objects = listShapes(shape).filter(isObjectShape);
   const isGiven = source.texts.length > 0 || objects.some((one) => written.objects(one).length > 0);
-  if (!isGiven && writing.style === 'form' && writing.explode) return undefined;
+  if (!isGiven && isSpread(writing)) return undefined;
   const text = isJson ? undefined : written.single();
   if (text !== undefined && !isStructured(shape)) return { values: [text] };
   return { problem: describeProblem(shape, source, writing) };

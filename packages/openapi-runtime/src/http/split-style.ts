@@ -18,6 +18,11 @@ const SEPARATORS: Readonly<Partial<Record<Style, RegExp>>> = {
 
 const EXPLODED: Readonly<Partial<Record<Style, string>>> = { label: '.', matrix: ';' };
 
+/** Checks whether each item or member has a name of its own. */
+export function isSpread({ style, explode }: Writing): boolean {
+  return explode && (style === 'form' || style === 'cookie');
+}
+
 /** Takes a list apart that is written as one text; undefined when it is not written so. */
 export function splitList(name: string, text: string, writing: Writing): string[] | undefined {
   const body = removePrefix(name, text, writing);

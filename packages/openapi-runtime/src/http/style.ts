@@ -1,8 +1,9 @@
 /**
- * The notation of a parameter, a header or a form field as text (OpenAPI 3.1, Style Values). `whole` is a query that is
- * one value, without a name (OpenAPI 3.2, `in: querystring`).
+ * The notation of a parameter, a header or a form field as text (OpenAPI 3.2, Style Values). `whole` is a query that is
+ * one value, without a name (`in: querystring`).
  */
 export type Style =
+  | 'cookie'
   | 'deepObject'
   | 'form'
   | 'label'

@@ -1,7 +1,7 @@
 // The texts of one value, split by its style (OpenAPI 3.1, Style Values): as a single text, a list or an object,
 // depending on its schema. Texts stay encoded until they are read.
 import type { ObjectShape } from './operation-definition.ts';
-import { type Pair, splitList, splitObject, splitSingle, type Writing } from './split-style.ts';
+import { isSpread, type Pair, splitList, splitObject, splitSingle, type Writing } from './split-style.ts';
 import type { Style } from './style.ts';
 
 /**
@@ -32,7 +32,7 @@ const NOTHING: Written = { single: () => undefined, lists: () => [], objects: ()
 /** Splits the texts of a value; undefined if it has no texts. */
 export function splitWritten(name: string, source: TextSource, writing: Writing): Written | undefined {
   if (writing.style === 'deepObject') return bracketed(name, source);
-  if (writing.style === 'form' && writing.explode) return spread(source);
+  if (isSpread(writing)) return spread(source);
   return source.texts.length === 0 ? undefined : joined(name, source, writing);
 }
 

@@ -47,8 +47,13 @@ export function encodeHeader(written: Written, value: unknown): string {
 }
 
 /** Writes a query parameter, a cookie or a field as names and texts; the name may repeat. */
-export function encodePairs(written: Written, value: unknown, encode: Encode = encodeURIComponent): Pair[] {
+export function encodePairs(
+  written: Written,
+  value: unknown,
+  encodeOthers: Encode = encodeURIComponent,
+): Pair[] {
   const { name, style = 'form', explode = false } = written;
+  const encode = style === 'cookie' ? asIs : encodeOthers;
   const key = encode(name);
   if (style === 'whole') return [['', joined(written, value, { separator: ',', pair: ',', encode })]];
   if (style === 'deepObject') return bracketed(key, value, encode);
