@@ -148,8 +148,17 @@ function parseObjectValues(value: JsonValue): JsonValue[] {
 // Routers limit the length of paths, which another phase tests.
 const LONGEST_SEGMENT = 100;
 
-/** Whether a value can be sent: headers contain only ASCII without blanks at the ends, a path segment is never empty or a dot. */
-export function isWritable({ location, schema }: Parameter, value: JsonValue): boolean {
+// The texts that a style joins to write a value.
+function listTexts(value: JsonValue): string[] {
+  const members = isJsonObject(value) ? Object.entries(value).flat() : [value].flat();
+  return members.map((member) => scalarToText(member ?? null));
+}
+
+/**
+ * Whether a value can be sent: headers contain only ASCII without blanks at the ends, unencoded cookies only
+ * what RFC 6265 (section 4.1.1) allows in them, a path segment is never empty or a dot.
+ */
+export function isWritable({ location, schema, style }: Parameter, value: JsonValue): boolean {
   const text = scalarToText(value);
   if (schema && !isFlat(value)) return false;
   // Proxies and servers reject control characters in URLs, whichever operation they belong to; a surrogate without its pair
@@ -162,5 +171,6 @@ export function isWritable({ location, schema }: Parameter, value: JsonValue): b
   if (location === 'header') return /^[!-~](?:[ -~]*[!-~])?$/.test(text);
   if (location === 'path')
     return text !== '' && text.length <= LONGEST_SEGMENT && !/^\.{1,2}$|[/\\]/.test(text);
+  if (style === 'cookie') return listTexts(value).every((one) => /^[!#-+\--:<-[\]-~]+$/.test(one));
   return location === 'cookie' ? /^[!-~]+$/.test(text) : true;
 }

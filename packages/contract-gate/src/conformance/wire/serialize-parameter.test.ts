@@ -5,7 +5,7 @@ import { serializePairs, serializePath } from './serialize-parameter.ts';
 function readParameter(written: Record<string, JsonValue>): Parameter {
   const path = written.in === 'path' ? '/a/{q}' : '/a';
   const get = { parameters: [{ name: 'q', schema: {}, ...written }], responses: {} };
-  const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { [path]: { get } } };
+  const document = { openapi: '3.2.0', info: { title: 'T', version: '1' }, paths: { [path]: { get } } };
   const [parameter] = readModel(document, 'a.json').operations[0]?.parameters ?? [];
   if (!parameter) throw new Error('The document has no parameter.');
   return parameter;
@@ -28,4 +28,13 @@ test.each<[written: Record<string, JsonValue>, value: JsonValue, expected: strin
   [{ style: 'deepObject' }, { '\ud83d': '\udc00' }, ['q[%EF%BF%BD]=%EF%BF%BD']],
 ])('writes a parameter with %j and the value %j into a query as %j', (written, value, expected) => {
   expect(serializePairs(readParameter({ in: 'query', ...written }), value)).toEqual(expected);
+});
+
+test.each<[written: Record<string, JsonValue>, value: JsonValue, expected: string[]]>([
+  [{}, ['a/b', 'c'], ['q=a%2Fb', 'q=c']],
+  [{ style: 'cookie' }, ['a/b', 'c'], ['q=a/b', 'q=c']],
+  [{ style: 'cookie', explode: false }, ['a/b', 'c'], ['q=a/b,c']],
+  [{ style: 'cookie' }, { 'a/b': 'c/d' }, ['a/b=c/d']],
+])('writes a cookie with %j and the value %j as %j', (written, value, expected) => {
+  expect(serializePairs(readParameter({ in: 'cookie', ...written }), value)).toEqual(expected);
 });

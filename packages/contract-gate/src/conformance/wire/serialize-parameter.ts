@@ -3,6 +3,8 @@ import { isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-
 
 type Encode = (text: string) => string;
 
+const asIs: Encode = (text) => text;
+
 /** Serializes a value for a path. */
 export function serializePath(parameter: Parameter, value: JsonValue): string {
   if (isContent(parameter)) return encodeText(JSON.stringify(value));
@@ -21,24 +23,25 @@ export function serializeHeader(
   value: JsonValue,
 ): string {
   if (isContent(parameter)) return JSON.stringify(value);
-  return joined(value, { separator: ',', explode: parameter.explode, encode: (text) => text });
+  return joined(value, { separator: ',', explode: parameter.explode, encode: asIs });
 }
 
 /** Writes the pairs of a query or of cookies, encoded. */
 export function serializePairs(parameter: Parameter, value: JsonValue): string[] {
   const { name, style, explode } = parameter;
-  const encode: Encode = parameter.allowReserved ? encodeReserved : encodeText;
-  const key = encodeText(name);
+  const encodeName = style === 'cookie' ? asIs : encodeText;
+  const encode = parameter.allowReserved ? encodeReserved : encodeName;
+  const key = encodeName(name);
   if (style === 'whole') return [encode(typeof value === 'string' ? value : JSON.stringify(value))];
   if (isContent(parameter)) return [`${key}=${encode(JSON.stringify(value))}`];
   if (style === 'deepObject') return bracketed(key, value, encode);
   if (explode && Array.isArray(value)) return value.map((item) => `${key}=${encode(scalarToText(item))}`);
   if (explode && isJsonObject(value)) {
     return Object.entries(value).map(
-      ([member, item]) => `${encodeText(member)}=${encode(scalarToText(item ?? null))}`,
+      ([member, item]) => `${encodeName(member)}=${encode(scalarToText(item ?? null))}`,
     );
   }
-  const separator = { spaceDelimited: '%20', pipeDelimited: '|' }[style] ?? ',';
+  const separator = { spaceDelimited: '%20', pipeDelimited: '|' }[String(style)] ?? ',';
   return [`${key}=${joined(value, { separator, explode: false, encode })}`];
 }
 
