@@ -14,6 +14,7 @@ export {
   type Operation,
   type Parameter,
   type ParameterLocation,
+  type ParameterStyle,
   type RequestBody,
   type Response,
   type SecurityRequirement,
@@ -24,6 +25,7 @@ export {
   type Tag,
   type Webhook,
 } from './model/model.ts';
+export { DEFAULT_STYLES } from './model/parameter-styles.ts';
 export { locateOperation } from './model/path-methods.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
 export { fillServerUrl, readServerPath } from './model/read-servers.ts';

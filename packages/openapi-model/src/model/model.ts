@@ -15,6 +15,18 @@ export type Method = (typeof METHODS)[number] | 'query' | (string & Record<never
 /** The location of a parameter; `whole` queries of OpenAPI 3.2 are in `query`. */
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
+/** The notation of a parameter as text (OpenAPI, Style Values). */
+export type ParameterStyle =
+  | 'cookie'
+  | 'deepObject'
+  | 'form'
+  | 'label'
+  | 'matrix'
+  | 'pipeDelimited'
+  | 'simple'
+  | 'spaceDelimited'
+  | 'whole';
+
 /** A media type of a body, with the schema of its values. */
 export interface MediaType {
   /** The media type as written: `application/json`, `text/*`. */
@@ -59,7 +71,7 @@ export interface Parameter {
    * `whole` for a parameter that is the whole query in a media type other than a form; a form is a `query` parameter
    * whose members are spread over it (OpenAPI 3.2, `in: querystring`).
    */
-  style: string;
+  style: ParameterStyle;
   explode: boolean;
   allowReserved: boolean;
   /** An empty text is a value, even if the schema rejects it (query only). */

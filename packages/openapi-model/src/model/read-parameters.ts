@@ -3,10 +3,9 @@ import { isOpenApi32 } from '../openapi-version.ts';
 import { appendPointer, valueAt } from '../pointer.ts';
 import { repairText } from '../repair/repairs.ts';
 import type { Parameter, ParameterLocation } from './model.ts';
+import { DEFAULT_STYLES, readStyle } from './parameter-styles.ts';
 import { readContent } from './read-media.ts';
 import type { Located, Reader } from './reader.ts';
-
-const DEFAULT_STYLE = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
 
 // Header parameters of these names are to be ignored (OpenAPI 3.1, Parameter Object).
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
@@ -82,15 +81,13 @@ function readDescribed(
   located: Located,
   { name, location }: Pick<Parameter, 'location' | 'name'>,
 ): Parameter {
-  const style = reader.text(located, 'style') ?? DEFAULT_STYLE[location];
   const parameter: Parameter = {
     name,
     location,
     required: location === 'path' || (reader.flag(located, 'required') ?? false),
     description: reader.text(located, 'description'),
     deprecated: reader.flag(located, 'deprecated') ?? false,
-    style,
-    explode: reader.flag(located, 'explode') ?? style === 'form',
+    ...readStyle(reader, located, location),
     allowReserved: reader.flag(located, 'allowReserved') ?? false,
     allowEmptyValue: location === 'query' && (reader.flag(located, 'allowEmptyValue') ?? false),
     schema: reader.schema(located, 'schema'),
@@ -144,5 +141,5 @@ function readQuerystring(reader: Reader, located: Located & { name: string }): P
 }
 
 function isLocation(location: string | undefined): location is ParameterLocation {
-  return location !== undefined && Object.hasOwn(DEFAULT_STYLE, location);
+  return location !== undefined && Object.hasOwn(DEFAULT_STYLES, location);
 }

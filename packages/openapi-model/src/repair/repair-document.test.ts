@@ -210,7 +210,6 @@ test('a range of statuses in lower case is that in upper case', () => {
 
 // Only servers need these, so their generator finds them.
 const FOUND_BY_GENERATORS = [
-  'inapplicable-style',
   'deep-object-single-value',
   'invalid-pattern',
   'parameter-as-text',
@@ -221,12 +220,13 @@ const FOUND_BY_GENERATORS = [
 ];
 const FOUND_HERE = REPAIRS.filter((rule) => !FOUND_BY_GENERATORS.includes(rule));
 
+const STYLED = { name: 's', in: 'query', style: 'simple', schema: {} };
 const ID = { name: 'id', in: 'path', required: true, schema: {} };
 
 const WRONG = {
   info: { title: 'A' },
   paths: {
-    '/{a}': get('x', { deprecated: 'false', responses: { '2xx': { content: null } } }),
+    '/{a}': get('x', { deprecated: 'false', parameters: [STYLED], responses: { '2xx': { content: null } } }),
     '/b/{id}': get('x', { parameters: [{ ...ID, required: false }, ID, { ...ID, name: 'other' }] }),
   },
   webhooks: { $ref: '#/x-webhooks' },

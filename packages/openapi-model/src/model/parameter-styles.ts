@@ -1,0 +1,37 @@
+// The styles of parameters by location and version (OpenAPI, Style Values).
+import { isOpenApi32 } from '../openapi-version.ts';
+import { repairText } from '../repair/repairs.ts';
+import type { Parameter, ParameterLocation, ParameterStyle } from './model.ts';
+import type { Located, Reader } from './reader.ts';
+
+/** The style of parameters that specify none. */
+export const DEFAULT_STYLES = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
+
+type Styles = Readonly<Record<ParameterLocation, readonly ParameterStyle[]>>;
+
+const STYLES: Styles = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+};
+const STYLES_32: Styles = { ...STYLES, cookie: ['form', 'cookie'] };
+
+/** Reads the style of a parameter; one that its location does not have is reported. */
+export function readStyle(
+  reader: Reader,
+  located: Located,
+  location: ParameterLocation,
+): Pick<Parameter, 'explode' | 'style'> {
+  const allowed = (isOpenApi32(reader.document) ? STYLES_32 : STYLES)[location];
+  const written = reader.text(located, 'style') ?? DEFAULT_STYLES[location];
+  const style = allowed.find((one) => one === written) ?? DEFAULT_STYLES[location];
+  if (written !== style) {
+    reader.repair('inapplicable-style', {
+      pointer: located.pointer,
+      message: `A ${location} parameter cannot have the style "${written}".`,
+      repair: repairText(`Allowed are: ${allowed.join(', ')}.`),
+    });
+  }
+  return { style, explode: reader.flag(located, 'explode') ?? (written === 'form' || written === 'cookie') };
+}
