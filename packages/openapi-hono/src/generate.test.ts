@@ -171,7 +171,6 @@ const FLAT = { type: 'object', properties: { b: { type: 'string' } } };
 const DEEP = { type: 'object', properties: { b: FLAT } };
 
 test.each([
-  ['a style of another location', query('matrix', { type: 'string' }), '/parameters/0'],
   ['a deep object of a scalar', query('deepObject', { type: 'string' }), '/parameters/0'],
   ['a deep object that is not exploded', query('deepObject', FLAT, { explode: false }), '/parameters/0'],
   ['a single value with a delimiter', query('pipeDelimited', { type: 'string' }), '/parameters/0'],

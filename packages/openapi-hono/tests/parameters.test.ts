@@ -1,4 +1,4 @@
-// Parameters in every style that OpenAPI 3.1 defines, sent to a mounted app; `read-value.test.ts` of openapi-runtime has the
+// Parameters in every style that OpenAPI 3.2 defines, sent to a mounted app; `read-value.test.ts` of openapi-runtime has the
 // notations of each style.
 import { expect, test } from 'vitest';
 import { ask, documentOfPaths, generated } from './mount.ts';
@@ -109,6 +109,9 @@ const CASES = {
   cookieFlat: { in: 'cookie', explode: false, schema: NUMBERS },
   cookieExploded: { in: 'cookie', schema: NUMBERS },
   cookieObject: { in: 'cookie', explode: false, schema: COLOR },
+  cookieStyle: { in: 'cookie', style: 'cookie', schema: LIST },
+  cookieStyleFlat: { in: 'cookie', style: 'cookie', explode: false, schema: LIST },
+  cookieStyleObject: { in: 'cookie', style: 'cookie', schema: COLOR },
   simple: { in: 'path', schema: { type: 'number' } },
   simpleList: { in: 'path', schema: LIST },
   simpleObject: { in: 'path', schema: COLOR },
@@ -131,7 +134,7 @@ const paths = Object.entries<Case>(CASES).map(([id, parameter]) => {
   const get = { operationId: id, parameters: [{ name: 'p', ...required, ...parameter }], responses: {} };
   return [parameter.in === 'path' ? `/${id}/{p}` : `/${id}`, { get }];
 });
-const { mount } = await generated(documentOfPaths(Object.fromEntries(paths)));
+const { mount } = await generated(documentOfPaths(Object.fromEntries(paths), { openapi: '3.2.0' }));
 const app = mount();
 
 const TARGETS = { query: 'query', header: 'header', cookie: 'cookie', path: 'param' } as const;
@@ -218,6 +221,9 @@ test.each<[Name, string, unknown]>([
   ['cookieFlat', 'p=1,2', [1, 2]],
   ['cookieExploded', 'p=1; p=2', [1, 2]],
   ['cookieObject', 'p=R,100,name,a%20b', { R: 100, name: 'a b' }],
+  ['cookieStyle', 'p=a%20b; p=c,d', ['a%20b', 'c,d']],
+  ['cookieStyleFlat', 'p=a%20b,c', ['a%20b', 'c']],
+  ['cookieStyleObject', 'R=100; name=a%20b', { R: 100, name: 'a%20b' }],
   ['simple', '-1e2', -100],
   ['simpleList', 'a,b%2Cc,%2F', ['a', 'b,c', '/']],
   ['simpleObject', 'R,100,name,%25', { R: 100, name: '%' }],

@@ -1,5 +1,6 @@
 // Says how the texts of parameters and headers are read, and refuses what OpenAPI leaves undefined.
 import {
+  DEFAULT_STYLES,
   type Header,
   isJsonObject,
   type MediaType,
@@ -17,38 +18,14 @@ import type { Generation } from '../../generation.ts';
 import { type Clash, findShape, kindNode, type ShapeNode } from './parameter-shapes.ts';
 import { describeShape, findClash, type SchemaWriter, shapeCode } from './shape-code.ts';
 
-/** Lists the styles of each parameter location, the default first (OpenAPI 3.1, Style Values). */
-const STYLES: Readonly<Record<ParameterLocation, readonly [string, ...string[]]>> = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  header: ['simple'],
-  cookie: ['form'],
-};
-
 /** Writes the definition of a parameter. */
 export function parameterDefinition(
   generation: Generation,
   compiler: SchemaWriter,
   parameter: Parameter,
 ): Code | undefined {
-  const { location, explode, allowReserved } = parameter;
-  const style = readStyle(generation, parameter);
-  if (style === undefined) return undefined;
-  return definition(
-    { generation, compiler },
-    { ...parameter, style },
-    { location, style, explode, allowReserved },
-  );
-}
-
-function readStyle(generation: Generation, parameter: Parameter): string | undefined {
-  const { location, style, pointer, schema } = parameter;
-  const [standard] = STYLES[location];
-  if (STYLES[location].includes(style) || (style === 'whole' && !schema)) return style;
-  const message = `A ${location} parameter cannot have the style "${style}".`;
-  const repair = repairText(`Allowed are: ${STYLES[location].join(', ')}.`);
-  const isAccepted = generation.repair({ rule: 'inapplicable-style', pointer, message, repair });
-  return isAccepted ? standard : undefined;
+  const { location, style, explode, allowReserved } = parameter;
+  return definition({ generation, compiler }, parameter, { location, style, explode, allowReserved });
 }
 
 /** Writes the definitions of the headers of a response or of a part, by name. */
@@ -139,7 +116,12 @@ export function refuseClash(
 /** Describes a value whose text does not distinguish all values; undefined if it does. */
 export function describeClash(
   shape: ShapeNode | Clash,
-  { style, explode, schema, pointer }: Pick<Parameter, 'explode' | 'pointer' | 'style'> & Partial<Parameter>,
+  {
+    style,
+    explode,
+    schema,
+    pointer,
+  }: Omit<Written, 'allowReserved'> & Pick<Parameter, 'pointer'> & { schema?: Parameter['schema'] },
 ): (Problem & { rule: RepairName }) | undefined {
   const clash = findClash(shape, { style, explode });
   if (clash === undefined) return undefined;
@@ -159,10 +141,9 @@ export function styleMembers(
   { lists, objects }: ShapeNode,
   { location = 'header', style, explode, allowReserved }: Written,
 ): [string, Code | undefined][] {
-  const [standard] = STYLES[location];
   const isStructured = lists.length + objects.length > 0;
   // A single value has no members: read leniently, it has the default style of its location.
-  const isStandard = style === standard || (style === 'deepObject' && !isStructured);
+  const isStandard = style === DEFAULT_STYLES[location] || (style === 'deepObject' && !isStructured);
   return [
     ['style', isStandard ? undefined : quote(style)],
     ['explode', isStructured && explode && style !== 'deepObject' ? 'true' : undefined],

@@ -91,6 +91,6 @@ function listNested(holder: 'a list' | 'an object', { lists, objects }: ShapeNod
 // If the delimiter of items or members is not a comma, a comma is part of them.
 function listDistinguishable({ style, explode }: Writing): string[] {
   const isOther = style === 'spaceDelimited' || style === 'pipeDelimited';
-  const isExploded = explode && ['form', 'label', 'matrix'].includes(style);
+  const isExploded = explode && ['cookie', 'form', 'label', 'matrix'].includes(style);
   return isOther || isExploded ? ['a list in a list', 'a list in an object'] : [];
 }
