@@ -40,6 +40,21 @@ const CASES: [title: string, operation: object, expected: string][] = [
     String.raw`'http://mock.example/things/7' -H 'X-Kind: it'\''s'`,
   ],
   [
+    'cookies of the style "cookie"',
+    {
+      parameters: [
+        {
+          name: 'color',
+          in: 'cookie',
+          style: 'cookie',
+          required: true,
+          schema: { type: 'array', minItems: 2, maxItems: 2, items: { const: 'a/b' } },
+        },
+      ],
+    },
+    "'http://mock.example/things/7' -H 'Cookie: color=a/b; color=a/b'",
+  ],
+  [
     'JSON without an example',
     { requestBody: requestBody('application/json', members({ code })) },
     String.raw`'http://mock.example/things/7' -H 'Content-Type: application/json' -d '{"code":"it'\''s"}'`,
@@ -64,7 +79,7 @@ const CASES: [title: string, operation: object, expected: string][] = [
 test.each(CASES)('writes %s', async (_, operation, expected) => {
   const put = { ...operation, responses: { '200': { description: 'Done' } } };
   const mock = createMock({
-    openapi: '3.1.1',
+    openapi: '3.2.0',
     info: { title: 'Things', version: '1.0.0' },
     paths: { '/things/{id}': { parameters: [id], put } },
   });

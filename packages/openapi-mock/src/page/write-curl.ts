@@ -69,18 +69,12 @@ function writeParameter(parameter: Parameter, parts: CurlParts): string {
   const { location, name, style, explode, allowReserved, content } = parameter;
   const found = findValue(parameter, parts) ?? '1';
   const written = styled(location, name, {
-    ...(isStyle(style) ? { style } : {}),
+    style,
     explode,
     allowReserved,
     json: content.length > 0,
   });
   return String(written.write(found));
-}
-
-type Style = NonNullable<Parameters<typeof styled>[2]['style']>;
-
-function isStyle(style: string): style is Style {
-  return style !== 'form' && style !== 'simple' && style !== 'cookie';
 }
 
 function findValue(

@@ -1,6 +1,12 @@
 // Reads the parameters of a request into values, and checks them.
 
-import { type JsonValue, type Operation, type Parameter, valueAt } from '@keyframe/openapi-model';
+import {
+  DEFAULT_STYLES,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+  valueAt,
+} from '@keyframe/openapi-model';
 import {
   decodeForm,
   decodePercent,
@@ -11,7 +17,6 @@ import {
   readQuery,
   readValue,
   type Shape,
-  type Style,
   type TextDefinition,
 } from '@keyframe/openapi-runtime/wire';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
@@ -36,12 +41,6 @@ interface ParameterReader {
   decode: (text: string) => string;
 }
 
-const STYLES: Readonly<Record<Parameter['location'], Style>> = {
-  cookie: 'form',
-  header: 'simple',
-  path: 'simple',
-  query: 'form',
-};
 // OpenAPI 3.1, Parameter Object: definitions of these headers are ignored.
 const IGNORED_HEADERS = ['accept', 'authorization', 'content-type'];
 
@@ -94,7 +93,7 @@ export class OperationParameters {
     return {
       name,
       shape,
-      style: style === 'whole' ? 'form' : (style as Style),
+      style: style === 'whole' ? 'form' : style,
       ...(explode ? { explode: true as const } : {}),
       ...(allowReserved ? { allowReserved: true as const } : {}),
     };
@@ -113,7 +112,7 @@ export class OperationParameters {
     texts: readonly string[],
     pairs: readonly Pair[] | undefined,
   ): { value: JsonValue } | string | undefined {
-    const style = STYLES[parameter.location];
+    const style = DEFAULT_STYLES[parameter.location];
     const source = { style, texts, claimed: this.#claimed, decode, ...(pairs ? { pairs } : {}) };
     const reading = readValue(definition, source);
     if (reading === undefined) return parameter.required ? 'is required' : undefined;
@@ -150,8 +149,9 @@ function isWholeQuery({ style }: Parameter): boolean {
 }
 
 function chooseDecoder(parameter: Parameter): (text: string) => string {
-  const { location, allowReserved } = parameter;
+  const { location, style, allowReserved } = parameter;
   if (isWholeQuery(parameter)) return decodePercent;
+  if (style === 'cookie') return (text) => text;
   if (location === 'header') return (text) => text.trim();
   return location === 'query' && !allowReserved ? decodeForm : decodePercent;
 }
