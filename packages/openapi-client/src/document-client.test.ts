@@ -1,4 +1,4 @@
-import { loadDocument } from '@keyframe/openapi-model';
+import { loadDocument, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { createDocumentClient } from './document-client.ts';
 
@@ -29,4 +29,71 @@ test('sends an operation as a generated client does, with its credential and one
   expect(first?.headers.get('authorization')).toBe('Bearer sk_test_a');
   expect(first?.headers.get('idempotency-key')).toMatch(/.{16}/);
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+});
+
+async function findUrl(servers: object, options: { baseUrl?: string } = {}): Promise<string> {
+  const { document, item, operation } = servers as Record<string, [] | undefined>;
+  const get = { operationId: 'getA', servers: operation, responses: { 204: { description: 'Done.' } } };
+  const written = {
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    servers: document,
+    paths: { '/a': { servers: item, get } },
+  };
+  const model = readModel(JSON.parse(JSON.stringify(written)), 'a.json');
+  let url = '';
+  const { client, define } = createDocumentClient(model, {
+    ...options,
+    fetch: async (input) => {
+      url = String(input);
+      return new Response(null, { status: 204 });
+    },
+  });
+  const [first] = model.operations;
+  if (first) await client.send(define(first), {});
+  return url;
+}
+
+const DOCUMENT_SERVERS = [{ url: 'https://api.example/v1' }];
+const UPLOAD = [{ url: 'https://upload.example/' }];
+
+test.each<[servers: object, options: { baseUrl?: string }, expected: string]>([
+  [{ document: DOCUMENT_SERVERS }, {}, 'https://api.example/v1/a'],
+  [{ document: DOCUMENT_SERVERS, item: UPLOAD }, {}, 'https://upload.example/a'],
+  [{ document: DOCUMENT_SERVERS, item: UPLOAD, operation: DOCUMENT_SERVERS }, {}, 'https://api.example/v1/a'],
+  [{ document: DOCUMENT_SERVERS, item: UPLOAD }, { baseUrl: 'http://localhost' }, 'http://localhost/a'],
+  [{ document: DOCUMENT_SERVERS, operation: [{ url: '/v2' }] }, {}, 'https://api.example/v2/a'],
+  [{ operation: [{ url: '/v2' }] }, { baseUrl: 'http://localhost/v1' }, 'http://localhost/v2/a'],
+  [
+    { document: [{ url: '/v1' }], operation: [{ url: '/v1' }] },
+    { baseUrl: 'http://localhost' },
+    'http://localhost/a',
+  ],
+])('with the servers %j and %j, sends a request to its server', async (servers, options, expected) => {
+  expect(await findUrl(servers, options)).toBe(expected);
+});
+
+test('writes a parameter of the style "cookie"', async () => {
+  const color = {
+    name: 'color',
+    in: 'cookie',
+    style: 'cookie',
+    schema: { type: 'array', items: { type: 'string' } },
+  };
+  const get = { operationId: 'getA', parameters: [color], responses: { 204: { description: 'Done.' } } };
+  const model = readModel(
+    { openapi: '3.2.0', info: { title: 'A', version: '1' }, paths: { '/a': { get } } },
+    'a.json',
+  );
+  let cookie: string | null = null;
+  const { client, define } = createDocumentClient(model, {
+    baseUrl: 'http://localhost',
+    fetch: async (_input, init) => {
+      cookie = new Headers(init?.headers).get('cookie');
+      return new Response(null, { status: 204 });
+    },
+  });
+  const [first] = model.operations;
+  if (first) await client.send(define(first), { request: { cookie: { color: ['a%20b', 'c'] } } });
+  expect(cookie).toBe('color=a%20b; color=c');
 });

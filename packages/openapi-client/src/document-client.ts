@@ -1,5 +1,5 @@
 // A client of a document that is not generated: its definitions are those of generated code, evaluated in memory.
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { fillServerUrl, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import * as runtime from '@keyframe/openapi-runtime/client';
 import {
   authorizeBy,
@@ -13,7 +13,7 @@ import {
 import { type Code, object, print } from '@keyframe/openapi-tooling/generator';
 import { describeOperation } from './describe/definition.ts';
 import { alternativesCode, securityDefault } from './describe/security.ts';
-import { defaultUrl, readServers } from './describe/servers.ts';
+import { listAbsoluteServers } from './describe/servers.ts';
 import { describeScheme } from './emit/emit-client.ts';
 
 /** Options of a client without generated code. */
@@ -35,8 +35,8 @@ export function createDocumentClient(
   options: DocumentClientOptions = {},
 ): DocumentClient {
   const security = securityDefault(model);
-  const [server] = readServers(model.document);
-  const baseUrl = options.baseUrl ?? (server && defaultUrl(server));
+  const [server] = listAbsoluteServers(model);
+  const baseUrl = options.baseUrl ?? (server && fillServerUrl(server));
   const client = createClient(
     { ...clientErrors, ...options.errors },
     {

@@ -1,12 +1,12 @@
 // The definition of one operation: the object that the runtime sends requests by.
-import { type OpenApiModel, type Operation, type Parameter, valueAt } from '@keyframe/openapi-model';
+import { DEFAULT_STYLES, type OpenApiModel, type Operation, type Parameter } from '@keyframe/openapi-model';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import { isJsonType } from './media-types.ts';
 import type { BodyConstants } from './response-bodies.ts';
 import { findKeyword, isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
-import { defaultUrl, readServers } from './servers.ts';
+import { findOwnServerUrl, isAbsolute } from './servers.ts';
 
 /** The code of a definition, and the functions of the runtime that it calls. */
 export interface DefinitionCode {
@@ -199,13 +199,13 @@ function writersCode(
 ): Code | undefined {
   const { parameters, requestBody, path } = operation;
   const key = findIdempotencyKey(operation);
-  const server = findServerUrl(model, operation);
+  const server = findOwnServerUrl(model, operation);
   const has = (wanted: string) =>
     parameters.some(({ location, name }) => location === wanted && name !== key?.name);
   const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(model, one));
   const writers: [isNeeded: boolean, name: string, argument?: Code | undefined][] = [
     [areDatesSent, 'writeDates'],
-    [server !== undefined, 'onServer', quote(server ?? '')],
+    [server !== undefined, ...serverWriter(server ?? '')],
     [isStyledPath, 'writeStyledPath'],
     [path.includes('{'), 'writePath'],
     [has('query'), 'writeQuery'],
@@ -221,6 +221,10 @@ function writersCode(
       argument === undefined ? name : [`/* @__PURE__ */ ${name}(`, argument, ')'],
   );
   return codes.length === 0 ? undefined : list(codes);
+}
+
+function serverWriter(url: string): [name: string, argument: Code] {
+  return isAbsolute(url) ? ['onServer', quote(url.replace(/\/+$/, ''))] : ['onRelativeServer', quote(url)];
 }
 
 function keyCode(model: OpenApiModel, { name, schema }: Parameter, calls: Set<string>): Code {
@@ -250,8 +254,6 @@ function parametersCode(
   );
 }
 
-const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' };
-
 // Parameters without a style of their own are single values, or outside a path lists of them, whose names need no encoding.
 function isDefault(model: OpenApiModel, parameter: Parameter): boolean {
   const { location, name, style, explode, schema, allowReserved } = parameter;
@@ -277,12 +279,4 @@ function retryCode(
   if (statuses.length === 0) return undefined;
   calls.add('isRefused');
   return `/* @__PURE__ */ isRefused(${statuses.join(', ')})`;
-}
-
-function findServerUrl({ document }: OpenApiModel, { pointer }: Operation): string | undefined {
-  const [server] = [
-    ...readServers(valueAt(document, pointer)),
-    ...readServers(valueAt(document, pointer.slice(0, pointer.lastIndexOf('/')))),
-  ];
-  return server && defaultUrl(server).replace(/\/+$/, '');
 }

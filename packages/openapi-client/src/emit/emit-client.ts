@@ -1,8 +1,8 @@
 // The client of one document: its servers, its security, and the options that these need.
-import { memberOf, type SecurityScheme } from '@keyframe/openapi-model';
+import { memberOf, type SecurityScheme, type Server } from '@keyframe/openapi-model';
 import { type Code, docstring, list, object, print, quote } from '@keyframe/openapi-tooling/generator';
 import { alternativesCode, securityDefault } from '../describe/security.ts';
-import { readServers, type Server } from '../describe/servers.ts';
+import { listAbsoluteServers } from '../describe/servers.ts';
 import type { Plan, PlannedOperation } from '../plan.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
 
@@ -11,7 +11,7 @@ export function emitClient({ model, modules }: Plan): string {
   const planned = modules.flatMap(({ operations }) => operations);
   const keys = new Set(planned.map(({ key }) => key));
   const renamed = planned.filter(({ name }) => !keys.has(name));
-  const servers = readServers(model.document);
+  const servers = listAbsoluteServers(model);
   const schemes = [...model.securitySchemes].map(([name, scheme]) => ({
     name,
     scheme,

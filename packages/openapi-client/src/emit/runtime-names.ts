@@ -85,6 +85,7 @@ const OTHERS = [
   'jsonSequence',
   'multipart',
   'multipartStream',
+  'onRelativeServer',
   'onServer',
   'operations',
   'options',
