@@ -1,20 +1,19 @@
 // Changes of everything but schemas.
 import type { JsonObject } from '@keyframe/openapi-model';
 import type { ChangeLevel } from '../../src/diff/change.ts';
-import { DOCUMENT_RULES, type DocumentRule, type DocumentRuleName } from '../../src/diff/document-rules.ts';
-import { createDocument, createOperation } from './documents.ts';
+import { DOCUMENT_RULES, type DocumentRule } from '../../src/diff/document-rules.ts';
+import { SECURITY, SERVERS } from './access-cases.ts';
+import { createDocument, createOperation, type DocumentRow } from './documents.ts';
 
-/** One change of a document; `none` where the two say the same. */
+/** One change of a document. */
 export interface DocumentCase {
-  rule: DocumentRuleName | 'none';
+  rule: DocumentRow[0];
   title: string;
   before: JsonObject;
   after: JsonObject;
   /** The level of the worst change. */
   worst: ChangeLevel | 'none';
 }
-
-type Row = [rule: DocumentCase['rule'], title: string, before: JsonObject, after: JsonObject];
 
 function getExpectedLevel(name: DocumentCase['rule']): DocumentCase['worst'] {
   if (name === 'none') return 'none';
@@ -24,6 +23,8 @@ function getExpectedLevel(name: DocumentCase['rule']): DocumentCase['worst'] {
 
 const OK = { description: 'Done.' };
 const TEXT = { type: 'string' };
+const LIST = { type: 'array', items: TEXT };
+const MAP = { type: 'object', additionalProperties: TEXT };
 const post = (operation: JsonObject): JsonObject => createOperation(operation);
 const query = (more: JsonObject): JsonObject =>
   post({ parameters: [{ name: 'page', in: 'query', schema: TEXT, ...more }] });
@@ -51,20 +52,6 @@ const item = (name: string): JsonObject => ({
   ...get(),
   parameters: [{ name, in: 'path', required: true, schema: TEXT }],
 });
-const SCHEMES: JsonObject = {
-  key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-  bearer: { type: 'http', scheme: 'bearer' },
-};
-const secured = (security: JsonObject[], schemes: JsonObject = SCHEMES): JsonObject =>
-  createOperation({ security }, { components: { securitySchemes: schemes } });
-const servers = (...all: JsonObject[]): JsonObject => createOperation({}, { servers: all });
-const region = (...values: string[]): JsonObject => ({
-  url: 'https://{region}.example.com',
-  variables: { region: { default: values[0] ?? '', enum: values } },
-});
-const oauth = (tokenUrl: string): JsonObject => ({
-  oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes: {} } } },
-});
 const link = (operationId: string): JsonObject =>
   createOperation(
     {
@@ -84,7 +71,7 @@ const form = (encoding: JsonObject): JsonObject =>
     'multipart/form-data': { schema: { type: 'object', properties: { a: TEXT } }, encoding: { a: encoding } },
   });
 
-const OPERATIONS: readonly Row[] = [
+const OPERATIONS: readonly DocumentRow[] = [
   [
     'operation-added',
     'a method',
@@ -165,7 +152,7 @@ const OPERATIONS: readonly Row[] = [
   ],
 ];
 
-const PARAMETERS: readonly Row[] = [
+const PARAMETERS: readonly DocumentRow[] = [
   ['parameter-added', 'optional', post({}), query({})],
   ['parameter-added-required', 'required', post({}), query({ required: true })],
   ['parameter-added-required', 'a header', post({}), query({ in: 'header', name: 'X-A', required: true })],
@@ -182,12 +169,7 @@ const PARAMETERS: readonly Row[] = [
   ['parameter-became-required', 'a query parameter', query({}), query({ required: true })],
   ['parameter-became-required', 'a cookie', query({ in: 'cookie' }), query({ in: 'cookie', required: true })],
   ['parameter-became-optional', 'a query parameter', query({ required: true }), query({})],
-  [
-    'parameter-style-changed',
-    'explode',
-    query({ schema: { type: 'array', items: TEXT } }),
-    query({ schema: { type: 'array', items: TEXT }, explode: false }),
-  ],
+  ['parameter-style-changed', 'explode', query({ schema: LIST }), query({ schema: LIST, explode: false })],
   [
     'parameter-style-changed',
     'content rather than schema',
@@ -213,7 +195,7 @@ const PARAMETERS: readonly Row[] = [
   ['none', 'a default in words', query({}), query({ style: 'form', explode: true, required: false })],
 ];
 
-const BODIES: readonly Row[] = [
+const BODIES: readonly DocumentRow[] = [
   ['request-body-added', 'optional', post({}), body({ 'application/json': { schema: TEXT } })],
   ['request-body-added-required', 'required', post({}), body({ 'application/json': { schema: TEXT } }, true)],
   ['request-body-removed', 'gone', body({ 'application/json': { schema: TEXT } }), post({})],
@@ -282,7 +264,7 @@ const BODIES: readonly Row[] = [
   ],
 ];
 
-const RESPONSES: readonly Row[] = [
+const RESPONSES: readonly DocumentRow[] = [
   ['response-added', 'an error', responses({ '200': OK }), responses({ '200': OK, '404': OK })],
   ['response-success-added', 'a success', responses({ '200': OK }), responses({ '200': OK, '202': OK })],
   ['response-removed', 'an error', responses({ '200': OK, '404': OK }), responses({ '200': OK })],
@@ -318,12 +300,7 @@ const RESPONSES: readonly Row[] = [
   ['required-header-removed', 'required', header({ required: true }), ok({})],
   ['header-became-optional', 'optional', header({ required: true }), header({})],
   ['header-became-required', 'required', header({}), header({ required: true })],
-  [
-    'header-style-changed',
-    'explode',
-    header({ schema: { type: 'array', items: TEXT } }),
-    header({ explode: true, schema: { type: 'array', items: TEXT } }),
-  ],
+  ['header-style-changed', 'explode', header({ schema: MAP }), header({ explode: true, schema: MAP })],
   [
     'link-added',
     'a link',
@@ -355,7 +332,7 @@ const RESPONSES: readonly Row[] = [
   ['link-changed', 'to another operation', link('list'), link('replace')],
 ];
 
-const CALLBACKS: readonly Row[] = [
+const CALLBACKS: readonly DocumentRow[] = [
   ['callback-added', 'a callback', post({}), callback(onDone(URL_IN_BODY))],
   ['callback-removed', 'a callback', callback(onDone(URL_IN_BODY)), post({})],
   [
@@ -436,100 +413,6 @@ const CALLBACKS: readonly Row[] = [
   ],
   ['callback-response-added', 'one more', webhook({}), webhook({ responses: { '200': OK, '204': OK } })],
   ['callback-response-removed', 'one less', webhook({ responses: { '200': OK, '204': OK } }), webhook({})],
-];
-
-const SECURITY: readonly Row[] = [
-  ['security-introduced', 'a key', secured([]), secured([{ key: [] }])],
-  ['security-lifted', 'no key', secured([{ key: [] }]), secured([{}])],
-  [
-    'security-alternative-removed',
-    'one of two',
-    secured([{ key: [] }, { bearer: [] }]),
-    secured([{ bearer: [] }]),
-  ],
-  [
-    'security-alternative-removed',
-    'a second credential beside the first',
-    secured([{ key: [] }]),
-    secured([{ key: [], bearer: [] }]),
-  ],
-  [
-    'security-alternative-added',
-    'one of two',
-    secured([{ bearer: [] }]),
-    secured([{ bearer: [] }, { key: [] }]),
-  ],
-  [
-    'security-scope-added',
-    'a scope',
-    secured([{ bearer: ['read'] }]),
-    secured([{ bearer: ['read', 'write'] }]),
-  ],
-  [
-    'security-scope-removed',
-    'a scope',
-    secured([{ bearer: ['read', 'write'] }]),
-    secured([{ bearer: ['read'] }]),
-  ],
-  [
-    'security-scheme-changed',
-    'another header',
-    secured([{ key: [] }]),
-    secured([{ key: [] }], { ...SCHEMES, key: { type: 'apiKey', in: 'header', name: 'X-Token' } }),
-  ],
-  [
-    'oauth-url-changed',
-    'another token URL',
-    secured([{ oauth: [] }], oauth('https://a.example/token')),
-    secured([{ oauth: [] }], oauth('https://b.example/token')),
-  ],
-  [
-    'none',
-    'a scheme is renamed',
-    secured([{ key: [] }]),
-    secured([{ other: [] }], { other: SCHEMES.key ?? null }),
-  ],
-  [
-    'none',
-    'the default of the document',
-    secured([{ key: [] }]),
-    createOperation({}, { security: [{ key: [] }], components: { securitySchemes: SCHEMES } }),
-  ],
-  [
-    'none',
-    'a scheme that nobody uses',
-    secured([{ key: [] }]),
-    secured([{ key: [] }], { ...SCHEMES, more: { type: 'http', scheme: 'basic' } }),
-  ],
-];
-
-const SERVERS: readonly Row[] = [
-  [
-    'server-added',
-    'a server',
-    servers({ url: 'https://a.example' }),
-    servers({ url: 'https://a.example' }, { url: 'https://b.example' }),
-  ],
-  [
-    'server-removed',
-    'a server',
-    servers({ url: 'https://a.example' }, { url: 'https://b.example' }),
-    servers({ url: 'https://a.example' }),
-  ],
-  ['server-variable-value-removed', 'a region', servers(region('eu', 'us')), servers(region('eu'))],
-  ['server-variable-value-added', 'a region', servers(region('eu')), servers(region('eu', 'us'))],
-  [
-    'server-variable-default-changed',
-    'another region',
-    servers(region('eu', 'us')),
-    servers(region('us', 'eu')),
-  ],
-  [
-    'none',
-    'a slash at the end',
-    servers({ url: 'https://a.example' }),
-    servers({ url: 'https://a.example/' }),
-  ],
 ];
 
 /** Lists the changes of documents. */

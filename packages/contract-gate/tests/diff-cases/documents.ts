@@ -6,6 +6,15 @@ import {
   type OpenApiModel,
   readModel,
 } from '@keyframe/openapi-model';
+import type { DocumentRuleName } from '../../src/diff/document-rules.ts';
+
+/** A change of a document; the rule is `none` if both versions have the same meaning. */
+export type DocumentRow = [
+  rule: DocumentRuleName | 'none',
+  title: string,
+  before: JsonObject,
+  after: JsonObject,
+];
 
 const json = (schema: JsonValue) => ({ content: { 'application/json': { schema } } });
 const body = (value: JsonValue) => json({ type: 'object', properties: { value } });
