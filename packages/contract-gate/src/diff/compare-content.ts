@@ -26,7 +26,7 @@ export function compareContent(
   for (const old of content.old) {
     const own = findCovering(content.new, old.name);
     if (own) compareMediaType(part, { old, new: own }, location.message);
-    else {
+    else if (!isNarrowed(old, content.new, location.message)) {
       part.report({
         rule: location.rules.removed,
         what: `${old.name} of ${location.what}`,
@@ -59,9 +59,23 @@ function findExact(content: readonly MediaType[], name: string): MediaType | und
 }
 
 function findCovering(content: readonly MediaType[], name: string): MediaType | undefined {
-  const [type] = normalizeMediaType(name).split('/');
-  const names = [normalizeMediaType(name), normalizeMediaType(name).split(';')[0], `${type}/*`, '*/*'];
-  return names.flatMap((wanted) => content.find((one) => normalizeMediaType(one.name) === wanted) ?? [])[0];
+  return listRanges(name).flatMap(
+    (range) => content.find((one) => normalizeMediaType(one.name) === range) ?? [],
+  )[0];
+}
+
+// The ranges that cover a media type, itself included, the narrowest first.
+function listRanges(name: string): string[] {
+  const normalized = normalizeMediaType(name);
+  const [withoutParameters = ''] = normalized.split(';');
+  const [type] = normalized.split('/');
+  return [normalized, withoutParameters, `${type}/*`, '*/*'];
+}
+
+// A server may send less than the range that it documented.
+function isNarrowed(old: MediaType, content: readonly MediaType[], { sender }: Message): boolean {
+  const range = normalizeMediaType(old.name);
+  return sender === 'server' && content.some(({ name }) => listRanges(name).includes(range));
 }
 
 function compareMediaType(part: Part, pair: Pair<MediaType>, message: Message): void {
