@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from '@keyframe/openapi-model';
 import { MESSAGES, type Pair } from './change.ts';
 import type { DocumentRuleName } from './document-rules.ts';
+import { isExplodeEffective } from './explode-effect.ts';
 import { compareSchemas, type Part } from './part-comparison.ts';
 
 /** Compares the parameters of an operation, those of its path item joined in. */
@@ -46,7 +47,7 @@ function reportAdded({ report, isReversed }: Part, parameter: Parameter): void {
 }
 
 function compareParameter(part: Part, { old, new: own }: Pair<Parameter>): void {
-  const { report, isReversed } = part;
+  const { report, isReversed, comparison } = part;
   const what = describeParameter(own);
   const { pointer } = own;
   const message = isReversed ? MESSAGES['callback-request'] : MESSAGES.request;
@@ -58,15 +59,10 @@ function compareParameter(part: Part, { old, new: own }: Pair<Parameter>): void 
     const rule: DocumentRuleName = isReversed ? `callback-parameter-${end}` : `parameter-${end}`;
     report({ rule, what, pointer, before: old.required, after: own.required });
   }
-  if (describeSerialization(old) !== describeSerialization(own)) {
-    report({
-      rule: 'parameter-style-changed',
-      what,
-      pointer,
-      before: describeSerialization(old),
-      after: describeSerialization(own),
-    });
-  }
+  const schemas = { old: getSchema(old), new: getSchema(own) };
+  const isSpread = isExplodeEffective(comparison.models, schemas, own.style);
+  const [before, after] = [describeSerialization(old, isSpread), describeSerialization(own, isSpread)];
+  if (before !== after) report({ rule: 'parameter-style-changed', what, pointer, before, after });
   if (old.allowEmptyValue !== own.allowEmptyValue) {
     const rule = own.allowEmptyValue ? 'parameter-empty-value-allowed' : 'parameter-empty-value-refused';
     report({ rule, what, pointer, before: old.allowEmptyValue, after: own.allowEmptyValue });
@@ -75,16 +71,16 @@ function compareParameter(part: Part, { old, new: own }: Pair<Parameter>): void 
     const rule = own.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated';
     report({ rule, what, pointer, before: old.deprecated, after: own.deprecated });
   }
-  compareSchemas(part, message, { old: getSchema(old), new: getSchema(own) });
+  compareSchemas(part, message, schemas);
 }
 
 function getSchema({ schema, content }: Parameter) {
   return schema ?? content[0]?.schema;
 }
 
-function describeSerialization({ style, explode, allowReserved, schema, content }: Parameter): string {
+function describeSerialization(parameter: Parameter, isSpread: boolean): string {
+  const { style, explode, allowReserved, schema, content } = parameter;
   if (!schema) return content.map(({ name }) => name).join();
-  return [style, ...(explode ? ['exploded'] : []), ...(allowReserved ? ['reserved characters'] : [])].join(
-    ', ',
-  );
+  const exploded = isSpread && explode ? ['exploded'] : [];
+  return [style, ...exploded, ...(allowReserved ? ['reserved characters'] : [])].join(', ');
 }

@@ -4,6 +4,7 @@ import type { Header, Link, Operation, Response } from '@keyframe/openapi-model'
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { MESSAGES, type Pair } from './change.ts';
 import { compareContent } from './compare-content.ts';
+import { isExplodeEffective } from './explode-effect.ts';
 import { compareSchemas, type Part } from './part-comparison.ts';
 
 const RANGES = ['1', '2', '3', '4', '5'];
@@ -101,20 +102,22 @@ function compareHeaders(part: Part, { old, new: own }: Pair<Response>): void {
 }
 
 function compareHeader(part: Part, { old, new: own }: Pair<Header>, status: string): void {
-  const { report, isReversed } = part;
+  const { report, isReversed, comparison } = part;
   const what = `${own.name} of ${status}`;
   const { pointer } = own;
   if (old.required !== own.required && !isReversed) {
     const rule = own.required ? 'header-became-required' : 'header-became-optional';
     report({ rule, what, pointer, before: old.required, after: own.required });
   }
-  const writing = ({ explode, content }: Header) => [explode, ...content.map(({ name }) => name)].join();
-  if (writing(old) !== writing(own)) {
-    report({ rule: 'header-style-changed', what, pointer, before: writing(old), after: writing(own) });
-  }
   const getSchema = ({ schema, content }: Header) => schema ?? content[0]?.schema;
+  const schemas = { old: getSchema(old), new: getSchema(own) };
+  const isSpread = isExplodeEffective(comparison.models, schemas, 'simple');
+  const describe = ({ explode, content }: Header) =>
+    [isSpread && explode ? 'exploded' : 'simple', ...content.map(({ name }) => name)].join();
+  const [before, after] = [describe(old), describe(own)];
+  if (before !== after) report({ rule: 'header-style-changed', what, pointer, before, after });
   const message = isReversed ? MESSAGES['callback-response'] : MESSAGES.response;
-  compareSchemas(part, message, { old: getSchema(old), new: getSchema(own) });
+  compareSchemas(part, message, schemas);
 }
 
 function compareLinks({ report, comparison }: Part, { old, new: own }: Pair<Response>): void {
