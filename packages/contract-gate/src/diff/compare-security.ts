@@ -23,12 +23,13 @@ interface Alternative {
 export function compareSecurity(part: Part, pair: Pair<Operation>): void {
   const { models } = part.comparison;
   const [clients, servers] = part.isReversed ? (['new', 'old'] as const) : (['old', 'new'] as const);
-  const given = listAlternatives(models[clients], pair[clients].security);
-  const wanted = listAlternatives(models[servers], pair[servers].security);
+  const alternatives = {
+    old: listAlternatives(models, 'old', pair.old.security),
+    new: listAlternatives(models, 'new', pair.new.security),
+  };
+  const [given, wanted] = [alternatives[clients], alternatives[servers]];
   const { pointer } = pair.new;
-  const before = formatNames(listAlternatives(models.old, pair.old.security));
-  const after = formatNames(listAlternatives(models.new, pair.new.security));
-  const change = { pointer, before, after };
+  const change = { pointer, before: formatNames(alternatives.old), after: formatNames(alternatives.new) };
   for (const alternative of given) {
     if (wanted.some((one) => satisfies(alternative, one))) continue;
     part.report({ rule: ruleOfRefused(alternative, wanted), what: alternative.names, ...change });
@@ -53,17 +54,21 @@ function ruleOfEased(alternative: Alternative, given: readonly Alternative[]): D
   return satisfies(same, alternative) ? 'security-scope-removed' : undefined;
 }
 
-function listAlternatives(model: OpenApiModel, security: readonly SecurityRequirement[]): Alternative[] {
+function listAlternatives(
+  models: Pair<OpenApiModel>,
+  side: keyof Pair<OpenApiModel>,
+  security: readonly SecurityRequirement[],
+): Alternative[] {
   const requirements = security.length === 0 ? [{}] : security;
   return requirements.map((requirement) => {
     const entries = Object.entries(requirement);
-    return {
-      schemes: new Map(entries.map(([name, scopes]) => [describeScheme(model, name), scopes])),
-      names:
-        entries.length === 0
-          ? 'none'
-          : entries.map(([name, scopes]) => withScopes(name, scopes)).join(' and '),
-    };
+    const schemes = new Map<string, readonly string[]>();
+    for (const [name, scopes] of entries) {
+      const scheme = describeScheme(models, side, name);
+      schemes.set(scheme, [...(schemes.get(scheme) ?? []), ...scopes]);
+    }
+    const names = entries.map(([name, scopes]) => withScopes(name, scopes)).join(' and ');
+    return { schemes, names: names || 'none' };
   });
 }
 
@@ -75,16 +80,25 @@ function formatNames(alternatives: readonly Alternative[]): string {
   return alternatives.map(({ names }) => names).join(' or ');
 }
 
-// Describes the credentials and their location in a request, which a client must implement.
-function describeScheme(model: OpenApiModel, name: string): string {
-  const value = model.securitySchemes.get(name)?.value;
+// Describes the credentials and their location in a request, which a client must implement; tokens by their issuer.
+function describeScheme(models: Pair<OpenApiModel>, side: keyof Pair<OpenApiModel>, name: string): string {
+  const value = models[side].securitySchemes.get(name)?.value;
   if (!value) return `unknown ${name}`;
   const { type, in: location, name: key, scheme } = value;
   if (type === 'apiKey')
     return shown([type, location, location === 'header' ? String(key).toLowerCase() : key]);
   if (type === 'http') return shown([type, String(scheme).toLowerCase()]);
-  if (type === 'oauth2' || type === 'openIdConnect') return `${type} ${name}`;
-  return String(type);
+  if (!hasIssuer(value)) return String(type);
+  const others = [...models[side === 'old' ? 'new' : 'old'].securitySchemes.values()];
+  const hasSame = others.some(
+    (other) => other.type === type && jsonEqual(getUrls(other.value), getUrls(value)),
+  );
+  // Only the name connects the versions of a scheme whose URLs changed.
+  return `${type} ${hasSame ? JSON.stringify(getUrls(value)) : name}`;
+}
+
+function hasIssuer({ type }: JsonObject): boolean {
+  return type === 'oauth2' || type === 'openIdConnect';
 }
 
 function satisfies(given: Alternative, wanted: Alternative): boolean {
@@ -104,18 +118,19 @@ function isSameSchemes(one: Alternative, other: Alternative): boolean {
 const URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'];
 
 /** Compares the security schemes that both documents have by one name. */
-export function compareSchemes({ report, comparison }: Part): void {
-  const { old, new: own } = comparison.models;
-  for (const [name, scheme] of old.securitySchemes) {
-    const other = own.securitySchemes.get(name);
+export function compareSchemes({ report, comparison: { models } }: Part): void {
+  for (const [name, { value: old, type }] of models.old.securitySchemes) {
+    const other = models.new.securitySchemes.get(name);
     if (!other) continue;
-    const { pointer } = other;
-    const [before, after] = [describeScheme(old, name), describeScheme(own, name)];
-    if (before !== after) report({ rule: 'security-scheme-changed', what: name, pointer, before, after });
-    else if (!jsonEqual(getUrls(scheme.value), getUrls(other.value))) {
-      const urls = { before: getUrls(scheme.value), after: getUrls(other.value) };
+    const { value: own, pointer } = other;
+    const [before, after] = [describeScheme(models, 'old', name), describeScheme(models, 'new', name)];
+    if (before === after && !jsonEqual(getUrls(old), getUrls(own))) {
+      const urls = { before: getUrls(old), after: getUrls(own) };
       report({ rule: 'oauth-url-changed', what: name, pointer, ...urls });
     }
+    // A scheme with another issuer has another name in the other document, or is new.
+    if (before === after || (hasIssuer(old) && other.type === type)) continue;
+    report({ rule: 'security-scheme-changed', what: name, pointer, before, after });
   }
 }
 

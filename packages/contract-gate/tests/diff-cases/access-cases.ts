@@ -16,6 +16,7 @@ const region = (...values: string[]): JsonObject => ({
 const oauth = (tokenUrl: string, name = 'oauth'): JsonObject => ({
   [name]: { type: 'oauth2', flows: { clientCredentials: { tokenUrl, scopes: {} } } },
 });
+const openId = (openIdConnectUrl: string): JsonObject => ({ type: 'openIdConnect', openIdConnectUrl });
 
 /** Lists the changes of security requirements and schemes. */
 export const SECURITY: readonly DocumentRow[] = [
@@ -62,6 +63,36 @@ export const SECURITY: readonly DocumentRow[] = [
     'another token URL',
     secured([{ oauth: [] }], oauth('https://a.example/token')),
     secured([{ oauth: [] }], oauth('https://b.example/token')),
+  ],
+  [
+    'none',
+    'an OAuth scheme is renamed',
+    secured([{ oauth: ['read'] }], oauth('https://a.example/token')),
+    secured([{ login: ['read'] }], oauth('https://a.example/token', 'login')),
+  ],
+  [
+    'none',
+    'an OpenID scheme is renamed',
+    secured([{ oidc: [] }], { oidc: openId('https://a.example') }),
+    secured([{ login: [] }], { login: openId('https://a.example') }),
+  ],
+  [
+    'none',
+    'two OAuth schemes swap their names',
+    secured([{ a: [] }], {
+      ...oauth('https://a.example/token', 'a'),
+      ...oauth('https://b.example/token', 'b'),
+    }),
+    secured([{ b: [] }], {
+      ...oauth('https://b.example/token', 'a'),
+      ...oauth('https://a.example/token', 'b'),
+    }),
+  ],
+  [
+    'security-alternative-removed',
+    'another OAuth scheme, of another name and URL',
+    secured([{ oauth: [] }], oauth('https://a.example/token')),
+    secured([{ login: [] }], oauth('https://b.example/token', 'login')),
   ],
   [
     'none',
