@@ -61,7 +61,7 @@ export function compareOperation(part: Part, pair: Pair<Operation>): void {
   compareBodies(part, pair);
   compareResponses(part, pair);
   compareSecurity(part, pair);
-  if (!part.isReversed) compareOwnServers(part, pair);
+  if (!part.isReversed) compareServers(part, pair);
 }
 
 function compareDeprecation({ report, comparison }: Part, { old, new: own }: Pair<Operation>): void {
@@ -90,20 +90,4 @@ function compareIds({ report, comparison }: Part, { old, new: own }: Pair<Operat
   ];
   if (before === after || before === undefined) return;
   report({ rule: 'operation-id-changed', what: nameOfOperation(own), pointer: own.pointer, before, after });
-}
-
-function compareOwnServers(part: Part, { old, new: own }: Pair<Operation>): void {
-  const { models } = part.comparison;
-  const read = (document: JsonObject, pointer: string): JsonObject => {
-    const value = valueAt(document, pointer);
-    return isJsonObject(value) ? value : {};
-  };
-  const getParentPointer = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
-  for (const locate of [(pointer: string) => pointer, getParentPointer]) {
-    const [before, after] = [
-      read(models.old.document, locate(old.pointer)),
-      read(models.new.document, locate(own.pointer)),
-    ];
-    compareServers(part, { old: before, new: after }, locate(own.pointer));
-  }
 }

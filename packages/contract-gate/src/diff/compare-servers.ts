@@ -1,70 +1,58 @@
-import {
-  appendPointer,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  memberOf,
-} from '@keyframe/openapi-model';
+import type { Operation, Server, ServerVariable } from '@keyframe/openapi-model';
 import type { Pair } from './change.ts';
 import type { Part } from './part-comparison.ts';
 
-interface Server {
-  url: string;
-  variables: JsonObject;
-  pointer: string;
-}
-
-/** Compares the servers of an object that has them: the document, a path item or an operation. */
-export function compareServers(part: Part, pair: Pair<JsonObject>, pointer: string): void {
-  const [old, own] = [listServers(pair.old, pointer), listServers(pair.new, pointer)];
-  for (const server of old) {
-    const other = own.find(({ url }) => normalizeUrl(url) === normalizeUrl(server.url));
+/** Compares the servers that receive the requests of an operation. */
+export function compareServers(part: Part, { old, new: own }: Pair<Operation>): void {
+  for (const server of old.servers) {
+    const other = own.servers.find((one) => hasSameUrl(server, one));
     if (other) compareVariables(part, server, other);
-    else
-      part.report({
-        rule: 'server-removed',
-        what: server.url,
-        pointer: server.pointer,
-        side: 'old',
-        before: server.url,
-      });
+    else if (!own.servers.some((one) => maySucceed(server, one))) {
+      const { url, pointer } = server;
+      part.report({ rule: 'server-removed', what: url, pointer, side: 'old', before: url });
+    }
   }
-  for (const server of own) {
-    if (old.some(({ url }) => normalizeUrl(url) === normalizeUrl(server.url))) continue;
+  for (const server of own.servers) {
+    if (old.servers.some((one) => hasSameUrl(one, server))) continue;
     part.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
   }
 }
 
-function normalizeUrl(url: string): string {
-  return url.replace(/\/$/, '');
+function hasSameUrl(left: Server, right: Server): boolean {
+  return left.url.replace(/\/$/, '') === right.url.replace(/\/$/, '');
 }
 
-function listServers(holder: JsonObject, pointer: string): Server[] {
-  const servers = memberOf(holder, 'servers');
-  return (Array.isArray(servers) ? servers : []).flatMap((server, index) => {
-    const url = isJsonObject(server) ? memberOf(server, 'url') : undefined;
-    const variables = isJsonObject(server) ? memberOf(server, 'variables') : undefined;
-    if (typeof url !== 'string') return [];
-    const serverPointer = appendPointer(pointer, 'servers', index);
-    return [{ url, variables: isJsonObject(variables) ? variables : {}, pointer: serverPointer }];
-  });
+const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
+
+// The location of a document is unknown: a relative URL and an absolute one can be the same server if their paths are
+// equal. Without servers in the old document, its clients have an absolute URL from another source.
+function maySucceed(old: Server, own: Server): boolean {
+  const [before, after] = [splitUrl(old), splitUrl(own)];
+  if (before.isAbsolute === after.isAbsolute) return false;
+  return before.path === after.path || (after.isAbsolute && old.pointer === '#');
+}
+
+function splitUrl({ url }: Server): { isAbsolute: boolean; path: string } {
+  return { isAbsolute: ORIGIN.test(url), path: url.replace(ORIGIN, '').replace(/\/$/, '') };
 }
 
 function compareVariables({ report }: Part, old: Server, own: Server): void {
-  for (const [name, before] of Object.entries(old.variables)) {
-    const after = memberOf(own.variables, name);
-    if (!isJsonObject(before) || !isJsonObject(after)) continue;
-    const location = { what: `${name} of ${own.url}`, pointer: own.pointer };
-    const [was, is] = [before.default, after.default];
-    if (was !== is) report({ rule: 'server-variable-default-changed', ...location, before: was, after: is });
-    const [values, others] = [readList(before.enum), readList(after.enum)];
-    const removed = others && (values ?? [was ?? null]).filter((value) => !others.includes(value));
-    const added = values && (others ?? []).filter((value) => !values.includes(value));
-    if (removed?.length) report({ rule: 'server-variable-value-removed', ...location, before: removed });
+  for (const before of old.variables) {
+    const after = own.variables.find(({ name }) => name === before.name);
+    if (!after) continue;
+    const location = { what: `${before.name} of ${own.url}`, pointer: own.pointer };
+    if (before.value !== after.value) {
+      const values = { before: before.value, after: after.value };
+      report({ rule: 'server-variable-default-changed', ...location, ...values });
+    }
+    const removed = listMissing(before, after);
+    const added = before.values && listMissing(after, before);
+    if (removed.length > 0) report({ rule: 'server-variable-value-removed', ...location, before: removed });
     if (added?.length) report({ rule: 'server-variable-value-added', ...location, after: added });
   }
 }
 
-function readList(value: JsonValue | undefined): JsonValue[] | undefined {
-  return Array.isArray(value) ? value : undefined;
+// A variable without a list accepts any value; known is only its default.
+function listMissing({ value, values = [value] }: ServerVariable, others: ServerVariable): string[] {
+  return values.filter((one) => others.values?.includes(one) === false);
 }

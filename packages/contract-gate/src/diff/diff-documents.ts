@@ -12,7 +12,6 @@ import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
 import { normalizePath } from './compare-responses.ts';
 import { compareSchemes } from './compare-security.ts';
-import { compareServers } from './compare-servers.ts';
 import { createPart, nameOfOperation } from './part-comparison.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
 
@@ -43,9 +42,7 @@ export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions =
     report: (change, cause) => join(changes, change, cause),
   };
   const base = { comparison, schemas: new SchemaComparison(comparison) };
-  const whole = createPart(base, '', false);
-  compareServers(whole, { old: models.old.document, new: models.new.document }, '#');
-  compareSchemes(whole);
+  compareSchemes(createPart(base, '', false));
   compareOperations(base);
   compareCallbacks(base, pairOperations(models));
   const chosen = chosenChanges([...changes.values()], models, options);

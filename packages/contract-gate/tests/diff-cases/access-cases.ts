@@ -114,6 +114,11 @@ export const SECURITY: readonly DocumentRow[] = [
   ],
 ];
 
+const A = { url: 'https://a.example' };
+const B = { url: 'https://b.example' };
+const ROOT = { url: '/' };
+const V2 = { url: 'https://a.example/v2' };
+
 /** Lists the changes of servers. */
 export const SERVERS: readonly DocumentRow[] = [
   [
@@ -142,4 +147,33 @@ export const SERVERS: readonly DocumentRow[] = [
     servers({ url: 'https://a.example' }),
     servers({ url: 'https://a.example/' }),
   ],
+  [
+    'server-removed',
+    'an operation gets a server of its own',
+    servers(A),
+    createOperation({ servers: [B] }, { servers: [A] }),
+  ],
+  [
+    'server-removed',
+    'a path gets a server of its own',
+    servers(A),
+    createOperation({}, { servers: [A], pathItem: { servers: [B] } }),
+  ],
+  ['server-removed', 'a document without servers gets a base path', servers(), servers({ url: '/v2' })],
+  ['server-removed', 'a relative URL becomes absolute, with another path', servers(ROOT), servers(V2)],
+  ['server-added', 'a document without servers names one', servers(), servers(V2)],
+  ['server-added', 'a relative URL becomes absolute', servers({ url: '/v2' }), servers(V2)],
+  [
+    'none',
+    'an operation no longer repeats the servers of the document',
+    createOperation({ servers: [A] }, { servers: [A] }),
+    servers(A),
+  ],
+  [
+    'none',
+    'the servers of the document become those of all operations',
+    servers(A),
+    createOperation({ servers: [A] }),
+  ],
+  ['none', 'the default in words', servers(ROOT), servers()],
 ];

@@ -449,7 +449,7 @@ const CALLBACKS: readonly DocumentRow[] = [
   ],
   [
     'none',
-    'a range becomes a type',
+    'a range of a callback becomes a type',
     webhook({ requestBody: json(TEXT, 'text/*') }),
     webhook({ requestBody: json(TEXT, 'text/csv') }),
   ],

@@ -200,6 +200,8 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
     reason: 'oasdiff does not compare this part of a document, or only informs.',
     cases: [
       'parameter-style-changed: explode',
+      'parameter-style-changed: explode of an object',
+      'parameter-style-changed: explode of any value',
       'parameter-style-changed: content rather than schema',
       'parameter-empty-value-refused: it may not be empty',
       'encoding-changed: another content type',
@@ -213,14 +215,24 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
       'callback-body-became-optional: optional',
       'callback-media-type-added: one more',
       'server-removed: a server',
+      'server-removed: an operation gets a server of its own',
+      'server-removed: a path gets a server of its own',
+      'server-removed: a document without servers gets a base path',
+      'server-removed: a relative URL becomes absolute, with another path',
       'server-variable-value-removed: a region',
     ],
+  },
+  {
+    reason:
+      'oasdiff compares media types by their names; a server may send less than the range that it documented.',
+    cases: ['none: a range becomes a type', 'none: a range of a callback becomes a type'],
   },
   {
     reason: 'oasdiff informs of security changes; callers that were let in get 401 or 403.',
     cases: [
       'security-introduced: a key',
       'security-alternative-removed: one of two',
+      'security-alternative-removed: another OAuth scheme, of another name and URL',
       'security-alternative-removed: a second credential beside the first',
       'security-scope-added: a scope',
       'security-scheme-changed: another header',
