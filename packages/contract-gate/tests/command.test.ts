@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Finding } from '../src/index.ts';
-import { folderWith, gate, gateProcess, run } from './run-gate.ts';
+import { folderWith, gate, gateProcess } from './run-gate.ts';
 import { createDocument } from './serve.ts';
 import { DOCUMENT, startThings, WORKFLOW } from './things.ts';
 
@@ -65,33 +65,6 @@ test('a rule can be set to another level, and the changelog contains compatible 
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^### Compatible\n\n- \*\*GET/),
-  });
-});
-
-test('an earlier version is read from git, with the files that it refers to', async () => {
-  await using folder = await folderWith({
-    'openapi.yaml': `{ openapi: 3.1.0, info: { title: T, version: '1' }, paths: { /a: { $ref: a.yaml } } }`,
-    'a.yaml': `{ get: { responses: { '200': { description: Done. } } }, put: { responses: { '200': { description: Done. } } } }`,
-  });
-  const cwd = folder.path;
-  const git = (...words: string[]) =>
-    run('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], { cwd });
-  await git('init', '-q');
-  await git('add', '.');
-  await git('commit', '-qm', 'first');
-  expect(await gate(['diff', 'git:HEAD:openapi.yaml', 'openapi.yaml'], { cwd })).toMatchObject({ code: 0 });
-  await using other = await folderWith({});
-  await run(
-    'sh',
-    ['-c', `sed 's/, put.*/ }/' a.yaml > ${other.at('a.yaml')} && cp openapi.yaml ${other.path}`],
-    { cwd },
-  );
-  const { code, stdout } = await gate(['diff', 'git:HEAD:openapi.yaml', other.at('openapi.yaml')], { cwd });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('PUT /a') });
-  const missing = await gate(['diff', 'git:v9:openapi.yaml', 'openapi.yaml'], { cwd });
-  expect(missing).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('git fetch --depth 1 origin v9'),
   });
 });
 

@@ -1,8 +1,8 @@
 // Runs the command, in this process or as its users do.
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { TOOL } from '../src/cli/tool.ts';
@@ -70,6 +70,7 @@ export async function folderWith(
 ): Promise<AsyncDisposable & { path: string; at: (name: string) => string }> {
   const path = await mkdtemp(join(tmpdir(), 'gate-'));
   for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true });
     await writeFile(join(path, name), typeof content === 'string' ? content : JSON.stringify(content));
   }
   return {
