@@ -40,7 +40,6 @@ export function locateUpgraded(locate: Locate): Locate {
   return (pointer) => {
     const [, folder = ''] = /^#\/components\/([^/]+)\//.exec(pointer) ?? [];
     const own = FOLDERS[folder];
-    const before = own === undefined ? undefined : pointer.replace(/^#\/components\/[^/]+/, `#/${own}`);
-    return locate(pointer) ?? (before === undefined ? undefined : locate(before));
+    return locate(own === undefined ? pointer : pointer.replace(/^#\/components\/[^/]+/, `#/${own}`));
   };
 }
