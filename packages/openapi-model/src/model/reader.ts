@@ -112,12 +112,15 @@ export class Reader {
     if (value === undefined) return { value: {}, pointer };
     if (isJsonObject(value)) return { value, pointer };
     const message = `"${name}" must be an object.`;
-    // In YAML, a name without members.
-    if (value === null) {
-      const repair = repairText('Write {}, or remove it.');
-      this.repair('empty-map', { pointer, message, repair });
-    } else this.report(pointer, message, 'Correct the value.');
+    if (value === null) this.#repairEmpty(pointer, message);
+    else this.report(pointer, message, 'Correct the value.');
     return { value: {}, pointer };
+  }
+
+  /** Accepts `null`, in YAML a name without members, as an empty map. */
+  #repairEmpty(pointer: string, message: string): void {
+    const repair = repairText('Write {}, or remove it.');
+    this.repair('empty-map', { pointer, message, repair });
   }
 
   /**
@@ -177,7 +180,9 @@ export class Reader {
     const pointer = appendPointer(parent.pointer, name);
     if (value === undefined) return undefined;
     if (isSchema(value)) return { schema: value, pointer };
-    this.report(pointer, 'Expected a schema.', 'Use an object of keywords, true or false.');
+    const message = 'Expected a schema.';
+    if (value === null) this.#repairEmpty(pointer, message);
+    else this.report(pointer, message, 'Use an object of keywords, true or false.');
     return undefined;
   }
 

@@ -208,6 +208,14 @@ test('a range of statuses in lower case is that in upper case', () => {
   expect(warnings).toMatchObject([{ rule: 'lower-case-status', pointer: '#/paths/~1a/get/responses/5xx' }]);
 });
 
+test('a schema without a value is none', () => {
+  const content = { 'application/json': { schema: null } };
+  const { model, warnings } = inspect({ paths: { '/a': get('a', { responses: { 200: { content } } }) } });
+  expect(model?.operations[0]?.responses[0]?.content).toMatchObject([{ schema: undefined }]);
+  const pointer = '#/paths/~1a/get/responses/200/content/application~1json/schema';
+  expect(warnings).toMatchObject([{ rule: 'empty-map', pointer }]);
+});
+
 // Only servers need these, so their generator finds them.
 const FOUND_BY_GENERATORS = [
   'deep-object-single-value',
