@@ -313,6 +313,7 @@ test.each([
     'The reference a.yaml#/nowhere has no target.',
   ],
   ['the network', 'A: { items: { $ref: "https://example.com/a.yaml" } }', 'Nothing is downloaded'],
+  ['a name that no file has', 'A: { items: { $ref: "x%2Fy.yaml" } }', 'no name of a file can have'],
 ])('a reference to %s is a problem', async (_name, schemas, message) => {
   const problems = await listProblems({
     'api.yaml': `components: { schemas: { ${schemas} } }`,

@@ -27,6 +27,8 @@ interface Repairing {
 }
 
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
+/** A slash, a backslash or a null, which no name of a file can contain. */
+const IMPOSSIBLE = /%(?:2f|5c|00)/i;
 
 export class SourceFiles {
   readonly entry: string;
@@ -76,6 +78,9 @@ export class SourceFiles {
         `The reference ${reference} must lead to a JSON or YAML file.`,
         'Use a .json, .yaml or .yml file.',
       );
+    } else if (IMPOSSIBLE.test(absolute.uri)) {
+      const message = `The reference ${reference} contains an encoded character that no name of a file can have.`;
+      this.report(location, message, 'Write slashes between folders as they are.');
     } else {
       await this.read(absolute.uri).catch((error: unknown) => {
         if (!(error instanceof DocumentReadError)) throw error;
