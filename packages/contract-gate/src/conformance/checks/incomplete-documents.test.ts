@@ -41,7 +41,7 @@ test.each([
   'an operation with %s that rejects missing credentials with %i has %i findings',
   async (statuses, status, count) => {
     const operation = describeOperation(...statuses.split(', '));
-    const observed = { operation, response: respond(status), label: 'no credentials', isValid: false };
+    const observed = { operation, response: respond(status), label: 'no credentials' };
     expect(await unauthenticatedAccepted.run(observed)).toHaveLength(count);
   },
 );

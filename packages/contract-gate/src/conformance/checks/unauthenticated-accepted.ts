@@ -9,8 +9,6 @@ export interface UnauthenticatedRequest {
   response: WireResponse;
   /** Describes the credentials, for people. */
   label: string;
-  /** Whether the changed credentials equal the valid ones. */
-  isValid: boolean;
 }
 
 export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
@@ -19,9 +17,9 @@ export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
   explanation:
     'The document protects the operation, but the server did not reject a request with missing or invalid credentials with 401 or 403.',
   basis: 'promise',
-  run({ operation, response, label, isValid }) {
+  run({ operation, response, label }) {
     const { status } = response;
-    if (isValid || status === 401 || status === 403 || status >= 500) return [];
+    if (status === 401 || status === 403 || status >= 500) return [];
     if (status >= 400 && !documentsUnauthenticated(operation)) return [];
     return [
       {

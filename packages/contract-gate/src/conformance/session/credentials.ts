@@ -3,6 +3,7 @@ import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-mode
 import type { Finding, SentRequest } from '../../finding.ts';
 import type { Authorization, ConformanceOptions, LimitedCredentials } from '../conformance.ts';
 import type { KeyLocations } from '../requests/draft.ts';
+import { ALTERATIONS, alterCredential, readBasic, splitCredential } from './altered-credentials.ts';
 import { createRedactor, HIDDEN, type Redact, redactFinding } from './redaction.ts';
 
 /** Credentials by the name of their header, or of an API key that the document puts in the query or in a cookie. */
@@ -50,7 +51,10 @@ export class Credentials {
     this.#own = { ...withoutNames(this.#common, lowerCaseNames(given)), ...given };
     for (const name of lowerCaseNames(given)) this.#secret.add(name);
     for (const [name, value] of Object.entries(this.#own)) {
-      if (this.#isSecret(name)) this.#values.add(value);
+      if (!this.#isSecret(name)) continue;
+      // A server may echo the credentials that checks have changed.
+      const altered = ALTERATIONS.map(([, change]) => alterCredential([name, value], change));
+      for (const one of [value, ...altered]) this.#values.add(one);
     }
     this.#redact = createRedactor([...this.#values].flatMap(listSecrets));
   }
@@ -119,14 +123,10 @@ export class Credentials {
 
 // A header may contain more than the secret: a scheme, a cookie name, other cookies.
 function listSecrets(value: string): string[] {
-  const [, scheme, token] = /^([A-Za-z]+) +(\S.*)$/.exec(value) ?? [];
-  const password = /^basic$/i.test(scheme ?? '')
-    ? Buffer.from(token ?? '', 'base64')
-        .toString()
-        .split(':', 2)[1]
-    : '';
+  const { scheme, token } = splitCredential(value);
+  const password = /^basic$/i.test(scheme) ? readBasic(token).password : undefined;
   const cookies = [...value.matchAll(/=([^;]+)/g)].map(([, cookie = '']) => cookie);
-  return [token ?? value, password ?? '', ...cookies];
+  return [token, password ?? '', ...cookies];
 }
 
 function hideHeader(header: string, value: string): string {

@@ -12,12 +12,10 @@ export const HIDDEN = '$CREDENTIALS';
 const SHORTEST = 6;
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
 
-/** Makes the function that replaces secrets, also where they are encoded, in capitals, or lack their last character. */
+/** Makes the function that replaces secrets, also where they are encoded or in capitals. */
 export function createRedactor(secrets: readonly string[]): Redact {
   const forms = secrets
     .filter(({ length }) => length >= SHORTEST)
-    // Checks try credentials that were cut.
-    .flatMap((secret) => [secret, cutLast(secret)])
     // An echo may be written into a JSON text or a URL that is itself encoded.
     .flatMap(listEncodings)
     .flatMap(listEncodings);
@@ -26,11 +24,6 @@ export function createRedactor(secrets: readonly string[]): Redact {
   const longestFirst = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(longestFirst.map((form) => form.replaceAll(SPECIAL, '\\$&')).join('|'), 'gi');
   return (text) => text.replaceAll(pattern, () => HIDDEN);
-}
-
-/** Removes the last character of a credential. */
-export function cutLast(secret: string): string {
-  return [...secret].slice(0, -1).join('');
 }
 
 function listEncodings(text: string): string[] {
