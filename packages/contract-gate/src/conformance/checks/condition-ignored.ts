@@ -4,7 +4,7 @@ import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 
 /** A resource for conditional requests. */
@@ -53,7 +53,7 @@ async function checkIfNoneMatch(
   const draft = tag === undefined ? undefined : withTag(client, read, ['If-None-Match', tag]);
   const exchange = draft && (await client.send(read, resource, { draft }));
   // A resource that the server changes by itself has another ETag now.
-  if (!exchange || !isSuccess(exchange) || (await readTag(client, resource)) !== tag) return [];
+  if (!exchange || !isCarriedOut(exchange) || (await readTag(client, resource)) !== tag) return [];
   const { status } = exchange.response;
   const message = `If-None-Match with the ETag of the resource returned ${status}.`;
   return [{ operation: read, exchange, message, expected: '304', received: `${status}` }];
@@ -76,7 +76,7 @@ async function checkIfMatch(
   }
   const other = withTag(client, operation, ['If-Match', changeTag(tag)]);
   const rejected = other && (await client.send(operation, resource, { draft: other }));
-  if (rejected && isSuccess(rejected)) {
+  if (rejected && isCarriedOut(rejected)) {
     const { status } = rejected.response;
     const message = `An update whose If-Match differs from the ETag of the resource returned ${status}.`;
     violations.push({ operation, exchange: rejected, message, expected: '412', received: `${status}` });

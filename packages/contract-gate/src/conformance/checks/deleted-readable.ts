@@ -1,7 +1,7 @@
 import { collectIds } from '../behavior/list-client.ts';
 import { findMissing404Basis, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange, ObservedList } from '../behavior/state-observations.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 
 /** A list after a deletion. */
 export interface ListAfterDeletion extends Omit<ObservedList, 'expectedIds' | 'size'> {
@@ -17,7 +17,7 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
   run(observed) {
     if ('exchange' in observed) {
       const { operation, exchange } = observed;
-      if (!isSuccess(exchange)) return [];
+      if (!isCarriedOut(exchange)) return [];
       const { status } = exchange.response;
       const basis = findMissing404Basis(operation);
       const message = `An operation on a deleted resource returned ${status}.`;

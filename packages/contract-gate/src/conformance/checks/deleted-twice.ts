@@ -1,6 +1,6 @@
 import type { StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange } from '../behavior/state-observations.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 
 export const deletedTwice: StateCheck<ObservedExchange> = {
   id: 'deleted-twice',
@@ -9,7 +9,7 @@ export const deletedTwice: StateCheck<ObservedExchange> = {
   basis: 'promise',
   run({ operation, exchange }) {
     const isDocumented = operation.responses.some(({ status }) => status === '404' || status === '410');
-    if (!isDocumented || !isSuccess(exchange)) return [];
+    if (!isDocumented || !isCarriedOut(exchange)) return [];
     const { status } = exchange.response;
     const message = `A second deletion returned ${status}.`;
     return [{ operation, exchange, message, expected: '404', received: `${status}` }];

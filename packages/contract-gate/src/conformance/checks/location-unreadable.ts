@@ -3,7 +3,7 @@ import type { StateCheck } from '../behavior/state-check.ts';
 import { formatValue } from '../format-value.ts';
 import { withParameters } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut, isSuccess } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 
 /** A created resource. */
@@ -22,7 +22,8 @@ export const locationUnreadable: StateCheck<CreatedResource> = {
     const { created } = resource;
     const { read, create } = client.collection;
     const location = created && findHeader(created.response, 'location');
-    if (!created || location === undefined || !read || !create) return [];
+    // The Location of a 202 may be that of a job.
+    if (!created || !isCarriedOut(created) || location === undefined || !read || !create) return [];
     const { session, plans } = client.context;
     const base = new URL(created.request.target, session.origin).href;
     const violation = {

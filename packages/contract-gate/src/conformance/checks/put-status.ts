@@ -1,6 +1,6 @@
 import type { StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange } from '../behavior/state-observations.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 
 /** The response to a PUT, and whether the resource existed before. */
 export interface ObservedPut extends ObservedExchange {
@@ -16,7 +16,7 @@ export const putStatus: StateCheck<ObservedPut> = {
   run({ operation, exchange, hasExisted }) {
     const { status } = exchange.response;
     const has201 = operation.responses.some((one) => one.status === '201');
-    if (operation.method !== 'put' || !isSuccess(exchange)) return [];
+    if (operation.method !== 'put' || !isCarriedOut(exchange)) return [];
     if (hasExisted ? status !== 201 : status === 201 || !has201) return [];
     const canReplace = operation.responses.some((one) => /^(?:2(?!01)|default)/i.test(one.status));
     return [

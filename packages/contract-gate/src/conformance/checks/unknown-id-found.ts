@@ -1,6 +1,6 @@
 import { findMissing404Basis, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange } from '../behavior/state-observations.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 
 export const unknownIdFound: StateCheck<ObservedExchange> = {
   id: 'unknown-id-found',
@@ -8,7 +8,7 @@ export const unknownIdFound: StateCheck<ObservedExchange> = {
   explanation: 'An id that the server never assigned returns a successful response.',
   basis: 'promise',
   run({ operation, exchange }) {
-    if (!isSuccess(exchange)) return [];
+    if (!isCarriedOut(exchange)) return [];
     const { status } = exchange.response;
     const basis = findMissing404Basis(operation);
     const message = `An unknown id returned ${status}.`;

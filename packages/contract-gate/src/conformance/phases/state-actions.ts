@@ -7,7 +7,7 @@ import { runStateChecks } from '../behavior/state-check.ts';
 import { actionNotStored } from '../checks/action-not-stored.ts';
 import { schemaReference } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 
 const MOST_ACTIONS = 8;
 // For servers that store a change soon after the response.
@@ -44,8 +44,8 @@ function listActions({
 async function checkAction(client: ResourceClient, action: Operation, resource: Resource): Promise<void> {
   const before = await client.read(resource);
   const exchange = before && (await client.send(action, resource));
-  const value = exchange && isSuccess(exchange) ? client.unwrap(exchange) : undefined;
-  if (!exchange || !value || exchange.response.status === 202) return;
+  const value = exchange && isCarriedOut(exchange) ? client.unwrap(exchange) : undefined;
+  if (!exchange || !value) return;
   const returned = { exchange, value };
   const after = await readSettled(client, resource, { before, returned });
   if (after) await runStateChecks([actionNotStored], { client, exchange, before, returned, after });

@@ -8,6 +8,7 @@ import { readFails } from '../checks/read-fails.ts';
 import { readOnlyPropertyAccepted } from '../checks/read-only-property-accepted.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
+import { isCarriedOut } from '../session/session.ts';
 import { CREATION_CHECKS } from './check-lists.ts';
 
 /** Checks the response to a creation and a read of the resource. */
@@ -24,7 +25,7 @@ export async function checkCreation(client: ResourceClient, resource: Resource):
   if (!read) return;
   const seen = await client.read(resource);
   if (!seen) {
-    const failed = await client.send(read, resource);
+    const failed = isCarriedOut(exchange) ? await client.send(read, resource) : undefined;
     if (failed) await runStateChecks([readFails], { client, operation: read, exchange: failed });
     return;
   }

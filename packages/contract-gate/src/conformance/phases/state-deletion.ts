@@ -1,4 +1,5 @@
 // Deletes resources and searches for them.
+import { setTimeout } from 'node:timers/promises';
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
@@ -12,8 +13,11 @@ import { unknownIdFound } from '../checks/unknown-id-found.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { documentsMissing } from '../resources/collections.ts';
 import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
-import { type Exchange, isSuccess } from '../session/session.ts';
+import { type Exchange, isCarriedOut, isSuccess } from '../session/session.ts';
 import { checkHead } from './undocumented-request.ts';
+
+const LONGEST_REMOVAL_MS = 3_000;
+const PAUSE_MS = 250;
 
 /** Deletes one of several resources. */
 export async function checkDeletion(
@@ -57,12 +61,25 @@ async function checkRemoval(
   await runStateChecks([deleteFails], { client, operation: remove, exchange });
   if (!isSuccess(exchange)) return;
   client.context.pool.forget(deleted);
+  if (!isCarriedOut(exchange) && !(await waitForRemoval(client, deleted))) return;
   await checkDeleted(client, deleted, remove);
   for (const other of others) {
     const found = await client.send(read, other);
     if (found) await runStateChecks([deleteRemovesOther], { client, operation: remove, exchange: found });
   }
   await checkListAfterDeletion(client, deleted, others);
+}
+
+// A deletion that was accepted with 202 may take any time.
+async function waitForRemoval(client: ResourceClient, deleted: Resource): Promise<boolean> {
+  const { read } = client.collection;
+  const until = performance.now() + LONGEST_REMOVAL_MS;
+  while (read && performance.now() < until && !client.context.session.isOver) {
+    const exchange = await client.send(read, deleted);
+    if (!exchange || !isSuccess(exchange)) return exchange !== undefined;
+    await setTimeout(PAUSE_MS);
+  }
+  return false;
 }
 
 // Inner resources are deleted with the outer one.

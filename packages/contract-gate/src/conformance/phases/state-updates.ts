@@ -12,7 +12,7 @@ import { updateChangesOtherProperty } from '../checks/update-changes-other-prope
 import { updateLost } from '../checks/update-lost.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 import { UPDATE_CHECKS } from './check-lists.ts';
 
 const MOST_PATCHES = 80;
@@ -68,7 +68,7 @@ async function checkUpdate(client: ResourceClient, resource: Resource, draft: Dr
   const before = await client.read(resource);
   const exchange = before && (await client.update(operation, resource, draft));
   const sent = exchange && sentObject(exchange.draft);
-  if (!before || !sent || !exchange || !isSuccess(exchange)) return;
+  if (!before || !sent || !exchange || !isCarriedOut(exchange)) return;
   const after = await client.read(resource);
   if (!after) return;
   await runStateChecks([putStatus], { client, operation, exchange, hasExisted: true });
@@ -80,7 +80,7 @@ async function checkResponse(client: ResourceClient, resource: Resource, draft: 
   const { operation } = draft;
   const exchange = await client.update(operation, resource, draft);
   const sent = exchange && sentObject(exchange.draft);
-  const value = exchange && isSuccess(exchange) ? client.unwrap(exchange) : undefined;
+  const value = exchange && isCarriedOut(exchange) ? client.unwrap(exchange) : undefined;
   if (!exchange || !sent || !value) return;
   const shown = { exchange, value };
   const observed = { client, resource, operation, draft, sent, exchange, before: shown, after: shown };

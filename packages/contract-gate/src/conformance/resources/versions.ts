@@ -1,6 +1,6 @@
 // Remembers the last ETag of each resource, for requests that require If-Match.
 import type { Exchange } from '../session/session.ts';
-import { isSuccess } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 
 const MOST = 1_000;
@@ -15,8 +15,8 @@ export class Versions {
     const isReading = ['get', 'head', 'options', 'query', 'trace'].includes(operation.method);
     if (!isReading) this.forget(path);
     const tag = findHeader(response, 'etag');
-    const isCurrent = ['get', 'put', 'patch'].includes(operation.method) && response.status !== 202;
-    if (tag === undefined || !isCurrent || !isSuccess({ response })) return;
+    const isCurrent = ['get', 'put', 'patch'].includes(operation.method);
+    if (tag === undefined || !isCurrent || !isCarriedOut({ response })) return;
     if (this.#tags.size >= MOST) this.#tags.clear();
     this.#tags.set(path, tag);
   }

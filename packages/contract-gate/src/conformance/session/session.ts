@@ -283,7 +283,12 @@ export function bodyValue({ body }: Pick<Exchange, 'body'>, pointer = '#') {
   return body.kind === 'json' ? valueAt(body.value as never, pointer) : undefined;
 }
 
-/** Whether the server carried out the request: a status from 200 to 299. */
+/** Whether the server accepted the request: a status from 200 to 299. */
 export function isSuccess({ response }: Pick<Exchange, 'response'>): boolean {
   return response.status >= 200 && response.status < 300;
+}
+
+/** Whether the server carried out the request before it responded: 202 announces that it may do so later. */
+export function isCarriedOut(exchange: Pick<Exchange, 'response'>): boolean {
+  return isSuccess(exchange) && exchange.response.status !== 202;
 }
