@@ -29,18 +29,19 @@ export const runRobustness: Phase = async (context) => {
 };
 
 async function tryBodies(context: RunContext, draft: Draft): Promise<void> {
-  const { body } = draft;
-  if (!body || !('value' in body) || !isJson(body.mediaType.name)) return;
-  const { name } = body.mediaType;
+  const { body, operation } = draft;
+  const { requestBody: described } = operation;
+  if (!described || !body || !('value' in body) || !isJson(body.mediaType.name)) return;
+  const { name: contentType } = body.mediaType;
   const first = await encodeFresh(context, draft);
   if (!first) return;
-  for (const odd of brokenBodies(name, first.bytes)) {
+  for (const odd of brokenBodies({ contentType, bytes: first.bytes, described })) {
     if (context.session.isOver) return;
     await tryBody(context, first.bound, odd);
   }
   for (let index = 0; ; index += 1) {
     const fresh = context.session.isOver ? undefined : await encodeFresh(context, draft);
-    const odd = fresh && oddMediaTypes(name, fresh.bytes)[index];
+    const odd = fresh && oddMediaTypes({ contentType, bytes: fresh.bytes, described })[index];
     if (!odd) return;
     await tryBody(context, fresh.bound, odd);
   }

@@ -1,4 +1,6 @@
 // Bodies that break parsers or middleware; they cannot be created by encoding a value.
+import type { RequestBody } from '@keyframe/openapi-model';
+import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import type { Expectation } from './case.ts';
 
 /** A body of bytes, and what is known of it. */
@@ -14,11 +16,18 @@ type Listed = readonly [label: string, expectation: Expectation, bytes: Buffer |
 const DEEP = 20_000;
 const LARGE = 3 * 2 ** 20;
 
+/** A valid body, and the description of all bodies of its operation. */
+export interface ValidBody {
+  contentType: string;
+  bytes: Buffer;
+  described: Pick<RequestBody, 'content' | 'required'>;
+}
+
 /** Lists bodies that are not JSON, or JSON that no schema asks for. */
-export function brokenBodies(contentType: string, valid: Buffer): OddBody[] {
+export function brokenBodies({ contentType, bytes: valid, described }: ValidBody): OddBody[] {
   const text = valid.toString();
   const listed: Listed[] = [
-    ['nothing in it', 'invalid', ''],
+    ['nothing in it', described.required ? 'invalid' : 'either', ''],
     ['a blank alone', 'invalid', ' '],
     ['its last byte cut off', 'invalid', valid.subarray(0, -1)],
     ['half of it', 'invalid', valid.subarray(0, Math.floor(valid.length / 2))],
@@ -57,7 +66,7 @@ function withBrokenText(valid: Buffer): Buffer {
 }
 
 /** Lists the same valid body under media types that are documented, and others. */
-export function oddMediaTypes(contentType: string, bytes: Buffer): OddBody[] {
+export function oddMediaTypes({ contentType, bytes, described }: ValidBody): OddBody[] {
   const essence = contentType.split(';')[0] ?? contentType;
   const listed: (readonly [label: string, expectation: Expectation, contentType: string | undefined])[] = [
     ['no Content-Type', 'either', undefined],
@@ -70,5 +79,11 @@ export function oddMediaTypes(contentType: string, bytes: Buffer): OddBody[] {
     ['its media type in capitals', 'valid', essence.toUpperCase()],
     ['an unknown charset', 'either', `${essence}; charset=nonsense`],
   ];
-  return listed.map(([label, expectation, type]) => ({ label, expectation, bytes, contentType: type }));
+  const declared = described.content.map(({ name }) => name);
+  return listed.map(([label, expectation, type]) => {
+    // The same bytes may be valid as another documented media type: a text can be anything.
+    const isDocumented = type !== undefined && matchMediaType(type, declared) !== undefined;
+    const isDoubtful = expectation === 'invalid' && isDocumented;
+    return { label, expectation: isDoubtful ? 'either' : expectation, bytes, contentType: type };
+  });
 }
