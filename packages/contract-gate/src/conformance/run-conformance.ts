@@ -231,9 +231,9 @@ async function finishWithDestructive(context: RunContext): Promise<void> {
 }
 
 async function reportStop(session: Session, error: ServerStoppedError): Promise<void> {
-  const { model, basePath } = session;
+  const { operations } = session.model;
   const request = error.culprit ?? error.suspects.at(-1);
-  const operation = (request && matchOperation(model.operations, request, basePath)) ?? model.operations[0];
+  const operation = (request && matchOperation(operations, request, session.findBasePath)) ?? operations[0];
   if (!operation) return;
   const before = error.culprit ? [] : error.suspects.slice(0, -1);
   await session.runChecks([serverStopped], { operation, error }, { operation, request, before });

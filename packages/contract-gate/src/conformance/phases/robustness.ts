@@ -102,7 +102,7 @@ async function tryEscapes(context: RunContext, draft: Draft): Promise<void> {
   const [path = '', query] = request.target.split('?');
   const last = operation.path.split('/').findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
   if (last > 0) {
-    const at = last + session.basePath.split('/').length - 1;
+    const at = last + session.findBasePath(operation).split('/').length - 1;
     for (const segment of SEGMENTS) {
       const target = [path.split('/').with(at, segment).join('/'), query]
         .filter((part) => part !== undefined)

@@ -5,11 +5,11 @@ import type { WireRequest } from '../wire/wire.ts';
 export function matchOperation(
   operations: readonly Operation[],
   { method, target }: WireRequest,
-  basePath: string,
+  findBasePath: (operation: Operation) => string,
 ): Operation | undefined {
-  const tokens = (target.split('?')[0] ?? '').slice(basePath.length).split('/');
-  const matching = operations.filter(({ path }) => {
-    const template = path.split('/');
+  const tokens = (target.split('?')[0] ?? '').split('/');
+  const matching = operations.filter((operation) => {
+    const template = `${findBasePath(operation)}${operation.path}`.split('/');
     const isMatch = (token: string, index: number) => token.includes('{') || token === tokens[index];
     return template.length === tokens.length && template.every(isMatch);
   });

@@ -24,6 +24,7 @@ import type {
 } from './check.ts';
 import { Coverage } from './coverage.ts';
 import type { Credentials } from './credentials.ts';
+import { findBasePath } from './find-base-path.ts';
 import type { Findings } from './findings.ts';
 import { parseBody } from './parse-body.ts';
 import { PhaseClock } from './phase-clock.ts';
@@ -137,6 +138,10 @@ export class Session {
     return this.#basePath;
   }
 
+  /** Returns the path of the server for an operation, without a trailing slash. */
+  readonly findBasePath = (operation: Operation): string =>
+    findBasePath(operation, this.model, this.#basePath);
+
   /** Creates a random sequence that no earlier run used: servers remember keys and unique names. */
   unrepeatable(): Random {
     return createRandom(this.#nonce + this.transport.sent);
@@ -145,7 +150,7 @@ export class Session {
   /** Serializes a draft with the credentials of the first owner. */
   write(draft: Draft, headers = this.credentials.own): WireRequest {
     return writeDraft(draft, {
-      basePath: this.#basePath,
+      basePath: this.findBasePath(draft.operation),
       headers,
       keyLocations: this.credentials.keyLocations,
       findParts: (mediaType) =>
