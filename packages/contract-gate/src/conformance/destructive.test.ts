@@ -46,6 +46,8 @@ test.each<[operation: [Method, string], others: object, isExpected: boolean]>([
 test.each([
   ['delete', '/things', true],
   ['delete', '/things/{id}', false],
+  ['delete', '/rows/', true],
+  ['get', '/shutdown/', true],
   ['get', '/maintenance', false],
   ['put', '/maintenance', true],
 ])('%s %s beside other operations: %s', (method, path, isExpected) => {
@@ -56,6 +58,9 @@ test.each([
       paths: {
         '/things': { get: { responses }, delete: { responses } },
         '/things/{id}': { delete: { parameters: [id], responses } },
+        '/rows/': { delete: { responses } },
+        '/rows/{id}/': { get: { parameters: [id], responses } },
+        '/shutdown/': { get: { responses } },
         '/maintenance': { get: { responses }, put: { responses } },
       },
     },

@@ -2,6 +2,7 @@
 // run, or the data of others.
 import type { Operation } from '@keyframe/openapi-model';
 import type { Conventions } from './conventions.ts';
+import { cutSlash } from './paths.ts';
 
 /** Whether an operation may affect all of the server. An operation on one resource, with an id in its path, does not. */
 export function isDestructive(
@@ -24,12 +25,12 @@ export function isDestructive(
 function isCollectionPath(path: string, operations: readonly Operation[]): boolean {
   const prefix = `${path.replace(/\/$/, '')}/{`;
   return operations.some(
-    (one) => one.path.startsWith(prefix) && !one.path.slice(prefix.length).includes('/'),
+    (one) => one.path.startsWith(prefix) && !cutSlash(one.path).slice(prefix.length).includes('/'),
   );
 }
 
 function isCommand({ path }: Operation, operations: readonly Operation[], conventions: Conventions): boolean {
-  const last = path.slice(path.lastIndexOf('/') + 1);
+  const last = cutSlash(path).slice(cutSlash(path).lastIndexOf('/') + 1);
   return (
     isDestructiveName(last, conventions) &&
     operations.every((one) => one.path !== path || one.method === 'get')

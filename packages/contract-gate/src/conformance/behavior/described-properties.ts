@@ -8,6 +8,7 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { findEnvelope, listEnvelopes } from '../resources/envelopes.ts';
 import { describedItems, describedMembers } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
@@ -25,19 +26,32 @@ export function writableProperties(
   return new Map([...properties].filter(([, { kind }]) => kind === 'keywords'));
 }
 
-/** Lists the properties that a successful response of an operation may contain. */
+/**
+ * Lists the properties that a successful response of an operation may contain; none if the document does not describe the
+ * resource.
+ */
 export function readableProperties(
   { responses, conventions }: Session,
   operation: Operation | undefined,
 ): Map<string, SchemaNode> {
   const schema = successSchema(operation);
-  if (!schema) return new Map();
-  const properties = [...describedMembers(responses, schema)];
-  const wrapped = properties
-    .filter(([name]) => conventions.matches('envelope', name))
-    .flatMap(([, inner]) => [...describedMembers(responses, inner)]);
-  const all = wrapped.length > 0 && properties.length <= 3 ? wrapped : properties;
-  return new Map(all.filter(([, { kind }]) => kind !== 'never'));
+  if (!operation || !schema) return new Map();
+  const properties = describedMembers(responses, schema);
+  const isObject = (name: string) => mayBeObject(properties.get(name));
+  const envelope = findEnvelope({
+    names: [...properties.keys()],
+    path: operation.path,
+    conventions,
+    isObject,
+  });
+  const inner = envelope === undefined ? undefined : properties.get(envelope);
+  const all = inner ? describedMembers(responses, inner) : properties;
+  return new Map([...all].filter(([, { kind }]) => kind !== 'never'));
+}
+
+function mayBeObject(schema: SchemaNode | undefined): boolean {
+  if (!schema || schema.kind === 'never') return false;
+  return schema.types === undefined || schema.types.has('object');
 }
 
 /** Lists the properties that the items of a listing response may contain. */
@@ -59,11 +73,14 @@ export function isRemovable({ responses, conventions }: Session, exchange: Excha
   if (!schema || !isJsonObject(body)) return true;
   const { [name]: removed, ...others } = body;
   if (removed !== undefined) return responses.accepts(schema, others);
-  const envelopes = conventions.list('envelope').filter((one) => isJsonObject(body[one]));
-  return envelopes.every((envelope) => {
-    const { [name]: _, ...inner } = body[envelope] as JsonObject;
-    return responses.accepts(schema, { ...body, [envelope]: inner });
-  });
+  const { path } = exchange.operation;
+  const envelopes = listEnvelopes({ names: Object.keys(body), path, conventions });
+  return envelopes
+    .filter((one) => isJsonObject(body[one]))
+    .every((envelope) => {
+      const { [name]: _, ...inner } = body[envelope] as JsonObject;
+      return responses.accepts(schema, { ...body, [envelope]: inner });
+    });
 }
 
 /** Whether a response can return a sent value: one that its schema rejects is stored as another one, or not at all. */

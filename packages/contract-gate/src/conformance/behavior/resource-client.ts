@@ -75,7 +75,7 @@ export class ResourceClient {
       pool.conflicts.note(create, freshness);
       break;
     }
-    return exchange && pool.noteCreated(exchange);
+    return exchange && pool.noteCreated(exchange, this.collection);
   }
 
   /** Sends an update, with other values if they conflict with those of another resource. */
@@ -101,7 +101,7 @@ export class ResourceClient {
 
   /** Finds the resource in a response. */
   unwrap(exchange: Exchange): JsonObject | undefined {
-    return unwrapResource(bodyValue(exchange), this.context.session.conventions);
+    return unwrapResource(bodyValue(exchange), this.context.session.conventions, exchange.operation.path);
   }
 
   /** Whether the server may change a property by itself. */

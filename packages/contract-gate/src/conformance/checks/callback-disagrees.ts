@@ -35,7 +35,7 @@ export const callbackDisagrees: Check<AnnouncedResource> = {
       const message = `The header ${name} of a callback differs from its body.`;
       return [{ pointer, message, expected: formatValue(value), received: formatValue(text) }];
     }
-    const response = unwrapResource(bodyValue(exchange), conventions);
+    const response = unwrapResource(bodyValue(exchange), conventions, exchange.operation.path);
     const id = response && findDifferentId(body, response, conventions);
     if (response && id !== undefined) {
       const message = `\`${id}\` of a callback is ${formatValue(body[id])} instead of ${formatValue(response[id])}.`;

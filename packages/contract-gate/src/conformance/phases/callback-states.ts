@@ -4,8 +4,8 @@ import { GRACE_MS } from '../behavior/callback-observations.ts';
 import { unwrapResource } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
 import { announcedProperties, stateRevertedAfterCallback } from '../checks/state-reverted-after-callback.ts';
+import { normalizePath } from '../paths.ts';
 import { withParameters } from '../requests/draft.ts';
-import { normalizePath } from '../resources/collections.ts';
 import { pathValues, type Resource, resourceKey } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 
@@ -27,7 +27,7 @@ export async function readCreated(
   if (!resource || !read || !template) return undefined;
   const response = await session.send(withParameters(template, pathValues(read, resource.segments)));
   return response && isSuccess(response)
-    ? unwrapResource(bodyValue(response), session.conventions)
+    ? unwrapResource(bodyValue(response), session.conventions, read.path)
     : undefined;
 }
 
@@ -48,7 +48,7 @@ export class CallbackStates {
     const resource = pool.noteCreated(exchange);
     if (!resource) return;
     const states = [
-      unwrapResource(bodyValue(exchange), session.conventions),
+      unwrapResource(bodyValue(exchange), session.conventions, exchange.operation.path),
       await readCreated(this.#context, exchange),
     ];
     const earlier = states.filter((state) => state !== undefined);

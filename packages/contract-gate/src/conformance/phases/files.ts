@@ -10,6 +10,7 @@ import { isJson, isMultipart } from '@keyframe/openapi-runtime/http';
 import type { RunContext } from '../behavior/context.ts';
 import { fileDiffers } from '../checks/file-differs.ts';
 import { hasRanges, rangeWrong } from '../checks/range-wrong.ts';
+import { cutSlash } from '../paths.ts';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import type { Collection } from '../resources/collections.ts';
@@ -69,7 +70,8 @@ async function checkUpload(
 ): Promise<void> {
   const { operations, pool, session } = context;
   const isDownload = ({ path }: Operation) =>
-    path === itemPath || conventions.matches('download', path.replace(`${itemPath}/`, ''));
+    cutSlash(path) === itemPath ||
+    conventions.matches('download', cutSlash(path).replace(`${itemPath}/`, ''));
   const downloads = operations.filter((operation) => returnsFile(operation) && isDownload(operation));
   if (create?.method !== 'post' || downloads.length === 0) return;
   const upload = createUpload(context, create);

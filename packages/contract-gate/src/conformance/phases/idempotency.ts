@@ -106,7 +106,7 @@ async function checkConcurrency(keyed: KeyedOperation): Promise<void> {
 function findResult({ pool, session: { conventions } }: RunContext, exchange: Exchange): string | undefined {
   const created = pool.noteCreated(exchange);
   if (created) return [...created.segments.values()].join(', ');
-  const value = unwrapResource(bodyValue(exchange), conventions);
+  const value = unwrapResource(bodyValue(exchange), conventions, exchange.operation.path);
   const name = Object.keys(value ?? {}).find(
     (one) => conventions.matches('id', one) && !conventions.matches('traceId', one),
   );

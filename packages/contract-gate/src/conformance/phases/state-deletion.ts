@@ -10,6 +10,7 @@ import { deletedReadable } from '../checks/deleted-readable.ts';
 import { deletedTwice } from '../checks/deleted-twice.ts';
 import { listMisses } from '../checks/list-misses.ts';
 import { unknownIdFound } from '../checks/unknown-id-found.ts';
+import { isBelow } from '../paths.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { documentsMissing } from '../resources/collections.ts';
 import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
@@ -85,7 +86,7 @@ async function waitForRemoval(client: ResourceClient, deleted: Resource): Promis
 // Inner resources are deleted with the outer one.
 async function createInner(client: ResourceClient, { segments }: Resource): Promise<void> {
   for (const { create } of client.context.pool.collections) {
-    if (create?.path.startsWith(`${client.collection.itemPath}/`)) await client.send(create, { segments });
+    if (create && isBelow(create.path, client.collection.itemPath)) await client.send(create, { segments });
   }
 }
 
@@ -93,7 +94,7 @@ async function checkDeleted(client: ResourceClient, deleted: Resource, remove: O
   const { read, patch, put, itemPath } = client.collection;
   const inner = client.context.session.model.operations.filter(
     ({ method, path }) =>
-      method === 'get' && path.startsWith(`${itemPath}/`) && !path.slice(itemPath.length).includes('{'),
+      method === 'get' && isBelow(path, itemPath) && !path.slice(itemPath.length).includes('{'),
   );
   // A PUT may create the resource again.
   const canCreate = put?.responses.some(({ status }) => status === '201') || hasChosenIds(client.collection);

@@ -5,8 +5,8 @@ import type { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { otherOwnerCanChange } from '../checks/other-owner-can-change.ts';
 import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
+import { normalizePath } from '../paths.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
-import { normalizePath } from '../resources/collections.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { OWNER_CHECKS } from './check-lists.ts';
 
@@ -51,7 +51,8 @@ async function createInnerResource(
   const last = tokens.findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
   if (last < client.collection.itemPath.split('/').length) return resource;
   const { pool, plans } = client.context;
-  const inner = pool.collections.find(({ itemPath }) => itemPath === tokens.slice(0, last + 1).join('/'));
+  const path = normalizePath(tokens.slice(0, last + 1).join('/'));
+  const inner = pool.collections.find(({ itemPath }) => normalizePath(itemPath) === path);
   const draft = inner?.create && plans.best(inner.create)[0];
   if (!inner?.create || !draft) return undefined;
   const exchange = await client.send(inner.create, resource, { draft });

@@ -2,6 +2,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
 import { ResourceClient } from '../behavior/resource-client.ts';
+import { cutSlash } from '../paths.ts';
 import type { Collection } from '../resources/collections.ts';
 import { parentSegments, type Resource } from '../resources/resource.ts';
 import { checkPatches, checkPut } from './state-updates.ts';
@@ -11,7 +12,7 @@ export async function checkSingletons(context: RunContext): Promise<void> {
   for (const [path, operations] of Map.groupBy(context.operations, (operation) => operation.path)) {
     const find = (method: Operation['method']) => operations.find((one) => one.method === method);
     const [read, put, patch] = [find('get'), find('put'), find('patch')];
-    const isSingleton = !path.endsWith('}') && read && (put || patch);
+    const isSingleton = !cutSlash(path).endsWith('}') && read && (put || patch);
     if (isSingleton && !context.session.isOver) await checkSingleton(context, { path, read, put, patch });
   }
 }

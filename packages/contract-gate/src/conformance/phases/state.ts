@@ -11,6 +11,7 @@ import { idReused } from '../checks/id-reused.ts';
 import { linkUnresolvable } from '../checks/link-unresolvable.ts';
 import { locationUnreadable } from '../checks/location-unreadable.ts';
 import { putStatus } from '../checks/put-status.ts';
+import { normalizePath } from '../paths.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -148,7 +149,9 @@ async function findParent(
   const last = tokens.findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
   if (last < 0) return undefined;
   const outerPath = tokens.slice(0, last + 1).join('/');
-  const outer = pool.collections.find((collection) => collection.itemPath === outerPath);
+  const outer = pool.collections.find(
+    ({ itemPath: path }) => normalizePath(path) === normalizePath(outerPath),
+  );
   return outer && (await pool.provide(outer))?.segments;
 }
 

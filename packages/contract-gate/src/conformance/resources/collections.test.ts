@@ -1,7 +1,8 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
-import { findCollections, findId, findIdProperty, normalizePath, parseLocationId } from './collections.ts';
+import { normalizePath } from '../paths.ts';
+import { findCollections, findId, findIdProperty, parseLocationId } from './collections.ts';
 
 const conventions = new Conventions();
 
@@ -68,6 +69,42 @@ test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, exp
     'a list whose path ends with a slash',
     { '/things/': { get: DONE, post: DONE }, '/things/{id}': { get: DONE } },
     [{ item: '/things/{id}', create: 'post /things/', list: 'get /things/', read: 'get /things/{id}' }],
+  ],
+  [
+    'paths that all end with a slash',
+    {
+      '/things/': { post: DONE },
+      '/things/{id}/': { get: DONE, delete: DONE },
+      '/things/{id}/close/': { post: DONE },
+    },
+    [
+      {
+        item: '/things/{id}',
+        create: 'post /things/',
+        read: 'get /things/{id}/',
+        remove: 'delete /things/{id}/',
+      },
+    ],
+  ],
+  [
+    'ids of one path with several names',
+    { '/things': { post: DONE }, '/things/{id}': { get: DONE }, '/things/{thingId}': { delete: DONE } },
+    [
+      {
+        item: '/things/{id}',
+        create: 'post /things',
+        read: 'get /things/{id}',
+        remove: 'delete /things/{thingId}',
+      },
+    ],
+  ],
+  [
+    'two keys of one path',
+    { '/things': { post: DONE }, '/things/{name}': { get: DONE }, '/things/{id}': { delete: DONE } },
+    [
+      { item: '/things/{name}', create: 'post /things', read: 'get /things/{name}' },
+      { item: '/things/{id}', create: 'post /things', remove: 'delete /things/{id}' },
+    ],
   ],
   [
     'a PUT that creates',
@@ -202,6 +239,7 @@ test.each([
   ['/v1/tasks/%E0%A4%A', '%E0%A4%A'],
   ['/v1/videos/a', undefined],
   ['/v1/tasks/', undefined],
+  ['/v1/tasks/a/', 'a'],
   ['https://', undefined],
   [undefined, undefined],
 ])('the id in the Location %s is %s', (location, id) => {
@@ -209,7 +247,7 @@ test.each([
 });
 
 test('paths with other names of parameters are the same', () => {
-  expect(normalizePath('/a/{id}/b/{b_id}')).toBe(normalizePath('/a/{a}/b/{b}'));
+  expect(normalizePath('/a/{id}/b/{b_id}/')).toBe(normalizePath('/a/{a}/b/{b}'));
 });
 
 test.each([

@@ -12,10 +12,12 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Conventions } from '../conventions.ts';
+import { cutSlash, normalizePath, unifyIds } from '../paths.ts';
+import { listEnvelopes, toSingular } from './envelopes.ts';
 
 /** Resources of one kind and their operations. */
 export interface Collection {
-  /** The path of one resource: `/items/{id}`. */
+  /** The path of one resource without a trailing slash: `/items/{id}`. */
   itemPath: string;
   /** The name of the last parameter of the path. */
   parameter: string;
@@ -69,21 +71,17 @@ function cutAfterLastParameter(path: string): string {
   return path.slice(0, path.lastIndexOf('}') + 1);
 }
 
-/** Removes the names of parameters from a path: paths to the same resource may name them differently. */
-export function normalizePath(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}');
-}
-
 function listCollections(operations: readonly Operation[], conventions: Conventions): Collection[] {
-  const byPath = Map.groupBy(operations, ({ path }) => path);
-  const paths = [...byPath.keys()].filter((path) => /\/\{[^{}/]+\}$/.test(path));
-  return paths
+  const byPath = Map.groupBy(operations, ({ path }) => unifyIds(path, conventions));
+  const at = (path: string) => byPath.get(unifyIds(path, conventions)) ?? [];
+  return [...byPath.values()]
+    .flatMap(([first]) => (first ? [cutSlash(first.path)] : []))
+    .filter((path) => /\/\{[^{}/]+\}$/.test(path))
     .toSorted((left, right) => left.split('/').length - right.split('/').length)
     .map((itemPath) => {
-      const find = (method: Method) => byPath.get(itemPath)?.find((one) => one.method === method);
-      const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
-      const around = [...(byPath.get(prefix) ?? []), ...(byPath.get(`${prefix}/`) ?? [])];
-      const linked = findLink(operations, byPath.get(itemPath) ?? []);
+      const find = (method: Method) => at(itemPath).find((one) => one.method === method);
+      const around = at(itemPath.slice(0, itemPath.lastIndexOf('/')));
+      const linked = findLink(operations, at(itemPath));
       const named = operations.find((one) => returnsId(one, itemPath) && !isReadBeside(one, operations));
       const posted = around.find(({ method }) => method === 'post') ?? linked?.from ?? named;
       const similar = operations.find(
@@ -95,7 +93,7 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
         create,
-        list: around.find(({ method }) => method === 'get') ?? findNestedList(create, find('get'), byPath),
+        list: around.find(({ method }) => method === 'get') ?? findNestedList(create, find('get'), at),
         read: find('get'),
         patch: find('patch'),
         put,
@@ -151,7 +149,7 @@ function isReadBeside(create: Operation, operations: readonly Operation[]): bool
   const prefix = `${create.path.replace(/\/$/, '')}/`;
   return operations.some(
     ({ method, path }) =>
-      method === 'get' && path.startsWith(prefix) && /^\{[^{}/]+\}$/.test(path.slice(prefix.length)),
+      method === 'get' && path.startsWith(prefix) && /^\{[^{}/]+\}\/?$/.test(path.slice(prefix.length)),
   );
 }
 
@@ -164,11 +162,11 @@ function mayCreate(put: Operation): boolean {
 function findNestedList(
   create: Operation | undefined,
   read: Operation | undefined,
-  byPath: ReadonlyMap<string, Operation[]>,
+  at: (path: string) => readonly Operation[],
 ): Operation | undefined {
   const shown = schemaReference(read, ['200']);
-  const beside = create?.method === 'post' ? byPath.get(create.path) : undefined;
-  const list = beside?.find(({ method }) => method === 'get');
+  const beside = create?.method === 'post' ? at(create.path) : [];
+  const list = beside.find(({ method }) => method === 'get');
   const schema = list?.responses.find(({ status }) => status === '200')?.content[0]?.schema?.schema;
   if (!isJsonObject(schema) || shown === undefined) return undefined;
   const members = isJsonObject(schema.properties) ? Object.values(schema.properties) : [];
@@ -223,23 +221,18 @@ export function listReferringNames({
   return singular === '' ? own : [...own, ...compoundIdNames(itemPath), singular];
 }
 
-function toSingular(word: string): string {
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
-}
-
 /** Finds the id of a resource in its representation. */
 export function findId(
   body: JsonValue | undefined,
   collection: Pick<Collection, 'conventions' | 'idProperty' | 'itemPath'>,
 ): number | string | undefined {
   if (!isJsonObject(body)) return undefined;
-  const { idProperty, conventions } = collection;
+  const { idProperty, conventions, itemPath: path } = collection;
   for (const name of idProperty === undefined ? idNames(collection) : [idProperty]) {
     const value = body[name];
     if (typeof value === 'string' || typeof value === 'number') return value;
   }
-  for (const envelope of conventions.list('envelope')) {
+  for (const envelope of listEnvelopes({ names: Object.keys(body), path, conventions })) {
     const inner = findId(body[envelope], collection);
     if (inner !== undefined) return inner;
   }
@@ -258,8 +251,8 @@ export function findIdProperty(
     (name) => Object.hasOwn(body, name) && hasValue(name),
   );
   if (own !== undefined) return own;
-  return collection.conventions
-    .list('envelope')
+  const { conventions, itemPath: path } = collection;
+  return listEnvelopes({ names: Object.keys(body), path, conventions })
     .map((envelope) => findIdProperty(body[envelope], collection, id))
     .find((name) => name !== undefined);
 }
@@ -268,7 +261,8 @@ export function findIdProperty(
 export function parseLocationId(location: string | undefined, itemPath: string): string | undefined {
   if (location === undefined || !URL.canParse(location, 'http://localhost')) return undefined;
   const wanted = itemPath.split('/').slice(1);
-  const actual = new URL(location, 'http://localhost').pathname.split('/').slice(-wanted.length);
+  const { pathname } = new URL(location, 'http://localhost');
+  const actual = cutSlash(pathname).split('/').slice(-wanted.length);
   const isSame = wanted
     .slice(0, -1)
     .every((token, index) => token.startsWith('{') || token === actual[index]);

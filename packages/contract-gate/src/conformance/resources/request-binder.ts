@@ -1,11 +1,12 @@
 // Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { normalizePath } from '../paths.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { isWithinPath } from '../requests/json-paths.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
-import { type Collection, normalizePath } from './collections.ts';
+import type { Collection } from './collections.ts';
 import { type Reference, References } from './references.ts';
 import { Versions } from './versions.ts';
 

@@ -1,5 +1,6 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import { normalizePath } from '../paths.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { parseTextValues } from '../requests/parse-text-values.ts';
@@ -8,7 +9,7 @@ import { bodyValue, type Exchange, isSuccess, type Session } from '../session/se
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { hasChosenIds, IdChooser } from './chosen-ids.ts';
-import { type Collection, findCollections, findId, findIdProperty, normalizePath } from './collections.ts';
+import { type Collection, findCollections, findId, findIdProperty } from './collections.ts';
 import { Conflicts } from './conflicts.ts';
 import { type BindOptions, DraftSender } from './draft-sender.ts';
 import { findItems } from './find-items.ts';
@@ -38,7 +39,7 @@ export class ResourcePool {
   readonly conflicts = new Conflicts();
   readonly ids: IdChooser;
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
-  readonly #noted = new WeakMap<Exchange, Resource>();
+  readonly #noted = new WeakMap<Exchange, Map<Collection, Resource>>();
   readonly #existing = new WeakSet<Exchange>();
   // Without the exchanges, whose bodies would fill the memory in a long run.
   readonly #created = new Map<string, Omit<Resource, 'created'>>();
@@ -91,7 +92,8 @@ export class ResourcePool {
     const resource = collection && (fresh ? await this.create(collection) : await this.provide(collection));
     if (!resource) return undefined;
     // The result of a job, and other parts, exist only after its end.
-    if (draft.operation.path !== resource.collection.itemPath) await this.jobs.waitForEnd(resource);
+    if (normalizePath(draft.operation.path) !== normalizePath(resource.collection.itemPath))
+      await this.jobs.waitForEnd(resource);
     const segments = [...missing].map(
       ([index, name]) => [`path:${name}`, resource.segments.get(index)] as const,
     );
@@ -145,7 +147,7 @@ export class ResourcePool {
     for (const draft of drafts(create).slice(0, MOST_TRIES)) {
       const named = this.#chooseId(collection, draft);
       const exchange = named && (await this.deliver(named));
-      const resource = exchange && this.noteCreated(exchange);
+      const resource = exchange && this.noteCreated(exchange, collection);
       if (resource) return resource;
     }
     return undefined;
@@ -158,12 +160,19 @@ export class ResourcePool {
     return id === undefined ? undefined : withParameters(draft, [[`path:${collection.parameter}`, id]]);
   }
 
-  /** Remembers the created resource; undefined if its id is unknown. */
-  noteCreated(exchange: Exchange): Resource | undefined {
-    const { operation } = exchange;
-    const known = this.#noted.get(exchange);
-    const collection = this.findCollection(operation);
-    if (known || !collection || !isSuccess(exchange)) return known;
+  /**
+   * Remembers the created resource; undefined if its id is unknown. Two keys of a resource, such as `/items/{id}` and
+   * `/items/{name}`, are of two collections with the same creation.
+   */
+  noteCreated(
+    exchange: Exchange,
+    collection = this.findCollection(exchange.operation),
+  ): Resource | undefined {
+    if (!collection || !isSuccess(exchange)) return undefined;
+    const noted = this.#noted.get(exchange) ?? new Map<Collection, Resource>();
+    this.#noted.set(exchange, noted);
+    const known = noted.get(collection);
+    if (known) return known;
     const segments = new Map(
       parentSegments(exchange).filter(([at]) => isSameSegment(exchange, collection, at)),
     );
@@ -178,7 +187,7 @@ export class ResourcePool {
     // Only 201 says that the resource is new.
     if (exchange.response.status === 200 && this.#created.has(resourceKey(resource)))
       this.#existing.add(exchange);
-    this.#noted.set(exchange, resource);
+    noted.set(collection, resource);
     this.#created.set(resourceKey(resource), { collection, segments });
     return resource;
   }

@@ -1,9 +1,10 @@
 // A resource that a run created or found, and its location in paths.
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { normalizePath } from '../paths.ts';
 import { parameterKey } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
-import { type Collection, findId, normalizePath, parseLocationId } from './collections.ts';
+import { type Collection, findId, parseLocationId } from './collections.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
 
 /** A resource that this run created or found. */

@@ -1,0 +1,54 @@
+// Responses that wrap a resource: `{"data": {…}}`, or `{"message": "Created", "store": {…}}` for `/stores/{id}`.
+import type { Conventions } from '../conventions.ts';
+
+const LARGEST_ENVELOPE = 3;
+
+/** The members of a response body. */
+export interface ResponseMembers {
+  names: readonly string[];
+  /** The path of the operation, whose segments name its resource. */
+  path: string;
+  conventions: Conventions;
+  /** Whether a member is an object. */
+  isObject: (name: string) => boolean;
+}
+
+/** Lists the members that may wrap a resource: those of the convention, then one that is named after the resource. */
+export function listEnvelopes({
+  names,
+  path,
+  conventions,
+}: Pick<ResponseMembers, 'conventions' | 'names' | 'path'>): string[] {
+  return [...listUsual({ names, conventions }), ...names.filter((name) => isNamedAfter(path, name))];
+}
+
+function listUsual({ names, conventions }: Pick<ResponseMembers, 'conventions' | 'names'>): string[] {
+  const preferred = conventions.list('envelope').filter((name) => names.includes(name));
+  const others = names.filter((name) => conventions.matches('envelope', name) && !preferred.includes(name));
+  return [...preferred, ...others];
+}
+
+/** Finds the member that wraps the resource of a response; undefined if the members are those of the resource. */
+export function findEnvelope(members: ResponseMembers): string | undefined {
+  const { names, path, conventions, isObject } = members;
+  if (names.length > LARGEST_ENVELOPE) return undefined;
+  // A resource may contain another one that its path names.
+  const hasId = names.some((name) => conventions.matches('id', name));
+  const named = hasId ? [] : names.filter((name) => isNamedAfter(path, name));
+  return [...listUsual(members), ...named].find(isObject);
+}
+
+function isNamedAfter(path: string, name: string): boolean {
+  const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
+  return segments.some((segment) => toSingular(normalizeName(segment)) === normalizeName(name));
+}
+
+function normalizeName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Returns the singular of an English word. */
+export function toSingular(word: string): string {
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
+}
