@@ -7,10 +7,10 @@ import {
   type Parameter,
 } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import type { Resource } from '../resources/resource.ts';
+import { type Resource, resourceId } from '../resources/resource.ts';
 import type { Exchange } from '../session/session.ts';
 import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
-import type { ResourceClient } from './resource-client.ts';
+import type { Representation, ResourceClient } from './resource-client.ts';
 
 /** Options of a list client. */
 export interface ListClientOptions {
@@ -84,6 +84,19 @@ export class ListClient {
   isComplete(pages: readonly Page[]): boolean {
     return isCompleteList(pages, this.paging);
   }
+}
+
+/** Finds a resource in its list; undefined if the list does not contain it. */
+export async function readListed(
+  client: ResourceClient,
+  resource: Resource,
+): Promise<Representation | undefined> {
+  const list = ListClient.create(client, { created: [resource] });
+  for (const { exchange, items, ids } of (await list?.readPages()) ?? []) {
+    const value = items[ids.indexOf(resourceId(resource))];
+    if (value) return { exchange, value };
+  }
+  return undefined;
 }
 
 /** Whether a parameter takes a list of values. */

@@ -4,6 +4,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
 import { writableProperties } from '../behavior/described-properties.ts';
 import { writableNames } from '../behavior/expect-omitted.ts';
+import { readListed } from '../behavior/list-client.ts';
 import { findOtherValue, replaceDefaults } from '../behavior/other-values.ts';
 import { findExtremes, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
@@ -64,7 +65,7 @@ export async function checkPut(client: ResourceClient, resource: Resource): Prom
 
 async function checkUpdate(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
   const { operation } = draft;
-  if (!client.collection.read) return checkResponse(client, resource, draft);
+  if (!client.collection.read) return checkUnread(client, resource, draft);
   const before = await client.read(resource);
   const exchange = before && (await client.update(operation, resource, draft));
   const sent = exchange && sentObject(exchange.draft);
@@ -75,15 +76,18 @@ async function checkUpdate(client: ResourceClient, resource: Resource, draft: Dr
   await runStateChecks(UPDATE_CHECKS, { client, resource, operation, draft, sent, exchange, before, after });
 }
 
-// Without a read, only the response shows what the server stored.
-async function checkResponse(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
+// Without a read, only the list and the response show what the server stored.
+async function checkUnread(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
   const { operation } = draft;
+  const before = await readListed(client, resource);
   const exchange = await client.update(operation, resource, draft);
   const sent = exchange && sentObject(exchange.draft);
-  const value = exchange && isCarriedOut(exchange) ? client.unwrap(exchange) : undefined;
-  if (!exchange || !sent || !value) return;
-  const shown = { exchange, value };
-  const observed = { client, resource, operation, draft, sent, exchange, before: shown, after: shown };
+  if (!exchange || !sent || !isCarriedOut(exchange)) return;
+  const value = client.unwrap(exchange);
+  const listed = before && (await readListed(client, resource));
+  const after = listed ?? (value && { exchange, value });
+  if (!after) return;
+  const observed = { client, resource, operation, draft, sent, exchange, before: before ?? after, after };
   await runStateChecks([updateLost], observed);
 }
 
