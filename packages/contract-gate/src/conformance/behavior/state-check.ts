@@ -56,9 +56,23 @@ export async function runSequenceChecks<TObserved>(
   }
 }
 
-/** Returns the basis of expecting 404: a promise only if the document has such a status. */
-export function findMissing404Basis({ responses }: Operation): Basis {
-  return responses.some(({ status }) => /^(?:404|410|4XX|default)$/i.test(status)) ? 'promise' : 'convention';
+/** Returns the basis of expecting 404: a promise only if the document has such a status for missing resources. */
+export function findMissing404Basis(operation: Operation, operations: readonly Operation[]): Basis {
+  const isCovered = operation.responses.some(({ status }) => /^(?:4XX|default)$/i.test(status));
+  return isCovered || promisesMissing(operation, operations) ? 'promise' : 'convention';
+}
+
+/**
+ * Whether an operation documents that its resource may be missing. A document whose operations without a path parameter all have
+ * a 404, too, has it for unknown paths: generators add such a status to every operation.
+ */
+export function promisesMissing(operation: Operation, operations: readonly Operation[]): boolean {
+  const general = operations.filter(({ path }) => !path.includes('{'));
+  const isGeneral = (status: string) =>
+    general.length > 0 && general.every(({ responses }) => responses.some((one) => one.status === status));
+  return ['404', '410'].some(
+    (status) => operation.responses.some((one) => one.status === status) && !isGeneral(status),
+  );
 }
 
 /** Creates the violation of one property. */

@@ -16,10 +16,10 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
   basis: 'promise',
   run(observed) {
     if ('exchange' in observed) {
-      const { operation, exchange } = observed;
+      const { client, operation, exchange } = observed;
       if (!isCarriedOut(exchange)) return [];
       const { status } = exchange.response;
-      const basis = findMissing404Basis(operation);
+      const basis = findMissing404Basis(operation, client.context.session.model.operations);
       const message = `An operation on a deleted resource returned ${status}.`;
       return [{ operation, exchange, message, expected: '404', received: `${status}`, basis }];
     }

@@ -1,4 +1,4 @@
-import type { StateCheck } from '../behavior/state-check.ts';
+import { promisesMissing, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange } from '../behavior/state-observations.ts';
 import { isCarriedOut } from '../session/session.ts';
 
@@ -7,9 +7,9 @@ export const deletedTwice: StateCheck<ObservedExchange> = {
   title: 'A resource was deleted twice',
   explanation: 'The second deletion succeeded although the operation documents 404 for missing resources.',
   basis: 'promise',
-  run({ operation, exchange }) {
-    const isDocumented = operation.responses.some(({ status }) => status === '404' || status === '410');
-    if (!isDocumented || !isCarriedOut(exchange)) return [];
+  run({ client, operation, exchange }) {
+    const isPromised = promisesMissing(operation, client.context.session.model.operations);
+    if (!isPromised || !isCarriedOut(exchange)) return [];
     const { status } = exchange.response;
     const message = `A second deletion returned ${status}.`;
     return [{ operation, exchange, message, expected: '404', received: `${status}` }];

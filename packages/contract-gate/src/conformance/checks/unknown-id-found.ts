@@ -7,10 +7,10 @@ export const unknownIdFound: StateCheck<ObservedExchange> = {
   title: 'A resource that was never created was found',
   explanation: 'An id that the server never assigned returns a successful response.',
   basis: 'promise',
-  run({ operation, exchange }) {
+  run({ client, operation, exchange }) {
     if (!isCarriedOut(exchange)) return [];
     const { status } = exchange.response;
-    const basis = findMissing404Basis(operation);
+    const basis = findMissing404Basis(operation, client.context.session.model.operations);
     const message = `An unknown id returned ${status}.`;
     return [{ operation, exchange, message, expected: '404', received: `${status}`, basis }];
   },
