@@ -7,6 +7,7 @@ import type { Case } from '../requests/case.ts';
 import type { Draft } from '../requests/draft.ts';
 import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
 import type { Collection } from '../resources/collections.ts';
+import { findOwnId } from '../resources/own-id.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { CREATION_CHECKS } from './check-lists.ts';
@@ -26,7 +27,7 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   if (!final) return undefined;
   // An id of a test value belongs to no resource.
   const isUnknown = one.kept !== undefined && one.expectation === 'valid' && pool.isReference(safe, one.kept);
-  if (isUnknown || isTakenId(context, one, final)) return final;
+  if (isUnknown || isTakenId(context, one, final) || contradictsPath(one, final)) return final;
   await session.runChecks(EXPECTATION_CHECKS, { ...one, response: final.response }, final);
   session.coverage.count('keyword', operation, one.tried ?? one.pointer);
   noteEffect(context, final);
@@ -46,6 +47,13 @@ function isTakenId(
   const collection = pool.findCollection(draft.operation);
   if (expectation !== 'valid' || !collection || name === undefined || inner.length > 0) return false;
   return isRejection(response.status) && session.conventions.matches('id', String(name));
+}
+
+// A server may reject an update whose body has another id than its path.
+function contradictsPath({ expectation }: Case, { draft, response }: Exchange): boolean {
+  const own = findOwnId(draft);
+  if (!own || expectation !== 'valid' || !isRejection(response.status)) return false;
+  return String(own.value) !== String(own.inPath);
 }
 
 // A valid time may be outside of the range that another member begins or ends, and a random value may be taken. If the

@@ -7,6 +7,7 @@ import type { KeptPart } from '../requests/kept-part.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';
+import { findOwnId } from './own-id.ts';
 import { type Reference, References } from './references.ts';
 import { Versions } from './versions.ts';
 
@@ -56,7 +57,14 @@ export class RequestBinder {
       const id = await this.#options.provideId(reference.collection);
       if (id !== undefined) bound = this.#replace(bound, reference, id);
     }
-    return this.#bindVersion(bound, kept);
+    return this.#bindVersion(this.#bindOwnId(bound, kept), kept);
+  }
+
+  // A server may reject an update whose body has another id than its path.
+  #bindOwnId(draft: Draft, { body: kept }: KeptPart): Draft {
+    const own = findOwnId(draft);
+    if (!own || isWithinPath([own.name], kept)) return draft;
+    return this.#replace(draft, { slot: { kind: 'body', path: [own.name] }, value: own.value }, own.inPath);
   }
 
   // A check chooses the values of filters itself.
@@ -66,7 +74,7 @@ export class RequestBinder {
     return this.#options.listDrafts(operation).every((one) => one.parameters.get(slot.key) !== value);
   }
 
-  #replace(draft: Draft, { slot, value }: Reference, id: JsonValue): Draft {
+  #replace(draft: Draft, { slot, value }: Omit<Reference, 'collection'>, id: JsonValue): Draft {
     const { requests: space } = this.#options.session;
     const fitting = typeof value === 'string' ? String(id) : id;
     if (slot.kind === 'parameter') {

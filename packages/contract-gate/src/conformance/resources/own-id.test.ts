@@ -1,0 +1,40 @@
+import { type JsonValue, type Operation, readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { findOwnId } from './own-id.ts';
+
+function createUpdate(path: string, method: string, value: JsonValue) {
+  const responses = { '200': { description: 'Done.' } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { [path]: { [method]: { responses } } },
+  };
+  const [operation] = readModel(document, 'a.json', { lenient: true }).operations as [Operation];
+  const [, name = ''] = /\{([^{}]+)\}/.exec(path) ?? [];
+  const mediaType = { name: 'application/json', schema: undefined, encoding: [], pointer: '#' };
+  return { operation, parameters: new Map([[`path:${name}`, 7]]), body: { mediaType, value } };
+}
+
+test.each<{ path: string; method: string; value: JsonValue; expected: object | undefined }>([
+  { path: '/things/{id}', method: 'put', value: { id: 1 }, expected: { name: 'id', value: 1, inPath: 7 } },
+  {
+    path: '/things/{thing_id}/',
+    method: 'patch',
+    value: { id: 1, thing_id: 2 },
+    expected: { name: 'thing_id', value: 2, inPath: 7 },
+  },
+  {
+    path: '/things/{thingId}',
+    method: 'put',
+    value: { id: 1 },
+    expected: { name: 'id', value: 1, inPath: 7 },
+  },
+  { path: '/things/{name}', method: 'put', value: { name: 'a' }, expected: undefined },
+  { path: '/users/{username}', method: 'put', value: { id: 'a' }, expected: undefined },
+  { path: '/things/{id}', method: 'post', value: { id: 1 }, expected: undefined },
+  { path: '/things/{id}/parts', method: 'put', value: { id: 1 }, expected: undefined },
+  { path: '/things/{id}', method: 'put', value: { name: 'a' }, expected: undefined },
+  { path: '/things/{id}', method: 'put', value: null, expected: undefined },
+])('the own id in the body of $method $path with $value', ({ path, method, value, expected }) => {
+  expect(findOwnId(createUpdate(path, method, value))).toEqual(expected);
+});
