@@ -11,7 +11,11 @@ const NAMES: readonly (readonly [ConventionName, matching: readonly string[], ot
   ['limit', ['limit', 'page_size', 'pageSize', 'per_page', '$top', 'page[size]'], ['unlimited', 'resize']],
   ['offset', ['offset', '$skip', 'startIndex', 'page[offset]'], ['started', 'page']],
   ['page', ['page', 'pageNumber', 'page_no', 'page[number]'], ['pages', 'page_size']],
-  ['cursor', ['cursor', 'page_token', 'pageToken', 'starting_after', 'next', 'page[after]'], ['nextPage']],
+  [
+    'cursor',
+    ['cursor', '_token', 'page_token', 'pageToken', 'starting_after', 'next', 'page[after]'],
+    ['nextPage'],
+  ],
   ['lastIdCursor', ['starting_after', 'startingAfter'], ['after']],
   ['nextCursor', ['next', 'nextCursor', 'next_page_token', 'endCursor', 'next_page'], ['nextSteps']],
   ['hasMore', ['hasMore', 'has_more'], ['more']],

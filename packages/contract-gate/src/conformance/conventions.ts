@@ -56,7 +56,7 @@ const CONVENTIONS = {
   cursor: {
     meaning: 'Query parameter for the cursor of the next page, which only the server knows.',
     names:
-      /^(?:cursor|after|page_?token|starting_?after|continuation(?:_?token)?|next(?:_?token)?|marker|page\[(?:cursor|after)\])$/i,
+      /^(?:cursor|after|_token|page_?token|starting_?after|continuation(?:_?token)?|next(?:_?token)?|marker|page\[(?:cursor|after)\])$/i,
   },
   lastIdCursor: {
     meaning: 'Cursor parameter that takes the id of the last item of the page before.',
