@@ -5,6 +5,7 @@ import {
   type JsonValue,
   type Operation,
   type Parameter,
+  readFirstPage,
 } from '@keyframe/openapi-model';
 import type { ConventionName, Conventions } from '../conventions.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
@@ -99,12 +100,7 @@ export function nextPageDraft(
   if (offset) return withParameters(draft, [[parameterKey(offset), itemsRead]]);
   if (!page) return undefined;
   const key = parameterKey(page);
-  return withParameters(draft, [[key, Number(draft.parameters.get(key) ?? firstPageNumber(page)) + 1]]);
-}
-
-function firstPageNumber({ schema }: Parameter): number {
-  const { minimum, default: standard } = isJsonObject(schema?.schema) ? schema.schema : {};
-  return Number(standard ?? minimum ?? 1);
+  return withParameters(draft, [[key, Number(draft.parameters.get(key) ?? readFirstPage(page)) + 1]]);
 }
 
 /** Finds the URL of the next page in a Link header (RFC 8288). */
