@@ -122,7 +122,11 @@ class Converter {
       ...copied,
       description: typeof description === 'string' ? shorten(description) : undefined,
       ...this.#convertMembers({ schema, pointer }, position),
-      items: this.#convertChild(schema.items, appendPointer(pointer, 'items'), position),
+      // Hosts would apply it to the items that "prefixItems" describes, too.
+      items:
+        schema.prefixItems === undefined
+          ? this.#convertChild(schema.items, appendPointer(pointer, 'items'), position)
+          : undefined,
       // Parts that are cut accept more, so that two alternatives may accept a value.
       anyOf:
         this.#convertList(schema, pointer, { keyword: 'anyOf', position }) ??
@@ -142,7 +146,7 @@ class Converter {
     const others = written.filter(([name]) => !SAFE_NAME.test(name)).map(([name]) => JSON.stringify(name));
     const names = new Set(written.map(([name]) => name));
     const visible = new Set(shown.map(([name]) => name));
-    const { required, additionalProperties } = schema;
+    const { required } = schema;
     const kept = Array.isArray(required)
       ? required.filter((name) => typeof name === 'string' && (visible.has(name) || !names.has(name)))
       : [];
@@ -157,20 +161,14 @@ class Converter {
             }),
           )
         : {};
-    const isWhole = position.depth > 0 && others.length === 0 && schema.patternProperties === undefined;
+    const isWhole =
+      (written.length === 0 || position.depth > 0) &&
+      others.length === 0 &&
+      schema.patternProperties === undefined;
     return compact({
       properties: written.length === 0 ? undefined : properties,
       required: safe.length === 0 ? undefined : safe,
-      additionalProperties:
-        additionalProperties === false
-          ? isWhole && this.#options.direction === 'request'
-            ? false
-            : undefined
-          : this.#convertChild(
-              additionalProperties,
-              appendPointer(pointer, 'additionalProperties'),
-              position,
-            ),
+      additionalProperties: this.#convertOthers(schema, pointer, { position, isWhole }),
       ...(others.length === 0
         ? {}
         : {
@@ -179,6 +177,17 @@ class Converter {
             ),
           }),
     });
+  }
+
+  // Hosts apply it to every member that the converted schema does not name.
+  #convertOthers(
+    { additionalProperties: others }: JsonObject,
+    pointer: string,
+    { position, isWhole }: { position: Position; isWhole: boolean },
+  ): JsonObject | false | undefined {
+    if (!isWhole) return undefined;
+    if (others === false) return this.#options.direction === 'request' ? false : undefined;
+    return this.#convertChild(others, appendPointer(pointer, 'additionalProperties'), position);
   }
 
   #isHidden(member: JsonValue | undefined, pointer: string): boolean {
