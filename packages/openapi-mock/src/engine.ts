@@ -26,6 +26,10 @@ export interface Call {
   url: URL;
   /** The path that precedes the path of the URL in addresses; empty unless the mock is mounted below one. */
   basePath: string;
+  /** The path of the server in the URL, `/v1`; empty without one. */
+  serverPath: string;
+  /** The path that follows it. */
+  pathname: string;
   headers: HeaderTexts;
   parameters: ParameterValues;
   body: JsonValue | undefined;

@@ -108,6 +108,8 @@ export class RequestHandler {
       operation,
       url,
       basePath: request.basePath,
+      serverPath: route.serverPath,
+      pathname: route.pathname,
       headers,
       parameters: checked.parameters,
       body: checked.body,

@@ -1,5 +1,5 @@
 // Finds the operation that a request is for.
-import { isJsonObject, type Method, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+import type { Method, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import {
   bySpecificity,
   decodePercent,
@@ -8,12 +8,17 @@ import {
   type PathTemplate,
   readTemplate,
 } from '@keyframe/openapi-runtime/wire';
+import { listServerPaths } from './server-paths.ts';
 
-/** An operation, and the decoded texts of the parameters in its path. */
+/** An operation, and the texts of the parameters in its path. */
 export interface Route {
   operation: Operation;
   /** Encoded, as they were sent. */
   path: ReadonlyMap<string, string>;
+  /** The path of the server in the URL, `/v1`; empty without one. */
+  serverPath: string;
+  /** The path that follows it. */
+  pathname: string;
 }
 
 /** The route of a request; without one, the methods that the path documents, which may be none. */
@@ -24,13 +29,19 @@ interface Entry {
   operations: Map<Method, Operation>;
 }
 
-/** Routes requests to the operations of a document, with or without the base path of one of its servers. */
+/** Routes requests to the operations of a document, with or without the path of one of their servers. */
 export class Router {
   readonly #byLength = new Map<number, Entry[]>();
-  readonly #basePaths: readonly string[];
+  readonly #serverPaths: ReadonlyMap<Operation, ReadonlySet<string>>;
+  /** The paths of all servers, the longest first; the last one is empty. */
+  readonly #prefixes: readonly string[];
 
-  constructor({ operations, document }: Pick<OpenApiModel, 'document' | 'operations'>) {
-    this.#basePaths = listBasePaths(document);
+  constructor({ operations }: Pick<OpenApiModel, 'operations'>) {
+    this.#serverPaths = new Map(
+      operations.map((operation) => [operation, new Set(['', ...listServerPaths(operation)])]),
+    );
+    const prefixes = new Set([...this.#serverPaths.values()].flatMap((paths) => [...paths]));
+    this.#prefixes = [...prefixes].toSorted((left, right) => right.length - left.length);
     const byPath = new Map<string, Entry>();
     for (const operation of operations) {
       const { path, method } = operation;
@@ -50,29 +61,26 @@ export class Router {
   find(method: string, url: URL): Routing {
     const name: Method = method.toLowerCase();
     const allowed = new Set<Method>();
-    for (const { operations, path } of this.#listMatches(url)) {
+    for (const { operations, ...match } of this.#listMatches(url)) {
+      const isServed = (one: Operation) => this.#serverPaths.get(one)?.has(match.serverPath) ?? false;
       const operation = operations.get(name) ?? (name === 'head' ? operations.get('get') : undefined);
-      if (operation) return { route: { operation, path } };
-      for (const one of operations.keys()) allowed.add(one);
+      if (operation && isServed(operation)) return { route: { operation, ...match } };
+      for (const [key, one] of operations) if (isServed(one)) allowed.add(key);
     }
     return { allowed: [...allowed] };
   }
 
-  *#listMatches(url: URL): Generator<Pick<Entry, 'operations'> & Pick<Route, 'path'>> {
-    for (const pathname of this.#listPaths(url.pathname)) {
+  *#listMatches(url: URL): Generator<Pick<Entry, 'operations'> & Omit<Route, 'operation'>> {
+    const whole =
+      decodePercent(url.pathname) === url.pathname ? url.pathname : decodeUnreserved(url.pathname);
+    for (const serverPath of this.#prefixes) {
+      if (!whole.startsWith(`${serverPath}/`)) continue;
+      const pathname = whole.slice(serverPath.length);
       for (const { template, operations } of this.#byLength.get(pathname.split('/').length - 1) ?? []) {
         const path = matchTemplate(template, pathname);
-        if (path && matchQuery(template, url.href)) yield { operations, path };
+        if (path && matchQuery(template, url.href)) yield { operations, path, serverPath, pathname };
       }
     }
-  }
-
-  #listPaths(pathname: string): string[] {
-    const normal = decodePercent(pathname) === pathname ? pathname : decodeUnreserved(pathname);
-    const inner = this.#basePaths
-      .filter((base) => normal.startsWith(`${base}/`))
-      .map((base) => normal.slice(base.length));
-    return [normal, ...inner];
   }
 }
 
@@ -83,18 +91,4 @@ function decodeUnreserved(pathname: string): string {
   } catch {
     return pathname;
   }
-}
-
-function listBasePaths(document: OpenApiModel['document']): string[] {
-  const servers = Array.isArray(document.servers) ? document.servers : [];
-  const paths = servers.flatMap((server) => {
-    if (!isJsonObject(server) || typeof server.url !== 'string') return [];
-    const { variables } = server;
-    const url = server.url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
-      const variable = isJsonObject(variables) ? variables[name] : undefined;
-      return isJsonObject(variable) ? String(variable.default) : '';
-    });
-    return URL.canParse(url, 'http://localhost') ? [new URL(url, 'http://localhost').pathname] : [];
-  });
-  return [...new Set(paths.map((path) => path.replace(/\/+$/, '')))].filter((path) => path !== '');
 }

@@ -31,7 +31,7 @@ export class RemovableBehavior {
   }
 
   /** Runs an operation; undefined if the resource exists. */
-  run({ operation, url: { pathname }, world }: Call): Outcome | undefined {
+  run({ operation, pathname, world }: Call): Outcome | undefined {
     if (!this.#removable.operations.includes(operation)) return undefined;
     if (operation.method === 'put') world.restore(pathname);
     if (world.isRemoved(pathname)) return { status: 404 };

@@ -35,19 +35,19 @@ export class SingleBehavior {
   /** Runs an operation; undefined if it has no effect on the value. */
   run(call: Call): Outcome | undefined {
     const { read, replace, merge, remove } = this.single;
-    const { operation, world, url } = call;
+    const { operation, world, pathname } = call;
     if (!this.single.operations.includes(operation)) return undefined;
-    const current = world.getSingle(url.pathname) ?? this.#getInitial();
+    const current = world.getSingle(pathname) ?? this.#getInitial();
     if (current === undefined) return undefined;
     if (operation === remove) {
-      world.removeSingle(url.pathname);
+      world.removeSingle(pathname);
       return { status: findSuccess(remove) };
     }
     const value =
       operation === replace || operation === merge
         ? this.#change(current, call.body, operation === merge)
         : current;
-    if (operation !== read) world.setSingle(url.pathname, value);
+    if (operation !== read) world.setSingle(pathname, value);
     const media = findJsonMedia(operation);
     const isFitting = media && this.#engine.bodies.getAcceptor(media)(value);
     return { status: findSuccess(operation), ...(isFitting ? { body: value } : {}) };

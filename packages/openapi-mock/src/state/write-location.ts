@@ -2,6 +2,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
+import { listServerPaths } from '../request/server-paths.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import type { Resource } from './world.ts';
@@ -18,7 +19,7 @@ export function chooseStatus(operation: Operation, isCreated: boolean): number {
 /** Writes the address of a created resource: a path, or a URL if the documented header must be one. */
 export function writeLocation(
   kind: DerivedKind,
-  { url, basePath, operation }: Call,
+  { url, basePath, serverPath, operation }: Call,
   { resource: { id, parents }, schemas }: { resource: Resource; schemas: Schemas },
 ): string | undefined {
   const names: Readonly<Record<string, string>> = { ...parents, [kind.parameter]: id };
@@ -27,9 +28,10 @@ export function writeLocation(
     encodeURIComponent((names[name] ?? '').toWellFormed()),
   );
   if (path.includes('//')) return undefined;
-  const depth = operation.path.split('/').length - 1;
-  const base = url.pathname.split('/').slice(0, -depth).join('/');
-  const relative = `${basePath}${base}${path}${kind.read?.path.endsWith('/') ? '/' : ''}`;
+  const servers = kind.read ? listServerPaths(kind.read) : [];
+  // The resource may be read at another server; without one, it is read without one.
+  const server = serverPath === '' || servers.includes(serverPath) ? serverPath : (servers[0] ?? serverPath);
+  const relative = `${basePath}${server}${path}${kind.read?.path.endsWith('/') ? '/' : ''}`;
   const { headers = [] } = findResponse(operation, chooseStatus(operation, true)) ?? {};
   const schema = headers.find(({ name }) => name.toLowerCase() === 'location')?.schema;
   const isAccepted = !schema || schemas.accepts({ schema, direction: 'response' }, relative);

@@ -1,0 +1,31 @@
+// The paths of the servers of an operation.
+import { type Operation, readServerPath, type Server } from '@keyframe/openapi-model';
+
+// Several variables with many values each would otherwise take all memory.
+const MOST_PATHS = 1_000;
+
+/**
+ * Lists the paths of the servers of an operation, with each documented value of their variables: `/v1`, empty for the
+ * root; at most 1,000 for each server.
+ */
+export function listServerPaths({ servers }: Pick<Operation, 'servers'>): string[] {
+  return [...new Set(servers.flatMap(expandServer))];
+}
+
+// Servers that differ only in what precedes their paths are the same.
+function expandServer(server: Server): string[] {
+  const found = new Map([[readServerPath(server), server]]);
+  for (const { name, values = [] } of server.variables) {
+    for (const { url, variables } of [...found.values()]) {
+      for (const value of values) {
+        const other = {
+          url,
+          variables: variables.map((one) => (one.name === name ? { ...one, value } : one)),
+        };
+        const path = readServerPath(other);
+        if (found.size < MOST_PATHS && !found.has(path)) found.set(path, other);
+      }
+    }
+  }
+  return [...found.keys()].filter((path) => path !== undefined);
+}
