@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { matchesFilters } from './filters.ts';
+import { listFilters, matchesFilters } from './filters.ts';
 
 const VALUE = {
   status: 'done',
@@ -11,10 +11,24 @@ const VALUE = {
 };
 
 function matches(name: string, wanted: JsonValue, value: JsonObject = VALUE): boolean {
-  const operation = { parameters: [{ location: 'query', name }] } as unknown as Operation;
-  const parameters = new Map([[`query:${name}`, wanted]]);
-  return matchesFilters(value, { operation, parameters }, new Set(['owner']));
+  return matchesFilters(value, [[name, wanted]], new Set(['owner']));
 }
+
+test('the filters of a call are its query parameters, except those that select a page', () => {
+  const parameters = [
+    { location: 'query', name: 'limit' },
+    { location: 'query', name: 'status' },
+    { location: 'query', name: 'owner' },
+    { location: 'header', name: 'size' },
+  ];
+  const values = new Map<string, JsonValue>([
+    ['query:limit', 10],
+    ['query:status', 'done'],
+    ['header:size', 3],
+  ]);
+  const operation = { parameters } as unknown as Operation;
+  expect(listFilters(operation, values, new Set(['limit']))).toEqual([['status', 'done']]);
+});
 
 test.each([
   ['status', 'done'],

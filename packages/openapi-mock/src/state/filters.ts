@@ -1,6 +1,6 @@
 // Filters of lists: by equality, by ranges of times and numbers, and by a text that any member contains.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Call } from '../engine.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { ParameterValues } from '../request/read-parameters.ts';
 
 const FROM = /[_.-]?(?:from|since|after|min|gte?|start)$/i;
 const UNTIL = /[_.-]?(?:until|to|before|max|lte?|end)$/i;
@@ -8,15 +8,24 @@ const UNTIL = /[_.-]?(?:until|to|before|max|lte?|end)$/i;
 const EXCLUSIVE = /(?:before|after|gt|lt)$/i;
 const SEARCHES = /^(?:q|search|query|term|search_?(?:text|term|query)|keywords?)$/i;
 
-/** Reports whether a resource is what the query parameters of a call select; it may lack some of its members. */
-export function matchesFilters(
-  value: JsonObject,
-  { operation, parameters }: Pick<Call, 'operation' | 'parameters'>,
-  members: ReadonlySet<string>,
-): boolean {
-  return operation.parameters.every(({ location, name }) => {
-    const wanted = location === 'query' ? parameters.get(`query:${name}`) : undefined;
-    if (wanted === undefined) return true;
+/** The values of the query parameters of a call that select items. */
+export type Filters = readonly (readonly [name: string, wanted: JsonValue])[];
+
+/** Lists the query parameters of a call that filter, which are all but those that select a page. */
+export function listFilters(
+  { parameters }: Pick<Operation, 'parameters'>,
+  values: ParameterValues,
+  paging: ReadonlySet<string>,
+): Filters {
+  return parameters.flatMap(({ location, name }) => {
+    const wanted = location === 'query' && !paging.has(name) ? values.get(`query:${name}`) : undefined;
+    return wanted === undefined ? [] : [[name, wanted] as const];
+  });
+}
+
+/** Reports whether a resource is what filters select; it may lack some of the members of its kind. */
+export function matchesFilters(value: JsonObject, filters: Filters, members: ReadonlySet<string>): boolean {
+  return filters.every(([name, wanted]) => {
     if (members.has(name) && !Object.hasOwn(value, name)) return false;
     return matchesFilter(value, name, wanted);
   });

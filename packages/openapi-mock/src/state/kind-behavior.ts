@@ -8,7 +8,7 @@ import { findDueTime, isFinal, listDueStates, startProgress } from '../time/prog
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
-import { type ListedItem, ResourceList } from './list-resources.ts';
+import { type ListedItem, type ListedItems, ResourceList } from './list-resources.ts';
 import { getChosenId } from './make-id.ts';
 import { NewIds } from './new-ids.ts';
 import { Representations } from './representations.ts';
@@ -116,6 +116,7 @@ export class KindBehavior {
     world.add(this.kind.itemPath, this.#keys.write(parents, id), {
       id,
       parents,
+      position: world.nextPosition(),
       value,
       owned: { ...value },
       request: {},
@@ -158,7 +159,8 @@ export class KindBehavior {
       states && startProgress(states, { pace: pace ?? 'real', now: this.#engine.clock.now(), outcome, hold });
     const origin = this.#callbacks.describeOrigin(this.kind, call);
     const request = isJsonObject(body) ? body : {};
-    const resource: Resource = { id: String(id), parents, value, owned, request, progress, origin };
+    const position = world.nextPosition();
+    const resource: Resource = { id: String(id), parents, position, value, owned, request, progress, origin };
     this.#applyPlugins(world, resource, states?.course[0]);
     world.add(this.kind.itemPath, key, resource);
     this.#callbacks.send({ world, resource, kind: this.kind, state: undefined });
@@ -241,19 +243,21 @@ export class KindBehavior {
     return resource;
   }
 
-  #listItems(call: Call): ListedItem[] {
+  #listItems(call: Call): ListedItems {
     const parents = this.#keys.readParents(call);
+    const { itemPath } = this.kind;
     const items: ListedItem[] = [];
     this.#start(call.world);
-    for (const resource of call.world.list(this.kind.itemPath)) {
+    for (const resource of call.world.list(itemPath)) {
       const isWithin = Object.entries(parents).every(
         ([name, text]) => (resource.parents[name] ?? text) === text,
       );
       if (!isWithin) continue;
       this.settle(call.world, resource);
-      items.push({ key: resource.id, value: resource.value });
+      items.push({ id: resource.id, position: resource.position, value: resource.value });
     }
-    return items.toReversed();
+    const findPosition = (id: string) => call.world.findPosition(itemPath, this.#keys.write(parents, id));
+    return { all: items.toReversed(), findPosition };
   }
 
   #respond(call: Call, resource: Resource, isCreated = false): Outcome {

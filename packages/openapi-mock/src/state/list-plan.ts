@@ -1,6 +1,6 @@
 // The parts of a list operation: where its items are, how it pages, which parameters filter.
 import { planPagination } from '@keyframe/openapi-client/pagination';
-import type { MediaType, Operation, Parameter } from '@keyframe/openapi-model';
+import { type MediaType, type Operation, type Parameter, readFirstPage } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findItems, listApplied } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
@@ -30,8 +30,10 @@ export interface ListPlan {
   /** Names that lead to the flag that is true if a page follows. */
   more: readonly string[] | undefined;
   limit: Parameter | undefined;
-  /** The parameter with the number of a page, from 1. */
+  /** The parameter with the number of a page. */
   page: Parameter | undefined;
+  /** The number of the first page. */
+  firstPage: number;
   /** The parameter with the number of items to skip. */
   offset: Parameter | undefined;
 }
@@ -52,14 +54,23 @@ export function planList(
   if (!items) return undefined;
   const find = (pattern: RegExp) =>
     operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
+  const next = plan ? describeNext(plan.pagination, operation) : findContinuation(schemas, operation, media);
+  const page = find(PAGES) ?? findNextNumber(operation, next);
   return {
     items,
-    next: plan ? describeNext(plan.pagination, operation) : findContinuation(schemas, operation, media),
+    next,
     more: plan?.pagination.more === undefined ? undefined : parsePointerTokens(plan.pagination.more),
     limit: find(LIMITS),
-    page: find(PAGES),
+    page,
+    firstPage: page ? readFirstPage(page) : 1,
     offset: find(OFFSETS),
   };
+}
+
+/** Lists the names of the query parameters that select a page. */
+export function listPagingNames({ limit, page, offset, next }: ListPlan): Set<string> {
+  const names = [limit?.name, page?.name, offset?.name, next?.kind === 'parameter' ? next.name : undefined];
+  return new Set(names.filter((name) => name !== undefined));
 }
 
 /** Lists the names of the members that the items of a list may have. */
@@ -93,6 +104,12 @@ function describeNext({ next = {}, link, more }: Pagination, operation: Operatio
   }
   if (link === undefined) return undefined;
   return link.startsWith('/') ? { kind: 'url', path: parsePointerTokens(link) } : { kind: 'header' };
+}
+
+// A response may name the number of the next page.
+function findNextNumber({ parameters }: Operation, next: NextPage | undefined): Parameter | undefined {
+  if (next?.kind !== 'parameter' || !next.isNumber || !/page/i.test(next.name)) return undefined;
+  return parameters.find(({ location, name }) => location === next.location && name === next.name);
 }
 
 // A parameter with the name of a member of the body; generated clients leave it to their callers.

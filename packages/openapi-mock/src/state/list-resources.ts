@@ -1,23 +1,37 @@
 // Answers list operations: filters, pages and the body.
-import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { getMember, overlay, withMember } from '../json.ts';
 import { documentsError, findJsonMedia, findSuccess } from '../response/responses.ts';
-import { matchesFilters } from './filters.ts';
-import { type ListPlan, listItemMembers, planList } from './list-plan.ts';
-import { decodeCursor, encodeCursor, type Page, selectPage } from './select-page.ts';
+import { listFilters, matchesFilters } from './filters.ts';
+import { type ListPlan, listItemMembers, listPagingNames, planList } from './list-plan.ts';
+import { listPageMembers, type PageFacts } from './page-members.ts';
+import { decodeCursor, encodeCursor, type Page, type PageRequest, selectPage } from './select-page.ts';
 
-/** An item of a list, and the key that cursors name it by. */
+/** A resource of a list. */
 export interface ListedItem {
-  key: string;
+  id: string;
+  position: number;
   value: JsonObject;
 }
 
+/** The resources that a list selects from. */
+export interface ListedItems {
+  /** The newest first. */
+  all: readonly ListedItem[];
+  /** Finds the position of the resource that has, or had, an id. */
+  findPosition: (id: string) => number | undefined;
+}
+
 const DEFAULT_LIMIT = 20;
-const TOTALS = /^(?:total|total_?(?:count|items|results|elements|size|records)|count)$/i;
 const OTHER_PAGES =
   /^(?:next|prev|previous)(?:_?(?:page|cursor|token|link|url|uri|href))*$|^(?:continuation|page)_?token$|^(?:start|end)?_?cursor$/i;
-const COUNTS = /^(?:size|number_?of_?(?:items|elements)|returned)$/i;
 
 /** Lists resources in the documented form. */
 export class ResourceList {
@@ -40,29 +54,36 @@ export class ResourceList {
   }
 
   /** Answers with the page that a request is for; undefined if the document describes no list. */
-  answer(call: Call, items: readonly ListedItem[]): Outcome | undefined {
+  answer(call: Call, items: ListedItems): Outcome | undefined {
     const plan = this.#plan;
     const media = findJsonMedia(this.#operation);
     if (!plan || !media) return undefined;
     const accepts = this.#engine.bodies.getAcceptor(media);
     const template = this.#engine.bodies.find(media) ?? [];
     const fitting = { template, plan, accepts };
-    const found = this.#filter(items, call, fitting);
-    const request = readPageRequest(call, plan);
-    const getKey = ({ key }: ListedItem) => key;
-    const selected = request && selectPage(found, request, getKey);
+    const found = this.#filter(items.all, call, fitting);
     // Without a documented error, an unknown cursor leads to the first page.
-    const page =
-      selected || documentsError(this.#operation)
-        ? selected
-        : selectPage(found, { limit: readLimit(call, plan), offset: 0, after: undefined }, getKey);
+    const first = { limit: readLimit(call, plan), offset: 0, after: undefined };
+    const request =
+      readPageRequest(call, plan, items) ?? (documentsError(this.#operation) ? undefined : first);
+    const page = request && selectPage(found, request);
     if (!page) {
       const member = plan.next?.kind === 'parameter' ? plan.next.name : undefined;
       return { status: 400, problem: { message: `${member ?? 'page'}: is unknown`, member } };
     }
     const next = page.hasMore ? this.#describeNext(call, plan, page) : undefined;
     const listed = fitList(this.#fitItems(page.items, fitting), fitting);
-    const body = fillPageMembers(listed, { plan, page, total: found.length, next, accepts });
+    const { start, hasMore, items: shown } = page;
+    const { firstPage } = plan;
+    const facts = {
+      total: found.length,
+      count: shown.length,
+      start,
+      limit: request.limit,
+      firstPage,
+      hasMore,
+    };
+    const body = fillPageMembers(listed, { plan, facts, next, accepts });
     const headers: Record<string, string> = {};
     if (plan.next?.kind === 'header' && next !== undefined) headers.link = `<${next}>; rel="next"`;
     return { status: findSuccess(this.#operation), body, headers };
@@ -70,35 +91,27 @@ export class ResourceList {
 
   #describeNext(call: Call, plan: ListPlan, page: Page<ListedItem>): string | number | undefined {
     const { next } = plan;
-    const last = page.items.at(-1)?.key ?? '';
+    const following = plan.page && readNumber(call, plan.page, plan.firstPage) + 1;
     if (next?.kind === 'parameter') {
-      if (next.isId) return last;
-      return next.isNumber ? this.#countNext(call, plan, page) : encodeCursor(last);
+      if (next.isNumber) return /page/i.test(next.name) ? following : page.end;
+      const last = page.items.at(-1);
+      return next.isId ? last?.id : last && encodeCursor(last.position);
     }
     if (!next) return undefined;
     const url = new URL(call.url);
-    if (plan.page) url.searchParams.set(plan.page.name, String(readNumber(call, plan.page.name, 1) + 1));
+    if (plan.page) url.searchParams.set(plan.page.name, String(following));
     else if (plan.offset) url.searchParams.set(plan.offset.name, String(page.end));
     else return undefined;
     return `${url.origin}${call.basePath}${url.pathname}${url.search}`;
   }
 
-  #countNext(call: Call, { next }: ListPlan, page: Page<ListedItem>): number {
-    const name = next?.kind === 'parameter' ? next.name : '';
-    return /page/i.test(name) ? readNumber(call, name, 1) + 1 : page.end;
-  }
-
   // Filters compare what the list shows, too, which examples may complete.
   #filter(items: readonly ListedItem[], call: Call, fitting: Fitting): readonly ListedItem[] {
-    const { limit, page, offset, next } = fitting.plan;
-    const paging = new Set([limit, page, offset, next].map((one) => one && 'name' in one && one.name));
-    const hasFilter = this.#operation.parameters.some(
-      ({ location, name }) =>
-        location === 'query' && !paging.has(name) && call.parameters.has(`query:${name}`),
-    );
-    const shown = hasFilter ? this.#fitItems(items, fitting) : [];
+    const filters = listFilters(this.#operation, call.parameters, listPagingNames(fitting.plan));
+    if (filters.length === 0) return items;
+    const shown = this.#fitItems(items, fitting);
     return items.filter(({ value }, index) =>
-      matchesFilters({ ...value, ...shown[index] }, call, this.#members),
+      matchesFilters({ ...value, ...shown[index] }, filters, this.#members),
     );
   }
 
@@ -107,49 +120,59 @@ export class ResourceList {
     const isFitting = (item: JsonValue) => accepts(withMember(template, plan.items, [item]));
     const listed = getMember(template, plan.items);
     const example = Array.isArray(listed) ? listed.find(isJsonObject) : undefined;
-    return items.map(({ key, value }) => {
+    return items.map(({ id, value }) => {
       if (isFitting(value) || !example) return value;
       const known = Object.entries(value).filter(([name]) => Object.hasOwn(example, name));
-      return overlay(example, { ...this.#nameItem(example, key), ...Object.fromEntries(known) }, isFitting);
+      return overlay(example, { ...this.#nameItem(example, id), ...Object.fromEntries(known) }, isFitting);
     });
   }
 
   // A resource that does not show its own id does so in a list.
-  #nameItem(example: JsonObject, key: string): JsonObject {
+  #nameItem(example: JsonObject, id: string): JsonObject {
     const name = this.#idNames.find((one) => ['string', 'number'].includes(typeof example[one]));
-    return name === undefined ? {} : { [name]: typeof example[name] === 'number' ? Number(key) : key };
+    return name === undefined ? {} : { [name]: typeof example[name] === 'number' ? Number(id) : id };
   }
 }
 
-function readPageRequest(call: Call, plan: ListPlan) {
+// Undefined for a cursor that the mock has not written.
+function readPageRequest(call: Call, plan: ListPlan, items: ListedItems): PageRequest | undefined {
   const limit = readLimit(call, plan);
-  const { next } = plan;
+  const { next, page, firstPage } = plan;
   const cursor =
     next?.kind === 'parameter' ? call.parameters.get(`${next.location}:${next.name}`) : undefined;
   if (typeof cursor === 'string') {
     const isId = next?.kind === 'parameter' && next.isId;
-    const after = isId ? cursor : decodeCursor(cursor);
-    return after === undefined ? undefined : { limit, offset: 0, after };
+    const after = isId ? findPosition(items, cursor) : decodeCursor(cursor);
+    const isKnown = after !== undefined && call.world.hasPosition(after);
+    return isKnown ? { limit, offset: 0, after } : undefined;
   }
-  const isPage = next?.kind === 'parameter' && /page/i.test(next.name);
-  const page = plan.page?.name ?? (isPage ? next.name : undefined);
-  const skipped = typeof cursor === 'number' && !isPage ? cursor : readNumber(call, plan.offset?.name, 0);
-  const offset = page === undefined ? skipped : Math.max(readNumber(call, page, 1) - 1, 0) * limit;
+  if (page) {
+    const skipped = Math.max(readNumber(call, page, firstPage) - firstPage, 0);
+    return { limit, offset: skipped * limit, after: undefined };
+  }
+  const offset = typeof cursor === 'number' ? cursor : readNumber(call, plan.offset, 0);
   return { limit, offset, after: undefined };
 }
 
-function readLimit(call: Call, plan: ListPlan): number {
-  return Math.max(readNumber(call, plan.limit?.name, findDefaultLimit(plan)), 0);
+function findPosition({ all, findPosition: findFormer }: ListedItems, id: string): number | undefined {
+  return all.find((item) => item.id === id)?.position ?? findFormer(id);
 }
 
-function findDefaultLimit({ limit }: ListPlan): number {
+function readLimit(call: Call, plan: ListPlan): number {
+  return Math.max(readNumber(call, plan.limit, findDefaultLimit(plan)), 0);
+}
+
+// A list that cannot be continued contains everything.
+function findDefaultLimit({ limit, page, offset, next }: ListPlan): number {
   const schema = limit?.schema?.schema;
   const standard = isJsonObject(schema) ? schema.default : undefined;
-  return typeof standard === 'number' ? standard : DEFAULT_LIMIT;
+  if (typeof standard === 'number') return standard;
+  const hasPages = next?.kind === 'parameter' || [limit, page, offset].some((one) => one !== undefined);
+  return hasPages ? DEFAULT_LIMIT : Number.POSITIVE_INFINITY;
 }
 
-function readNumber({ parameters }: Call, name: string | undefined, standard: number): number {
-  const value = name === undefined ? undefined : Number(parameters.get(`query:${name}`) ?? standard);
+function readNumber({ parameters }: Call, parameter: Parameter | undefined, standard: number): number {
+  const value = parameter && Number(parameters.get(`${parameter.location}:${parameter.name}`) ?? standard);
   return value === undefined || !Number.isFinite(value) ? standard : value;
 }
 
@@ -171,19 +194,18 @@ function fitList(items: readonly JsonObject[], { template, plan, accepts }: Fitt
 
 interface PageMembers {
   plan: ListPlan;
-  page: Page<ListedItem>;
-  total: number;
+  facts: PageFacts;
   next: number | string | undefined;
   accepts: (value: JsonValue) => boolean;
 }
 
 function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
-  const { plan, accepts } = members;
+  const { plan, facts, accepts } = members;
   const path = plan.next && plan.next.kind !== 'header' ? plan.next.path : undefined;
   let filled = path ? fillNext(body, path, members) : removeUnknownPages(body, accepts);
-  if (plan.more) filled = withMember(filled, plan.more, members.page.hasMore);
+  if (plan.more) filled = withMember(filled, plan.more, facts.hasMore);
   for (const parent of listObjectPaths(filled)) {
-    for (const [name, value] of listCounts(getMember(filled, parent), members)) {
+    for (const [name, value] of listPageMembers(getMember(filled, parent), plan, facts)) {
       const changed = withMember(filled, [...parent, name], value);
       if (accepts(changed)) filled = changed;
     }
@@ -214,28 +236,6 @@ function listObjectPaths(value: JsonValue | undefined, depth = 0): string[][] {
           listObjectPaths(member, depth + 1).map((path) => [name, ...path]),
         );
   return [[], ...inner];
-}
-
-function listCounts(
-  object: JsonValue | undefined,
-  { page, total }: PageMembers,
-): (readonly [name: string, value: JsonValue])[] {
-  const counts = { total, count: page.items.length, hasMore: page.hasMore };
-  return Object.entries(isJsonObject(object) ? object : {}).flatMap(([name, member]) => {
-    const value = describeCount(name, member, counts);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-}
-
-function describeCount(
-  name: string,
-  member: JsonValue | undefined,
-  { total, count, hasMore }: { total: number; count: number; hasMore: boolean },
-): JsonValue | undefined {
-  if (typeof member === 'boolean') return /^has_?(?:more|next)(?:_?page)?$/i.test(name) ? hasMore : undefined;
-  if (typeof member !== 'number') return undefined;
-  if (TOTALS.test(name)) return total;
-  return COUNTS.test(name) ? count : undefined;
 }
 
 function fillNext(

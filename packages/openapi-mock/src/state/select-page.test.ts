@@ -1,23 +1,29 @@
 import { expect, test } from 'vitest';
 import { decodeCursor, encodeCursor, selectPage } from './select-page.ts';
 
-const ALL = ['a', 'b', 'c', 'd', 'e'];
-const getKey = (item: string) => item;
+const ALL = [9, 7, 5, 3, 1].map((position) => ({ position }));
 
 test.each([
-  [{ limit: 2, offset: 0, after: undefined }, ['a', 'b'], true],
-  [{ limit: 2, offset: 0, after: 'b' }, ['c', 'd'], true],
-  [{ limit: 2, offset: 4, after: undefined }, ['e'], false],
+  [{ limit: 2, offset: 0, after: undefined }, [9, 7], true],
+  [{ limit: 2, offset: 0, after: 7 }, [5, 3], true],
+  [{ limit: 2, offset: 4, after: undefined }, [1], false],
   [{ limit: 2, offset: 9, after: undefined }, [], false],
-  [{ limit: 9, offset: 0, after: 'e' }, [], false],
-])('the page %j has the items %j', (request, items, hasMore) => {
-  expect(selectPage(ALL, request, getKey)).toMatchObject({ items, hasMore });
+  [{ limit: 9, offset: 0, after: 1 }, [], false],
+  [{ limit: 2, offset: 0, after: 6 }, [5, 3], true],
+  [{ limit: 9, offset: 0, after: 10 }, [9, 7, 5, 3, 1], false],
+])('the page %j has the items at the positions %j', (request, positions, hasMore) => {
+  const items = positions.map((position) => ({ position }));
+  expect(selectPage(ALL, request)).toMatchObject({ items, hasMore });
 });
 
-test('a page after an unknown item does not exist', () => {
-  expect(selectPage(ALL, { limit: 2, offset: 0, after: 'x' }, getKey)).toBeUndefined();
+test.each([1, 20, 12_345])('a cursor for %j is read back', (position) => {
+  const cursor = encodeCursor(position);
+  expect([decodeCursor(cursor), encodeURIComponent(cursor)]).toEqual([position, cursor]);
 });
 
-test.each(['task_1', 'ü/1', ''])('a cursor for %j is read back', (key) => {
-  expect(decodeCursor(encodeCursor(key))).toBe(key);
-});
+test.each(['', 'ü', 'eA', 'MQ', btoa('after:0'), btoa('after:x'), btoa('after:1.5')])(
+  'the text %j is not a cursor',
+  (text) => {
+    expect(decodeCursor(text)).toBeUndefined();
+  },
+);

@@ -5,45 +5,44 @@ export interface PageRequest {
   limit: number;
   /** The number of items to skip. */
   offset: number;
-  /** The key of the last item before the page. */
-  after: string | undefined;
+  /** The position of the last item before the page. */
+  after: number | undefined;
 }
 
 /** The items of a page. */
 export interface Page<TItem> {
   items: readonly TItem[];
+  /** The number of items before the page. */
+  start: number;
   /** The number of items before the end of the page. */
   end: number;
   hasMore: boolean;
 }
 
-/** Selects a page; undefined if the item that it begins after does not exist. */
-export function selectPage<TItem>(
+/**
+ * Selects a page of a list, the highest position first. A page after an item that is no longer in the list begins with
+ * the one that followed it.
+ */
+export function selectPage<TItem extends { position: number }>(
   all: readonly TItem[],
   { limit, offset, after }: PageRequest,
-  getKey: (item: TItem) => string,
-): Page<TItem> | undefined {
-  const index = after === undefined ? -1 : all.findIndex((item) => getKey(item) === after);
-  if (after !== undefined && index < 0) return undefined;
-  const start = after === undefined ? offset : index + 1;
+): Page<TItem> {
+  const following = all.findIndex(({ position }) => after !== undefined && position < after);
+  const start = after === undefined ? offset : following < 0 ? all.length : following;
   const end = Math.min(start + limit, all.length);
-  return { items: all.slice(start, end), end, hasMore: end < all.length };
+  return { items: all.slice(start, end), start, end, hasMore: end < all.length };
 }
 
 /** Writes a cursor that clients do not look into. */
-export function encodeCursor(key: string): string {
-  const bytes = new TextEncoder().encode(key);
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+export function encodeCursor(position: number): string {
+  return btoa(`after:${position}`).replaceAll('=', '');
 }
 
-/** Reads a cursor; undefined if it is malformed. */
-export function decodeCursor(cursor: string): string | undefined {
+/** Reads the position in a cursor; undefined if it is malformed. */
+export function decodeCursor(cursor: string): number | undefined {
   try {
-    const text = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder().decode(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+    const [, position] = /^after:([1-9]\d*)$/.exec(atob(cursor)) ?? [];
+    return position === undefined ? undefined : Number(position);
   } catch {
     return undefined;
   }

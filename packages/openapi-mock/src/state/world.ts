@@ -20,6 +20,8 @@ export interface Resource {
   id: string;
   /** Texts of the path parameters around it, by name. */
   parents: Readonly<Record<string, string>>;
+  /** The order of its creation in its world, from 1; lists continue after it. */
+  position: number;
   value: JsonObject;
   /** Members that the request or the mock itself has set; they survive a change of the state. */
   owned: JsonObject;
@@ -83,6 +85,7 @@ export interface SeedResource {
 const MAX_RESOURCES = 10_000;
 const MAX_REPLAYS = 10_000;
 const MAX_DELIVERIES = 1_000;
+const MAX_FORMER_POSITIONS = 1_000;
 
 /** Holds the state of one world; the oldest entries are dropped at its limits. */
 export class World {
@@ -94,6 +97,9 @@ export class World {
   #replays = new Map<string, Replay>();
   #deliveries: Delivery[] = [];
   #sequence = 0;
+  #lastPosition = 0;
+  /** The positions of removed resources, by kind and key. */
+  #formerPositions = new Map<string, number>();
 
   constructor(name: string, onGrowth: () => void = () => undefined) {
     this.name = name;
@@ -111,6 +117,22 @@ export class World {
   next(): number {
     this.#sequence += 1;
     return this.#sequence;
+  }
+
+  /** Returns the position of a new resource. */
+  nextPosition(): number {
+    this.#lastPosition += 1;
+    return this.#lastPosition;
+  }
+
+  /** Reports whether a resource has, or had, a position. */
+  hasPosition(position: number): boolean {
+    return position > 0 && position <= this.#lastPosition;
+  }
+
+  /** Returns the position of a resource that exists, or was among the last 1,000 that were removed. */
+  findPosition(kind: string, key: string): number | undefined {
+    return this.get(kind, key)?.position ?? this.#formerPositions.get(`${kind} ${key}`);
   }
 
   get deliveries(): readonly Delivery[] {
@@ -145,14 +167,20 @@ export class World {
     const own = this.#resources.get(kind) ?? new Map<string, Resource>();
     this.#resources.set(kind, own);
     dropResource(own.get(key));
+    // The order of a map is that of the positions.
+    own.delete(key);
     own.set(key, resource);
     if (own.size > MAX_RESOURCES) dropResource(dropOldest(own));
     this.#onGrowth();
   }
 
   remove(kind: string, key: string): void {
-    dropResource(this.get(kind, key));
+    const resource = this.get(kind, key);
+    if (!resource) return;
+    dropResource(resource);
     this.#resources.get(kind)?.delete(key);
+    this.#formerPositions.set(`${kind} ${key}`, resource.position);
+    if (this.#formerPositions.size > MAX_FORMER_POSITIONS) dropOldest(this.#formerPositions);
   }
 
   getSingle(path: string): JsonValue | undefined {
@@ -201,6 +229,8 @@ export class World {
     this.#replays = new Map();
     this.#deliveries = [];
     this.#sequence = 0;
+    this.#lastPosition = 0;
+    this.#formerPositions = new Map();
   }
 
   /** Returns the resources as a seed, which recreates them. */

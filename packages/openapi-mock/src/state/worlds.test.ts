@@ -5,7 +5,7 @@ import { Worlds } from './worlds.ts';
 function fill(world: World, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const id = `${world.size}`;
-    world.add('/pets/{id}', id, { id, parents: {}, value: { id }, owned: {}, request: {} });
+    world.add('/pets/{id}', id, { id, parents: {}, position: 1, value: { id }, owned: {}, request: {} });
   }
 }
 
@@ -28,7 +28,7 @@ test('ends the timers of the worlds that it drops', () => {
   for (const name of ['a', 'b', 'c', 'd']) {
     const ends = new Set([() => void ended.push(name)]);
     const origin = { addresses: new Map(), fault: undefined, world: name, ends, isRemoved: false };
-    const resource = { id: name, parents: {}, value: {}, owned: {}, request: {}, origin };
+    const resource = { id: name, parents: {}, position: 1, value: {}, owned: {}, request: {}, origin };
     worlds.get(name).add('/pets/{id}', name, resource);
   }
   expect(ended).toEqual(['a']);
