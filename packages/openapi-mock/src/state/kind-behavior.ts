@@ -8,6 +8,7 @@ import { findDueTime, isFinal, listDueStates, startProgress } from '../time/prog
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
+import { findJsonPatch, listPatchedNames } from './json-patch.ts';
 import { type ListedItem, type ListedItems, ResourceList } from './list-resources.ts';
 import { getChosenId } from './make-id.ts';
 import { NewIds } from './new-ids.ts';
@@ -192,15 +193,22 @@ export class KindBehavior {
   #change(call: Call, mode: 'merge' | 'replace'): Outcome {
     const resource = this.find(call);
     if (!resource) return this.kind.creation?.operation === call.operation ? this.#create(call) : NOT_FOUND;
-    this.#store(call, resource, mode);
-    return this.#respond(call, resource);
+    return this.#store(call, resource, mode) ?? this.#respond(call, resource);
   }
 
-  #store({ body }: Call, resource: Resource, mode: 'merge' | 'replace'): void {
-    resource.value = this.#representations.change(resource.value, body, mode);
-    for (const name of Object.keys(Object(body))) {
-      if (Object.hasOwn(resource.value, name)) resource.owned[name] = resource.value[name];
+  // Returns the refusal of a patch that cannot be applied.
+  #store(call: Call, resource: Resource, mode: 'merge' | 'replace'): Outcome | undefined {
+    const { body } = call;
+    const operations = findJsonPatch(call);
+    const { value, problem } = operations
+      ? this.#representations.patch(resource.value, operations)
+      : { value: this.#representations.change(resource.value, body, mode) };
+    if (!value) return { status: 422, problem: { message: problem } };
+    resource.value = value;
+    for (const name of operations ? listPatchedNames(operations) : Object.keys(Object(body))) {
+      if (Object.hasOwn(value, name)) resource.owned[name] = value[name];
     }
+    return undefined;
   }
 
   #remove(call: Call): Outcome {
@@ -221,7 +229,8 @@ export class KindBehavior {
     if (method === 'get') return streamState(this.#engine, call, resource);
     const state = this.kind.states && findActionState(path, this.kind.states);
     const isAction = actions.includes(call.operation);
-    if (isAction) this.#store(call, resource, 'merge');
+    const refusal = isAction ? this.#store(call, resource, 'merge') : undefined;
+    if (refusal) return refusal;
     if (method === 'post' && state !== undefined) {
       resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
       this.#enter(call.world, resource, state);

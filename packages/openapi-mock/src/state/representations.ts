@@ -17,6 +17,7 @@ import { findJsonMedia } from '../response/responses.ts';
 import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
+import { applyJsonPatch, type Patched } from './json-patch.ts';
 import { readTimestamp, type Timestamp } from './timestamps.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
@@ -128,6 +129,18 @@ export class Representations {
     const changes =
       mode === 'merge' ? this.#mergedMembers(current, request) : this.#replacedMembers(current, request);
     return overlay(current, { ...changes, ...this.#listTimestamps(current, 'updated') }, this.accepts);
+  }
+
+  /** Applies a JSON Patch to a representation, completely or not at all. */
+  patch(current: JsonObject, operations: readonly JsonValue[]): Patched {
+    const patched = applyJsonPatch(current, operations);
+    if (patched.value === undefined) return patched;
+    const { idProperty = '' } = this.#kind.envelope;
+    if (patched.value[idProperty] !== current[idProperty])
+      return { problem: `/${idProperty}: must not be changed` };
+    const problem = this.explain(patched.value);
+    if (problem !== undefined) return { problem };
+    return { value: overlay(patched.value, this.#listTimestamps(current, 'updated'), this.accepts) };
   }
 
   #wrap(value: JsonObject): JsonValue {

@@ -7,6 +7,7 @@ import { applyChanges, overlay, withMember } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { unwrap } from './envelope.ts';
+import { applyJsonPatch, findJsonPatch } from './json-patch.ts';
 import { listDefaults } from './representations.ts';
 import type { Single } from './singles.ts';
 
@@ -43,10 +44,14 @@ export class SingleBehavior {
       world.removeSingle(pathname);
       return { status: findSuccess(remove) };
     }
-    const value =
-      operation === replace || operation === merge
-        ? this.#change(current, call.body, operation === merge)
-        : current;
+    const operations = findJsonPatch(call);
+    const { value, problem } =
+      operation !== replace && operation !== merge
+        ? { value: current }
+        : operations
+          ? this.#patch(current, operations)
+          : { value: this.#change(current, call.body, operation === merge) };
+    if (value === undefined) return { status: 422, problem: { message: problem } };
     if (operation !== read) world.setSingle(pathname, value);
     const media = findJsonMedia(operation);
     const isFitting = media && this.#engine.bodies.getAcceptor(media)(value);
@@ -58,9 +63,22 @@ export class SingleBehavior {
     return media && this.#engine.bodies.find(media);
   }
 
-  #change(current: JsonValue, body: JsonValue | undefined, isMerge: boolean): JsonValue {
+  #accepts = (value: JsonValue): boolean => {
     const media = findJsonMedia(this.single.read);
-    const accepts = (value: JsonValue) => !media || this.#engine.bodies.getAcceptor(media)(value);
+    return !media || this.#engine.bodies.getAcceptor(media)(value);
+  };
+
+  #patch(current: JsonValue, operations: readonly JsonValue[]) {
+    const patched = applyJsonPatch(unwrap(current, this.#path) ?? {}, operations);
+    if (patched.value === undefined) return patched;
+    const value = withMember(current, this.#path, patched.value);
+    return this.#accepts(value)
+      ? { value }
+      : { problem: 'The patched value is not what its schema accepts.' };
+  }
+
+  #change(current: JsonValue, body: JsonValue | undefined, isMerge: boolean): JsonValue {
+    const accepts = this.#accepts;
     if (body === undefined) return current;
     if (!isMerge && accepts(body)) return body;
     const inner = unwrap(current, this.#path);
