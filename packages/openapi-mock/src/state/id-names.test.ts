@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPluralPath, listIdNames, rankIdNames } from './id-names.ts';
+import { isPluralPath, listCompoundNames, listIdNames, rankIdNames } from './id-names.ts';
 
 test.each([
   ['/tasks/{id}', 'id', 'taskId', 'task_id'],
@@ -35,4 +35,13 @@ test.each([
   ['/thing', '/things/{id}', false],
 ])('%s is the plural of %s: %s', (path, itemPath, expected) => {
   expect(isPluralPath(path, itemPath)).toBe(expected);
+});
+
+test.each([
+  ['/tasks/{id}', ['taskId', 'task_id', 'taskID']],
+  ['/video-jobs/{job}', ['videoJobId', 'video_job_id', 'videoJobID']],
+  ['/schemas/user/{schemaId}', ['schemaId', 'schema_id', 'schemaID']],
+  ['/users/{user_id}', ['userId', 'user_id', 'userID']],
+])('another body has the id of %s by the names %j', (itemPath, names) => {
+  expect(listCompoundNames(itemPath)).toEqual(names);
 });

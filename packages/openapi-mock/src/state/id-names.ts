@@ -35,9 +35,12 @@ export function listIdNames(itemPath: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** Lists the names of an id that other bodies may have, such as `taskId` for `/tasks/{id}`. */
+/** Lists the names of an id that other bodies may have, such as `taskId` for `/tasks/{id}` and `/jobs/{taskId}`. */
 export function listCompoundNames(itemPath: string): string[] {
-  const words = splitWords(itemPath.split('/').at(-2) ?? '');
+  const [collection = '', parameter = ''] = itemPath.split('/').slice(-2);
+  const named = splitWords(parameter.replaceAll(/[{}]/g, ''));
+  if (named.length > 1 && named.at(-1) === 'id') return listCompounds(named.slice(0, -1));
+  const words = splitWords(collection);
   const singular = toSingular(words.at(-1) ?? '');
   return singular === '' ? [] : listCompounds([...words.slice(0, -1), singular]);
 }
