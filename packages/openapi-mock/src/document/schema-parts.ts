@@ -1,5 +1,5 @@
 // Facts about a schema, with its references followed.
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 
 /** Lists a schema and all schemas that hold with it: the targets of references, and the parts of `allOf`. */
@@ -52,4 +52,14 @@ export function findItems(schema: SchemaNode): SchemaNode | undefined {
   return listPossible(schema)
     .map(({ keywords }) => keywords.items)
     .find((items) => items !== undefined);
+}
+
+/** Lists the defaults of the properties that have one. */
+export function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
+  const defaults: JsonObject = {};
+  for (const [name, [schema]] of requested) {
+    const standard = schema?.annotations.default;
+    if (standard !== undefined) defaults[name] = standard;
+  }
+  return defaults;
 }

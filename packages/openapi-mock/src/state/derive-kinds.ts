@@ -1,6 +1,7 @@
 // Derives the kinds of resources, their states and callbacks from a document.
 import type { JsonObject, Method, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listExamples } from '../document/examples.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
@@ -52,7 +53,7 @@ function deriveKind(
   const lists = operations.filter(({ method }) => method === 'get');
   const source = read ?? find('put') ?? find('patch') ?? creation?.operation;
   const shown = findSuccessSchema(source, schemas);
-  const envelope = findEnvelope(shown, idNames) ?? NO_ENVELOPE;
+  const envelope = refineEnvelope(findEnvelope(shown, idNames) ?? NO_ENVELOPE, creation, requested);
   // PUT creates at the path of the resource itself.
   const isAtCreation = ({ path }: Operation) => path === creation?.operation.path && path !== itemPath;
   const isShown = shown !== undefined || creation?.operation.method === 'post';
@@ -77,6 +78,19 @@ function deriveKind(
 // `/things/{id}/` is the same resource as `/things/{id}`.
 function withoutSlash(path: string): string {
   return path.replace(/\/$/, '');
+}
+
+// A name that requests set is not the id if the creation returns another one.
+function refineEnvelope(
+  envelope: Envelope,
+  creation: Creation | undefined,
+  requested: SchemaNode | undefined,
+): Envelope {
+  const returned = creation?.idPath?.at(-1);
+  const settable = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
+  const { path, idProperty = '' } = envelope;
+  const isOther = returned !== undefined && returned !== idProperty && !settable.has(returned);
+  return isOther && settable.has(idProperty) ? { path, idProperty: undefined } : envelope;
 }
 
 const NO_ENVELOPE: Envelope = { path: [], idProperty: undefined };

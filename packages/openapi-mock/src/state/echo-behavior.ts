@@ -1,11 +1,10 @@
 // The responses of operations without state: they repeat what the request has set.
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
-import { collectProperties } from '../document/schema-parts.ts';
+import { collectProperties, listDefaults } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
-import { listDefaults } from './representations.ts';
 
 const METHODS = ['post', 'put', 'patch'];
 

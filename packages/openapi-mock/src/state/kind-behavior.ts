@@ -56,7 +56,8 @@ export class KindBehavior {
   }
 
   /** Runs an operation; undefined if it has no effect on the kind. */
-  run(call: Call): Outcome | undefined {
+  run(received: Call): Outcome | undefined {
+    const call = { ...received, body: this.#representations.omitReadOnly(received.body) };
     const { creation, list, read, replace, merge, remove } = this.kind;
     if (!creation && this.#shown.isEmpty()) return undefined;
     switch (call.operation) {

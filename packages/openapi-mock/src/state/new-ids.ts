@@ -1,6 +1,9 @@
 // Ids of new resources of a kind, which no resource of the world has.
 import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties } from '../document/schema-parts.ts';
 import type { Call, Engine } from '../engine.ts';
+import { findSuccessSchema } from './derive-creation.ts';
 import { findRange, getChosenId, makeId } from './make-id.ts';
 import type { Representations } from './representations.ts';
 import type { ResourceKeys } from './resource-keys.ts';
@@ -31,7 +34,8 @@ export class NewIds {
     if (chosen !== undefined) return chosen;
     const { keys, representations } = this.#parts;
     const { idProperty } = this.#kind.envelope;
-    const [schema] = idProperty === undefined ? [] : representations.getProperty(idProperty);
+    const [schema] =
+      idProperty === undefined ? this.#listReturned() : representations.getProperty(idProperty);
     const parameter = this.#kind.read?.parameters.find(({ name }) => name === this.#kind.parameter)?.schema;
     const { schemas, values } = this.#engine;
     const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
@@ -52,5 +56,13 @@ export class NewIds {
     // A schema with few values may have no free id left: then the new resource replaces another one.
     for (let tries = 1; tries < MOST_TRIES && isTaken(id); tries += 1) id = generate();
     return id;
+  }
+  // The schemas of the id in the response of the creation.
+  #listReturned(): SchemaNode[] {
+    const { operation, idPath = [] } = this.#kind.creation ?? {};
+    const body = findSuccessSchema(operation, this.#engine.schemas);
+    let nodes = body && idPath.length > 0 ? [body] : [];
+    for (const name of idPath) nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
+    return nodes;
   }
 }

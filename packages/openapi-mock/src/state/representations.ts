@@ -9,7 +9,7 @@ import {
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import { listSchemaExamples } from '../document/examples.ts';
-import { collectProperties } from '../document/schema-parts.ts';
+import { collectProperties, listDefaults } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
@@ -18,6 +18,7 @@ import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
+import { findReadOnlyMembers } from './read-only-members.ts';
 import { readTimestamp, type Timestamp } from './timestamps.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
@@ -37,6 +38,8 @@ export class Representations {
   readonly #timestamps: readonly Timestamp[];
   /** The members that a replacement removes if it omits them. */
   readonly #replaceable: ReadonlySet<string>;
+  /** The members that no request can set. */
+  readonly #readOnly: ReadonlySet<string>;
   /** Whether the document shows a representation. */
   readonly #isShown: boolean;
   /** The names of the members that each template can lack. */
@@ -55,6 +58,7 @@ export class Representations {
       schema ? (readTimestamp(name, schema) ?? []) : [],
     );
     this.#replaceable = this.#listReplaceable();
+    this.#readOnly = findReadOnlyMembers(kind, this.#properties, engine.schemas);
     this.#isShown = this.#media !== undefined && hasExample(this.#media, engine);
   }
 
@@ -81,6 +85,16 @@ export class Representations {
     const node = schemas.node({ schema, direction: 'response' });
     const { path, message } = explainer.explain(node, this.#wrap(value));
     return describeProblem({ part: 'body', path, message });
+  }
+
+  /** Removes the members from a request that only the server sets. */
+  omitReadOnly(body: JsonValue | undefined): JsonValue | undefined {
+    if (!isJsonObject(body)) return body;
+    const omit = (object: JsonObject) =>
+      Object.fromEntries(Object.entries(object).filter(([name]) => !this.#readOnly.has(name)));
+    const { path } = this.#kind.envelope;
+    const inner = path.length > 0 ? unwrap(body, path) : undefined;
+    return inner ? withMember(omit(body), path, omit(inner)) : omit(body);
   }
 
   /** Lists the schemas of one property. */
@@ -252,21 +266,9 @@ export function findSource({ read, replace, merge, creation }: DerivedKind): Ope
 }
 
 function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
-  if (bodies.listExamples(media).length > 0) return true;
   const { schema } = media;
-  return (
-    schema !== undefined && listSchemaExamples(schemas.node({ schema, direction: 'response' })).length > 0
-  );
-}
-
-/** Lists the defaults of the properties that have one. */
-export function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
-  const defaults: JsonObject = {};
-  for (const [name, [schema]] of requested) {
-    const standard = schema?.annotations.default;
-    if (standard !== undefined) defaults[name] = standard;
-  }
-  return defaults;
+  const own = schema ? listSchemaExamples(schemas.node({ schema, direction: 'response' })) : [];
+  return own.length > 0 || bodies.listExamples(media).length > 0;
 }
 
 function mergeMembers(current: JsonObject, patch: JsonObject): JsonObject {

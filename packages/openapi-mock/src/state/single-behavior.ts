@@ -1,14 +1,13 @@
 // The effects of operations on a value of its own path, such as `/settings`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties } from '../document/schema-parts.ts';
+import { collectProperties, listDefaults } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { applyChanges, overlay, withMember } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, findJsonPatch } from './json-patch.ts';
-import { listDefaults } from './representations.ts';
 import type { Single } from './singles.ts';
 
 /** Reads and writes the value of one path. */
