@@ -3,6 +3,7 @@ import { listServerPaths } from './server-paths.ts';
 
 const server = (url: string, variables: Readonly<Record<string, readonly string[]>> = {}) => ({
   url,
+  pointer: '',
   variables: Object.entries(variables).map(([name, [value = '', ...values]]) => ({
     name,
     value,

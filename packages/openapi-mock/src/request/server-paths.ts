@@ -16,12 +16,10 @@ export function listServerPaths({ servers }: Pick<Operation, 'servers'>): string
 function expandServer(server: Server): string[] {
   const found = new Map([[readServerPath(server), server]]);
   for (const { name, values = [] } of server.variables) {
-    for (const { url, variables } of [...found.values()]) {
+    for (const known of [...found.values()]) {
       for (const value of values) {
-        const other = {
-          url,
-          variables: variables.map((one) => (one.name === name ? { ...one, value } : one)),
-        };
+        const variables = known.variables.map((one) => (one.name === name ? { ...one, value } : one));
+        const other = { ...known, variables };
         const path = readServerPath(other);
         if (found.size < MOST_PATHS && !found.has(path)) found.set(path, other);
       }

@@ -208,7 +208,7 @@ test('a range of statuses in lower case is that in upper case', () => {
   expect(warnings).toMatchObject([{ rule: 'lower-case-status', pointer: '#/paths/~1a/get/responses/5xx' }]);
 });
 
-test('a schema without a value is none', () => {
+test('a schema without a value is omitted', () => {
   const content = { 'application/json': { schema: null } };
   const { model, warnings } = inspect({ paths: { '/a': get('a', { responses: { 200: { content } } }) } });
   expect(model?.operations[0]?.responses[0]?.content).toMatchObject([{ schema: undefined }]);

@@ -2,7 +2,7 @@ import type { Server } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { findBasePath } from './find-base-path.ts';
 
-const listServers = (urls: string[]) => urls.map((url): Server => ({ url, variables: [] }));
+const listServers = (urls: string[]) => urls.map((url): Server => ({ url, variables: [], pointer: '' }));
 const V1 = ['https://api.example.com/v1'];
 
 test.each([
