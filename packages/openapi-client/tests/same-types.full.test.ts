@@ -29,6 +29,12 @@ const UNREAD = [
   '3.1-schema-validation-top-level', // declares JSON Schema draft-04
 ];
 
+// OpenAPI 3.0 has bodies of GET requests ignored; openapi-typescript prints them.
+const BODIES_OF_GET = {
+  '3.0-response-schemas': ['/anything/object: theirs is wider'],
+  '3.0-schema-enums': ['/anything/strings: theirs is wider', 'number_enumSupport: theirs is wider'],
+};
+
 const folder = await createFolder();
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -38,7 +44,7 @@ test('accept the same values as those of openapi-typescript', async () => {
     const name = `${version}-${folderName(path)}`;
     await writeBothTypes(path, join(folder, name)).catch(() => unread.push(name));
   }
-  expect([unread, await listDifferences(folder)]).toEqual([UNREAD, {}]);
+  expect([unread, await listDifferences(folder)]).toEqual([UNREAD, BODIES_OF_GET]);
 }, 600_000);
 
 test.each(VERSIONS)(
@@ -54,6 +60,8 @@ test('reports members that differ', async () => {
   const text = await readFile(ours, 'utf8');
   await writeFile(ours, text.replace(/(?<=Tag: \{[^}]*id\?: )number/, 'string'));
   const differences = await listDifferences(folder);
-  expect(Object.keys(differences)).toEqual(['3.1-petstore']);
-  expect(differences['3.1-petstore']).toContain('Tag: both differ');
+  expect(differences).toEqual({
+    ...BODIES_OF_GET,
+    '3.1-petstore': expect.arrayContaining(['Tag: both differ']),
+  });
 }, 600_000);
