@@ -2,13 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
-import { INPUT } from '../../tests/support/task.ts';
+import { givenTasks } from '../../tests/support/task.ts';
 import { hashApiKey } from '../auth/api-key.ts';
 import { sharedSecret } from '../auth/secret.queries.ts';
 import type { Connection } from '../db/batch.ts';
 import { createId } from '../id.ts';
 import { createPollTask, createReadTask } from './poll.queries.ts';
-import { acceptSubmissions } from './submissions.queries.ts';
 import { createReadWaitingTask } from './waiting.queries.ts';
 
 const connection = useDatabase();
@@ -34,24 +33,10 @@ test('a lookup of a task reads no other task, with a plan of an empty month', as
         expect(await look(createId('task'))).toBe(false);
       }
     }
-    const tasks = Array.from({ length: COUNT }, () => ({
-      id: createId('task'),
-      ownerId,
-      keyId,
-      mode,
-      model: 'video-2-0' as const,
-      input: INPUT,
-      seed: 1,
-      callbackUrl: null,
-      timeoutMs: 60_000,
-      credits: 50,
-      idempotency: undefined,
-      traceparent: null,
-    }));
-    await acceptSubmissions(pool, tasks);
+    const ids = await givenTasks(connection, { ownerId, keyId, mode }, COUNT);
     for (const [name, look] of Object.entries(lookups)) {
       const { scans, rows } = await countReads(drizzle(client), ['tasks'], async () => {
-        expect(await look(tasks[COUNT / 2]?.id ?? ''), name).toBe(true);
+        expect(await look(ids[COUNT / 2] ?? ''), name).toBe(true);
       });
       expect(scans, name).toBe(0);
       expect(rows, name).toBeLessThanOrEqual(MOST_ROWS);

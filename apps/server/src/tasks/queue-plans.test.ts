@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, holdTransaction, useDatabase } from '../../tests/support/database.ts';
-import { INPUT } from '../../tests/support/task.ts';
+import { givenTasks } from '../../tests/support/task.ts';
 import type { Database } from '../db/database.ts';
-import { createId } from '../id.ts';
-import { acceptSubmissions } from './submissions.queries.ts';
 import { claimTask, type ListedTask, listOverdueTasks, markCompleted, markFailed } from './tasks.queries.ts';
 
 const connection = useDatabase();
@@ -14,24 +12,9 @@ const COUNT = 2_000;
 /** A task in the index and in the table, by the statement and by its triggers. */
 const MOST_ROWS = 20;
 
-async function givenTasks(timeoutMs = 60_000): Promise<string[]> {
-  const { ownerId, keyId, mode } = await givenOwner(connection, { credits: COUNT * 50 });
-  const tasks = Array.from({ length: COUNT }, () => ({
-    id: createId('task'),
-    ownerId,
-    keyId,
-    mode,
-    model: 'video-2-0' as const,
-    input: INPUT,
-    seed: 1,
-    callbackUrl: null,
-    timeoutMs,
-    credits: 50,
-    idempotency: undefined,
-    traceparent: null,
-  }));
-  await acceptSubmissions(pool, tasks);
-  return tasks.map(({ id }) => id);
+async function givenQueue(timeoutMs = 60_000): Promise<string[]> {
+  const owner = await givenOwner(connection, { credits: COUNT * 50 });
+  return givenTasks(connection, { ...owner, timeoutMs }, COUNT);
 }
 
 async function endTasks(): Promise<void> {
@@ -40,7 +23,7 @@ async function endTasks(): Promise<void> {
 }
 
 test('a look for overdue tasks follows an index, with statistics of a long queue', async () => {
-  await givenTasks(1);
+  await givenQueue(1);
   // PostgreSQL then knows that most tasks are overdue, so that to read any of them is cheapest.
   await pool.query('ANALYZE tasks');
   await endTasks();
@@ -51,8 +34,8 @@ test('a look for overdue tasks follows an index, with statistics of a long queue
 test('a search for overdue tasks begins at a deadline, past tasks that a snapshot keeps', async () => {
   const holder = await holdTransaction(pool, 'SELECT 1');
   try {
-    await givenTasks(1);
-    const [id = ''] = await givenTasks(2);
+    await givenQueue(1);
+    const [id = ''] = await givenQueue(2);
     const { rows: stored } = await pool.query<{ moment: string }>(
       'SELECT deadline::text AS moment FROM tasks WHERE id = $1',
       [id],
@@ -72,11 +55,11 @@ test('a search for overdue tasks begins at a deadline, past tasks that a snapsho
 });
 
 test('a change of a task reads no other task, with statistics of an empty queue', async () => {
-  await givenTasks();
+  await givenQueue();
   await endTasks();
   // PostgreSQL then knows that no task waits, so that to read all of those is cheapest.
   await pool.query('VACUUM (ANALYZE) tasks');
-  const [first = '', second = ''] = await givenTasks();
+  const [first = '', second = ''] = await givenQueue();
   const changes: Readonly<Record<string, (on: Database) => Promise<unknown>>> = {
     'claim of the first': (on) => claimTask(on, first),
     completion: (on) => markCompleted(on, { id: first, hasLastFrame: false, resultTtlMs: 60_000 }),

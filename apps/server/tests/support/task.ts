@@ -18,26 +18,37 @@ export const INPUT: TaskInput = {
   return_last_frame: false,
 };
 
+type GivenTask = Pick<NewTask, 'ownerId' | 'keyId' | 'mode'> & Partial<NewTask>;
+
 /** Stores a queued task with its reservation and its job: what a submission writes. */
-export async function givenTask(
-  { pool }: DatabaseConnection,
-  task: Pick<NewTask, 'ownerId' | 'keyId' | 'mode'> & Partial<NewTask>,
-): Promise<string> {
-  const id = createId('task');
-  const [row] = await acceptSubmissions(pool, [
-    {
-      id,
-      model: 'video-2-0',
-      input: INPUT,
-      seed: 1,
-      callbackUrl: null,
-      timeoutMs: 60_000,
-      credits: 50,
-      idempotency: undefined,
-      traceparent: null,
-      ...task,
-    },
-  ]);
-  if (row?.outcome !== 'accepted') throw new Error(`The task was not accepted: ${row?.outcome}`);
+export async function givenTask(connection: DatabaseConnection, task: GivenTask): Promise<string> {
+  const [id = ''] = await givenTasks(connection, task, 1);
   return id;
+}
+
+/** Stores queued tasks of one owner by one statement. */
+export async function givenTasks(
+  { pool }: DatabaseConnection,
+  { ownerId, keyId, mode, ...task }: GivenTask,
+  count: number,
+): Promise<string[]> {
+  const tasks = Array.from({ length: count }, () => ({
+    id: createId('task'),
+    ownerId,
+    keyId,
+    mode,
+    model: 'video-2-0' as const,
+    input: INPUT,
+    seed: 1,
+    callbackUrl: null,
+    timeoutMs: 60_000,
+    credits: 50,
+    idempotency: undefined,
+    traceparent: null,
+    ...task,
+  }));
+  for (const { outcome } of await acceptSubmissions(pool, tasks)) {
+    if (outcome !== 'accepted') throw new Error(`The task was not accepted: ${outcome}`);
+  }
+  return tasks.map(({ id }) => id);
 }

@@ -21,7 +21,7 @@ export interface Page<TItem> {
 
 /**
  * Selects a page of a list, the highest position first. A page after an item that is no longer in the list begins with
- * the one that followed it.
+ * the next item.
  */
 export function selectPage<TItem extends { position: number }>(
   all: readonly TItem[],
