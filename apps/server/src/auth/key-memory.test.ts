@@ -36,6 +36,7 @@ function createMemory({ changes = [], isAway = () => false, scarce }: Database =
       remaining: 0,
       resetSeconds: 1,
       seconds: 30,
+      endsInSeconds: 30,
     })),
   );
   const read = async () => {

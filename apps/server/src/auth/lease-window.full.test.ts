@@ -101,8 +101,8 @@ class Window {
     this.#leases += 1;
     const id = String(this.#leases);
     const item = { bucket: this.#bucket, quota: QUOTA, permits, kept, id, replaced: holder.id, ages };
-    const { rows } = await pool.query<{ permits: number; seconds: number }>(
-      'SELECT permits, seconds FROM lease_permits($1, $2)',
+    const { rows } = await pool.query<{ permits: number; ends_in_seconds: number }>(
+      'SELECT permits, ends_in_seconds FROM lease_permits($1, $2)',
       [String(index), JSON.stringify([item])],
     );
     const [grant] = rows;
@@ -110,7 +110,7 @@ class Window {
     this.#holders[index] = {
       id: isHeld ? id : '',
       left: isHeld ? grant.permits : 0,
-      untilMs: isHeld ? this.#elapsedMs + grant.seconds * 1000 : 0,
+      untilMs: isHeld ? this.#elapsedMs + grant.ends_in_seconds * 1000 : 0,
       uses: [],
     };
   }
@@ -147,7 +147,7 @@ function findFullest(passedAt: readonly number[]): number {
 
 const steps: fc.Arbitrary<Step> = fc.record({
   gapMs: fc.oneof(
-    fc.constantFrom(0, 1, 9_999, 10_000, 29_999, WINDOW_MS - 1, WINDOW_MS, WINDOW_MS + 1),
+    fc.constantFrom(0, 1, 9_999, 10_000, 19_999, 29_999, WINDOW_MS - 1, WINDOW_MS, WINDOW_MS + 1),
     fc.integer({ min: 0, max: 15_000 }),
   ),
   setBackMs: fc.oneof(
@@ -167,7 +167,8 @@ const steps: fc.Arbitrary<Step> = fc.record({
     'kill',
   ),
   process: fc.constantFrom(0, 0, 1, 2),
-  count: fc.integer({ min: 0, max: 90 }),
+  // Few permits last longer.
+  count: fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 90 })),
 });
 
 test('LIM-1 no 60 seconds hold 61 requests, even if processes with leases die, pause or lose answers, and the clock is set back', async () => {

@@ -14,8 +14,8 @@ export interface FirstLease {
   readonly startedMs: number;
 }
 
-/** The time of a lease until the first one is granted. */
-const LEASE_MS = 30_000;
+/** The time of a lease that comes with a counted request. */
+const FIRST_LEASE_MS = 30_000;
 
 /** A limit of which this process may hold permits. */
 export class LeasedBucket {
@@ -25,7 +25,8 @@ export class LeasedBucket {
   /** Id of the lease; empty without one. */
   id = '';
   left = 0;
-  leaseMs = LEASE_MS;
+  /** Time for which permits are requested. */
+  expectedMs = FIRST_LEASE_MS;
   /** End of the lease by the process's own clock, from before its request. */
   untilMs = Number.NEGATIVE_INFINITY;
   /** Permits that no process holds, by the latest answer. */
@@ -64,8 +65,8 @@ export class LeasedBucket {
   hold({ id, permits, startedMs }: FirstLease): void {
     this.left = permits;
     this.id = id;
-    this.leaseMs = LEASE_MS;
-    this.untilMs = startedMs + LEASE_MS;
+    this.expectedMs = FIRST_LEASE_MS;
+    this.untilMs = startedMs + FIRST_LEASE_MS;
     this.uses = [];
   }
 

@@ -3,7 +3,8 @@ import type { LeaseGrant, LeaseRequest } from './permit-leases.ts';
 
 const LEASE_PERMITS = {
   name: 'lease-permits',
-  text: `SELECT bucket, permits, remaining, reset_seconds AS "resetSeconds", seconds FROM lease_permits($1, $2)`,
+  text: `SELECT bucket, permits, remaining, reset_seconds AS "resetSeconds", seconds, ends_in_seconds AS "endsInSeconds"
+    FROM lease_permits($1, $2)`,
 };
 
 /** Leases permits of windows for a process, and reports the uses of its leases before. */
@@ -42,6 +43,7 @@ export async function leaseAllowances(
   );
   return rows.map(({ bucket, permits }) => {
     const held = permits + (kept.get(bucket) ?? 0);
-    return { bucket, permits: held, remaining: 0, resetSeconds: 1, seconds: ALLOWANCE_SECONDS };
+    const [seconds, endsInSeconds] = [ALLOWANCE_SECONDS, ALLOWANCE_SECONDS];
+    return { bucket, permits: held, remaining: 0, resetSeconds: 1, seconds, endsInSeconds };
   });
 }

@@ -15,7 +15,14 @@ afterEach(() => {
 function given(grant = ({ bucket, permits }: LeaseRequest): Partial<LeaseGrant> => ({ bucket, permits })) {
   const lease = vi.fn(async (requests: readonly LeaseRequest[]) =>
     requests.map((request) => {
-      const defaults = { bucket: '', permits: 0, remaining: 500, resetSeconds: 60, seconds: 10 };
+      const defaults = {
+        bucket: '',
+        permits: 0,
+        remaining: 500,
+        resetSeconds: 60,
+        seconds: 10,
+        endsInSeconds: 10,
+      };
       return { ...defaults, ...grant(request) };
     }),
   );
@@ -97,7 +104,16 @@ test('permits that came while others are requested are not used, as it is unknow
   lease.mockImplementationOnce(async ([request]) => {
     leases.noteCounted(bucket, now(), { lease: { ...FIRST, startedMs: now() } });
     expect(bucket.left).toBe(0);
-    return [{ bucket: 'a', permits: request?.permits ?? 0, remaining: 0, resetSeconds: 1, seconds: 10 }];
+    return [
+      {
+        bucket: 'a',
+        permits: request?.permits ?? 0,
+        remaining: 0,
+        resetSeconds: 1,
+        seconds: 10,
+        endsInSeconds: 10,
+      },
+    ];
   });
   await heat(leases, bucket);
   expect(bucket.left).toBe(74);
@@ -156,11 +172,30 @@ test('no permit of a lease is used after its end, counted from before its reques
   const bucket = open();
   await heat(leases, bucket);
   await pass(3_000);
-  respond([{ bucket: 'a', permits: 75, remaining: 0, resetSeconds: 1, seconds: 10 }]);
+  respond([{ bucket: 'a', permits: 75, remaining: 0, resetSeconds: 1, seconds: 10, endsInSeconds: 10 }]);
   await pass(0);
   const endMs = bucket.untilMs;
   expect(endMs - now()).toBeCloseTo(7_000);
   expect([bucket.hasPermit(endMs - 1), bucket.hasPermit(endMs)]).toEqual([true, false]);
+});
+
+test('a lease may last longer than the time for which permits are requested', async () => {
+  const { leases, open, requests } = given(({ bucket, permits }) => ({
+    bucket,
+    permits: 2 * permits,
+    endsInSeconds: 90,
+  }));
+  const bucket = open();
+  await heat(leases, bucket);
+  for (let use = 0; use < 88; use += 1) {
+    leases.use(bucket, now());
+    await pass(1_000);
+  }
+  const [first, second] = requests();
+  // One use a second, for 10 seconds and a reserve.
+  expect(second).toMatchObject({ replaced: first?.id, permits: 13 });
+  // Older uses count no more.
+  expect(second?.ages).toHaveLength(59);
 });
 
 test('reports the age of each use when it renews, and keeps only the permits that it needs', async () => {
@@ -187,7 +222,7 @@ test('uses during a renewal are reported with the next one', async () => {
   lease.mockImplementationOnce(async () => {
     leases.use(bucket, now());
     leases.use(bucket, now());
-    return [{ bucket: 'a', permits: 80, remaining: 0, resetSeconds: 1, seconds: 10 }];
+    return [{ bucket: 'a', permits: 80, remaining: 0, resetSeconds: 1, seconds: 10, endsInSeconds: 10 }];
   });
   await pass(8_000);
   // Two were used before the answer.
@@ -256,7 +291,7 @@ test('a process that stops returns the permits that are on their way', async () 
   );
   await heat(leases, open());
   const closed = leases.close();
-  respond([{ bucket: 'a', permits: 75, remaining: 0, resetSeconds: 1, seconds: 10 }]);
+  respond([{ bucket: 'a', permits: 75, remaining: 0, resetSeconds: 1, seconds: 10, endsInSeconds: 10 }]);
   await closed;
   const [granted, returned] = requests();
   expect(returned).toMatchObject({ replaced: granted?.id, permits: 0, kept: 0 });

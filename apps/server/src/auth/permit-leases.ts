@@ -26,8 +26,10 @@ export interface LeaseRequest {
 export interface LeaseGrant extends LimitState {
   readonly bucket: string;
   readonly permits: number;
-  /** Time of the lease. */
+  /** Time for which permits are requested. */
   readonly seconds: number;
+  /** Time of the lease: longer for few permits. */
+  readonly endsInSeconds: number;
 }
 
 /** Answer of the database about a limit, of which it counted a request. */
@@ -43,6 +45,8 @@ export interface PermitLeasesServices {
   readonly isEager?: boolean;
 }
 
+/** Uses that are older count no more. */
+const WINDOW_MS = 60_000;
 /** A lease is renewed this long before its end. */
 const RENEWAL_MS = 2_500;
 const SWEEP_MS = 500;
@@ -110,7 +114,7 @@ export class PermitLeases {
       bucket.remaining = state.remaining;
       bucket.resetAtMs = nowMs + state.resetSeconds * 1000;
     }
-    if (bucket.requests === 0 || nowMs - bucket.sinceMs > bucket.leaseMs) {
+    if (bucket.requests === 0 || nowMs - bucket.sinceMs > bucket.expectedMs) {
       bucket.requests = 1;
       bucket.sinceMs = nowMs;
     } else bucket.requests += 1;
@@ -152,7 +156,7 @@ export class PermitLeases {
     const nowMs = performance.now();
     for (const bucket of this.#buckets.values()) {
       if (bucket.id === '') {
-        if (!bucket.isQueued && nowMs - bucket.sinceMs > bucket.leaseMs) this.#forget(bucket);
+        if (!bucket.isQueued && nowMs - bucket.sinceMs > bucket.expectedMs) this.#forget(bucket);
       } else if (nowMs > bucket.untilMs - RENEWAL_MS) this.#enqueue(bucket);
     }
     if (this.#buckets.size > 0) return;
@@ -205,7 +209,7 @@ export class PermitLeases {
     const isFirst = this.#services.isEager === true && bucket.id === '' && bucket.requests > 0;
     const permits = isFirst ? Math.max(expected, FIRST_PERMITS) : expected < MIN_PERMITS ? 0 : expected;
     bucket.left = nowMs < bucket.untilMs ? Math.min(bucket.left, permits) : 0;
-    const ages = bucket.uses.map((usedMs) => Math.floor(nowMs - usedMs));
+    const ages = bucket.uses.map((usedMs) => Math.floor(nowMs - usedMs)).filter((age) => age < WINDOW_MS);
     bucket.uses = [];
     bucket.requests = 0;
     bucket.sinceMs = nowMs;
@@ -223,9 +227,9 @@ export class PermitLeases {
   }
 }
 
-/** Estimates the requests of the time of a lease; a burst alone is no reason for many permits. */
-function expectRequests({ requests, sinceMs, leaseMs }: LeasedBucket, nowMs: number): number {
-  return (requests * leaseMs) / Math.max(nowMs - sinceMs, MIN_OBSERVATION_MS);
+/** Estimates the requests of the time for which permits are requested; a burst alone is no reason for many. */
+function expectRequests({ requests, sinceMs, expectedMs }: LeasedBucket, nowMs: number): number {
+  return (requests * expectedMs) / Math.max(nowMs - sinceMs, MIN_OBSERVATION_MS);
 }
 
 interface Answer {
@@ -244,8 +248,8 @@ function accept(bucket: LeasedBucket, { request, grant, startedMs }: Answer): vo
   // Meanwhile, requests have used permits that the process kept.
   bucket.left += grant.permits - request.kept;
   bucket.id = request.id;
-  bucket.leaseMs = grant.seconds * 1000;
-  bucket.untilMs = startedMs + bucket.leaseMs;
+  bucket.expectedMs = grant.seconds * 1000;
+  bucket.untilMs = startedMs + grant.endsInSeconds * 1000;
   bucket.remaining = grant.remaining;
   bucket.resetAtMs = startedMs + grant.resetSeconds * 1000;
 }

@@ -37,7 +37,14 @@ afterEach(() => {
 /** Creates the memory of a process that gets all permits for which it asks. */
 function createMemory(changes: readonly KeyChange[] = []) {
   const lease = async (requests: readonly LeaseRequest[]) =>
-    requests.map(({ bucket, permits }) => ({ bucket, permits, remaining: 0, resetSeconds: 1, seconds: 30 }));
+    requests.map(({ bucket, permits }) => ({
+      bucket,
+      permits,
+      remaining: 0,
+      resetSeconds: 1,
+      seconds: 30,
+      endsInSeconds: 30,
+    }));
   const createLeases = (isEager = false) => new PermitLeases({ lease, log, isEager });
   const keys = new KeyMemory({
     policy: 'status',
