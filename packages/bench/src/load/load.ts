@@ -19,7 +19,7 @@ export interface Load {
 /** The responses. */
 export interface LoadResult {
   readonly elapsedMs: number;
-  /** Answers by status, and requests without one under `error`. */
+  /** Answers by status. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
