@@ -201,6 +201,23 @@ test('a submission at the console costs the quoted amount and is recorded in the
   expect(await read('/audit-events?action=task.create')).toMatchObject({ data: [{ target: taskId }] });
 });
 
+test('PUR-3 a submission at the console is not accepted if its event cannot be stored', async () => {
+  const { browser, base, read } = await givenPage();
+  const { pool } = connection;
+  await pool.query(
+    `ALTER TABLE audit_events ADD CONSTRAINT broken CHECK (action <> 'task.create') NOT VALID`,
+  );
+  try {
+    const json = { mode: 'test', request: { model: 'video-2-0', input: { prompt: 'a calm sea' } } };
+    expect((await browser.send(`${base}/tasks`, { json })).status).toBe(500);
+    expect(await read('/tasks')).toMatchObject({ data: [] });
+    const quote = await browser.send(`${base}/quotes`, { json });
+    expect(await quote.json()).toMatchObject({ available: 10_000 });
+  } finally {
+    await pool.query('ALTER TABLE audit_events DROP CONSTRAINT broken');
+  }
+});
+
 test('RES-4 a submission at the console is under the rules of every submission', async () => {
   const { browser, base } = await givenPage();
   const input = { prompt: 'a', generation_type: 'image-to-video', image_urls: ['http://127.0.0.1/'] };

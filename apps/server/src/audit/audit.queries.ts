@@ -30,9 +30,9 @@ const MAX_USER_AGENT = 500;
 const MAX_TARGET = 200;
 const MAX_LINK_EVENTS = 10;
 
-/** Adds what was done to the log, within the transaction that does it. */
-export async function recordAudit(transaction: Database, actor: Actor, record: AuditRecord): Promise<void> {
-  await transaction.insert(auditEvents).values({
+/** Creates the row of what someone did. */
+export function createAuditEvent(actor: Actor, record: AuditRecord) {
+  return {
     actorKind: actor.kind,
     actorId: actor.id,
     actorEmail: actor.email,
@@ -42,7 +42,15 @@ export async function recordAudit(transaction: Database, actor: Actor, record: A
     ownerId: record.ownerId ?? null,
     target: record.target?.slice(0, MAX_TARGET) ?? null,
     detail: record.detail ?? {},
-  });
+  };
+}
+
+/** Row of an event that is not stored yet. */
+export type NewAuditEvent = ReturnType<typeof createAuditEvent>;
+
+/** Adds what was done to the log, within the transaction that does it. */
+export async function recordAudit(transaction: Database, actor: Actor, record: AuditRecord): Promise<void> {
+  await transaction.insert(auditEvents).values(createAuditEvent(actor, record));
 }
 
 /** Adds a change of a user's account to the log of every owner of which the user is a member, or of none. */

@@ -21,7 +21,7 @@ async function givenSubmission(prompt: string): Promise<Submission> {
   const input = { ...INPUT, prompt };
   return {
     ownerId,
-    keyId,
+    submitter: keyId,
     mode,
     model: 'video-2-0',
     input,

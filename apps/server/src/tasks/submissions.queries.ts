@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { NewAuditEvent } from '../audit/audit.queries.ts';
 import { type Connection, runPrepared } from '../db/batch.ts';
 import { type Database, inIndexOrder } from '../db/database.ts';
 import type { Task } from '../db/tables.ts';
@@ -13,6 +14,8 @@ export type NewTask = Pick<
   /** For its job. */
   readonly traceparent: string | null;
   readonly idempotency: { readonly key: string; readonly bodyHash: Buffer } | undefined;
+  /** Event that is stored if the task is accepted; its target is the task. */
+  readonly audit: NewAuditEvent | undefined;
 };
 
 export interface AcceptedRow {
@@ -25,29 +28,46 @@ export interface AcceptedRow {
   readonly retryAfter: number | null;
 }
 
+const OUTCOME = `outcome, task_id AS "taskId", credits, available::float8 AS available, retry_after AS "retryAfter"`;
 /** One statement is one transaction and one round trip: the function stores tasks, reservations, claims and jobs. */
 const ACCEPT_SUBMISSIONS = {
   name: 'accept-submissions',
-  text: `SELECT outcome, task_id AS "taskId", credits, available::float8 AS available, retry_after AS "retryAfter"
-    FROM accept_submissions($1) ORDER BY position`,
+  text: `SELECT ${OUTCOME} FROM accept_submissions($1) ORDER BY position`,
+};
+/** Accepts a batch with submissions of the console. Without any, it would take 4 % longer than the statement above. */
+const ACCEPT_WITH_EVENTS = {
+  name: 'accept-submissions-with-events',
+  text: `WITH result AS MATERIALIZED (SELECT * FROM accept_submissions($1)), logged AS (
+      INSERT INTO audit_events (actor_kind, actor_id, actor_email, ip, user_agent, action, owner_id, target, detail)
+      SELECT event.* FROM jsonb_to_recordset($2) AS event ("actorKind" text, "actorId" text, "actorEmail" text, ip text,
+        "userAgent" text, action text, "ownerId" text, target text, detail jsonb)
+      WHERE target IN (SELECT task_id FROM result WHERE outcome = 'accepted')
+    )
+    SELECT ${OUTCOME} FROM result ORDER BY position`,
 };
 
-/** Stores the tasks that can be paid, with their reservations, claims and jobs; answers in the order given. */
+/** Stores the tasks that can be paid, with their reservations, claims, jobs and events; answers in the order given. */
 export async function acceptSubmissions(
   connection: Connection,
   tasks: readonly NewTask[],
 ): Promise<AcceptedRow[]> {
-  const items = tasks.map(({ ownerId, keyId, callbackUrl, credits, timeoutMs, idempotency, ...task }) => ({
-    ...task,
-    owner_id: ownerId,
-    key_id: keyId,
-    callback_url: callbackUrl,
-    price: credits,
-    timeout_ms: timeoutMs,
-    idempotency_key: idempotency?.key,
-    body_hash: idempotency?.bodyHash.toString('hex'),
-  }));
-  return runPrepared<AcceptedRow>(connection, ACCEPT_SUBMISSIONS, [JSON.stringify(items)]);
+  const events = tasks.flatMap(({ audit }) => audit ?? []);
+  const items = tasks.map(
+    ({ ownerId, keyId, callbackUrl, credits, timeoutMs, idempotency, audit: _, ...task }) => ({
+      ...task,
+      owner_id: ownerId,
+      key_id: keyId,
+      callback_url: callbackUrl,
+      price: credits,
+      timeout_ms: timeoutMs,
+      idempotency_key: idempotency?.key,
+      body_hash: idempotency?.bodyHash.toString('hex'),
+    }),
+  );
+  const values = [JSON.stringify(items)];
+  return events.length === 0
+    ? runPrepared<AcceptedRow>(connection, ACCEPT_SUBMISSIONS, values)
+    : runPrepared<AcceptedRow>(connection, ACCEPT_WITH_EVENTS, [...values, JSON.stringify(events)]);
 }
 
 /** Claims of one statement: some 50 ms, far below the limit of a statement. */

@@ -13,7 +13,7 @@ async function givenSubmission(credits: number, change: Partial<Submission> = {}
   const { ownerId, keyId, mode } = await givenOwner(connection, { credits });
   const base = {
     ownerId,
-    keyId,
+    submitter: keyId,
     mode,
     model: 'video-2-0',
     input: INPUT,
@@ -100,7 +100,7 @@ test('submissions that arrive together each have their own outcome, in the order
   const together = createSubmit(services());
   const poor = await givenSubmission(120);
   const rich = await givenSubmission(1000);
-  const broken = { ...rich, keyId: 'key_unknown' };
+  const broken = { ...rich, submitter: 'key_unknown' };
   const outcomes = await Promise.allSettled([poor, rich, broken, poor, poor, rich].map(together));
   const kinds = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.kind : 'failed'));
   expect(kinds).toEqual(['accepted', 'accepted', 'failed', 'accepted', 'insufficient_credits', 'accepted']);

@@ -1,9 +1,10 @@
 /**
- * Accepts tasks: reservation, row, idempotency claim and job in one transaction (PUR-1, PUR-3, STA-3).
+ * Accepts tasks: reservation, row, idempotency claim, job and audit event in one transaction (PUR-1, PUR-3, STA-3).
  * Submissions that arrive together share that transaction, each with an outcome of its own.
  */
 import { createHash, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
+import { type Actor, createAuditEvent } from '../audit/audit.queries.ts';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
 import { batched } from '../db/batch.ts';
 import { isItemError } from '../db/errors.ts';
@@ -15,8 +16,8 @@ import { type AcceptedRow, acceptSubmissions, type NewTask } from './submissions
 
 export interface Submission {
   readonly ownerId: string;
-  /** Null: submitted at the console. */
-  readonly keyId: string | null;
+  /** Id of an API key, or a person at the console. */
+  readonly submitter: string | Actor;
   readonly mode: Mode;
   readonly model: PricedTask['model'];
   readonly input: TaskInput;
@@ -85,22 +86,28 @@ function readOutcome({ outcome, taskId, credits, available, retryAfter }: Accept
 }
 
 function newTask({ priceTable, taskTimeoutMs }: SubmitServices, submission: Submission): NewTask {
-  const { input, seed, idempotency, ...task } = submission;
-  return {
+  const { submitter, input, seed, idempotency, ...task } = submission;
+  const id = createId('task');
+  const credits = priceTask(priceTable, {
+    model: submission.model,
+    resolution: input.resolution,
+    durationSeconds: input.duration,
+    hasVideoReferences: input.video_urls.length > 0,
+  });
+  const base = {
     ...task,
-    id: createId('task'),
+    id,
     input,
     seed: seed === -1 ? randomInt(SEEDS) : seed,
-    credits: priceTask(priceTable, {
-      model: submission.model,
-      resolution: input.resolution,
-      durationSeconds: input.duration,
-      hasVideoReferences: input.video_urls.length > 0,
-    }),
+    credits,
     timeoutMs: taskTimeoutMs,
     traceparent: currentTraceparent(),
     idempotency: idempotency && { key: idempotency.key, bodyHash: hashBody(idempotency.body) },
   };
+  if (typeof submitter === 'string') return { ...base, keyId: submitter, audit: undefined };
+  const { ownerId, mode } = task;
+  const record = { action: 'task.create', ownerId, target: id, detail: { mode, credits } } as const;
+  return { ...base, keyId: null, audit: createAuditEvent(submitter, record) };
 }
 
 /** Hashes a JSON value independently of the order of its keys. */

@@ -45,6 +45,7 @@ export async function givenTasks(
     credits: 50,
     idempotency: undefined,
     traceparent: null,
+    audit: undefined,
     ...task,
   }));
   for (const { outcome } of await acceptSubmissions(pool, tasks)) {

@@ -1,5 +1,4 @@
 import type { VideoGenerationRequest } from '@keyframe/contract/hono';
-import { recordAudit } from '../../audit/audit.queries.ts';
 import { isSuspended, SUSPENDED } from '../../auth/suspensions.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import { listPrices, priceTask } from '../../credits/price.ts';
@@ -51,13 +50,10 @@ export function playOperations(services: OperationServices): Pick<ConsoleHandler
       const { seed } = request.input;
       // Keys of the console and of the API cannot collide: their bodies differ in form.
       const idempotency = key === undefined ? undefined : { key, body: await context.req.json() };
-      const submission = { ownerId, keyId: null, mode, model, input, seed, callbackUrl, idempotency };
+      const submitter = createActor(context);
+      const submission = { ownerId, submitter, mode, model, input, seed, callbackUrl, idempotency };
       const { kind, taskId, credits } = requireAccepted(await submitTask(submission));
-      if (kind === 'accepted') {
-        countAccepted({ mode, credits });
-        const record = { action: 'task.create', ownerId, target: taskId, detail: { mode, credits } } as const;
-        await recordAudit(database, createActor(context), record);
-      }
+      if (kind === 'accepted') countAccepted({ mode, credits });
       const requestId = context.get('requestId');
       log.info({ requestId, taskId, ownerId, mode, credits }, `task ${kind} at the console`);
       return reply({ status: 202, headers: answerHeaders(context), body: { taskId, credits } });

@@ -27,7 +27,7 @@ export function createVideoGeneration(
     const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
     const submission = {
       ownerId,
-      keyId,
+      submitter: keyId,
       mode,
       model: request.model,
       input: toTaskInput(request.input),
