@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { type Database, inIndexOrder, withoutIndex } from '../db/database.ts';
 import { type Task, tasks } from '../db/tables.ts';
 
@@ -46,7 +46,6 @@ export async function ownsTask(
 }
 
 const hasNotEnded = withoutIndex(sql`finished_at IS NULL`);
-const isInTime = withoutIndex(sql`deadline > now()`);
 
 /**
  * Moves a task to `generating`; one that a stopped worker left there is taken over. Undefined when the
@@ -59,7 +58,7 @@ export async function claimTask(
   const [task] = await database
     .update(tasks)
     .set({ status: 'generating', startedAt: sql`coalesce(started_at, now())` })
-    .where(and(eq(tasks.id, id), hasNotEnded, isInTime))
+    .where(and(eq(tasks.id, id), hasNotEnded, gt(tasks.deadline, sql`now()`)))
     .returning({
       ...getTableColumns(tasks),
       leftMs,
