@@ -36,21 +36,25 @@ test('an owner whose large bodies wait for the database delays its own large bod
   expect((await later).status).toBe(400);
 });
 
-test('a thousand requests that a client sends at once do not all begin before that of another client', async () => {
+test('requests of many connections that arrive together do not all begin before that of another client', async () => {
+  const count = 300;
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
-  const [many, other] = [openRaw(url('/')), openRaw(url('/'))];
-  // Both connections are accepted when the requests are sent.
-  for (const socket of [many, other]) {
+  const open = async () => {
+    const socket = openRaw(url('/'));
     socket.write(get('/healthz'));
     await once(socket, 'data');
-  }
-  const responses = [readAnswers(many), readAnswers(other)];
-  many.write(get('/robots.txt').repeat(999) + get('/robots.txt', 'Connection: close\r\n'));
+    return socket;
+  };
+  // All connections are accepted when the requests are sent.
+  const [other, ...many] = await Promise.all(Array.from({ length: count + 1 }, open));
+  if (other === undefined) throw new Error('unreachable');
+  const responses = [...many, other].map(readAnswers);
+  for (const socket of many) socket.write(get('/robots.txt', 'Connection: close\r\n'));
   other.write(get('/healthz', 'Connection: close\r\n'));
   // An id begins with the millisecond in which its request began.
-  const [ofMany = [], ofOther = []] = (await Promise.all(responses)).map((answers) =>
-    answers.map(({ head }) => /^x-request-id: req_(.{10})/im.exec(head)?.[1] ?? ''),
+  const begun = (await Promise.all(responses)).map(
+    ([answer]) => /^x-request-id: req_(.{10})/im.exec(answer?.head ?? '')?.[1] ?? '',
   );
-  expect([ofMany.length, ofOther.length]).toEqual([1_000, 1]);
-  expect(ofMany.filter((begun) => begun > (ofOther[0] ?? '')).length).toBeGreaterThan(0);
+  expect(begun.filter((id) => id !== '')).toHaveLength(count + 1);
+  expect(begun.filter((id) => id > (begun.at(-1) ?? '')).length).toBeGreaterThan(0);
 });

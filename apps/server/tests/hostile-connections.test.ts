@@ -122,6 +122,15 @@ test('requests that are sent together are answered in their order', async () => 
   expect(answers.map(({ status }) => status)).toEqual([202, 404, 202, 404]);
 });
 
+test('a connection that sends many requests ahead of their responses is closed', async () => {
+  const count = 2_000;
+  const request = 'GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const last = request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  // The server may close the connection before the answers are read.
+  const answers = await exchangeRaw(url('/'), request.repeat(count - 1) + last).catch(() => []);
+  expect(answers.length).toBeLessThan(count);
+});
+
 test('a client that leaves in the middle of its body leaves nothing behind', async () => {
   for (let round = 0; round < 20; round += 1) {
     const socket = openRaw(url('/'));

@@ -5,7 +5,7 @@ import { takeRequestTurns } from './request-turns.ts';
 
 const nextTurn = () => new Promise(setImmediate);
 
-/** Sends requests of clients, each of which takes some milliseconds of a clock. */
+/** Sends requests of clients, each of which takes some milliseconds of a clock, over connections of their own. */
 function given(takesMs: number) {
   let nowMs = 0;
   const begun: string[] = [];
@@ -16,16 +16,27 @@ function given(takesMs: number) {
     },
     () => nowMs,
   );
-  const send = (name: string, headers: Record<string, string> = { authorization: name.slice(0, 1) }) => {
-    const request = Object.assign(new IncomingMessage(new Socket()), {
+  const receive = (name: string, socket: Socket, headers: Record<string, string>) => {
+    const request = Object.assign(new IncomingMessage(socket), {
       url: '/',
       headers: { ...headers, 'x-name': name },
     });
-    const response = new ServerResponse(request);
+    return { request, response: new ServerResponse(request) };
+  };
+  const send = (name: string, headers: Record<string, string> = { authorization: name.slice(0, 1) }) => {
+    const socket = new Socket();
+    const { request, response } = receive(name, socket, headers);
+    response.assignSocket(socket);
     listener(request, response);
     return response;
   };
-  return { begun, send };
+  /** Sends a request before the response to an earlier one of its connection; Node has not assigned the connection to it. */
+  const sendAhead = (name: string, socket: Socket) => {
+    const { request, response } = receive(name, socket, {});
+    listener(request, response);
+    return response;
+  };
+  return { begun, send, sendAhead };
 }
 
 test('requests begin at once while a turn of the event loop has time for them', async () => {
@@ -71,4 +82,27 @@ test('a request whose client is gone does not begin', async () => {
   await nextTurn();
   await nextTurn();
   expect(begun).toEqual(['a1', 'a3']);
+});
+
+test('a request that is sent ahead begins after the response to the one before it', () => {
+  const { begun, send, sendAhead } = given(0);
+  const first = send('a1');
+  const { socket } = first;
+  if (socket === null) throw new Error('unreachable');
+  const second = sendAhead('a2', socket);
+  send('b1');
+  expect(begun).toEqual(['a1', 'b1']);
+  first.detachSocket(socket);
+  second.assignSocket(socket);
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('a connection that sends too many requests ahead is closed', () => {
+  const { begun, sendAhead } = given(0);
+  const socket = new Socket();
+  for (let count = 0; count < 16; count += 1) sendAhead('a', socket);
+  expect(socket.destroyed).toBe(false);
+  sendAhead('a', socket);
+  expect(socket.destroyed).toBe(true);
+  expect(begun).toEqual([]);
 });
