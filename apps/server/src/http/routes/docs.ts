@@ -71,7 +71,7 @@ async function send(context: Context, file: SiteFile): Promise<Response> {
     etag,
     vary: 'Accept-Encoding',
   };
-  const known = context.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
+  const known = (context.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim());
   if (known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
     return context.body(null, 304, fields);
   if (!isCompressed) return context.body(file.body, 200, fields);
