@@ -328,3 +328,14 @@ test('the limit of a team counts no requests of others, and none that the limit 
   ]);
   expect(rows).toEqual([]);
 });
+
+test('requests without a session count before their bodies are read', async () => {
+  const headers = someNetwork();
+  const send = async (path: string) =>
+    (await new Browser(server).send(path, { json: { token: 'x'.repeat(200_000) }, headers })).status;
+  const paths = ['invitations/lookup', 'invitations/acceptance', 'operators/setup', 'password-resets'];
+  const statuses: number[] = [];
+  for (let count = 0; count < 32; count += 1)
+    statuses.push(await send(`/api/${paths[count % paths.length]}`));
+  expect(statuses).toEqual([...Array<number>(30).fill(400), 429, 429]);
+});

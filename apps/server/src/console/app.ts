@@ -11,10 +11,10 @@ import { takeBodyTurns } from '../http/middleware/body-turns.ts';
 import { validationError } from '../http/middleware/validation-errors.ts';
 import { responseValidation } from '../http/response-validation.ts';
 import { createAccess } from './access.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { ConsoleEnv, ConsoleHandlers, ConsoleServices, OperationServices } from './environment.ts';
-import { handleConsoleError } from './errors.ts';
+import { handleConsoleError, rateLimited } from './errors.ts';
 import { EventStreams } from './event-streams.ts';
 import { callbackOperations } from './operations/callback-keys.ts';
 import { creditOperations } from './operations/credits.ts';
@@ -42,6 +42,9 @@ import { AUTH_PATH, createSignIn } from './sign-in.ts';
 const MAX_BODY_BYTES = 257 * 1024;
 const MAX_AUTH_BODY_BYTES = 16 * 1024;
 const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
+
+/** Requests a minute of one network to what needs no session. */
+const PUBLIC_QUOTA = 30;
 
 /** Endpoints of better-auth that the console uses; what else it has is not reached. */
 const AUTH_ENDPOINT =
@@ -92,6 +95,7 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
     // After access: a body that nobody may send is not read.
     beforeValidation: () => [
       takeTurns(services),
+      limitPublic(services),
       limitBody(MAX_BODY_BYTES, refuseBody),
       takeBodyTurns(services.bodyTurns, findClient),
       guardJson(STRUCTURE, refuseBody),
@@ -106,6 +110,17 @@ function takeTurns({ readTurns }: OperationServices): MiddlewareHandler<ConsoleE
   return (context, next) => {
     const reader = findClient(context);
     return context.req.method === 'GET' && reader !== undefined ? readTurns.take(reader, next) : next();
+  };
+}
+
+/** Counts a change that needs no session against the limit of its network, before its body is read. */
+function limitPublic({ takeRates }: OperationServices): MiddlewareHandler<ConsoleEnv> {
+  return async (context, next) => {
+    if (context.req.method === 'GET' || context.get('signedIn') !== undefined) return next();
+    const network = clientNetwork(context.get('clientAddress') ?? '');
+    const refusal = await takeRates([{ bucket: `console-public:${network}`, quota: PUBLIC_QUOTA }]);
+    if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
+    await next();
   };
 }
 

@@ -4,12 +4,9 @@ import { type Actor, listPasswordLinkEvents } from '../audit/audit.queries.ts';
 import { listMemberships } from '../auth/members.queries.ts';
 import { createUser, findUserByEmail } from '../auth/users.queries.ts';
 import type { Database } from '../db/database.ts';
-import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { ConsoleContext, OperationServices, SignedIn } from './environment.ts';
-import { conflict, rateLimited } from './errors.ts';
-
-/** Requests a minute of one network to what needs no session. */
-const PUBLIC_QUOTA = 30;
+import { conflict } from './errors.ts';
 
 export interface Newcomer {
   readonly email: string;
@@ -22,16 +19,6 @@ export type Welcome = (
   transaction: Database,
   user: { readonly id: string; readonly email: string },
 ) => Promise<void>;
-
-/** Counts a request that needs no session. */
-export async function limitPublic(
-  { takeRates }: Pick<OperationServices, 'takeRates'>,
-  context: ConsoleContext,
-): Promise<void> {
-  const network = clientNetwork(context.get('clientAddress') ?? '');
-  const refusal = await takeRates([{ bucket: `console-public:${network}`, quota: PUBLIC_QUOTA }]);
-  if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
-}
 
 /** Creates a user with what makes the user welcome, starts a session and hands its cookie to the browser. */
 export async function register(

@@ -12,7 +12,7 @@ import {
   type SignedIn,
 } from '../environment.ts';
 import { conflict, forbidden, invalidRequest, notFound } from '../errors.ts';
-import { describeNewcomer, describeSession, limitPublic, register, type Welcome } from '../registration.ts';
+import { describeNewcomer, describeSession, register, type Welcome } from '../registration.ts';
 
 type AcceptanceOperation = 'lookUpInvitation' | 'acceptInvitation';
 
@@ -23,7 +23,6 @@ export function invitationAcceptanceOperations(
   const { database } = services;
   return {
     lookUpInvitation: async (context, reply) => {
-      await limitPublic(services, context);
       const { invitation, ownerName } = await requireInvitation(database, context.req.valid('json').token);
       const user = await findUserByEmail(database, invitation.email);
       const body = {
@@ -37,7 +36,6 @@ export function invitationAcceptanceOperations(
     },
 
     acceptInvitation: async (context, reply) => {
-      await limitPublic(services, context);
       const { token, name, password } = context.req.valid('json');
       const { invitation } = await requireInvitation(database, token);
       const welcome = createWelcome(token, context);

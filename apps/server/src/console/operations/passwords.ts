@@ -8,7 +8,6 @@ import {
 import { passwordLinkUrl } from '../../console-links.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
-import { limitPublic } from '../registration.ts';
 
 type PasswordOperation =
   | 'createPasswordLink'
@@ -53,7 +52,6 @@ export function passwordOperations(services: OperationServices): Pick<ConsoleHan
     },
 
     resetPassword: async (context, reply) => {
-      await limitPublic(services, context);
       const { token, password } = context.req.valid('json');
       // Before the costly hash; the transaction decides.
       if (!(await isPasswordLink(database, token))) throw notFound('Link');

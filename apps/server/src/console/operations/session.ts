@@ -8,7 +8,7 @@ import {
 } from '../../auth/operators.queries.ts';
 import { answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
-import { describeNewcomer, describeSession, limitPublic, register, type Welcome } from '../registration.ts';
+import { describeNewcomer, describeSession, register, type Welcome } from '../registration.ts';
 import { hasPasskeys, OIDC_PROVIDER } from '../sign-in.ts';
 
 type SessionOperation = 'getSignInMethods' | 'setUpOperator' | 'getSession';
@@ -42,7 +42,6 @@ export function sessionOperations(services: OperationServices): Pick<ConsoleHand
       }),
 
     setUpOperator: async (context, reply) => {
-      await limitPublic(services, context);
       const { token, ...newcomer } = context.req.valid('json');
       // Before the costly hash; the transaction decides.
       if (!(await isOperatorLink(database, token))) throw notFound('Link');
