@@ -339,3 +339,18 @@ test('requests without a session count before their bodies are read', async () =
     statuses.push(await send(`/api/${paths[count % paths.length]}`));
   expect(statuses).toEqual([...Array<number>(30).fill(400), 429, 429]);
 });
+
+test.each([
+  ['change-password', { newPassword: 7 }],
+  ['revoke-session', {}],
+  ['passkey/delete-passkey', { id: 7 }],
+  ['passkey/verify-registration', {}],
+])('a request of %s that is rejected leaves no event', async (endpoint, json) => {
+  const { browser, userId } = await given();
+  const response = await browser.send(`/auth/${endpoint}`, { json, headers: someNetwork() });
+  expect(response.status).toBe(400);
+  const { rows } = await pool.query('SELECT action FROM audit_events WHERE actor_id = $1 ORDER BY id', [
+    userId,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual(['member.join', 'session.create']);
+});

@@ -26,6 +26,7 @@ test('stderr consists of JSON lines without control characters, for any content 
     });
   await post('/console/auth/sign-in/email', JSON.stringify({ email: HOSTILE, password: HOSTILE }));
   await post('/console/auth/sign-in/social', JSON.stringify({ provider: HOSTILE, callbackURL: HOSTILE }));
+  await post('/console/auth/sign-in/email', '{}', { 'content-type': 'text/refused' });
   await fetch(`${server.url}/console/auth/callback/oidc?state=%00&error=%1B%5B31m`);
   const { ownerId } = await givenOwner(connection);
   const { browser } = await givenMember(
@@ -47,5 +48,7 @@ test('stderr consists of JSON lines without control characters, for any content 
     expect(line).not.toMatch(/[\p{Cc}\u2028-\u202e]/u);
   }
   expect(lines).not.toContain(FORGED);
+  // Anyone can send requests that are refused, which are no errors of the service.
+  expect(lines.join('\n')).not.toContain('text/refused');
   expect(lines.join('\n')).toContain('INTERNAL_SERVER_ERROR');
 });

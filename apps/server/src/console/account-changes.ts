@@ -1,6 +1,6 @@
 /** Changes that users make to their own accounts at the endpoints of better-auth: limited, and recorded in the audit log. */
 import type { AuditAction } from '@keyframe/console-contract/hono';
-import { APIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { countPasskeys, deleteExcessPasskeys, endPasswordLink, MAX_PASSKEYS } from '../auth/users.queries.ts';
 import type { Database } from '../db/database.ts';
@@ -39,7 +39,7 @@ export async function recordAccountChange(
   { path, headers, context }: AccountChange,
 ): Promise<void> {
   const action = ACCOUNT_ACTIONS[path];
-  if (action === undefined || context.session === null || context.returned instanceof APIError) return;
+  if (action === undefined || context.session === null || isAPIError(context.returned)) return;
   const { id, email } = context.session.user;
   const ip = headers?.get(CLIENT_ADDRESS_HEADER) ?? null;
   const userAgent = headers?.get('user-agent') ?? null;

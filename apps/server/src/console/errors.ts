@@ -1,6 +1,6 @@
 /** The errors of the console's contract; their body has the form of the video API's. */
 import type { ErrorDetail } from '@keyframe/console-contract/hono';
-import { APIError } from 'better-auth/api';
+import { type APIError, isAPIError } from 'better-auth/api';
 import type { ErrorHandler } from 'hono';
 import { AuthError } from '../auth/auth-error.ts';
 import { handleError } from '../http/error-handler.ts';
@@ -80,7 +80,7 @@ export function handleConsoleError(log: Log): ErrorHandler {
 function toConsoleError(error: Error): ConsoleError | undefined {
   if (error instanceof ConsoleError) return error;
   if (error instanceof AuthError) return new ConsoleError({ code: error.code, message: error.message });
-  return error instanceof APIError ? signInToConsoleError(error) : undefined;
+  return isAPIError(error) ? signInToConsoleError(error) : undefined;
 }
 
 /** Converts an error of better-auth; undefined for one that only a defect of the console causes. */

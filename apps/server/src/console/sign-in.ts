@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { passkey } from '@better-auth/passkey';
 import type { BetterAuthOptions } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import { recordAudit } from '../audit/audit.queries.ts';
@@ -84,7 +84,7 @@ export function createSignIn(services: SignInServices) {
       // The page after a sign-in at the provider that was not started here, or ends too late.
       errorURL: `${origin}/console/sign-in`,
       onError: (error) => {
-        if (error instanceof APIError) return;
+        if (isAPIError(error)) return;
         log.error({ part: 'sign-in', err: error }, 'a request of sign-in failed');
       },
     },
