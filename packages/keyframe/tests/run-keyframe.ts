@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Streams } from '@keyframe/openapi-tooling/command/run';
+import type { ProcessStreams } from '@keyframe/openapi-tooling/command/run';
 import { runCaptured } from '@keyframe/openapi-tooling/testing';
 import { createTool } from '../src/create-tool.ts';
 
 /** Runs a command line in this process, and returns what it printed. */
-export async function runKeyframe(line: readonly string[], streams?: Partial<Streams>) {
+export async function runKeyframe(line: readonly string[], streams?: Partial<ProcessStreams>) {
   const { tool, words } = await createTool(line);
   return runCaptured(tool, words, streams);
 }

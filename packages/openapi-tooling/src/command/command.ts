@@ -1,5 +1,5 @@
-/** Output and environment of a command. */
-export interface Streams {
+/** Output and environment of a process. */
+export interface ProcessStreams {
   /** Data. */
   out: (text: string) => void;
   /** Everything for people that is not data: progress, errors. */
@@ -9,6 +9,12 @@ export interface Streams {
   env: Readonly<Record<string, string | undefined>>;
   /** Whether progress may overwrite its line. */
   isTerminal: boolean;
+}
+
+/** Output and environment of a command. */
+export interface Streams extends ProcessStreams {
+  /** The words that called the command, `keyframe lint`: the same command has several tools. */
+  called: string;
 }
 
 /** Declaration of an option. */

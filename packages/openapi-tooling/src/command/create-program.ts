@@ -1,11 +1,15 @@
 // The command line parser: commander, with the declarations of our commands and our messages.
 import { type CommanderError, Option, Command as Program } from 'commander';
-import type { Command, OptionSpec, Streams } from './command.ts';
+import type { Command, OptionSpec, ProcessStreams } from './command.ts';
 import { readCall } from './read-call.ts';
 import type { Tool } from './tool.ts';
 
 /** Creates the parser of a tool; `onStatus` receives the exit status of the command that ran. */
-export function createProgram(tool: Tool, streams: Streams, onStatus: (status: number) => void): Program {
+export function createProgram(
+  tool: Tool,
+  streams: ProcessStreams,
+  onStatus: (status: number) => void,
+): Program {
   const program = new Program(tool.name)
     .exitOverride()
     .configureOutput({ writeOut: (text) => streams.out(text.trimEnd()), writeErr: () => undefined })
@@ -20,7 +24,8 @@ export function createProgram(tool: Tool, streams: Streams, onStatus: (status: n
     declare(target, command).action(async () => {
       const values = target.opts();
       const find = (name: string) => values[new Option(`--${name}`).attributeName()];
-      onStatus(await command.run(readCall(command, target.args, find), streams));
+      const call = readCall(command, target.args, find);
+      onStatus(await command.run(call, { ...streams, called: formatCalled(tool, command) }));
     });
   }
   if (program.commands.length > 0) program.usage('<command>');
@@ -49,6 +54,11 @@ function createOption(name: string, { value, description, isRepeatable }: Option
   const option = new Option(value === undefined ? `--${name}` : `--${name} ${value}`, description);
   if (!isRepeatable) return option;
   return option.argParser((text, previous: readonly string[] = []) => [...previous, text]);
+}
+
+/** Writes the words that call a command of a tool. */
+export function formatCalled({ name }: Tool, command: Command): string {
+  return command.name === name ? name : `${name} ${command.name}`;
 }
 
 /** Writes the arguments and required options of a command. */

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { runCaptured } from '../testing/index.ts';
-import { defineCommand } from './command.ts';
+import { type Command, defineCommand } from './command.ts';
 import type { Tool } from './tool.ts';
 
 const PACK = defineCommand({
@@ -48,6 +48,14 @@ const READ = defineCommand({
     throw Object.assign(new SyntaxError('Invalid.'), { problems: [] });
   },
 });
+
+const READ_CALLED: Command = {
+  ...READ,
+  async run(_call, { out, called }) {
+    out(called);
+    return 0;
+  },
+};
 
 const TOOL: Tool = {
   name: 'archive',
@@ -132,6 +140,13 @@ test('an error after an interruption is not a bug', async () => {
     out: '',
     err: 'Interrupted.',
   });
+});
+
+test.each([
+  [['read', 'a.yaml'], { ...TOOL, commands: [READ_CALLED] }, 'archive read'],
+  [['a.yaml'], { ...TOOL, name: 'read', commands: [READ_CALLED] }, 'read'],
+])('%j: the command knows the words that called it', async (words, tool, called) => {
+  expect(await runCaptured(tool, words)).toMatchObject({ status: 0, out: called });
 });
 
 test('a tool with one command of its own name has no subcommands', async () => {

@@ -1,11 +1,15 @@
 import { CommanderError } from 'commander';
-import type { Command, Streams } from './command.ts';
-import { createProgram, formatArguments, formatParserError } from './create-program.ts';
+import type { Command, ProcessStreams } from './command.ts';
+import { createProgram, formatArguments, formatCalled, formatParserError } from './create-program.ts';
 import type { Tool } from './tool.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs a command line and returns the exit status: 0 fine, 1 findings, 2 usage or configuration, 3 internal error. */
-export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
+export async function runTool(
+  tool: Tool,
+  words: readonly string[],
+  streams: ProcessStreams,
+): Promise<number> {
   let status = 0;
   const program = createProgram(tool, streams, (result) => {
     status = result;
@@ -26,7 +30,7 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
 interface Failure {
   tool: Tool;
   words: readonly string[];
-  streams: Streams;
+  streams: ProcessStreams;
 }
 
 const SKIP = '--skip-unsupported';
@@ -73,6 +77,6 @@ function formatUsage(tool: Tool, words: readonly string[]): string {
   const { name } = tool;
   const command = findCommand(tool, words);
   if (command === undefined) return `usage: ${name} <command>\n${name} --help lists the commands.`;
-  const called = command.name === name ? name : `${name} ${command.name}`;
+  const called = formatCalled(tool, command);
   return `usage: ${called} ${formatArguments(command)}\n${called} --help lists the options.`;
 }

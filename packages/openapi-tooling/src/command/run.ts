@@ -6,6 +6,7 @@ export {
   defineCommand,
   type OptionSpec,
   type OptionTable,
+  type ProcessStreams,
   type Streams,
   type Values,
 } from './command.ts';

@@ -1,4 +1,4 @@
-import type { Streams } from '../command/command.ts';
+import type { ProcessStreams } from '../command/command.ts';
 import { runTool } from '../command/run-tool.ts';
 import type { Tool } from '../command/tool.ts';
 
@@ -6,7 +6,7 @@ import type { Tool } from '../command/tool.ts';
 export async function runCaptured(
   tool: Tool,
   words: readonly string[],
-  streams: Partial<Streams> = {},
+  streams: Partial<ProcessStreams> = {},
 ): Promise<{ status: number; out: string; err: string }> {
   const out: string[] = [];
   const err: string[] = [];
