@@ -52,7 +52,7 @@ export interface Finding {
   /** Requests that have to precede `request`, in their order. */
   before?: readonly SentRequest[];
   seed?: number;
-  /** The command that shows this finding again. */
+  /** The command that shows this finding again, where a command line reported it. */
   replay?: string;
   /** Location in the document; set by the reporter. */
   location?: FindingLocation;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { formatReplay } from '../src/cli/test-command.ts';
 import { runConformance } from '../src/index.ts';
 import { annotationsText, harText, junitText, sarifText } from '../src/report/machine-formats.ts';
 import { markdownText } from '../src/report/markdown.ts';
@@ -98,11 +99,15 @@ test('the finding that the guide shows is one that reports print, in every forma
   });
   const findings = result.findings
     .filter(({ check }) => check === 'body-schema')
-    .map((finding) => ({ ...finding, location: { file: 'api.yaml', line: 15, column: 94 } }));
+    .map((finding) => ({
+      ...finding,
+      replay: formatReplay('contract-gate test api.yaml', server.url, finding),
+      location: { file: 'api.yaml', line: 15, column: 94 },
+    }));
   expect(findings).toHaveLength(1);
   const report: Report = { command: 'test', document: 'api.yaml', findings };
   const printed = [terminalText, junitText, sarifText, harText, annotationsText, markdownText]
-    .map((write) => write(report))
+    .map((write) => write(report, 'contract-gate test'))
     .join('\n')
     .replaceAll(server.url.origin, 'http://127.0.0.1:3000')
     .replaceAll(/\s+/g, ' ');

@@ -47,9 +47,9 @@ test('the formats for people, and SARIF, link to the page', () => {
   const page =
     'https://github.com/keyframe/keyframe/blob/main/packages/contract-gate/src/diff/schema/schema-rules.ts';
   const own = { ...report, findings: [...report.findings] };
-  expect(htmlText(own)).toContain(`<a href="${page}">request-max-length-decreased</a>`);
-  expect(markdownText(own)).toContain(`[\`request-max-length-decreased\`](${page})`);
-  expect(terminalText(own)).toContain(`  about     ${page}\n`);
+  expect(htmlText(own, 'keyframe diff')).toContain(`<a href="${page}">request-max-length-decreased</a>`);
+  expect(markdownText(own, 'keyframe diff')).toContain(`[\`request-max-length-decreased\`](${page})`);
+  expect(terminalText(own, 'keyframe diff')).toContain(`  about     ${page}\n`);
   const { rules } = JSON.parse(sarifText(own)).runs[0].tool.driver;
   expect(rules).toEqual([{ id: 'request-max-length-decreased', helpUri: page }]);
 });

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ENTRIES } from '../src/commands/entries.ts';
 import { OUTPUTS } from '../src/commands/generate-command.ts';
-import { runKeyframe } from './run-keyframe.ts';
+import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
 
 test.each(ENTRIES)('$name is listed as it declares itself', async (entry) => {
   const { command } = await entry.load();
@@ -65,4 +66,18 @@ test.each(['bash', 'zsh', 'fish', 'powershell'])('completes commands and options
   const { status, out } = await runKeyframe(['completion', shell]);
   expect(status).toBe(0);
   for (const text of ['generate', 'redocly', 'allow-callbacks', 'changelog']) expect(out).toContain(text);
+});
+
+test.each([
+  ['lint openapi.yaml', 'keyframe lint openapi.yaml'],
+  ['diff openapi.yaml broken.yaml', 'keyframe diff openapi.yaml broken.yaml'],
+  ['diff openapi.yaml broken.yaml --report markdown=report.md', 'keyframe diff openapi.yaml broken.yaml'],
+])('%s reports under the name that it was called by', async (line, replay) => {
+  using _ = enterProject('{ apis: {} }', {
+    'broken.yaml': DOCUMENT.replace('required: [id], properties', 'properties'),
+  });
+  const { out } = await runKeyframe(line.split(' '));
+  expect(out).toContain(`  replay    ${replay}\n`);
+  expect(out).toMatch(new RegExp(`\nkeyframe ${line.split(' ')[0]}: .*\\.$`));
+  if (line.includes('report.md')) expect(readFileSync('report.md', 'utf8')).toMatch(/^## keyframe diff: /);
 });

@@ -67,10 +67,10 @@ async function runTools(values: Values<typeof OPTIONS>, streams: Streams): Promi
     ...(values.tool.length > 0 ? { tools: values.tool } : {}),
     ...(values.include.length > 0 ? { include: values.include } : {}),
     ...(values.exclude.length > 0 ? { exclude: values.exclude } : {}),
-    command: `contract-gate ci --config ${values.config}`,
+    command: `${streams.called} --config ${values.config}`,
     onProgress: createProgress(streams),
     signal: streams.signal,
   });
-  const { out, env } = streams;
-  return writeReport(report, { targets, baseline, isJson: values.json, locate, out, env });
+  const { called, out, env } = streams;
+  return writeReport(report, { called, targets, baseline, isJson: values.json, locate, out, env });
 }

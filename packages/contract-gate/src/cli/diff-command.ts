@@ -41,9 +41,10 @@ export const diffCommand = defineCommand({
     const { include, exclude, lenient } = values;
     const options = { rules, today, include, exclude, lenient };
     const { report, locate } = await runDiff(before, after, options);
-    if (!values.changelog || values.json) return writeReport(report, { locate });
+    const replay = () => `${streams.called} ${before} ${after}`;
+    if (!values.changelog || values.json) return writeReport(report, { locate, replay });
     const { changes = [] } = report;
-    return writeReport(report, { locate, out: () => streams.out(changelogText(changes)) });
+    return writeReport(report, { locate, replay, out: () => streams.out(changelogText(changes)) });
   },
 });
 

@@ -22,6 +22,7 @@ export const lintCommand = defineCommand({
     const { runLint } = await import('../lint/run-lint.ts');
     const writeReport = await prepareReport(values, streams);
     const { redocly, include, exclude } = values;
-    return writeReport(await runLint(document, { redocly, include, exclude, signal: streams.signal }));
+    const report = await runLint(document, { redocly, include, exclude, signal: streams.signal });
+    return writeReport(report, { replay: () => `${streams.called} ${document}` });
   },
 });

@@ -1,6 +1,6 @@
-import type { Locate } from '@keyframe/openapi-model';
 import type { OptionTable, Streams, Values } from '@keyframe/openapi-tooling/command';
 import type { Report } from '../report/report.ts';
+import type { ReportOptions } from '../report/write-report.ts';
 
 /** The options of every command that reports. */
 export const REPORT_OPTIONS = {
@@ -19,16 +19,16 @@ export const REPORT_OPTIONS = {
 /** Writes a report everywhere it goes and returns the exit status. */
 type WriteReport = (
   report: Report,
-  options?: { locate?: Locate | undefined; out?: Streams['out'] },
+  options?: Pick<ReportOptions, 'locate' | 'replay'> & { out?: Streams['out'] },
 ) => Promise<0 | 1>;
 
 /** Reads the options, so that a mistake is reported before a long run. Throws UsageError. */
 export async function prepareReport(
   { report: texts, baseline, json }: Values<typeof REPORT_OPTIONS>,
-  { out, env }: Streams,
+  { out, env, called }: Streams,
 ): Promise<WriteReport> {
   const { readTargets, writeReport } = await import('../report/write-report.ts');
   const targets = texts.flatMap(readTargets);
   return (report, options = {}) =>
-    writeReport(report, { targets, baseline, isJson: json, out, env, ...options });
+    writeReport(report, { targets, baseline, isJson: json, out, env, called, ...options });
 }

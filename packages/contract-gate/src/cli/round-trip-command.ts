@@ -26,13 +26,15 @@ export const roundTripCommand = defineCommand({
     const headers = readHeaders('header', values.header);
     const writeReport = await prepareReport(values, streams);
     const { ignore, include, exclude } = values;
-    const { report, locate } = await runRoundTrip(document, readUrl('url', values.url), {
+    const url = readUrl('url', values.url);
+    const { report, locate } = await runRoundTrip(document, url, {
       headers,
       ignore,
       include,
       exclude,
       signal: streams.signal,
     });
-    return writeReport(report, { locate });
+    const replay = () => `${streams.called} ${document} --url ${url}`;
+    return writeReport(report, { locate, replay });
   },
 });

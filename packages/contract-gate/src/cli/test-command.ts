@@ -100,12 +100,16 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
   };
   const writeReport = await prepareReport(values, streams);
   const result = await runConformance(options);
-  const findings = lenient ? result.findings.map(replayLeniently) : result.findings;
   if (streams.isTerminal) streams.err('');
-  const report = { command: 'test' as const, document, server: server.href, ...result, findings };
-  return writeReport(report, { locate: model.locate });
+  const report = { command: 'test' as const, document, server: server.href, ...result };
+  const words = `${streams.called} ${document}${lenient ? ' --lenient' : ''}`;
+  return writeReport(report, {
+    locate: model.locate,
+    replay: (finding) => formatReplay(words, server, finding),
+  });
 }
 
-function replayLeniently(finding: Finding): Finding {
-  return finding.replay === undefined ? finding : { ...finding, replay: `${finding.replay} --lenient` };
+/** Formats the command that tests the operation of a finding again, with the same requests. */
+export function formatReplay(words: string, server: URL, { seed, operation }: Finding): string {
+  return `${words} --server ${server} --seed ${seed} --include '${operation}'`;
 }

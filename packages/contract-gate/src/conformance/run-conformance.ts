@@ -78,9 +78,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const { model } = validators;
   const credentials = new Credentials(model, options);
   await credentials.refresh();
-  const replay = (operation: string) =>
-    `contract-gate test ${document.source} --server ${server.href} --seed ${seed} --include '${operation}'`;
-  const findings = new Findings({ origin: server.origin, credentials, seed, replay });
+  const findings = new Findings({ origin: server.origin, credentials, seed });
   const session = new Session({
     model,
     validators,

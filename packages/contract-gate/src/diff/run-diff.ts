@@ -24,7 +24,7 @@ export async function runDiff(
   const changes = diffDocuments(models, options);
   const findings = changes.flatMap((change) => {
     const { level } = change;
-    return level === 'info' ? [] : [toFinding(change, level, { old, document })];
+    return level === 'info' ? [] : [toFinding(change, level)];
   });
   const removed = new Set(
     findings.filter((_, index) => changes[index]?.side === 'old').map(({ pointer }) => pointer),
@@ -36,7 +36,6 @@ export async function runDiff(
 function toFinding(
   { rule, operations, pointer, message, before, after, witness }: Change,
   severity: 'error' | 'warning',
-  { old, document }: { old: string; document: string },
 ): Finding {
   const [operation, ...others] = operations;
   const name = others.length > 0 ? `${operation} and ${others.length} more` : operation;
@@ -49,6 +48,5 @@ function toFinding(
     message,
     expected: before,
     received: `${after}${value}`,
-    replay: `contract-gate diff ${old} ${document}`,
   };
 }

@@ -24,7 +24,7 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
   requireRedocly(options.redocly, tool);
   const isInScope = await readScope(document, options);
   const own = (await doctor(document))
-    .flatMap((finding) => fromDoctor(finding, document))
+    .flatMap(fromDoctor)
     // Its pointers are those of the bundled document, whichever file they come from.
     .filter(({ pointer }) => isInScope({ pointer }));
   const doctored = performance.now();
@@ -47,7 +47,7 @@ async function readScope(document: string, { include = [], exclude = [] }: Opera
   return model ? createScope(model, { include, exclude }) : () => true;
 }
 
-function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
+function fromDoctor(finding: DoctorFinding): Finding[] {
   const { rule, level, pointer, message, repair, file, line, column } = finding;
   if (level === 'info') return [];
   return [
@@ -58,7 +58,6 @@ function fromDoctor(finding: DoctorFinding, document: string): Finding[] {
       message,
       expected: repair,
       received: 'the document as it is',
-      replay: `contract-gate lint ${document}`,
       ...(file !== undefined && line !== undefined && column !== undefined
         ? { location: { file, line, column } }
         : {}),
@@ -111,7 +110,6 @@ function fromRedocly(problem: JsonValue, document: string): Finding {
     message: String(message),
     expected: `rule ${String(ruleId)} of Redocly`,
     received: 'the document as it is',
-    replay: `contract-gate lint ${document}`,
     location: { file, line: Number(line), column: Number(col) },
   };
 }

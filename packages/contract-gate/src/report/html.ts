@@ -9,9 +9,9 @@ article{border-left:4px solid #b3261e;padding:.1rem 1rem;margin:1rem 0;backgroun
 pre{overflow-x:auto;background:#fff;padding:.5rem}dt{font-weight:600}dd{margin:0 0 .5rem}td,th{text-align:left;padding:.2rem .8rem .2rem 0}`;
 
 /** Writes a report as one HTML page that loads nothing. */
-export function htmlText(report: Report): string {
-  const { command, document, findings, coverage = [] } = report;
-  const title = `contract-gate ${command}: ${escapeXml(document)}`;
+export function htmlText(report: Report, called: string): string {
+  const { document, findings, coverage = [] } = report;
+  const title = `${called}: ${escapeXml(document)}`;
   const articles = findings.map((finding) => {
     const { severity, check, pointer, message, expected, received, request, replay } = finding;
     const operations = listOperations(finding).join(', ');

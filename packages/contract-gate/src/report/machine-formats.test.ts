@@ -31,7 +31,7 @@ test.each([
     { tests: '3', failures: '2', errors: '0' },
   ],
 ])('writes JUnit that Jenkins accepts: %s', (_, findings, counts) => {
-  const text = junitText({ command: 'diff', document: 'openapi.yaml', findings });
+  const text = junitText({ command: 'diff', document: 'openapi.yaml', findings }, 'keyframe diff');
   const elements = [...text.matchAll(/<(\w+)((?: \w+="[^"<]*")*)\/?>/g)].map(
     ([, name = '', attributes = '']) => ({
       name,
@@ -52,6 +52,8 @@ test.each([
 test('SARIF and HTML show all operations of a finding', () => {
   const finding = { ...FINDING, operations: ['GET /things', 'POST /things'] };
   const report = { command: 'test', document: 'openapi.yaml', findings: [finding] } as const;
-  for (const text of [sarifText, htmlText].map((write) => write({ ...report, findings: [finding] })))
-    expect(text).toContain('GET /things, POST /things');
+  const written = [sarifText, htmlText].map((write) =>
+    write({ ...report, findings: [finding] }, 'keyframe test'),
+  );
+  for (const text of written) expect(text).toContain('GET /things, POST /things');
 });

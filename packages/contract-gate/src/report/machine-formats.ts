@@ -6,7 +6,7 @@ import { findingText, formatOperations } from './terminal.ts';
 import { escapeXml } from './xml.ts';
 
 /** Writes a report as JUnit: a test case for each finding, or one that passed if there are no findings. */
-export function junitText({ command, document, findings }: Report): string {
+export function junitText({ command, document, findings }: Report, called: string): string {
   const cases = findings.map((finding) => {
     const { check, operation = document, message } = finding;
     const failure =
@@ -21,7 +21,7 @@ export function junitText({ command, document, findings }: Report): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     // Jenkins' schema requires all four attributes.
-    `<testsuites><testsuite name="contract-gate ${command}" tests="${tests}" failures="${failures}" errors="0">`,
+    `<testsuites><testsuite name="${called}" tests="${tests}" failures="${failures}" errors="0">`,
     ...(cases.length === 0 ? [passed] : cases),
     '</testsuite></testsuites>',
     '',

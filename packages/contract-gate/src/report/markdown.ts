@@ -7,9 +7,9 @@ import type { Report } from './report.ts';
 const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
 
 /** Writes a report for a pull request. */
-export function markdownText(report: Report): string {
-  const { command, document, findings, changes, tools = [] } = report;
-  const title = `## contract-gate ${command}: \`${document}\``;
+export function markdownText(report: Report, called: string): string {
+  const { document, findings, changes, tools = [] } = report;
+  const title = `## ${called}: \`${document}\``;
   if (changes) return [title, '', changelogText(changes)].join('\n');
   const rows = sortBySeverity(findings)
     .toReversed()

@@ -7,8 +7,8 @@ import type { Report } from './report.ts';
 
 type UnfinishedRun = NonNullable<ConformanceStatistics['unfinished']>;
 
-/** Writes a report for people. */
-export function terminalText(report: Report): string {
+/** Writes a report for people; its summary begins with the command that was called. */
+export function terminalText(report: Report, called: string): string {
   const { findings, accepted = [], tools = [], statistics, coverage = [] } = report;
   const blocks = sortBySeverity(findings).map(findingText);
   const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
@@ -38,7 +38,7 @@ export function terminalText(report: Report): string {
           ...countUnused(unused),
         ];
   const unfinished = statistics?.unfinished ? [formatUnfinished(statistics.unfinished)] : [];
-  return [...covered, ...blocks, ...lines, ...unfinished, `contract-gate ${report.command}: ${summary}.`]
+  return [...covered, ...blocks, ...lines, ...unfinished, `${called}: ${summary}.`]
     .join('\n')
     .replaceAll(CONTROL, '\ufffd');
 }

@@ -11,7 +11,7 @@ import { changelogText, markdownText } from './markdown.ts';
 import type { Report } from './report.ts';
 import { terminalText } from './terminal.ts';
 
-const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
+const FORMATS: Readonly<Record<string, (report: Report, called: string) => string>> = {
   json: (report) => `${JSON.stringify(report, undefined, 2)}\n`,
   junit: junitText,
   sarif: sarifText,
@@ -28,6 +28,10 @@ export interface ReportTarget {
 }
 
 export interface ReportOptions {
+  /** The words that called the command, `keyframe lint`. */
+  called: string;
+  /** Formats the command that shows a finding again. */
+  replay?: ((finding: Finding) => string) | undefined;
   targets: readonly ReportTarget[];
   baseline?: string | undefined;
   locate?: Locate | undefined;
@@ -54,23 +58,26 @@ export function readTargets(text: string): ReportTarget[] {
 
 /** Applies the baseline, writes a report everywhere it goes, and answers the exit status: 0 conforms, 1 findings. */
 export async function writeReport(given: Report, options: ReportOptions): Promise<0 | 1> {
-  const { targets, baseline, locate, isJson, out, env } = options;
+  const { called, replay, targets, baseline, locate, isJson, out, env } = options;
+  const replayed = given.findings.map((finding) =>
+    replay ? { ...finding, replay: replay(finding) } : finding,
+  );
   const parted = baseline
-    ? applyBaseline(given.findings, await readBaseline(baseline), baseline)
-    : { findings: given.findings };
+    ? applyBaseline(replayed, await readBaseline(baseline), baseline)
+    : { findings: replayed };
   const report: Report = { ...given, ...parted, findings: groupFindings(located(parted.findings, locate)) };
   for (const { format, path } of targets) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, FORMATS[format]?.(report) ?? '');
+    await writeFile(path, FORMATS[format]?.(report, called) ?? '');
   }
   if (isJson) out(JSON.stringify(report));
   else printText(report, options);
-  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, markdownText(report));
+  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, markdownText(report, called));
   return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-function printText(report: Report, { out, env }: ReportOptions): void {
-  out(terminalText(report));
+function printText(report: Report, { called, out, env }: ReportOptions): void {
+  out(terminalText(report, called));
   if (env.GITHUB_ACTIONS === 'true' && report.findings.length > 0) out(annotationsText(report));
 }
 

@@ -32,7 +32,7 @@ export async function runRoundTrip(
     ignore.some((ignored) => pointer === ignored || pointer.startsWith(`${ignored}/`));
   const findings = listDifferences(model.original, served)
     .filter(({ pointer }) => !isIgnored(pointer) && isInScope({ pointer }))
-    .map((difference) => toFinding(difference, `contract-gate round-trip ${document} --url ${url}`));
+    .map(toFinding);
   return { report: { command: 'round-trip', document, server: url.href, findings }, locate: model.locate };
 }
 
@@ -62,7 +62,7 @@ async function servedDocument(
   }
 }
 
-function toFinding({ pointer, source, emitted }: JsonDifference, replay: string): Finding {
+function toFinding({ pointer, source, emitted }: JsonDifference): Finding {
   return {
     check: 'served-document-differs',
     severity: 'error',
@@ -70,6 +70,5 @@ function toFinding({ pointer, source, emitted }: JsonDifference, replay: string)
     message: 'The served document differs.',
     expected: shown(source),
     received: shown(emitted),
-    replay,
   };
 }

@@ -10,7 +10,7 @@ const OPERATION = { method: 'get', path: '/a', pointer: '#/paths/~1a/get' } as O
 
 function collect(violations: readonly Pick<Violation, 'cause' | 'message' | 'pointer'>[]): string[] {
   const credentials = { hide: (finding: unknown) => finding } as Credentials;
-  const context = { origin: 'http://a.example', credentials, seed: 1, replay: () => '' };
+  const context = { origin: 'http://a.example', credentials, seed: 1 };
   const findings = new Findings(context);
   for (const violation of violations) {
     const all = { ...violation, expected: 'a', received: 'b' };

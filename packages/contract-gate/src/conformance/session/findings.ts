@@ -15,8 +15,6 @@ export interface FindingContext {
   origin: string;
   credentials: Credentials;
   seed: number;
-  /** Formats the command that reproduces a finding of an operation. */
-  replay: (operation: string) => string;
 }
 
 interface FoundEntry {
@@ -87,7 +85,7 @@ export class Findings {
   }
 
   #toFinding(check: CheckDescription, violation: Violation, evidence: Evidence): Finding {
-    const { credentials, origin, seed, replay } = this.#context;
+    const { credentials, origin, seed } = this.#context;
     const toSent = (request: WireRequest) => toSentRequest(request, origin);
     const operation = formatOperation(evidence.operation);
     const { request, response, before = [] } = evidence;
@@ -104,7 +102,6 @@ export class Findings {
       ...(response ? { response: toReceivedResponse(response) } : {}),
       ...(before.length > 0 ? { before: before.map(toSent) } : {}),
       seed,
-      replay: replay(operation),
     });
   }
 }
