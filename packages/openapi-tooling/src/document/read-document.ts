@@ -1,9 +1,11 @@
 import {
+  type DocumentInspection,
   DocumentInvalidError,
   inspectDocument,
   locateProblems,
   type ModelInspection,
   type OpenApiModel,
+  type Operation,
   type Problem,
   skipOperations,
 } from '@keyframe/openapi-model';
@@ -14,25 +16,46 @@ interface ReadDocument {
   model: OpenApiModel;
   /** The operations that were omitted, `getTask (GET /tasks/{id})`. */
   skipped: string[];
+  /** The same operations, those of webhooks included. */
+  omitted: Operation[];
   /** The problems of the operations that were omitted. */
   reported: Problem[];
 }
 
 /** Reads a document; with `skipUnsupported`, without the operations that have problems. Throws as `loadDocument` does. */
 export async function readDocument(path: string, options: DocumentOptions): Promise<ReadDocument> {
-  const { document, model, locate, files, problems, warnings } = await inspectDocument(path, options);
-  const found: Omit<ModelInspection, 'model'> = { problems, warnings };
-  const isSkipping = model && options.skipUnsupported && problems.length > 0;
-  const read = isSkipping
-    ? skipOperations({ document, locate, model, found }, (_model, again) => again)
-    : { model, found, skipped: [], reported: [] };
-  if (read.model && read.found.problems.length === 0) {
-    const reported = locateProblems(read.reported, read.model.locate);
-    return { model: read.model, skipped: read.skipped, reported };
+  const inspection = await inspectDocument(path, options);
+  const { locate, files } = inspection;
+  const { model, found, skipped, omitted, reported } = omitProblems(inspection, options);
+  if (model && found.problems.length === 0) {
+    return { model, skipped, omitted, reported: locateProblems(reported, model.locate) };
   }
-  throw new DocumentInvalidError(
-    path,
-    locateProblems(read.found.problems, read.model?.locate ?? locate),
-    files,
+  throw new DocumentInvalidError(path, locateProblems(found.problems, model?.locate ?? locate), files);
+}
+
+/** The parts of a document that are usable; problems that no operation leads to remain. */
+interface RemainingDocument extends Pick<ReadDocument, 'omitted' | 'reported' | 'skipped'> {
+  model: OpenApiModel | undefined;
+  found: Omit<ModelInspection, 'model'>;
+}
+
+/** Omits the operations of a document that have problems, if `skipUnsupported` is set. */
+export function omitProblems(
+  { document, model, locate, problems, warnings }: DocumentInspection,
+  { skipUnsupported }: DocumentOptions,
+): RemainingDocument {
+  const found = { problems, warnings };
+  if (!model || !skipUnsupported || problems.length === 0) {
+    return { model, found, skipped: [], omitted: [], reported: [] };
+  }
+  const rest = skipOperations<Omit<ModelInspection, 'model'>>(
+    { document, locate, model, found },
+    (_model, again) => again,
   );
+  const kept = new Set(listOperations(rest.model).map(({ pointer }) => pointer));
+  return { ...rest, omitted: listOperations(model).filter(({ pointer }) => !kept.has(pointer)) };
+}
+
+function listOperations({ operations, webhooks }: OpenApiModel): Operation[] {
+  return [...operations, ...webhooks.flatMap((webhook) => webhook.operations)];
 }
