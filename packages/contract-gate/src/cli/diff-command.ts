@@ -1,4 +1,10 @@
-import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
+import {
+  defineCommand,
+  LOAD_OPTIONS,
+  loadWords,
+  readLoadOptions,
+  UsageError,
+} from '@keyframe/openapi-tooling/command';
 import type { ChangeLevel } from '../diff/change.ts';
 import { FILTER_OPTIONS } from './filter-options.ts';
 import { readDay } from './read-options.ts';
@@ -25,8 +31,8 @@ export const diffCommand = defineCommand({
       value: '<date>',
       description: 'the date that sunsets are compared with, 2026-11-22; today by default',
     },
-    lenient: { description: 'accept errors whose intent is clear in both versions' },
     changelog: { description: 'print all changes as Markdown instead, including those that break nothing' },
+    ...LOAD_OPTIONS,
     ...FILTER_OPTIONS,
     ...REPORT_OPTIONS,
   },
@@ -38,10 +44,13 @@ export const diffCommand = defineCommand({
       import('../report/markdown.ts'),
     ]);
     const writeReport = await prepareReport(values, streams);
-    const { include, exclude, lenient } = values;
-    const options = { rules, today, include, exclude, lenient };
-    const { report, locate } = await runDiff(before, after, options);
-    const replay = () => `${streams.called} ${before} ${after}`;
+    const load = readLoadOptions(values);
+    const { include, exclude } = values;
+    const options = { rules, today, include, exclude, ...load };
+    const { report, locate, skipped } = await runDiff(before, after, options);
+    for (const operation of skipped) streams.err(`skipped: ${operation}`);
+    const words = [streams.called, before, after, ...loadWords(load)].join(' ');
+    const replay = () => words;
     if (!values.changelog || values.json) return writeReport(report, { locate, replay });
     const { changes = [] } = report;
     return writeReport(report, { locate, replay, out: () => streams.out(changelogText(changes)) });

@@ -1,4 +1,4 @@
-import { defineCommand } from '@keyframe/openapi-tooling/command';
+import { defineCommand, LOAD_OPTIONS, loadWords, readLoadOptions } from '@keyframe/openapi-tooling/command';
 import { FILTER_OPTIONS } from './filter-options.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
@@ -15,6 +15,7 @@ export const lintCommand = defineCommand({
       description:
         'a Redocly configuration with your own rules and plugins; the recommended rules by default',
     },
+    ...LOAD_OPTIONS,
     ...FILTER_OPTIONS,
     ...REPORT_OPTIONS,
   },
@@ -22,7 +23,9 @@ export const lintCommand = defineCommand({
     const { runLint } = await import('../lint/run-lint.ts');
     const writeReport = await prepareReport(values, streams);
     const { redocly, include, exclude } = values;
-    const report = await runLint(document, { redocly, include, exclude, signal: streams.signal });
-    return writeReport(report, { replay: () => `${streams.called} ${document}` });
+    const load = readLoadOptions(values);
+    const report = await runLint(document, { redocly, include, exclude, ...load, signal: streams.signal });
+    const replay = [streams.called, document, ...loadWords(load)].join(' ');
+    return writeReport(report, { replay: () => replay });
   },
 });

@@ -1,4 +1,4 @@
-import { defineCommand } from '@keyframe/openapi-tooling/command';
+import { defineCommand, LOAD_OPTIONS, loadWords, readLoadOptions } from '@keyframe/openapi-tooling/command';
 import { FILTER_OPTIONS } from './filter-options.ts';
 import { readHeaders, readUrl } from './read-options.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
@@ -18,6 +18,7 @@ export const roundTripCommand = defineCommand({
       description: 'a location that may differ, #/servers (repeatable)',
       isRepeatable: true,
     },
+    ...LOAD_OPTIONS,
     ...FILTER_OPTIONS,
     ...REPORT_OPTIONS,
   },
@@ -25,6 +26,7 @@ export const roundTripCommand = defineCommand({
     const { runRoundTrip } = await import('../round-trip/run-round-trip.ts');
     const headers = readHeaders('header', values.header);
     const writeReport = await prepareReport(values, streams);
+    const load = readLoadOptions(values);
     const { ignore, include, exclude } = values;
     const url = readUrl('url', values.url);
     const { report, locate } = await runRoundTrip(document, url, {
@@ -32,9 +34,11 @@ export const roundTripCommand = defineCommand({
       ignore,
       include,
       exclude,
+      ...load,
       signal: streams.signal,
     });
-    const replay = () => `${streams.called} ${document} --url ${url}`;
+    const words = [streams.called, document, '--url', url, ...loadWords(load)].join(' ');
+    const replay = () => words;
     return writeReport(report, { locate, replay });
   },
 });

@@ -1,10 +1,13 @@
-import { loadDocument } from '@keyframe/openapi-model';
 import {
   defineCommand,
+  LOAD_OPTIONS,
+  loadWords,
   type OptionTable,
+  readLoadOptions,
   type Streams,
   type Values,
 } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
 import type { Finding } from '../finding.ts';
 import { readAuthorization } from './authorization.ts';
@@ -52,11 +55,11 @@ const OPTIONS = {
     choices: ['assert', 'annotate'],
     default: 'assert',
   },
-  lenient: { description: 'accept errors of the document whose intent is clear' },
   destructive: {
     description: 'finally call operations that stop, restart, reset or lock the server, or log out, too',
   },
   ...CALLBACK_OPTIONS,
+  ...LOAD_OPTIONS,
   ...FILTER_OPTIONS,
   ...REPORT_OPTIONS,
 } as const satisfies OptionTable;
@@ -75,8 +78,9 @@ export const testCommand = defineCommand({
 async function runTest(document: string, values: Values<typeof OPTIONS>, streams: Streams): Promise<0 | 1> {
   const server = readUrl('server', values.server);
   const { runConformance } = await import('../conformance/run-conformance.ts');
-  const { lenient } = values;
-  const model = await loadDocument(document, { lenient });
+  const load = readLoadOptions(values);
+  const { model, skipped } = await readDocument(document, load);
+  for (const operation of skipped) streams.err(`skipped: ${operation}`);
   const options: ConformanceOptions = {
     document: model,
     server,
@@ -102,7 +106,7 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
   const result = await runConformance(options);
   if (streams.isTerminal) streams.err('');
   const report = { command: 'test' as const, document, server: server.href, ...result };
-  const words = `${streams.called} ${document}${lenient ? ' --lenient' : ''}`;
+  const words = [streams.called, document, ...loadWords(load)].join(' ');
   return writeReport(report, {
     locate: model.locate,
     replay: (finding) => formatReplay(words, server, finding),

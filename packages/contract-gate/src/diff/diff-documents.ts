@@ -24,8 +24,8 @@ export interface DiffOptions extends OperationChoice {
   today?: string | undefined;
   /** Levels of rules; the last matching entry applies. */
   rules?: RuleLevels | undefined;
-  /** Whether errors whose intent is clear are accepted in both versions. */
-  lenient?: boolean | undefined;
+  /** Operations that were omitted from one version because of their problems; neither version's is compared. */
+  omitted?: readonly Operation[] | undefined;
 }
 
 const ORDER: readonly ChangeLevel[] = ['error', 'warning', 'info'];
@@ -34,7 +34,9 @@ const ORDER: readonly ChangeLevel[] = ['error', 'warning', 'info'];
  * Lists the changes in meaning between two versions of a document, the breaking ones first.
  * Throws UsageError if a filter matches nothing.
  */
-export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions = {}): Change[] {
+export function diffDocuments(given: Pair<OpenApiModel>, options: DiffOptions = {}): Change[] {
+  const { omitted = [] } = options;
+  const models = { old: withoutOperations(given.old, omitted), new: withoutOperations(given.new, omitted) };
   const changes = new Map<string, Change>();
   const comparison: Comparison = {
     models,
@@ -48,6 +50,18 @@ export function diffDocuments(models: Pair<OpenApiModel>, options: DiffOptions =
   const chosen = chosenChanges([...changes.values()], models, options);
   const all = chosen.flatMap((change) => withLevel(change, options.rules ?? {}));
   return ORDER.flatMap((level) => all.filter((change) => change.level === level));
+}
+
+function withoutOperations(model: OpenApiModel, omitted: readonly Operation[]): OpenApiModel {
+  if (omitted.length === 0) return model;
+  const getKey = ({ method, path }: Operation) => `${method} ${normalizePath(path)}`;
+  const keys = new Set(omitted.map(getKey));
+  const isKept = (operation: Operation) => !keys.has(getKey(operation));
+  return {
+    ...model,
+    operations: model.operations.filter(isKept),
+    webhooks: model.webhooks.filter(({ operations }) => operations.every(isKept)),
+  };
 }
 
 // Selects the changes of chosen operations, in either version, and the changes at chosen pointers.

@@ -7,32 +7,45 @@ import {
   DocumentInvalidError,
   DocumentReadError,
   type LoadOptions,
-  loadDocument,
   type OpenApiModel,
+  type Operation,
 } from '@keyframe/openapi-model';
+import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import { UsageError } from '../usage-error.ts';
 
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Reads a version of a document. Throws UsageError, and as `loadDocument` does. */
-export async function loadVersion(
-  name: string,
-  options: Pick<LoadOptions, 'lenient'> = {},
-): Promise<OpenApiModel> {
+export async function loadVersion(name: string, options: LoadOptions = {}): Promise<OpenApiModel> {
+  return (await readVersion(name, options)).model;
+}
+
+/** A version of a document, and the operations that were omitted because of their problems. */
+interface ReadVersion {
+  model: OpenApiModel;
+  omitted: readonly Operation[];
+  /** The same operations, `getTask (GET /tasks/{id})`. */
+  skipped: readonly string[];
+}
+
+/** Reads a version of a document; with `skipUnsupported`, without the operations that have problems. Throws as `loadVersion` does. */
+export async function readVersion(name: string, options: DocumentOptions): Promise<ReadVersion> {
   const found = /^git:(?<ref>[^:]+):(?<path>.+)$/.exec(name)?.groups;
-  if (!found) return loadDocument(name, options);
+  if (!found) return readDocument(name, options);
   const { ref = '', path = '' } = found;
   // The file of that name in the working tree is another one.
   const nameFile = <TLocation extends { file?: string }>(location: TLocation): TLocation =>
     location.file === undefined ? location : { ...location, file: `git:${ref}:${location.file}` };
   try {
-    const model = await loadDocument(path, { ...options, readFile: (url) => readBlob(ref, url) });
+    const read = await readDocument(path, { ...options, readFile: (url) => readBlob(ref, url) });
+    const { model } = read;
     const locate: OpenApiModel['locate'] = (pointer) => {
       const location = model.locate(pointer);
       return location && nameFile(location);
     };
-    return { ...model, source: name, locate };
+    return { ...read, model: { ...model, source: name, locate } };
   } catch (error) {
     if (error instanceof DocumentInvalidError) {
       throw new DocumentInvalidError(name, error.problems.map(nameFile), error.files);

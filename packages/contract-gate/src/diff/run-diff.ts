@@ -1,8 +1,9 @@
 import type { Locate } from '@keyframe/openapi-model';
+import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import type { Finding } from '../finding.ts';
 import type { Change } from './change.ts';
 import { type DiffOptions, diffDocuments } from './diff-documents.ts';
-import { loadVersion } from './load-version.ts';
+import { readVersion } from './load-version.ts';
 
 /** The result of a comparison, in the form of a report. */
 export interface DiffReport {
@@ -13,15 +14,24 @@ export interface DiffReport {
   changes: Change[];
 }
 
+/** Options of `runDiff`. */
+export interface RunDiffOptions extends Omit<DiffOptions, 'omitted'>, DocumentOptions {}
+
 /** Compares two versions of a document, each a path or `git:REF:path`. Throws as `loadVersion` does. */
 export async function runDiff(
   old: string,
   document: string,
-  options: DiffOptions = {},
-): Promise<{ report: DiffReport; locate: Locate }> {
-  const { lenient } = options;
-  const models = { old: await loadVersion(old, { lenient }), new: await loadVersion(document, { lenient }) };
-  const changes = diffDocuments(models, options);
+  options: RunDiffOptions = {},
+): Promise<{ report: DiffReport; locate: Locate; skipped: readonly string[] }> {
+  // An operation may be in one version only, so that the choice is made among those of both.
+  const { only = [], tags = [], include = [], ...others } = options;
+  const versions = { old: await readVersion(old, others), new: await readVersion(document, others) };
+  const models = { old: versions.old.model, new: versions.new.model };
+  const changes = diffDocuments(models, {
+    ...others,
+    include: [...include, ...only, ...tags.map((tag) => `tag:${tag}`)],
+    omitted: [...versions.old.omitted, ...versions.new.omitted],
+  });
   const findings = changes.flatMap((change) => {
     const { level } = change;
     return level === 'info' ? [] : [toFinding(change, level)];
@@ -30,7 +40,8 @@ export async function runDiff(
     findings.filter((_, index) => changes[index]?.side === 'old').map(({ pointer }) => pointer),
   );
   const locate: Locate = (pointer) => (removed.has(pointer) ? models.old : models.new).locate(pointer);
-  return { report: { command: 'diff', document, findings, changes }, locate };
+  const skipped = [...new Set([...versions.old.skipped, ...versions.new.skipped])];
+  return { report: { command: 'diff', document, findings, changes }, locate, skipped };
 }
 
 function toFinding(

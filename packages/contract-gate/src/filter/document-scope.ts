@@ -11,7 +11,7 @@ import {
 } from './operation-filter.ts';
 
 /** Reports whether a location, in one of the files of a document, belongs to the chosen operations. */
-type Scope = (finding: Pick<Finding, 'location' | 'pointer'>) => boolean;
+export type Scope = (finding: Pick<Finding, 'location' | 'pointer'>) => boolean;
 
 /** Makes the scope of a choice; everything is in the scope of no choice. Throws UsageError where it fits no operation. */
 export function createScope(model: OpenApiModel, choice: OperationChoice): Scope {

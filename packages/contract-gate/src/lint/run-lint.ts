@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
 import { inspectDocument, isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { createScope } from '../filter/document-scope.ts';
+import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import { omitProblems } from '@keyframe/openapi-tooling/document';
+import { createScope, type Scope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { Report, ToolSummary } from '../report/report.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Options of `runLint`. */
-export interface LintOptions extends OperationChoice {
+/** Options of `runLint`; Redocly reads the document as it is in its files. */
+export interface LintOptions extends OperationChoice, DocumentOptions {
   /** The path of a Redocly configuration; its recommended rules by default. */
   redocly?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -22,13 +24,13 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
   const started = performance.now();
   const tool = findTool('@redocly/cli', 'redocly');
   requireRedocly(options.redocly, tool);
-  const isInScope = await readScope(document, options);
-  const own = (await doctor(document))
+  const { isChosen, isRead } = await readScopes(document, options);
+  const own = (await doctor(document, options))
     .flatMap(fromDoctor)
     // Its pointers are those of the bundled document, whichever file they come from.
-    .filter(({ pointer }) => isInScope({ pointer }));
+    .filter(({ pointer }) => isChosen({ pointer }));
   const doctored = performance.now();
-  const redocly = (await runRedocly(tool, document, options))?.filter(isInScope);
+  const redocly = (await runRedocly(tool, document, options))?.filter(isRead);
   const tools: ToolSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
     {
@@ -41,10 +43,29 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
   return { command: 'lint', document, findings: [...own, ...(redocly ?? [])], tools };
 }
 
-// A document that cannot be read as a model has no operations yet: all that is wrong with it counts.
-async function readScope(document: string, { include = [], exclude = [] }: OperationChoice) {
-  const model = include.length + exclude.length === 0 ? undefined : (await inspectDocument(document)).model;
-  return model ? createScope(model, { include, exclude }) : () => true;
+/**
+ * Reads which findings are about the chosen operations, and which are about those that the options do not omit either.
+ * A document that cannot be read as a model has no operations yet: all that is wrong with it counts.
+ */
+async function readScopes(
+  document: string,
+  options: LintOptions,
+): Promise<{ isChosen: Scope; isRead: Scope }> {
+  const { include = [], exclude = [], only = [], tags = [], skipUnsupported, ...whole } = options;
+  const isEverything = () => true;
+  const named = [...include, ...exclude, ...only, ...tags];
+  if (named.length === 0 && !skipUnsupported) return { isChosen: isEverything, isRead: isEverything };
+  const inspection = await inspectDocument(document, whole);
+  const { model } = inspection;
+  if (!model) return { isChosen: isEverything, isRead: isEverything };
+  const isChosen = createScope(model, { include, exclude });
+  const { omitted } = omitProblems(inspection, { skipUnsupported });
+  const selected = [...only, ...tags.map((tag) => `tag:${tag}`)];
+  const isSelected = createScope(model, {
+    include: selected,
+    exclude: omitted.map(({ pointer }) => pointer),
+  });
+  return { isChosen, isRead: (finding) => isChosen(finding) && isSelected(finding) };
 }
 
 function fromDoctor(finding: DoctorFinding): Finding[] {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JsonDifference, listDifferences } from '@keyframe/openapi-hono';
 import { type JsonObject, type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import { Transport } from '../conformance/wire/transport.ts';
 import { shown } from '../diff/change.ts';
 import { createScope } from '../filter/document-scope.ts';
@@ -12,7 +14,7 @@ import type { Report } from '../report/report.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options of `runRoundTrip`. */
-export interface RoundTripOptions extends OperationChoice {
+export interface RoundTripOptions extends OperationChoice, DocumentOptions {
   headers?: Readonly<Record<string, string>>;
   /** Pointers that may differ, with all pointers below them: `#/servers`. */
   ignore?: readonly string[];
@@ -23,11 +25,12 @@ export interface RoundTripOptions extends OperationChoice {
 export async function runRoundTrip(
   document: string,
   url: URL,
-  { headers = {}, ignore = [], signal, include, exclude }: RoundTripOptions = {},
+  options: RoundTripOptions = {},
 ): Promise<{ report: Report; locate: Locate }> {
-  const model = await loadDocument(document);
+  const { headers = {}, ignore = [], signal, include, exclude, lenient } = options;
+  const { model } = await readDocument(document, options);
   const isInScope = createScope(model, { include, exclude });
-  const served = await servedDocument(url, { headers, signal });
+  const served = await servedDocument(url, { headers, signal, lenient });
   const isIgnored = (pointer: string) =>
     ignore.some((ignored) => pointer === ignored || pointer.startsWith(`${ignored}/`));
   const findings = listDifferences(model.original, served)
@@ -40,7 +43,7 @@ const TIMEOUT_MS = 30_000;
 
 async function servedDocument(
   url: URL,
-  { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal | undefined },
+  { headers = {}, signal, lenient }: Pick<RoundTripOptions, 'headers' | 'lenient' | 'signal'>,
 ): Promise<JsonObject> {
   // It follows no redirect: the headers are for this server only.
   await using transport = new Transport({ server: url, workers: 1, timeoutMs: TIMEOUT_MS, signal });
@@ -55,7 +58,7 @@ async function servedDocument(
   try {
     const path = join(folder, /^\s*\{/.test(text) ? 'served.json' : 'served.yaml');
     await writeFile(path, text);
-    const model: OpenApiModel = await loadDocument(path);
+    const model: OpenApiModel = await loadDocument(path, { lenient });
     return model.original;
   } finally {
     await rm(folder, { recursive: true, force: true });
