@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LOAD_OPTIONS } from '@keyframe/openapi-tooling/command';
 import { expect, test } from 'vitest';
 import { ENTRIES } from '../src/commands/entries.ts';
 import { OUTPUTS } from '../src/commands/generate-command.ts';
@@ -11,6 +12,18 @@ test.each(ENTRIES)('$name is listed as it declares itself', async (entry) => {
     arguments: [...entry.arguments],
   });
 });
+
+test.each(ENTRIES.filter(({ arguments: [first] }) => first === '[<document>]' || first === '[<old>]'))(
+  '$name has the options for reading a document',
+  async ({ load }) => {
+    const { command } = await load();
+    expect(command.options).toMatchObject(
+      Object.fromEntries(
+        Object.entries(LOAD_OPTIONS).map(([name, { description }]) => [name, { description }]),
+      ),
+    );
+  },
+);
 
 test.each(ENTRIES)('$name can print JSON', async ({ load }) => {
   const { command } = await load();

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { DOCUMENT, enterProject, runKeyframe } from './run-keyframe.ts';
 
@@ -19,10 +22,77 @@ test.each([
   'generate client broken.yaml --out out/client',
   'generate server broken.yaml --out out/server',
   'generate types broken.yaml --out out/types.ts',
+  'docs broken.yaml --out out/reference.html',
 ])('%s omits operations with problems by --skip-unsupported, and rejects them without', async (line) => {
   using _ = enterProject('{ apis: {} }', { 'broken.yaml': BROKEN });
   const words = line.split(' ');
   expect(await runKeyframe(words)).toMatchObject({ status: 1, err: expect.stringContaining('no target') });
   const { status, err } = await runKeyframe([...words, '--skip-unsupported']);
   expect([status, err]).toEqual([0, expect.stringContaining('skipped: getGone (GET /gone)')]);
+});
+
+test('docs writes what remains of the document', async () => {
+  using _ = enterProject('{ apis: {} }', { 'broken.yaml': BROKEN });
+  await runKeyframe(['docs', 'broken.yaml', '--out', 'out/reference.html', '--skip-unsupported']);
+  const reference = readFileSync('out/reference.html', 'utf8');
+  expect([reference.includes('getThing'), reference.includes('getGone')]).toEqual([true, false]);
+});
+
+test('lint reports operations that it omits as warnings', async () => {
+  using _ = enterProject('{ apis: {} }', { 'broken.yaml': BROKEN });
+  const words = ['lint', 'broken.yaml', '--json'];
+  const listErrors = async (line: readonly string[]) => {
+    const { findings } = JSON.parse((await runKeyframe(line)).out);
+    return findings.flatMap(({ severity, check, pointer }: Record<string, string>) =>
+      severity === 'error' && pointer?.includes('gone') ? [check] : [],
+    );
+  };
+  expect(await listErrors(words)).toEqual(
+    expect.arrayContaining(['doctor-invalid', 'redocly-no-unresolved-refs']),
+  );
+  expect(await listErrors([...words, '--skip-unsupported'])).toEqual([]);
+});
+
+test('diff compares neither version of an operation that one omits', async () => {
+  using _ = enterProject('{ apis: {} }', {
+    'broken.yaml': BROKEN,
+    'before.yaml': BROKEN.replace("{ $ref: '#/components/schemas/Gone' }", '{ type: string }'),
+  });
+  expect(await runKeyframe(['diff', 'before.yaml', 'broken.yaml'])).toMatchObject({ status: 2 });
+  const { status, out, err } = await runKeyframe([
+    'diff',
+    'before.yaml',
+    'broken.yaml',
+    '--skip-unsupported',
+  ]);
+  expect([status, err]).toEqual([0, 'skipped: getGone (GET /gone)']);
+  expect(out).toBe('keyframe diff: 0 errors, 0 warnings.');
+});
+
+test('diff selects operations that only one version has', async () => {
+  using _ = enterProject('{ apis: {} }', {
+    'before.yaml': BROKEN.replace("{ $ref: '#/components/schemas/Gone' }", '{ type: string }'),
+  });
+  const { status, out } = await runKeyframe(['diff', 'before.yaml', 'openapi.yaml', '--only', 'getGone']);
+  expect([status, out]).toEqual([1, expect.stringContaining('GET /gone')]);
+  expect(await runKeyframe(['diff', 'before.yaml', 'openapi.yaml', '--only', 'getThing'])).toMatchObject({
+    status: 0,
+  });
+});
+
+test('test sends nothing to operations that it omits', async () => {
+  using _ = enterProject('{ apis: {} }', { 'broken.yaml': BROKEN });
+  const paths = new Set<string | undefined>();
+  const answer = createServer((request, response) => {
+    paths.add(request.url?.split('/')[1]);
+    response.setHeader('content-type', 'application/json');
+    response.end('{"id":"a"}');
+  });
+  await using server = await listen(answer);
+  const words = ['test', 'broken.yaml', '--server', server.url, '--max-time', '2s'];
+  expect(await runKeyframe(words)).toMatchObject({ status: 2, err: expect.stringContaining('no target') });
+  const { out, err } = await runKeyframe([...words, '--skip-unsupported']);
+  expect(err).toBe('skipped: getGone (GET /gone)');
+  expect(out).toContain('keyframe test: 0 errors');
+  expect([paths.has('things'), paths.has('gone')]).toEqual([true, false]);
 });

@@ -1,11 +1,6 @@
 import { loadVersion } from '@keyframe/contract-gate';
 import { OpenApiMockError } from '@keyframe/openapi-mock';
-import {
-  type DocumentInspection,
-  inspectDocument,
-  type OpenApiModel,
-  OpenApiModelError,
-} from '@keyframe/openapi-model';
+import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
 import {
   type DocumentOptions,
   findDocumentErrorStatus,
@@ -19,7 +14,7 @@ import {
   type Streams,
   type Values,
 } from '@keyframe/openapi-tooling/command/run';
-import { readDocument } from '@keyframe/openapi-tooling/document';
+import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { watchDocument } from '@keyframe/openapi-tooling/generator';
 import type { ApiConfig } from '../config/keyframe-config.ts';
 import { findApi, loadConfig } from '../config/load-config.ts';
@@ -84,22 +79,6 @@ function readDocumentOptions(named: NamedApi): DocumentOptions {
   return readLoadOptions(values as Values<typeof LOAD_OPTIONS>);
 }
 
-/** Returns the model that the outputs are generated from; undefined if the document is rejected. */
-async function readModel(
-  { problems, model }: DocumentInspection,
-  document: string,
-  options: DocumentOptions,
-): Promise<OpenApiModel | undefined> {
-  if (problems.length === 0) return model;
-  if (!options.skipUnsupported) return undefined;
-  try {
-    return (await readDocument(document, options)).model;
-  } catch (error) {
-    if (error instanceof OpenApiModelError) return undefined;
-    throw error;
-  }
-}
-
 interface Report {
   breaking: readonly DevFinding[];
   problems: readonly DevFinding[];
@@ -134,8 +113,10 @@ class DevSession {
     const startedAtMs = performance.now();
     const read = await inspectDocument(api.document, options);
     this.#sources = read.files;
-    const model = await readModel(read, api.document, options);
-    const breaking = this.#before && model ? listBreaking(this.#before, model) : [];
+    const { model: rest, found, omitted } = omitProblems(read, options);
+    // The outputs are generated from it, unless the document is rejected.
+    const model = found.problems.length === 0 ? rest : undefined;
+    const breaking = this.#before && model ? listBreaking(this.#before, { model, omitted }) : [];
     this.#print(breaking);
     const problems = listProblems(read, options);
     this.#print(problems);

@@ -1,9 +1,17 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { findTool, runTool } from '@keyframe/contract-gate';
-import { loadDocument } from '@keyframe/openapi-model';
-import { findDocumentErrorStatus } from '@keyframe/openapi-tooling/command';
+import type { OpenApiModel } from '@keyframe/openapi-model';
+import {
+  type DocumentOptions,
+  findDocumentErrorStatus,
+  LOAD_OPTIONS,
+  loadWords,
+  readLoadOptions,
+} from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import type { LoadedCommand } from '../loaded-command.ts';
 
 const docsCommand = defineCommand({
@@ -15,16 +23,21 @@ const docsCommand = defineCommand({
   options: {
     out: { value: '<file>', description: 'write the reference to this file', isRequired: true },
     json: { description: 'print the result as JSON' },
+    ...LOAD_OPTIONS,
   },
-  async run({ values: { out, json }, positionals: [document] }, streams) {
+  async run({ values, positionals: [document] }, streams) {
+    const { out, json } = values;
     const redocly = findTool('@redocly/cli', 'redocly');
     if (redocly === undefined) {
       throw new UsageError('@redocly/cli is not installed. Install it: npm install --save-dev @redocly/cli');
     }
+    const options = readLoadOptions(values);
     // Its errors name their locations, which Redocly's do not.
-    await loadDocument(document);
+    const { model, skipped } = await readDocument(document, options);
+    for (const operation of skipped) streams.err(`skipped: ${operation}`);
     await mkdir(dirname(resolve(out)), { recursive: true });
-    const words = ['build-docs', resolve(document), '--output', resolve(out)];
+    await using source = await provideSource(document, model, options);
+    const words = ['build-docs', source.path, '--output', resolve(out)];
     const { code, stderr } = await runTool(redocly, words, { signal: streams.signal });
     if (code !== 0) {
       streams.err(stderr.trim());
@@ -35,6 +48,21 @@ const docsCommand = defineCommand({
     return 0;
   },
 });
+
+/** Provides a file with the document: a temporary one where options change it. */
+async function provideSource(
+  document: string,
+  model: OpenApiModel,
+  options: DocumentOptions,
+): Promise<AsyncDisposable & { path: string }> {
+  if (loadWords(options).length === 0) {
+    return { path: resolve(document), [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'keyframe-'));
+  const path = join(folder, 'openapi.json');
+  await writeFile(path, JSON.stringify(model.document));
+  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
 
 /** Loads the command that writes the reference. */
 export async function loadDocs(): Promise<LoadedCommand> {

@@ -1,7 +1,7 @@
 // Checks of a saved document: its problems, and the changes that break its clients.
 import { diffDocuments } from '@keyframe/contract-gate';
 import { diagnose } from '@keyframe/openapi-hono';
-import type { DocumentInspection, OpenApiModel } from '@keyframe/openapi-model';
+import type { DocumentInspection, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 
 /** One line of the report: a problem, or a breaking change. */
@@ -22,9 +22,12 @@ export function listProblems(read: DocumentInspection, options: DocumentOptions)
   );
 }
 
-/** Lists the changes that break clients of an earlier version. */
-export function listBreaking(before: OpenApiModel, after: OpenApiModel): DevFinding[] {
-  return diffDocuments({ old: before, new: after }).flatMap(
+/** Lists the changes that break clients of an earlier version; operations that were omitted from the later one are not compared. */
+export function listBreaking(
+  before: OpenApiModel,
+  { model: after, omitted }: { model: OpenApiModel; omitted: readonly Operation[] },
+): DevFinding[] {
+  return diffDocuments({ old: before, new: after }, { omitted }).flatMap(
     ({ level, rule, message, pointer, side, ...change }) => {
       if (level === 'info') return [];
       const { file, line, column } =
