@@ -28,11 +28,20 @@ const SWAGGER: JsonObject = {
   },
 };
 
-function upgrade(): JsonObject {
-  const upgraded = upgradeSwagger(SWAGGER);
+function upgrade(document: JsonObject = SWAGGER): JsonObject {
+  const upgraded = upgradeSwagger(document);
   if ('problem' in upgraded) throw new Error(upgraded.problem.message);
   return upgraded.document;
 }
+
+test('members that only Swagger has are gone, also without a host', () => {
+  const { host: _host, ...others } = SWAGGER;
+  const operation = { schemes: ['https'], consumes: ['text/plain'], responses: {} };
+  const upgraded = upgrade({ ...others, paths: { '/pets': { get: operation } } });
+  expect(Object.keys(upgraded).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'servers']);
+  expect(upgraded).toMatchObject({ servers: [{ url: '/v1' }] });
+  expect(upgraded.paths).toEqual({ '/pets': { get: { responses: {} } } });
+});
 
 test('Swagger 2.0 becomes OpenAPI 3.1', () => {
   const upgraded = upgrade();

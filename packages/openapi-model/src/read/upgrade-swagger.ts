@@ -1,6 +1,7 @@
 // Converts a document of Swagger 2.0 to OpenAPI 3.1: to 3.0 by Scalar's upgrader, and from there as all of 3.0.
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { copyJson, type JsonObject, memberOf } from '../json.ts';
+import { walkObjects } from '../object-kinds.ts';
 import type { Locate, Problem } from '../problem.ts';
 import { inlineBodyParameters } from './inline-body-parameters.ts';
 import { upgradeInPlace } from './upgrade-document.ts';
@@ -17,6 +18,7 @@ export function upgradeSwagger(document: JsonObject): { document: JsonObject } |
     const own = copyJson(document) as JsonObject;
     inlineBodyParameters(own);
     const upgraded = copyJson(upgradeFromTwoToThree(own) as JsonObject) as JsonObject;
+    dropSchemes(upgraded);
     upgradeInPlace(upgraded);
     return { document: upgraded };
   } catch (error) {
@@ -25,6 +27,14 @@ export function upgradeSwagger(document: JsonObject): { document: JsonObject } |
     const repair = 'Correct it by the specification of Swagger 2.0.';
     return { problem: { pointer: '#/swagger', message, repair } };
   }
+}
+
+// The upgrader keeps those of operations, and those of a document without `host`.
+function dropSchemes(document: JsonObject): void {
+  walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value }) => {
+    if (kind === 'document' || kind === 'operation') delete value.schemes;
+    return true;
+  });
 }
 
 const FOLDERS: Readonly<Record<string, string>> = {
