@@ -126,6 +126,27 @@ test('lint asks Redocly and the doctor', async () => {
   expect(stdout).toContain('[doctor-refused-examples]');
 });
 
+test('reports the findings of the doctor about a document that Redocly cannot parse', async () => {
+  const text = `openapi: 3.1.0
+info: { title: A, version: '1' }
+paths:
+  /a:
+    get:
+      responses: {}
+      x-a: {
+        a: 1
+      }
+`;
+  await using folder = await folderWith({ 'a.yaml': text });
+  const { code, stdout } = await gate(['lint', 'a.yaml'], { cwd: folder.path });
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    'Redocly cannot parse the document: deficient indentation. [redocly-parse-failed]',
+  );
+  expect(stdout).toContain('  at        a.yaml:9:7 #');
+  expect(stdout).toContain('doctor: ');
+});
+
 test('round-trip compares the document with the one that is served', async () => {
   const served = { ...DOCUMENT, servers: [{ url: 'http://127.0.0.1' }] };
   await using things = await startThings(THING, served);

@@ -117,11 +117,12 @@ function isSameSchemes(one: Alternative, other: Alternative): boolean {
 
 const URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'];
 
-/** Compares the security schemes that both documents have by one name. */
+/** Compares the security schemes that both documents have by one name, and that clients of the old one use. */
 export function compareSchemes({ report, comparison: { models } }: Part): void {
+  const used = listUsedSchemes(models.old);
   for (const [name, { value: old, type }] of models.old.securitySchemes) {
     const other = models.new.securitySchemes.get(name);
-    if (!other) continue;
+    if (!other || !used.has(name)) continue;
     const { value: own, pointer } = other;
     const [before, after] = [describeScheme(models, 'old', name), describeScheme(models, 'new', name)];
     if (before === after && !jsonEqual(getUrls(old), getUrls(own))) {
@@ -132,6 +133,12 @@ export function compareSchemes({ report, comparison: { models } }: Part): void {
     if (before === after || (hasIssuer(old) && other.type === type)) continue;
     report({ rule: 'security-scheme-changed', what: name, pointer, before, after });
   }
+}
+
+function listUsedSchemes({ operations, webhooks }: OpenApiModel): ReadonlySet<string> {
+  const callbacks = operations.flatMap((operation) => operation.callbacks);
+  const all = [...operations, ...[...callbacks, ...webhooks].flatMap((sent) => sent.operations)];
+  return new Set(all.flatMap(({ security }) => security.flatMap((requirement) => Object.keys(requirement))));
 }
 
 function getUrls(scheme: JsonObject): JsonValue {

@@ -104,6 +104,8 @@ async function runRedocly(
     options.redocly === undefined ? ['--extends', 'recommended'] : ['--config', resolve(options.redocly)];
   const words = ['lint', resolve(document), '--format', 'json', '--max-problems', '10000', ...config];
   const { stdout, stderr } = await runTool(tool, words, { cwd: tmpdir(), signal: options.signal });
+  const unreadable = fromParseFailure(stderr);
+  if (unreadable) return [unreadable];
   return parseProblems(stdout, stderr).map((problem) => fromRedocly(problem, document));
 }
 
@@ -115,6 +117,26 @@ function parseProblems(stdout: string, stderr: string): JsonValue[] {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new UsageError(`Redocly could not lint the document: ${(stderr || stdout).trim()}`);
+}
+
+// Its parser of YAML rejects documents that others accept; what else was found is reported all the same.
+function fromParseFailure(stderr: string): Finding | undefined {
+  const found =
+    /^Failed to parse API description at .*\n+ *- (?<reason>.*) in "(?<path>.*)" \((?<position>\d+:\d+)\)/m.exec(
+      stderr,
+    )?.groups;
+  if (!found) return undefined;
+  const { reason = '', path = '', position = '' } = found;
+  const [line, column] = position.split(':').map(Number);
+  return {
+    check: 'redocly-parse-failed',
+    severity: 'error',
+    pointer: '#',
+    message: `Redocly cannot parse the document: ${reason}.`,
+    expected: 'YAML that the parser of Redocly accepts, js-yaml',
+    received: 'the document as it is',
+    location: { file: relative('.', path), line: line ?? 1, column: column ?? 1 },
+  };
 }
 
 function fromRedocly(problem: JsonValue, document: string): Finding {

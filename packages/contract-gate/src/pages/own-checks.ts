@@ -18,6 +18,12 @@ export const OWN_CHECKS: Readonly<Record<string, OwnCheck>> = {
     explanation: 'Remove the entry: otherwise it would accept the finding when it comes back.',
     command: 'test --baseline',
   },
+  'redocly-parse-failed': {
+    title: 'Redocly cannot parse the document',
+    explanation:
+      'Its parser of YAML is stricter than others, so that none of its rules ran. Other tools with the same parser fail as well.',
+    command: 'lint',
+  },
   'redocly-rule': {
     title: 'A rule of Redocly',
     explanation:

@@ -59,6 +59,18 @@ export const SECURITY: readonly DocumentRow[] = [
     secured([{ key: [] }], { ...SCHEMES, key: { type: 'apiKey', in: 'header', name: 'X-Token' } }),
   ],
   [
+    'none',
+    'another header that no operation requires',
+    secured([{ bearer: [] }]),
+    secured([{ bearer: [] }], { ...SCHEMES, key: { type: 'apiKey', in: 'header', name: 'X-Token' } }),
+  ],
+  [
+    'none',
+    'another token URL that no operation requires',
+    secured([{ bearer: [] }], { ...SCHEMES, ...oauth('https://a.example/token') }),
+    secured([{ bearer: [] }], { ...SCHEMES, ...oauth('https://b.example/token') }),
+  ],
+  [
     'oauth-url-changed',
     'another token URL',
     secured([{ oauth: [] }], oauth('https://a.example/token')),
