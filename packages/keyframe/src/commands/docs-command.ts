@@ -2,14 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findTool, runTool } from '@keyframe/contract-gate';
-import type { OpenApiModel } from '@keyframe/openapi-model';
-import {
-  type DocumentOptions,
-  findDocumentErrorStatus,
-  LOAD_OPTIONS,
-  loadWords,
-  readLoadOptions,
-} from '@keyframe/openapi-tooling/command';
+import { findDocumentErrorStatus, LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import type { LoadedCommand } from '../loaded-command.ts';
@@ -31,38 +24,29 @@ const docsCommand = defineCommand({
     if (redocly === undefined) {
       throw new UsageError('@redocly/cli is not installed. Install it: npm install --save-dev @redocly/cli');
     }
-    const options = readLoadOptions(values);
     // Its errors name their locations, which Redocly's do not.
-    const { model, skipped } = await readDocument(document, options);
+    const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     await mkdir(dirname(resolve(out)), { recursive: true });
-    await using source = await provideSource(document, model, options);
-    const words = ['build-docs', source.path, '--output', resolve(out)];
-    const { code, stderr } = await runTool(redocly, words, { signal: streams.signal });
-    if (code !== 0) {
-      streams.err(stderr.trim());
-      return 1;
+    const folder = await mkdtemp(join(tmpdir(), 'keyframe-'));
+    try {
+      // Redocly cannot parse all that is read here, and knows no options for reading.
+      const path = join(folder, 'openapi.json');
+      await writeFile(path, JSON.stringify(model.document));
+      const words = ['build-docs', path, '--output', resolve(out)];
+      const { code, stderr } = await runTool(redocly, words, { signal: streams.signal });
+      if (code !== 0) {
+        streams.err(stderr.trim());
+        return 1;
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
     if (json) streams.out(JSON.stringify({ written: [out] }));
     else streams.err(`${out} written`);
     return 0;
   },
 });
-
-/** Provides a file with the document: a temporary one where options change it. */
-async function provideSource(
-  document: string,
-  model: OpenApiModel,
-  options: DocumentOptions,
-): Promise<AsyncDisposable & { path: string }> {
-  if (loadWords(options).length === 0) {
-    return { path: resolve(document), [Symbol.asyncDispose]: () => Promise.resolve() };
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'keyframe-'));
-  const path = join(folder, 'openapi.json');
-  await writeFile(path, JSON.stringify(model.document));
-  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-}
 
 /** Loads the command that writes the reference. */
 export async function loadDocs(): Promise<LoadedCommand> {
