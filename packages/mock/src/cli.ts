@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 // Command: serves the mock until it receives a signal to stop.
-import { readCliOptions } from './cli-options.ts';
-import { MockError } from './mock-error.ts';
-import { startMock } from './start-mock.ts';
+import { requireNode } from '@keyframe/openapi-tooling/command/node';
+import packageJson from '../package.json' with { type: 'json' };
+
+requireNode('keyframe-mock', packageJson.engines.node);
+const [{ readCliOptions }, { MockError }, { startMock }] = await Promise.all([
+  import('./cli-options.ts'),
+  import('./mock-error.ts'),
+  import('./start-mock.ts'),
+]);
 
 const HELP = `keyframe-mock [--port 4010] [--host 127.0.0.1] [--pace real|fast|manual] [--no-callbacks]
               [--allow-callbacks <host>] [--allow-origin <origin>] [--allow-host <host>]

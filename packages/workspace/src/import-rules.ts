@@ -183,7 +183,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
       'spec',
     ],
   },
-  mock: { directory: 'packages/mock', imports: ['contract', 'openapi-mock'] },
+  mock: { directory: 'packages/mock', imports: ['contract', 'openapi-mock', 'openapi-tooling'] },
   'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },
   'example-openapi-fetch': {
     directory: 'apps/examples/openapi-fetch',

@@ -19,4 +19,10 @@ function listenAndSendAddress(this: Server, ...given: Parameters<Server['listen'
 }
 Reflect.set(Server.prototype, 'listen', listenAndSendAddress);
 
-await import('@stoplight/prism-cli');
+await import('@stoplight/prism-cli').catch((cause: unknown) => {
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND')) throw cause;
+  throw new Error(
+    '@stoplight/prism-cli is not installed. Install it: npm install --save-dev @stoplight/prism-cli@5.16.0',
+    { cause },
+  );
+});
