@@ -38,7 +38,7 @@ export async function writeBundle(path: string): Promise<void> {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target: 'node22.12',
     banner: { js: BANNER },
     legalComments: 'linked',
     logLevel: 'warning',
