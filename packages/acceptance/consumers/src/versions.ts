@@ -31,11 +31,16 @@ const ALL_NODES: Readonly<Record<string, string>> = {
   'node-26': '26.10.0',
 };
 
-/** Versions of Node, each under the name that it is installed by: all, the lowest line, or the line CONSUMER_NODE. */
-export const NODES = selectNodes(process.env.CONSUMER_NODE ?? (isWide ? '' : '20'));
+/** The lowest line of clients, and the lowest version of tools. */
+const LOWEST = ['20', '22.12'];
 
-function selectNodes(line: string): Readonly<Record<string, string>> {
-  const nodes = Object.entries(ALL_NODES).filter(([name]) => line === '' || name === `node-${line}`);
+/** Versions of Node, each under the name that it is installed by: all, the lowest ones, or the line CONSUMER_NODE. */
+export const NODES = selectNodes(process.env.CONSUMER_NODE);
+
+function selectNodes(line: string | undefined): Readonly<Record<string, string>> {
+  if (line === undefined && isWide) return ALL_NODES;
+  const lines = line === undefined ? LOWEST : [line];
+  const nodes = Object.entries(ALL_NODES).filter(([name]) => lines.includes(name.replace('node-', '')));
   if (nodes.length === 0) throw new Error(`CONSUMER_NODE must be 20, 22, 24 or 26 (got ${line}).`);
   return Object.fromEntries(nodes);
 }
