@@ -28,9 +28,15 @@ test('the client, the mock, the generator, the gate and their dependencies are p
   );
 });
 
-/** Packages whose dependencies need more than the first versions in which CommonJS can require ES modules. */
+/** The first versions in which CommonJS can require ES modules; the parsers of documents support no older line than Node 22. */
+const LOWEST = { runtime: '^20.19.0 || >=22.12.0', tool: '>=22.12.0' } as const;
+
+/** Packages whose engines are not those of a tool. */
 const ENGINES: ReadonlyMap<string | undefined, string> = new Map([
-  ['@keyframe/ai-sdk-provider', '>=22.12.0'],
+  ['@keyframe/client', LOWEST.runtime],
+  ['@keyframe/contract', LOWEST.runtime],
+  ['@keyframe/openapi-fetch', LOWEST.runtime],
+  ['@keyframe/openapi-runtime', LOWEST.runtime],
   ['@keyframe/cli', '>=22.19.0'],
   ['@keyframe/create', '>=22.19.0'],
   ['@keyframe/contract-gate', '>=22.19.0'],
@@ -42,7 +48,7 @@ test.each(PUBLISHED)('the manifest of $directory is complete for its users', ({ 
     keywords: expect.arrayContaining([expect.any(String)]),
     license: 'MIT',
     repository: { type: 'git', url: 'git+https://github.com/keyframe/keyframe.git', directory },
-    engines: { node: ENGINES.get(manifest.name) ?? '^20.19.0 || >=22.12.0' },
+    engines: { node: ENGINES.get(manifest.name) ?? LOWEST.tool },
     files: ['dist', 'CHANGELOG.md'],
     sideEffects: false,
     type: 'module',
