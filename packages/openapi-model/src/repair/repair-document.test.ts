@@ -35,6 +35,13 @@ test.each([
     { anyOf: [{ anyOf: [{ type: ['integer', 'null'] }] }, { type: 'null' }] },
   ],
   ['required as one name', { required: 'a' }, { required: ['a'] }],
+  ['a type of a programming language', { type: 'int' }, { type: 'integer' }],
+  ['a type in capitals', { type: 'String' }, { type: 'string' }],
+  ['null without quotes', { type: ['string', null] }, { type: ['string', 'null'] }],
+  ['an unknown type', { type: 'timestamp', minLength: 1 }, { minLength: 1 }],
+  ['an unknown type among others', { type: ['string', 'timestamp'] }, {}],
+  ['no type in a list', { type: [] }, {}],
+  ['an unknown type beside nullable', { type: 'bool', nullable: true }, { type: ['boolean', 'null'] }],
   ['a composition without branches', { type: 'string', oneOf: [], anyOf: [] }, { type: 'string' }],
   [
     'a recursive reference',
@@ -52,6 +59,19 @@ test.each([
   expect(problems).toEqual([]);
   expect(warnings.length).toBeGreaterThan(0);
   expect(model?.original.components).toEqual({ schemas: { A: schema, B: {} } });
+});
+
+test('reports an unknown type when it reads strictly, once', () => {
+  const { problems } = inspect({ components: { schemas: { A: { type: ['int', 'text'] } } } }, false);
+  expect(problems).toMatchObject([
+    {
+      rule: 'unknown-type',
+      pointer: '#/components/schemas/A/type',
+      message:
+        '"type" must be one or more of array, boolean, integer, null, number, object, string (got ["int","text"]).',
+      repair: 'Write "type": ["integer","string"]. --lenient accepts it.',
+    },
+  ]);
 });
 
 test('a recursive reference leads to the innermost schema with an $id', () => {
@@ -241,7 +261,7 @@ const WRONG = {
   'x-webhooks': {},
   components: {
     schemas: {
-      A: { exclusiveMinimum: true, minimum: 1 },
+      A: { type: 'int', exclusiveMinimum: true, minimum: 1 },
       B: { type: 'string', nullable: true },
       C: { items: { $recursiveRef: '#' }, required: 'a', oneOf: [] },
     },

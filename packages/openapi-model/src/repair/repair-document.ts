@@ -5,7 +5,8 @@ import { Origins } from '../origins.ts';
 import { canonicalPointer, valueAt } from '../pointer.ts';
 import type { Locate, Problem } from '../problem.ts';
 import { expandMap, findMapReferences } from './map-references.ts';
-import { findInSchemas, type Repairable } from './repair-schemas.ts';
+import { findInSchemas } from './repair-schemas.ts';
+import type { Repairable } from './repairable.ts';
 import { isLenient, type Lenience } from './repairs.ts';
 import { findLongChains } from './shorten-chains.ts';
 

@@ -2,21 +2,11 @@
 import { type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import { childrenOf, type DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
-import type { Problem } from '../problem.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
 import { findPatterns } from './repair-patterns.ts';
-import { type RepairName, repairText } from './repairs.ts';
-
-/** A finding of a rule, and its repair. */
-export interface Repairable extends Problem {
-  rule: RepairName | 'pattern-escapes';
-  apply: () => void;
-  /**
-   * Strict reading: `report` a problem, the default; `accept` it with a warning; `warn` and leave it as it is; or
-   * `ignore` it.
-   */
-  strict?: 'accept' | 'ignore' | 'report' | 'warn';
-}
+import { findUnknownTypes } from './repair-types.ts';
+import type { Repairable } from './repairable.ts';
+import { repairText } from './repairs.ts';
 
 /** Lists what the rules about schemas find in a document, the outermost first. */
 export function findInSchemas(document: JsonObject): Repairable[] {
@@ -32,7 +22,7 @@ function visit(object: DocumentObject, root: string | undefined, found: Repairab
   const own = isSchema ? (isRoot ? object.pointer : root) : undefined;
   if (own !== undefined) {
     found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object));
-    found.push(...findSingleRequired(object), ...findEmptyCompositions(object));
+    found.push(...findSingleRequired(object), ...findEmptyCompositions(object), ...findUnknownTypes(object));
     found.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
   }
   for (const child of childrenOf(object)) visit(child, own, found);

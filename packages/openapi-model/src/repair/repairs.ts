@@ -25,6 +25,7 @@ export const REPAIRS = [
   'undeclared-path-parameter',
   'undeclared-security-scheme',
   'unknown-link-target',
+  'unknown-type',
   'unused-path-parameter',
 ] as const;
 

@@ -1,0 +1,13 @@
+import type { Problem } from '../problem.ts';
+import type { RepairName } from './repairs.ts';
+
+/** A finding of a rule, and its repair. */
+export interface Repairable extends Problem {
+  rule: RepairName | 'pattern-escapes';
+  apply: () => void;
+  /**
+   * Strict reading: `report` a problem, the default; `accept` it with a warning; `warn` and leave it as it is; or
+   * `ignore` it.
+   */
+  strict?: 'accept' | 'ignore' | 'report' | 'warn';
+}
