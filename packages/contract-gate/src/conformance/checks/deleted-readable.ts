@@ -1,7 +1,9 @@
 import { collectIds } from '../behavior/list-client.ts';
-import { findMissing404Basis, type StateCheck } from '../behavior/state-check.ts';
+import { findMissing404Basis, promisesMissing, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange, ObservedList } from '../behavior/state-observations.ts';
-import { isCarriedOut } from '../session/session.ts';
+import { isBelow } from '../paths.ts';
+import { findItems } from '../resources/find-items.ts';
+import { bodyValue, isCarriedOut } from '../session/session.ts';
 
 /** A list after a deletion. */
 export interface ListAfterDeletion extends Omit<ObservedList, 'expectedIds' | 'size'> {
@@ -12,12 +14,12 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
   id: 'deleted-readable',
   title: 'A deleted resource is still available',
   explanation:
-    'No operation finds a resource after its deletion. It is a warning if a list contains the resource, or if the document has no 404.',
+    'No operation finds a resource after its deletion; a list inside of it is empty or has the documented 404. It is a warning if a list contains the resource, or if the document has no 404.',
   basis: 'promise',
   run(observed) {
     if ('exchange' in observed) {
       const { client, operation, exchange } = observed;
-      if (!isCarriedOut(exchange)) return [];
+      if (!isCarriedOut(exchange) || isEmptyInnerList(observed)) return [];
       const { status } = exchange.response;
       const basis = findMissing404Basis(operation, client.context.session.model.operations);
       const message = `An operation on a deleted resource returned ${status}.`;
@@ -38,3 +40,16 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
     ];
   },
 };
+
+// The list of a resource that does not exist has no items, unless the document promises a 404.
+function isEmptyInnerList({ client, operation, exchange }: ObservedExchange): boolean {
+  const { collection, context } = client;
+  const body = bodyValue(exchange);
+  const isList = Array.isArray(body) || context.pool.collections.some(({ list }) => list === operation);
+  return (
+    isList &&
+    isBelow(operation.path, collection.itemPath) &&
+    findItems(body)?.length === 0 &&
+    !promisesMissing(operation, context.session.model.operations)
+  );
+}
