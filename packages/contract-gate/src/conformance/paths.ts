@@ -1,9 +1,15 @@
 // Compares the paths of a document.
 import type { Conventions } from './conventions.ts';
+import { cutVerbs } from './verbs.ts';
 
 /** Removes a trailing slash, with which some frameworks write all paths. */
 export function cutSlash(path: string): string {
   return path.replace(/(?<=.)\/$/, '');
+}
+
+/** Removes a trailing slash and verbs: `/stores/update/{id}` is a path of `/stores/{id}`. */
+export function toResourcePath(path: string): string {
+  return cutVerbs(cutSlash(path));
 }
 
 /**
@@ -11,17 +17,22 @@ export function cutSlash(path: string): string {
  * with `/items/{id}` and `/items/{name}` means two keys of the item, which stay.
  */
 export function unifyIds(path: string, conventions: Conventions): string {
-  return cutSlash(path).replaceAll(/\{([^{}]*)\}/g, (text, name: string) =>
+  return toResourcePath(path).replaceAll(/\{([^{}]*)\}/g, (text, name: string) =>
     conventions.matches('id', name) ? '{id}' : text,
   );
 }
 
 /** Whether a path continues that of a resource, such as `/items/{id}/parts`. */
 export function isBelow(path: string, itemPath: string): boolean {
-  return cutSlash(path).startsWith(`${itemPath}/`);
+  return toResourcePath(path).startsWith(`${itemPath}/`);
 }
 
-/** Removes the names of parameters and a trailing slash: paths to the same resource may name parameters differently. */
+/** Whether a path continues that of a resource without another id, such as `/items/{id}/close`. */
+export function isDirectlyBelow(path: string, itemPath: string): boolean {
+  return isBelow(path, itemPath) && !toResourcePath(path).slice(itemPath.length).includes('{');
+}
+
+/** Removes the names of parameters as well: paths to the same resource may name them differently. */
 export function normalizePath(path: string): string {
-  return cutSlash(path).replaceAll(/\{[^{}]*\}/g, '{}');
+  return toResourcePath(path).replaceAll(/\{[^{}]*\}/g, '{}');
 }

@@ -1,5 +1,6 @@
 // The fate of a property that an update omits. One rule for all checks, so that none requires what another one reports.
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import { cutVerbs } from '../verbs.ts';
 import { writableProperties } from './described-properties.ts';
 import type { ResourceClient } from './resource-client.ts';
 
@@ -12,8 +13,9 @@ interface PossibleOmission {
 
 /**
  * Returns whether an update keeps or resets a property that it omits; undefined if it contains the property, or may do
- * either. A PATCH keeps the properties that a request may set, a PUT resets those that it may set itself. A property that is
- * set once, such as `createdAt`, is kept; if a PUT may set it, both are right.
+ * either. A PATCH keeps the properties that a request may set, a PUT resets those that it may set itself; a POST, and a PUT
+ * to a path with a verb, may do either. A property that is set once, such as `createdAt`, is kept; if a PUT may set it, both
+ * are right.
  */
 export function expectOmitted(
   client: ResourceClient,
@@ -25,7 +27,8 @@ export function expectOmitted(
   if (operation.method === 'patch') return isSteady || writableNames(client).has(name) ? 'kept' : undefined;
   const isWritable = writableProperties(session, operation).has(name);
   if (isSteady) return isWritable ? undefined : 'kept';
-  return isWritable ? 'reset' : undefined;
+  const isReplacement = operation.method === 'put' && cutVerbs(operation.path) === operation.path;
+  return isWritable && isReplacement ? 'reset' : undefined;
 }
 
 /** Returns the properties that any operation on a resource may set. */

@@ -6,6 +6,7 @@ import { withParameters } from '../requests/draft.ts';
 import { isLinkTarget } from '../resources/collections.ts';
 import { evaluateExpression } from '../resources/evaluate-expression.ts';
 import { type Exchange, findDocumentedResponse } from '../session/session.ts';
+import { isDeletion } from '../verbs.ts';
 
 /** An exchange whose response may have documented links. */
 export interface LinkedExchange {
@@ -25,7 +26,7 @@ export const linkUnresolvable: StateCheck<LinkedExchange> = {
     const violations: StateViolation[] = [];
     for (const link of documented?.links ?? []) {
       const target = session.model.operations.find((operation) => isLinkTarget(link, operation));
-      if (!target || target.method === 'delete') continue;
+      if (!target || isDeletion(target)) continue;
       session.coverage.count('link', exchange.operation, link.pointer);
       violations.push(...(await followLink(client, { link, target, exchange })));
     }

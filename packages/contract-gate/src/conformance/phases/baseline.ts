@@ -12,6 +12,7 @@ import { listScalars } from '../requests/json-paths.ts';
 import { measureRequest } from '../session/findings.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { isDeletion } from '../verbs.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
@@ -23,8 +24,9 @@ export const runBaseline: Phase = async (context) => {
   const { operations, session } = context;
   for (const operation of operations) await checkExamples(context, operation);
   const others = new Set(operations.map(({ method }) => method).filter((method) => !ORDER.includes(method)));
+  const findTurn = (operation: Operation) => (isDeletion(operation) ? 'delete' : operation.method);
   for (const method of [...ORDER, ...[...others].filter((method) => method !== 'delete'), 'delete']) {
-    const own = operations.filter((operation) => operation.method === method);
+    const own = operations.filter((operation) => findTurn(operation) === method);
     // Outer resources come before inner ones.
     const byDepth = own.toSorted((left, right) => left.path.split('/').length - right.path.split('/').length);
     await runConcurrently(session, byDepth, (operation) => tryOperation(context, operation));

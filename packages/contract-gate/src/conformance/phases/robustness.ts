@@ -8,6 +8,7 @@ import type { Draft } from '../requests/draft.ts';
 import { brokenBodies, type OddBody, oddMediaTypes } from '../requests/odd-bodies.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { isSuccess } from '../session/session.ts';
+import { isDeletion } from '../verbs.ts';
 import { exchangeRaw } from '../wire/raw-exchange.ts';
 import { type WireRequest, withHeaders } from '../wire/wire.ts';
 import { type Phase, runConcurrently } from './phase.ts';
@@ -97,7 +98,7 @@ async function tryEscapes(context: RunContext, draft: Draft): Promise<void> {
   const { session, pool } = context;
   const { operation } = draft;
   const bound = await pool.bind(draft);
-  if (!bound || operation.method === 'delete') return;
+  if (!bound || isDeletion(operation)) return;
   const request = session.write(bound);
   const [path = '', query] = request.target.split('?');
   const last = operation.path.split('/').findLastIndex((token) => /^\{[^{}]+\}$/.test(token));

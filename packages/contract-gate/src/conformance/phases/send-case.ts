@@ -10,6 +10,7 @@ import type { Collection } from '../resources/collections.ts';
 import { findOwnId } from '../resources/own-id.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { isDeletion } from '../verbs.ts';
 import { CREATION_CHECKS } from './check-lists.ts';
 import { decideCase } from './decide-case.ts';
 
@@ -20,7 +21,7 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   const { session, plans, pool } = context;
   const { operation } = one.draft;
   const safe = one.expectation === 'invalid' ? one.draft : plans.prepare(one.draft);
-  const isDeleting = operation.method === 'delete' && one.expectation !== 'invalid';
+  const isDeleting = isDeletion(operation) && one.expectation !== 'invalid';
   const options = { fresh: isDeleting, kept: one.kept, twin: one.twin };
   const decided = await decideCase(context, one, () => pool.deliver(safe, options));
   const final = decided && (await confirmRejection(context, { ...one, draft: safe }, decided));
@@ -107,5 +108,5 @@ async function checkCreationResponse(
 export function noteEffect({ pool }: RunContext, exchange: Exchange): void {
   if (!isSuccess(exchange)) return;
   if (exchange.operation.method === 'post') pool.noteCreated(exchange);
-  if (exchange.operation.method === 'delete') pool.forgetCurrent(exchange.operation.path);
+  if (isDeletion(exchange.operation)) pool.forgetCurrent(exchange.operation.path);
 }

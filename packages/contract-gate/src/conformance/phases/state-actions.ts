@@ -5,7 +5,7 @@ import { isSame } from '../behavior/compare.ts';
 import type { Representation, ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { actionNotStored } from '../checks/action-not-stored.ts';
-import { isBelow } from '../paths.ts';
+import { isDirectlyBelow } from '../paths.ts';
 import { schemaReference } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
@@ -36,8 +36,7 @@ function listActions({
   return operations.filter(
     (one) =>
       ['post', 'put', 'patch'].includes(one.method) &&
-      isBelow(one.path, itemPath) &&
-      !one.path.slice(itemPath.length).includes('{') &&
+      isDirectlyBelow(one.path, itemPath) &&
       schemaReference(one, ['200', '201']) === shown,
   );
 }

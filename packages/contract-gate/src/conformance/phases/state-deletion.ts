@@ -10,7 +10,7 @@ import { deletedReadable } from '../checks/deleted-readable.ts';
 import { deletedTwice } from '../checks/deleted-twice.ts';
 import { listMisses } from '../checks/list-misses.ts';
 import { unknownIdFound } from '../checks/unknown-id-found.ts';
-import { isBelow } from '../paths.ts';
+import { isBelow, isDirectlyBelow } from '../paths.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { documentsMissing } from '../resources/collections.ts';
 import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
@@ -93,8 +93,7 @@ async function createInner(client: ResourceClient, { segments }: Resource): Prom
 async function checkDeleted(client: ResourceClient, deleted: Resource, remove: Operation): Promise<void> {
   const { read, patch, put, itemPath } = client.collection;
   const inner = client.context.session.model.operations.filter(
-    ({ method, path }) =>
-      method === 'get' && isBelow(path, itemPath) && !path.slice(itemPath.length).includes('{'),
+    ({ method, path }) => method === 'get' && isDirectlyBelow(path, itemPath),
   );
   // A PUT may create the resource again.
   const canCreate = put?.responses.some(({ status }) => status === '201') || hasChosenIds(client.collection);

@@ -5,7 +5,7 @@ import type { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { otherOwnerCanChange } from '../checks/other-owner-can-change.ts';
 import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
-import { normalizePath } from '../paths.ts';
+import { normalizePath, toResourcePath } from '../paths.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { OWNER_CHECKS } from './check-lists.ts';
@@ -47,7 +47,7 @@ async function createInnerResource(
   operation: Operation,
   resource: Resource,
 ): Promise<Pick<Resource, 'segments'> | undefined> {
-  const tokens = operation.path.split('/');
+  const tokens = toResourcePath(operation.path).split('/');
   const last = tokens.findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
   if (last < client.collection.itemPath.split('/').length) return resource;
   const { pool, plans } = client.context;

@@ -190,6 +190,54 @@ test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, exp
     },
     [{ item: '/jobs/{job}', read: 'get /jobs/{job}' }],
   ],
+  [
+    'operations whose paths contain verbs',
+    {
+      '/stores/create': { post: DONE },
+      '/stores/list': { get: DONE },
+      '/stores/get/{id}': { get: DONE },
+      '/stores/get': { post: DONE },
+      '/stores/update/{id}': { put: DONE },
+      '/stores/{id}/delete': { post: DONE },
+    },
+    [
+      {
+        item: '/stores/{id}',
+        create: 'post /stores/create',
+        list: 'get /stores/list',
+        read: 'get /stores/get/{id}',
+        put: 'put /stores/update/{id}',
+        remove: 'post /stores/{id}/delete',
+      },
+    ],
+  ],
+  [
+    'an update by POST, and the paths without a verb first',
+    {
+      '/stores/add': { post: DONE },
+      '/stores': { post: DONE },
+      '/stores/edit/{id}': { get: DONE, post: DONE },
+      '/stores/{id}': { get: DONE },
+      '/delete/stores/{id}': { get: DONE },
+    },
+    [
+      {
+        item: '/stores/{id}',
+        create: 'post /stores',
+        read: 'get /stores/{id}',
+        patch: 'post /stores/edit/{id}',
+        remove: 'get /delete/stores/{id}',
+      },
+    ],
+  ],
+  [
+    'resources that have the name of a verb',
+    { '/updates': { post: DONE }, '/updates/{id}': { get: DONE }, '/update/{id}': { get: DONE } },
+    [
+      { item: '/{id}', read: 'get /update/{id}' },
+      { item: '/updates/{id}', create: 'post /updates', read: 'get /updates/{id}' },
+    ],
+  ],
   ['no collection for a path without an id', { '/health': { get: DONE } }, []],
 ])('finds %s', (_title, paths, expected) => {
   expect(listCollections(paths)).toEqual(expected);

@@ -12,7 +12,8 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Conventions } from '../conventions.ts';
-import { cutSlash, normalizePath, unifyIds } from '../paths.ts';
+import { cutSlash, normalizePath, toResourcePath, unifyIds } from '../paths.ts';
+import { cutVerbs, findMeantMethod, LISTING_SEGMENTS } from '../verbs.ts';
 import { listEnvelopes, toSingular } from './envelopes.ts';
 
 /** Resources of one kind and their operations. */
@@ -63,8 +64,9 @@ function requiresItself(collection: Collection, byPath: ReadonlyMap<string, Coll
 }
 
 // The path of a PUT ends with the id of the created resource.
-function outerPath({ method, path }: Operation): string {
-  return method === 'put' ? path.slice(0, path.lastIndexOf('/')) : path;
+function outerPath(operation: Operation): string {
+  const path = toResourcePath(operation.path);
+  return operation.method === 'put' && path.endsWith('}') ? path.slice(0, path.lastIndexOf('/')) : path;
 }
 
 function cutAfterLastParameter(path: string): string {
@@ -72,18 +74,22 @@ function cutAfterLastParameter(path: string): string {
 }
 
 function listCollections(operations: readonly Operation[], conventions: Conventions): Collection[] {
-  const byPath = Map.groupBy(operations, ({ path }) => unifyIds(path, conventions));
+  // Paths without a verb come first.
+  const ordered = operations.toSorted(
+    (left, right) => Number(cutVerbs(left.path) !== left.path) - Number(cutVerbs(right.path) !== right.path),
+  );
+  const byPath = Map.groupBy(ordered, ({ path }) => unifyIds(path, conventions));
   const at = (path: string) => byPath.get(unifyIds(path, conventions)) ?? [];
   return [...byPath.values()]
-    .flatMap(([first]) => (first ? [cutSlash(first.path)] : []))
+    .flatMap(([first]) => (first ? [toResourcePath(first.path)] : []))
     .filter((path) => /\/\{[^{}/]+\}$/.test(path))
     .toSorted((left, right) => left.split('/').length - right.split('/').length)
     .map((itemPath) => {
-      const find = (method: Method) => at(itemPath).find((one) => one.method === method);
-      const around = at(itemPath.slice(0, itemPath.lastIndexOf('/')));
+      const outer = itemPath.slice(0, itemPath.lastIndexOf('/'));
+      const find = (method: Method) => findByMethod(at(itemPath), method);
       const linked = findLink(operations, at(itemPath));
       const named = operations.find((one) => returnsId(one, itemPath) && !isReadBeside(one, operations));
-      const posted = around.find(({ method }) => method === 'post') ?? linked?.from ?? named;
+      const posted = findByMethod(at(outer), 'post') ?? linked?.from ?? named;
       const similar = operations.find(
         (one) => returnsSameSchema(one, find('get')) && !isReadBeside(one, operations),
       );
@@ -93,7 +99,7 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
         create,
-        list: around.find(({ method }) => method === 'get') ?? findNestedList(create, find('get'), at),
+        list: findList(outer, at) ?? findNestedList(create, find('get'), at),
         read: find('get'),
         patch: find('patch'),
         put,
@@ -103,6 +109,16 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
         conventions,
       };
     });
+}
+
+function findByMethod(operations: readonly Operation[], method: Method): Operation | undefined {
+  return operations.find((one) => findMeantMethod(one) === method);
+}
+
+function findList(path: string, at: (path: string) => readonly Operation[]): Operation | undefined {
+  return [path, ...LISTING_SEGMENTS.map((segment) => `${path}/${segment}`)]
+    .map((one) => findByMethod(at(one), 'get'))
+    .find((one) => one !== undefined);
 }
 
 function findLink(

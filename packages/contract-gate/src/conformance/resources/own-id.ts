@@ -1,6 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { cutSlash } from '../paths.ts';
+import { toResourcePath } from '../paths.ts';
 import { type Draft, parameterKey } from '../requests/draft.ts';
+import { findMeantMethod } from '../verbs.ts';
 
 /** The id of a resource in the body of its update. */
 export interface OwnId {
@@ -12,8 +13,9 @@ export interface OwnId {
 
 /** Finds the id of the resource in the body of its update if the path ends with an id: one of its name, `id` or `uuid`. */
 export function findOwnId({ operation, parameters, body }: Draft): OwnId | undefined {
-  const [, parameter] = /\{([^{}/]+)\}$/.exec(cutSlash(operation.path)) ?? [];
-  if (!parameter || !/id$/i.test(parameter) || !['patch', 'put'].includes(operation.method)) return undefined;
+  const [, parameter] = /\{([^{}/]+)\}$/.exec(toResourcePath(operation.path)) ?? [];
+  if (!parameter || !/id$/i.test(parameter) || !['patch', 'put'].includes(`${findMeantMethod(operation)}`))
+    return undefined;
   const inPath = parameters.get(parameterKey({ location: 'path', name: parameter }));
   const sent = body && 'value' in body ? Object(body.value) : {};
   const name = [parameter, 'id', '_id', 'uuid'].find((one) => Object.hasOwn(sent, one));

@@ -1,6 +1,6 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { normalizePath } from '../paths.ts';
+import { normalizePath, toResourcePath } from '../paths.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { parseTextValues } from '../requests/parse-text-values.ts';
@@ -113,7 +113,11 @@ export class ResourcePool {
 
   #findBoundCollection(draft: Draft): Collection | undefined {
     const deepest = Math.max(...findMissingSegments(draft).keys());
-    return this.#findByPath(draft.operation.path.split('/').slice(0, deepest + 1));
+    return this.#findByPath(
+      toResourcePath(draft.operation.path)
+        .split('/')
+        .slice(0, deepest + 1),
+    );
   }
 
   /** Forgets the resource of a draft, so that the next draft is bound to a new one. */
@@ -269,7 +273,7 @@ export class ResourcePool {
 
 // Segment indexes and names of the path parameters without a value.
 function findMissingSegments({ operation, parameters }: Draft): Map<number, string> {
-  const tokens = operation.path.split('/');
+  const tokens = toResourcePath(operation.path).split('/');
   const open = operation.parameters.filter(
     (parameter) => parameter.location === 'path' && !parameters.has(parameterKey(parameter)),
   );

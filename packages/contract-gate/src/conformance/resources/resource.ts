@@ -1,6 +1,6 @@
 // A resource that a run created or found, and its location in paths.
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
-import { normalizePath } from '../paths.ts';
+import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterKey } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
@@ -36,7 +36,7 @@ export function pathValues(
   { path, parameters }: Operation,
   segments: ReadonlyMap<number, JsonValue>,
 ): (readonly [key: string, value: JsonValue | undefined])[] {
-  const tokens = path.split('/');
+  const tokens = toResourcePath(path).split('/');
   return parameters
     .filter(({ location }) => location === 'path')
     .map(({ name }) => [`path:${name}`, segments.get(tokens.indexOf(`{${name}}`))] as const);
@@ -47,7 +47,7 @@ export function parentSegments({
   operation,
   draft,
 }: Pick<Exchange, 'draft' | 'operation'>): (readonly [number, JsonValue])[] {
-  const tokens = operation.path.split('/');
+  const tokens = toResourcePath(operation.path).split('/');
   return operation.parameters.flatMap((parameter) => {
     const value = draft.parameters.get(parameterKey(parameter));
     return parameter.location === 'path' && value !== undefined
@@ -60,7 +60,7 @@ export function parentSegments({
 /** Whether the segment of a creation is the one of the created resource. */
 export function isSameSegment({ operation }: Exchange, { itemPath }: Collection, index: number): boolean {
   const cut = (path: string) =>
-    path
+    toResourcePath(path)
       .split('/')
       .slice(0, index + 1)
       .join('/');
