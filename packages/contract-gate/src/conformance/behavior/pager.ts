@@ -9,8 +9,9 @@ import {
 } from '@keyframe/openapi-model';
 import type { ConventionName, Conventions } from '../conventions.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { type Collection, findId } from '../resources/collections.ts';
+import type { Collection } from '../resources/collections.ts';
 import { findItems } from '../resources/find-items.ts';
+import { findId } from '../resources/resource-ids.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 

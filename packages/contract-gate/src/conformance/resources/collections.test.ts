@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-mo
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
 import { normalizePath } from '../paths.ts';
-import { findCollections, findId, findIdProperty, parseLocationId } from './collections.ts';
+import { findCollections } from './collections.ts';
 
 const conventions = new Conventions();
 
@@ -212,7 +212,7 @@ test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, exp
     ],
   ],
   [
-    'an update by POST, and the paths without a verb first',
+    'an update by POST, the paths without a verb first, but the creation that is named',
     {
       '/stores/add': { post: DONE },
       '/stores': { post: DONE },
@@ -223,7 +223,7 @@ test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, exp
     [
       {
         item: '/stores/{id}',
-        create: 'post /stores',
+        create: 'post /stores/add',
         read: 'get /stores/{id}',
         patch: 'post /stores/edit/{id}',
         remove: 'get /delete/stores/{id}',
@@ -238,74 +238,23 @@ test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, exp
       { item: '/updates/{id}', create: 'post /updates', read: 'get /updates/{id}' },
     ],
   ],
+  [
+    'a list whose path has the plural',
+    { '/tag': { post: DONE }, '/tag/{id}': { get: DONE }, '/tags': { get: DONE }, '/tages': { get: DONE } },
+    [{ item: '/tag/{id}', create: 'post /tag', list: 'get /tags', read: 'get /tag/{id}' }],
+  ],
+  [
+    'no creation in a query by POST',
+    { '/jobs': { post: { 200: returns({ type: 'array', items: JOB }) } }, '/jobs/{id}': { get: DONE } },
+    [{ item: '/jobs/{id}', read: 'get /jobs/{id}' }],
+  ],
   ['no collection for a path without an id', { '/health': { get: DONE } }, []],
 ])('finds %s', (_title, paths, expected) => {
   expect(listCollections(paths)).toEqual(expected);
 });
 
-const TASKS = { itemPath: '/v1/tasks/{key}', conventions };
-
-test.each<[JsonValue, string | undefined, number | string | undefined]>([
-  [{ taskId: 'a', id: 'b' }, undefined, 'a'],
-  [{ task_id: 7 }, undefined, 7],
-  [{ key: 'c', id: 'b' }, undefined, 'c'],
-  [{ id: 'b', uuid: 'd' }, undefined, 'b'],
-  [{ data: { id: 'e' } }, undefined, 'e'],
-  [{ id: { nested: 'f' } }, undefined, undefined],
-  [{ slug: 'g', id: 'b' }, 'slug', 'g'],
-  [['h'], undefined, undefined],
-])('the id in %j with the known property %s is %s', (body, idProperty, id) => {
-  expect(findId(body, { ...TASKS, idProperty })).toBe(id);
-});
-
-test.each<[string, string, boolean]>([
-  ['/categories/{id}', 'categoryId', true],
-  ['/boxes/{id}', 'box_id', true],
-  ['/movies/{id}', 'movieID', false],
-  ['/statuses/{id}', 'statusId', true],
-  ['/tasks/{id}', 'tasksId', false],
-])('for %s, %s is the id: %s', (itemPath, name, isFound) => {
-  expect(findId({ [name]: 'a' }, { itemPath, conventions, idProperty: undefined })).toBe(
-    isFound ? 'a' : undefined,
-  );
-});
-
-test.each<[JsonValue, JsonValue, string | undefined]>([
-  [{ id: 'x', slug: 'a' }, 'a', 'slug'],
-  [{ number: 7 }, '7', 'number'],
-  [{ name: 'a', id: 'a' }, 'a', 'id'],
-  [{ data: { code: 'a' } }, 'a', 'code'],
-  [{ id: 'x' }, 'a', undefined],
-  [null, 'a', undefined],
-])('the property of %j with the id %j is %s', (body, id, property) => {
-  expect(findIdProperty(body, TASKS, id)).toBe(property);
-});
-
-test.each([
-  ['/v1/tasks/a', 'a'],
-  ['https://api.example.com/base/v1/tasks/a%20b?x=1', 'a b'],
-  ['/v1/tasks/%E0%A4%A', '%E0%A4%A'],
-  ['/v1/videos/a', undefined],
-  ['/v1/tasks/', undefined],
-  ['/v1/tasks/a/', 'a'],
-  ['https://', undefined],
-  [undefined, undefined],
-])('the id in the Location %s is %s', (location, id) => {
-  expect(parseLocationId(location, '/v1/tasks/{id}')).toBe(id);
-});
-
 test('paths with other names of parameters are the same', () => {
   expect(normalizePath('/a/{id}/b/{b_id}/')).toBe(normalizePath('/a/{a}/b/{b}'));
-});
-
-test.each([
-  ['/issues/{issue_number}', { id: 'x', number: 7 }, 7],
-  ['/codespaces/{codespaceName}', { id: 'x', name: 'a' }, 'a'],
-  ['/open-issues/{issue_number}', { id: 'x', number: 7 }, 7],
-  ['/issues/{number}', { id: 'x', name: 'a' }, 'x'],
-  ['/issues/{issued}', { id: 'x', d: 'a' }, 'x'],
-])('the id of a resource of %s with %j is %j', (itemPath, body, id) => {
-  expect(findId(body, { itemPath, conventions, idProperty: undefined })).toBe(id);
 });
 
 test('a creation beside its own resources creates no others with the same schema', () => {

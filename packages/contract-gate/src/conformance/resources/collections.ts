@@ -12,9 +12,10 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Conventions } from '../conventions.ts';
-import { cutSlash, normalizePath, toResourcePath, unifyIds } from '../paths.ts';
+import { normalizePath, toResourcePath, unifyIds } from '../paths.ts';
 import { cutVerbs, findMeantMethod, LISTING_SEGMENTS } from '../verbs.ts';
-import { listEnvelopes, toSingular } from './envelopes.ts';
+import { toSingular } from './envelopes.ts';
+import { compoundIdNames } from './resource-ids.ts';
 
 /** Resources of one kind and their operations. */
 export interface Collection {
@@ -80,6 +81,9 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
   );
   const byPath = Map.groupBy(ordered, ({ path }) => unifyIds(path, conventions));
   const at = (path: string) => byPath.get(unifyIds(path, conventions)) ?? [];
+  // `/tags` lists the resources of `/tag/{id}`.
+  const inPlural = (path: string) =>
+    [...byPath.keys()].filter((one) => toSingularPath(one) === unifyIds(path, conventions)).flatMap(at);
   return [...byPath.values()]
     .flatMap(([first]) => (first ? [toResourcePath(first.path)] : []))
     .filter((path) => /\/\{[^{}/]+\}$/.test(path))
@@ -89,7 +93,7 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
       const find = (method: Method) => findByMethod(at(itemPath), method);
       const linked = findLink(operations, at(itemPath));
       const named = operations.find((one) => returnsId(one, itemPath) && !isReadBeside(one, operations));
-      const posted = findByMethod(at(outer), 'post') ?? linked?.from ?? named;
+      const posted = findCreation([...at(outer), ...inPlural(outer)]) ?? linked?.from ?? named;
       const similar = operations.find(
         (one) => returnsSameSchema(one, find('get')) && !isReadBeside(one, operations),
       );
@@ -99,7 +103,10 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
         itemPath,
         parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
         create,
-        list: findList(outer, at) ?? findNestedList(create, find('get'), at),
+        list:
+          findList(outer, at) ??
+          findByMethod(inPlural(outer), 'get') ??
+          findNestedList(create, find('get'), at),
         read: find('get'),
         patch: find('patch'),
         put,
@@ -111,8 +118,27 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
     });
 }
 
+function toSingularPath(path: string): string {
+  const last = path.lastIndexOf('/') + 1;
+  return `${path.slice(0, last)}${toSingular(path.slice(last))}`;
+}
+
 function findByMethod(operations: readonly Operation[], method: Method): Operation | undefined {
   return operations.find((one) => findMeantMethod(one) === method);
+}
+
+// A path with a verb names the creation; a POST beside it, or one that returns a list, may be a query.
+function findCreation(operations: readonly Operation[]): Operation | undefined {
+  const creations = operations.filter((one) => findMeantMethod(one) === 'post');
+  return (
+    creations.find(({ path }) => cutVerbs(path) !== path) ?? creations.find((one) => !documentsList(one))
+  );
+}
+
+function documentsList({ responses }: Operation): boolean {
+  const success = responses.filter(({ status }) => status.startsWith('2'));
+  const schemas = success.flatMap(({ content }) => content.map(({ schema }) => schema?.schema));
+  return schemas.some((one) => isJsonObject(one) && one.type === 'array');
 }
 
 function findList(path: string, at: (path: string) => readonly Operation[]): Operation | undefined {
@@ -202,94 +228,4 @@ export function schemaReference(operation: Operation | undefined, statuses: stri
   const response = operation?.responses.find(({ status }) => statuses.includes(status));
   const schema = response?.content.find(({ name }) => isJson(name))?.schema?.schema;
   return isJsonObject(schema) ? schema.$ref : undefined;
-}
-
-/** Lists the names of an id property, the most specific first. */
-function idNames({ itemPath, conventions }: Pick<Collection, 'conventions' | 'itemPath'>): string[] {
-  const parameter = (itemPath.split('/').at(-1) ?? '').replaceAll(/[{}]/g, '');
-  const own = cutSingular(parameter, itemPath);
-  return [...compoundIdNames(itemPath), parameter, ...own, ...conventions.list('resourceId')];
-}
-
-// `number` for `/issues/{issue_number}` and `/open-issues/{issueNumber}`, whose issues have another `id`, too.
-function cutSingular(parameter: string, itemPath: string): string[] {
-  const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
-  const [, head = '', letter = '', tail = ''] =
-    /^([A-Za-z][a-z0-9]*)(?:[_-](?=\w)|(?=[A-Z]))(\w)(.*)$/.exec(parameter) ?? [];
-  if (head === '' || !singular.toLowerCase().endsWith(head.toLowerCase())) return [];
-  return [`${letter.toLowerCase()}${tail}`];
-}
-
-/** `taskId` and the like for `/tasks/{id}`. */
-function compoundIdNames(itemPath: string): string[] {
-  const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
-  return singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
-}
-
-/** Lists the names of properties and parameters that hold an id of a collection elsewhere: `customer_id`, `customer`. */
-export function listReferringNames({
-  itemPath,
-  parameter,
-}: Pick<Collection, 'itemPath' | 'parameter'>): string[] {
-  const segment = (itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, '');
-  const singular = toSingular(segment);
-  const own = /[A-Za-z0-9]_?id$/i.test(parameter) ? [parameter] : [];
-  return singular === '' ? own : [...own, ...compoundIdNames(itemPath), singular];
-}
-
-/** Finds the id of a resource in its representation. */
-export function findId(
-  body: JsonValue | undefined,
-  collection: Pick<Collection, 'conventions' | 'idProperty' | 'itemPath'>,
-): number | string | undefined {
-  if (!isJsonObject(body)) return undefined;
-  const { idProperty, conventions, itemPath: path } = collection;
-  for (const name of idProperty === undefined ? idNames(collection) : [idProperty]) {
-    const value = body[name];
-    if (typeof value === 'string' || typeof value === 'number') return value;
-  }
-  for (const envelope of listEnvelopes({ names: Object.keys(body), path, conventions })) {
-    const inner = findId(body[envelope], collection);
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
-}
-
-/** Finds the property of a representation that contains a known id: by usual names first, then by its value. */
-export function findIdProperty(
-  body: JsonValue | undefined,
-  collection: Pick<Collection, 'conventions' | 'itemPath'>,
-  id: JsonValue,
-): string | undefined {
-  if (!isJsonObject(body)) return undefined;
-  const hasValue = (name: string) => typeof body[name] !== 'object' && String(body[name]) === String(id);
-  const own = [...idNames(collection), ...Object.keys(body)].find(
-    (name) => Object.hasOwn(body, name) && hasValue(name),
-  );
-  if (own !== undefined) return own;
-  const { conventions, itemPath: path } = collection;
-  return listEnvelopes({ names: Object.keys(body), path, conventions })
-    .map((envelope) => findIdProperty(body[envelope], collection, id))
-    .find((name) => name !== undefined);
-}
-
-/** Parses the id in the URL of a resource. */
-export function parseLocationId(location: string | undefined, itemPath: string): string | undefined {
-  if (location === undefined || !URL.canParse(location, 'http://localhost')) return undefined;
-  const wanted = itemPath.split('/').slice(1);
-  const { pathname } = new URL(location, 'http://localhost');
-  const actual = cutSlash(pathname).split('/').slice(-wanted.length);
-  const isSame = wanted
-    .slice(0, -1)
-    .every((token, index) => token.startsWith('{') || token === actual[index]);
-  const last = actual.at(-1);
-  return isSame && last !== undefined && last !== '' ? decodeText(last) : undefined;
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,7 +2,8 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { Draft } from '../requests/draft.ts';
 import { type JsonPath, listScalars } from '../requests/json-paths.ts';
-import { type Collection, listReferringNames } from './collections.ts';
+import type { Collection } from './collections.ts';
+import { listReferringNames } from './resource-ids.ts';
 
 /** The location of an id in a request. */
 export type ReferenceSlot = { kind: 'body'; path: JsonPath } | { kind: 'parameter'; key: string };

@@ -9,7 +9,7 @@ import { bodyValue, type Exchange, isSuccess, type Session } from '../session/se
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { hasChosenIds, IdChooser } from './chosen-ids.ts';
-import { type Collection, findCollections, findId, findIdProperty } from './collections.ts';
+import { type Collection, findCollections } from './collections.ts';
 import { Conflicts } from './conflicts.ts';
 import { type BindOptions, DraftSender } from './draft-sender.ts';
 import { findItems } from './find-items.ts';
@@ -24,6 +24,7 @@ import {
   type Resource,
   resourceKey,
 } from './resource.ts';
+import { findId, findIdProperty } from './resource-ids.ts';
 
 const MOST_TRIES = 6;
 

@@ -4,8 +4,9 @@ import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterKey } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
-import { type Collection, findId, parseLocationId } from './collections.ts';
+import type { Collection } from './collections.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
+import { findId, parseLocationId } from './resource-ids.ts';
 
 /** A resource that this run created or found. */
 export interface Resource {

@@ -1,0 +1,107 @@
+// Finds the id of a resource: in its representation, in the names that refer to it, and in its URL.
+
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Conventions } from '../conventions.ts';
+import { cutSlash } from '../paths.ts';
+import { listEnvelopes, toSingular } from './envelopes.ts';
+
+/** The parts of a collection that identify its resources. */
+export interface IdentifiedCollection {
+  itemPath: string;
+  parameter: string;
+  idProperty: string | undefined;
+  conventions: Conventions;
+}
+
+/** Lists the names of an id property, the most specific first. */
+function idNames({
+  itemPath,
+  conventions,
+}: Pick<IdentifiedCollection, 'conventions' | 'itemPath'>): string[] {
+  const parameter = (itemPath.split('/').at(-1) ?? '').replaceAll(/[{}]/g, '');
+  const own = cutSingular(parameter, itemPath);
+  return [...compoundIdNames(itemPath), parameter, ...own, ...conventions.list('resourceId')];
+}
+
+// `number` for `/issues/{issue_number}` and `/open-issues/{issueNumber}`, whose issues have another `id`, too.
+function cutSingular(parameter: string, itemPath: string): string[] {
+  const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
+  const [, head = '', letter = '', tail = ''] =
+    /^([A-Za-z][a-z0-9]*)(?:[_-](?=\w)|(?=[A-Z]))(\w)(.*)$/.exec(parameter) ?? [];
+  if (head === '' || !singular.toLowerCase().endsWith(head.toLowerCase())) return [];
+  return [`${letter.toLowerCase()}${tail}`];
+}
+
+/** Lists `taskId` and the like for `/tasks/{id}`. */
+export function compoundIdNames(itemPath: string): string[] {
+  const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
+  return singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
+}
+
+/** Lists the names of properties and parameters that hold an id of a collection elsewhere: `customer_id`, `customer`. */
+export function listReferringNames({
+  itemPath,
+  parameter,
+}: Pick<IdentifiedCollection, 'itemPath' | 'parameter'>): string[] {
+  const segment = (itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, '');
+  const singular = toSingular(segment);
+  const own = /[A-Za-z0-9]_?id$/i.test(parameter) ? [parameter] : [];
+  return singular === '' ? own : [...own, ...compoundIdNames(itemPath), singular];
+}
+
+/** Finds the id of a resource in its representation. */
+export function findId(
+  body: JsonValue | undefined,
+  collection: Pick<IdentifiedCollection, 'conventions' | 'idProperty' | 'itemPath'>,
+): number | string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const { idProperty, conventions, itemPath: path } = collection;
+  for (const name of idProperty === undefined ? idNames(collection) : [idProperty]) {
+    const value = body[name];
+    if (typeof value === 'string' || typeof value === 'number') return value;
+  }
+  for (const envelope of listEnvelopes({ names: Object.keys(body), path, conventions })) {
+    const inner = findId(body[envelope], collection);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** Finds the property of a representation that contains a known id: by usual names first, then by its value. */
+export function findIdProperty(
+  body: JsonValue | undefined,
+  collection: Pick<IdentifiedCollection, 'conventions' | 'itemPath'>,
+  id: JsonValue,
+): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const hasValue = (name: string) => typeof body[name] !== 'object' && String(body[name]) === String(id);
+  const own = [...idNames(collection), ...Object.keys(body)].find(
+    (name) => Object.hasOwn(body, name) && hasValue(name),
+  );
+  if (own !== undefined) return own;
+  const { conventions, itemPath: path } = collection;
+  return listEnvelopes({ names: Object.keys(body), path, conventions })
+    .map((envelope) => findIdProperty(body[envelope], collection, id))
+    .find((name) => name !== undefined);
+}
+
+/** Parses the id in the URL of a resource. */
+export function parseLocationId(location: string | undefined, itemPath: string): string | undefined {
+  if (location === undefined || !URL.canParse(location, 'http://localhost')) return undefined;
+  const wanted = itemPath.split('/').slice(1);
+  const { pathname } = new URL(location, 'http://localhost');
+  const actual = cutSlash(pathname).split('/').slice(-wanted.length);
+  const isSame = wanted
+    .slice(0, -1)
+    .every((token, index) => token.startsWith('{') || token === actual[index]);
+  const last = actual.at(-1);
+  return isSame && last !== undefined && last !== '' ? decodeText(last) : undefined;
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
