@@ -9,7 +9,7 @@ const NAMES: readonly (readonly [ConventionName, matching: readonly string[], ot
   ['steady', ['id', 'created', 'createdAt', 'created_at', 'creationDate', 'owner'], ['updatedAt', 'status']],
   ['volatile', ['status', 'jobState', 'progress', 'results'], ['name', 'created']],
   ['limit', ['limit', 'page_size', 'pageSize', 'per_page', '$top', 'page[size]'], ['unlimited', 'resize']],
-  ['offset', ['offset', '$skip', 'startIndex', 'page[offset]'], ['started', 'page']],
+  ['offset', ['offset', 'firstResult', '$skip', 'startIndex', 'page[offset]'], ['started', 'page']],
   ['page', ['page', 'pageNumber', 'page_no', 'page[number]'], ['pages', 'page_size']],
   [
     'cursor',

@@ -1,6 +1,6 @@
 // The meaning of names: which property holds an id, which parameter limits a page. A document has no keywords for these,
 // so the gate reads names. Each entry can be overridden in the configuration.
-import type { Parameter } from '@keyframe/openapi-model';
+import { isJsonObject, type Parameter } from '@keyframe/openapi-model';
 
 /** One meaning, and the names that have it. */
 export interface Convention {
@@ -47,7 +47,7 @@ const CONVENTIONS = {
   },
   offset: {
     meaning: 'Query parameter for the number of items to skip.',
-    names: /^[$_]?(?:offset|skip|start|from|start_?index|page\[offset\])$/i,
+    names: /^[$_]?(?:offset|skip|start|from|start_?index|first_?result|page\[offset\])$/i,
   },
   page: {
     meaning: 'Query parameter for the number of a page.',
@@ -168,7 +168,14 @@ export class Conventions {
     { parameters }: { parameters: readonly Parameter[] },
     entry: ConventionName,
   ): Parameter | undefined {
-    return parameters.find(({ location, name }) => location === 'query' && this.matches(entry, name));
+    return parameters.find((one) => this.isQueryParameter(one, entry));
+  }
+
+  /** Whether a parameter is a query parameter with a meaning. A parameter with a time is a filter instead. */
+  isQueryParameter({ location, name, schema }: Parameter, entry: ConventionName): boolean {
+    const format = isJsonObject(schema?.schema) ? schema.schema.format : undefined;
+    const isTime = format === 'date' || format === 'date-time';
+    return location === 'query' && !isTime && this.matches(entry, name);
   }
 }
 

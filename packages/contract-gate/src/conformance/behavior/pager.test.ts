@@ -21,6 +21,11 @@ test.each([
   expect(Object.fromEntries(named)).toEqual(paging);
 });
 
+test('a time is no cursor', () => {
+  const parameters = [query('maxResults'), query('after', { type: 'string', format: 'date-time' })];
+  expect(findPaging({ parameters }, conventions).cursor).toBeUndefined();
+});
+
 test.each([
   [{}, 1, true],
   [{ limit: query('limit') }, 1, false],

@@ -98,9 +98,10 @@ export function isIgnored({ location, name }: Parameter): boolean {
 const CONDITION = /^if-(?:match|unmodified-since)$/i;
 
 /** Whether only the server knows meaningful values: ids in the path, cursors, versions in conditions. */
-export function isServerIssued({ location, name }: Parameter, conventions: Conventions): boolean {
+export function isServerIssued(parameter: Parameter, conventions: Conventions): boolean {
+  const { location, name } = parameter;
   if (location === 'header') return CONDITION.test(name);
-  return location === 'path' || (location === 'query' && conventions.matches('cursor', name));
+  return location === 'path' || conventions.isQueryParameter(parameter, 'cursor');
 }
 
 /** Returns a valid value of a parameter: its example, or a generated value. */
