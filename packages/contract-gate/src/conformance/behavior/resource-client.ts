@@ -6,10 +6,10 @@ import { type Draft, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
-import { idIndex, pathValues, type Resource } from '../resources/resource.ts';
+import { idIndex, pathValues, type Resource, resourceKey } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { unwrapResource } from './compare.ts';
+import { isReturnedAs, unwrapResource } from './compare.ts';
 import type { RunContext } from './context.ts';
 
 const PRECEDING_REQUESTS = 3;
@@ -25,6 +25,7 @@ export class ResourceClient {
   readonly context: RunContext;
   readonly collection: Collection;
   readonly #history: WireRequest[] = [];
+  readonly #updates = new Map<string, JsonObject[]>();
 
   constructor(context: RunContext, collection: Collection) {
     this.context = context;
@@ -89,7 +90,21 @@ export class ResourceClient {
       const fresh = freshen(draft, { space, conventions, random, freshness: freshness || 1 });
       exchange = await this.send(operation, resource, { draft: fresh });
     }
+    const sent = exchange && isSuccess(exchange) ? sentObject(exchange.draft) : undefined;
+    if (sent) this.#updates.set(resourceKey(resource), [...this.#listUpdates(resource), sent]);
     return exchange;
+  }
+
+  #listUpdates(resource: Resource): JsonObject[] {
+    return this.#updates.get(resourceKey(resource)) ?? [];
+  }
+
+  /** Whether the creation or an update of a resource set a property to a value. */
+  wasSent(resource: Resource, name: string, value: JsonValue | undefined): boolean {
+    const creation = resource.created && sentObject(resource.created.draft);
+    return [...(creation ? [creation] : []), ...this.#listUpdates(resource)].some(
+      (sent) => Object.hasOwn(sent, name) && isReturnedAs(sent[name], value),
+    );
   }
 
   /** Reads a resource; undefined if the request fails or returns no object. */

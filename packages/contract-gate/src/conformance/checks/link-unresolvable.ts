@@ -18,7 +18,7 @@ export const linkUnresolvable: StateCheck<LinkedExchange> = {
   id: 'link-unresolvable',
   title: 'A documented link cannot be followed',
   explanation:
-    'The runtime expression of a link has no value in the response, or the linked operation fails with the value.',
+    'The runtime expression of a link leads to nothing in the response, or the linked operation fails with the value. A value that is null means that no resource is linked.',
   basis: 'promise',
   async run({ client, exchange }) {
     const { session } = client.context;
@@ -45,7 +45,8 @@ async function followLink(
     const value = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
     return { key: `${parameter?.location ?? 'path'}:${name}`, value, expression };
   });
-  const missing = values.find(({ value }) => value === undefined || value === null);
+  if (values.some(({ value }) => value === null)) return [];
+  const missing = values.find(({ value }) => value === undefined);
   const violation = { operation: exchange.operation, expected: `values for ${target.id}`, exchange };
   if (missing) {
     const message = `The link ${link.name} has no value.`;

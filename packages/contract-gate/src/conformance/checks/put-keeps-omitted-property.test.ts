@@ -13,5 +13,12 @@ test.each<[expected: JsonValue | undefined, values: Values, isKept: boolean]>([
   [undefined, ['', ''], false],
 ])('with the default %j, the values before and after a PUT %j are kept: %s', (expected, values, isKept) => {
   const [previous, received] = values;
-  expect(keepsOmitted({ expected, previous, received })).toBe(isKept);
+  expect(keepsOmitted({ expected, previous, received, wasSent: true })).toBe(isKept);
+});
+
+test.each([
+  [undefined, false],
+  [3, true],
+])('a value that no request set is kept beside the default %j: %s', (expected, isKept) => {
+  expect(keepsOmitted({ expected, previous: 9, received: 9, wasSent: false })).toBe(isKept);
 });

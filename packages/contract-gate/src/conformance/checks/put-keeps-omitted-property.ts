@@ -18,15 +18,17 @@ interface OmittedProperty {
   expected: JsonValue | undefined;
   previous: JsonValue | undefined;
   received: JsonValue | undefined;
+  /** Whether a request of the run set the previous value. */
+  wasSent: boolean;
 }
 
 export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
   id: 'put-keeps-omitted-property',
   title: 'A PUT kept an omitted property',
   explanation:
-    'A PUT replaces the resource (RFC 9110, section 9.3.4): an omitted property is removed or reset to its default. A property that is set once, such as `createdAt`, may stay. It is a warning if the response requires the property and the document has no default: the kept value may be the default.',
+    'A PUT replaces the resource (RFC 9110, section 9.3.4): an omitted property is removed or reset to its default. A property that is set once, such as `createdAt`, and a value that no request set, may stay. It is a warning if the response requires the property and the document has no default: the kept value may be the default.',
   basis: 'promise',
-  run({ client, operation, sent, before, after }) {
+  run({ client, resource, operation, sent, before, after }) {
     const { session } = client.context;
     const readable = readableProperties(session, client.collection.read);
     const writable = writableProperties(session, operation);
@@ -47,6 +49,7 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
             expected: defaults.get(name),
             previous: before.value[name],
             received: after.value[name],
+            wasSent: client.wasSent(resource, name, before.value[name]),
           }),
         )
         .map((name) => {
@@ -62,10 +65,10 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
 };
 
 /** Whether a property that a PUT omitted is neither removed nor reset to its default. */
-export function keepsOmitted({ expected, previous, received }: OmittedProperty): boolean {
+export function keepsOmitted({ expected, previous, received, wasSent }: OmittedProperty): boolean {
   if (received === undefined) return false;
   return expected === undefined
-    ? !isEmpty(received) && isSame(previous, received)
+    ? wasSent && !isEmpty(received) && isSame(previous, received)
     : !isReturnedAs(expected, received);
 }
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
-import { runStateChecks } from '../behavior/state-check.ts';
+import { findMissing404Basis, runStateChecks } from '../behavior/state-check.ts';
 import { deleteFails } from '../checks/delete-fails.ts';
 import { deleteRemovesOther } from '../checks/delete-removes-other.ts';
 import { deletedReadable } from '../checks/deleted-readable.ts';
@@ -92,11 +92,13 @@ async function createInner(client: ResourceClient, { segments }: Resource): Prom
 
 async function checkDeleted(client: ResourceClient, deleted: Resource, remove: Operation): Promise<void> {
   const { read, patch, put, itemPath } = client.collection;
-  const inner = client.context.session.model.operations.filter(
-    ({ method, path }) => method === 'get' && isDirectlyBelow(path, itemPath),
-  );
-  // A PUT may create the resource again.
-  const canCreate = put?.responses.some(({ status }) => status === '201') || hasChosenIds(client.collection);
+  // A PUT may create the resource again, unless the document promises a 404.
+  const { operations } = client.context.session.model;
+  const canCreate =
+    hasChosenIds(client.collection) ||
+    put?.responses.some(({ status }) => status === '201') ||
+    (put && findMissing404Basis(put, operations) !== 'promise');
+  const inner = operations.filter(({ method, path }) => method === 'get' && isDirectlyBelow(path, itemPath));
   for (const operation of [read, patch, ...(canCreate ? [] : [put]), ...inner]) {
     const exchange = await client.send(operation, deleted);
     if (operation && exchange) await runStateChecks([deletedReadable], { client, operation, exchange });
