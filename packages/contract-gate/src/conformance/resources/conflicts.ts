@@ -1,5 +1,5 @@
 // Remembers how fresh the values of a request must be: a server rejects a second resource with the same name, usually with
-// 409. A request that succeeded before and is rejected now conflicts, too.
+// 409. A request that succeeded before and is rejected or fails now conflicts, too.
 import type { Operation } from '@keyframe/openapi-model';
 import type { Draft } from '../requests/draft.ts';
 import { FRESHEST, type Freshness } from '../requests/freshen.ts';
@@ -30,7 +30,7 @@ export class Conflicts {
   /** Whether a response to a draft shows a conflict with existing resources. */
   isConflict(draft: Draft, exchange: Exchange | undefined): boolean {
     const { status = 0 } = exchange?.response ?? {};
-    return status === 409 || (isRejection(status) && this.#succeeded.has(draft));
+    return status === 409 || ((isRejection(status) || status >= 500) && this.#succeeded.has(draft));
   }
 
   /** Remembers a draft that succeeded. */
