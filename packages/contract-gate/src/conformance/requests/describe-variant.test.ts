@@ -24,6 +24,7 @@ test.each([
     { path: [], label: 'without "name"', keyword: 'required', changed: {}, limit: ['name'] },
     'the body without "name" (required: ["name"])',
   ],
+  [{ ...NAME, keyword: 'false', changed: 'a', limit: false }, '`name` = "a" (not allowed)'],
   [{ ...NAME, keyword: 'not', changed: { a: 1 }, limit: { type: 'object' } }, '`name` another value (not)'],
 ])('describes %j as %j', (variant, text) => {
   expect(describeVariant(variant)).toBe(text);

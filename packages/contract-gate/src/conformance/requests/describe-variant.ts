@@ -101,6 +101,7 @@ function count(number: number, unit: string): string {
 
 // A keyword whose value is a schema is named only.
 function describeKeyword(keyword: string, limit: JsonValue): string {
+  if (keyword === 'false') return 'not allowed';
   const isScalar = ['string', 'number', 'boolean'].includes(typeof limit);
   const isList = Array.isArray(limit) && limit.every((one) => typeof one !== 'object');
   if (!isScalar && !isList) return keyword;
