@@ -59,8 +59,34 @@ export async function checkPut(client: ResourceClient, resource: Resource): Prom
   const { plans, session } = client.context;
   const drafts = put && findExtremes(plans.working(put));
   if (!put || !drafts) return;
-  for (const draft of [replaceDefaults(session, drafts.fullest), drafts.smallest])
+  const remaining = listRemaining(client, put, drafts);
+  for (const draft of [replaceDefaults(session, drafts.fullest), ...remaining, drafts.smallest]) {
+    if (session.isOver) return;
     await checkUpdate(client, resource, { ...draft, operation: put });
+  }
+}
+
+// A server that rejects the value of one property rejects all of them together: the properties that no working draft has are
+// set one by one.
+function listRemaining(
+  { context: { session } }: ResourceClient,
+  put: Operation,
+  { fullest, smallest }: { fullest: Draft; smallest: Draft },
+): Draft[] {
+  const { body } = smallest;
+  const known = sentObject(fullest) ?? {};
+  const least = sentObject(smallest);
+  if (!least || !body || !('mediaType' in body) || !body.mediaType.schema) return [];
+  const { mediaType } = body;
+  const { requests: space } = session;
+  const random = createRandom(session.options.seed);
+  const builder = new ValueBuilder(space, { members: 'none', choose: () => 0, random });
+  return [...writableProperties(session, put)]
+    .filter(([name]) => !Object.hasOwn(known, name))
+    .map(([name, located]) => ({ ...least, [name]: builder.build([located]) }))
+    .filter((value) => mediaType.schema && space.accepts(mediaType.schema, value))
+    .slice(0, MOST_PATCHES)
+    .map((value) => ({ ...smallest, body: { mediaType, value } }));
 }
 
 async function checkUpdate(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {
