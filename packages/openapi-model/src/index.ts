@@ -2,6 +2,7 @@ export { DocumentInvalidError } from './document-invalid-error.ts';
 export { OpenApiModelError } from './errors.ts';
 export { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
 export { type DocumentInspection, inspectDocument, type LoadOptions, loadDocument } from './load-document.ts';
+export { collectParts, findKeyword, listSubschemas } from './model/applied-schemas.ts';
 export { readFirstPage } from './model/first-page.ts';
 export {
   type Callback,

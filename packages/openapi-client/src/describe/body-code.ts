@@ -1,8 +1,14 @@
 // The writers of a request body, one for each media type.
-import type { Encoding, Header, MediaType, OpenApiModel, RequestBody } from '@keyframe/openapi-model';
+import {
+  type Encoding,
+  findKeyword,
+  type Header,
+  type MediaType,
+  type OpenApiModel,
+  type RequestBody,
+} from '@keyframe/openapi-model';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 import { isJsonType, parseEssence } from './media-types.ts';
-import { findKeyword } from './schemas.ts';
 
 /** Reports whether a body is JSON only, which needs no writer of its own. */
 export function isJsonBody({ content }: RequestBody): boolean {

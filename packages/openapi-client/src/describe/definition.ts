@@ -1,10 +1,16 @@
 // The definition of one operation: the object that the runtime sends requests by.
-import { DEFAULT_STYLES, type OpenApiModel, type Operation, type Parameter } from '@keyframe/openapi-model';
+import {
+  DEFAULT_STYLES,
+  findKeyword,
+  type OpenApiModel,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import { isJsonType } from './media-types.ts';
 import type { BodyConstants } from './response-bodies.ts';
-import { findKeyword, isSimple } from './schemas.ts';
+import { isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
 import { findOwnServerUrl, isAbsolute } from './servers.ts';
 

@@ -1,14 +1,16 @@
 // Webhooks and callbacks: the messages that the service posts to receivers.
 import {
+  collectParts,
   isJsonObject,
   type LocatedSchema,
+  listSubschemas,
   memberOf,
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
 import type { WebhookShape } from '@keyframe/openapi-runtime/standard-webhooks';
 import { isJsonType } from './media-types.ts';
-import { collectParts, collectProperties, listSubschemas } from './schemas.ts';
+import { collectProperties } from './schemas.ts';
 
 /** One webhook or callback with a JSON body. */
 export interface Message {

@@ -3,6 +3,7 @@
 // would loop or skip items without an error, so a list that only looks paginated has no pages.
 import {
   canonicalPointer,
+  findKeyword,
   isJsonObject,
   type Link,
   type LocatedSchema,
@@ -12,7 +13,7 @@ import {
 } from '@keyframe/openapi-model';
 import type { Pagination } from '@keyframe/openapi-runtime/client';
 import { isJsonType } from './media-types.ts';
-import { collectProperties, findItemsSchema, findKeyword, findTypes, listVariants } from './schemas.ts';
+import { collectProperties, findItemsSchema, findTypes, listVariants } from './schemas.ts';
 
 /** The pagination of an operation, and the path of names to its items; undefined if no list is found. */
 export interface PaginationPlan {

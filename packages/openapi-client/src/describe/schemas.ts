@@ -1,49 +1,16 @@
 // The facts about a schema that a client needs, with references followed.
 import {
   appendPointer,
+  collectParts,
   isJsonObject,
   isSchema,
   type LocatedSchema,
+  listSubschemas,
   memberOf,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 
-/** Adds its pointer to a schema that is inside another. */
-function locateSchema(
-  { pointer }: LocatedSchema,
-  schema: LocatedSchema['schema'],
-  ...tokens: readonly string[]
-): LocatedSchema {
-  return { schema, pointer: appendPointer(pointer, ...tokens) };
-}
-
 const SINGLE = ['boolean', 'integer', 'null', 'number', 'string'];
-
-/** Collects a schema and all schemas that apply with it: the targets of its references, and the parts of `allOf`. */
-export function collectParts(model: OpenApiModel, located: LocatedSchema): LocatedSchema[] {
-  const parts = new Map<string, LocatedSchema>();
-  const add = (one: LocatedSchema): void => {
-    if (parts.has(one.pointer)) return;
-    parts.set(one.pointer, one);
-    if (!isJsonObject(one.schema)) return;
-    const reference = memberOf(one.schema, '$ref');
-    const target = typeof reference === 'string' ? model.resolver.resolve(reference, one.pointer) : undefined;
-    if (target) add(target);
-    for (const part of listSubschemas(one, 'allOf')) add(part);
-  };
-  add(located);
-  return [...parts.values()];
-}
-
-/** Lists the schemas in `oneOf`, `anyOf` or `allOf` of one schema, in their order. */
-export function listSubschemas(located: LocatedSchema, keyword: string): LocatedSchema[] {
-  const { schema } = located;
-  const list = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((one, index) =>
-    isSchema(one) ? [locateSchema(located, one, keyword, String(index))] : [],
-  );
-}
 
 /** Collects the schemas of the properties of an object; the first schema of each name wins. */
 export function collectProperties(model: OpenApiModel, located: LocatedSchema): Map<string, LocatedSchema> {
@@ -116,13 +83,4 @@ export function isSimple(model: OpenApiModel, located: LocatedSchema, areLists: 
   const items = findItemsSchema(model, located);
   const itemTypes = items && findTypes(model, items);
   return itemTypes?.every((type) => SINGLE.includes(type)) ?? false;
-}
-
-/** Finds the first value of a keyword in a schema and the schemas that apply with it. */
-export function findKeyword(model: OpenApiModel, located: LocatedSchema, keyword: string): unknown {
-  for (const { schema } of collectParts(model, located)) {
-    const value = isJsonObject(schema) ? memberOf(schema, keyword) : undefined;
-    if (value !== undefined) return value;
-  }
-  return undefined;
 }
