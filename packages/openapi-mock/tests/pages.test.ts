@@ -30,8 +30,13 @@ function createPlansMock({ query = {}, list = PLANS, headers = {} }: PlansOption
       delete: { responses: { '204': { description: 'Deleted' } } },
     },
   };
-  return createMock({ openapi: '3.1.1', info: { title: 'Plans', version: '1' }, paths });
+  const schemas = { Index: { ...integer, minimum: 0 }, Size: { ...integer, default: 2 } };
+  const info = { title: 'Plans', version: '1' };
+  return createMock({ openapi: '3.1.1', info, paths, components: { schemas } });
 }
+
+const INDEX = { $ref: '#/components/schemas/Index' };
+const SIZE = { $ref: '#/components/schemas/Size' };
 
 async function createPlans(mock: Mock, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1)
@@ -46,6 +51,7 @@ test.each([
   [{ page: { ...integer, minimum: 0, default: 0 } }, 0],
   [{ page: { ...integer, minimum: 0 } }, 0],
   [{ page: integer }, 1],
+  [{ page: INDEX }, 0],
 ])('pages with the parameter %j begin with %i', async (query, first) => {
   const mock = createPlansMock({ query: { ...query, size: integer } });
   await createPlans(mock, 5);
@@ -71,6 +77,16 @@ test('the number of the next page counts from the first one', async () => {
   await createPlans(mock, 3);
   const { body: first } = await ask(mock, 'GET /plans?limit=2');
   const { body: last } = await ask(mock, 'GET /plans?limit=2&page_index=1');
+  expect([listIds(first.data), first.next_page_index]).toEqual([['p3', 'p2'], 1]);
+  expect([listIds(last.data), last.next_page_index]).toEqual([['p1'], undefined]);
+});
+
+test('the parameters of pages may have the schemas of references', async () => {
+  const list = { type: 'object', required: ['data'], properties: { data: PLANS, next_page_index: integer } };
+  const mock = createPlansMock({ query: { page_index: INDEX, limit: SIZE }, list });
+  await createPlans(mock, 3);
+  const { body: first } = await ask(mock, 'GET /plans');
+  const { body: last } = await ask(mock, `GET /plans?page_index=${String(first.next_page_index)}`);
   expect([listIds(first.data), first.next_page_index]).toEqual([['p3', 'p2'], 1]);
   expect([listIds(last.data), last.next_page_index]).toEqual([['p1'], undefined]);
 });

@@ -1,6 +1,12 @@
 // The parts of a list operation: where its items are, how it pages, which parameters filter.
 import { planPagination } from '@keyframe/openapi-client/pagination';
-import { type MediaType, type Operation, type Parameter, readFirstPage } from '@keyframe/openapi-model';
+import {
+  findKeyword,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  readFirstPage,
+} from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findItems, listApplied } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
@@ -30,6 +36,8 @@ export interface ListPlan {
   /** Names that lead to the flag that is true if a page follows. */
   more: readonly string[] | undefined;
   limit: Parameter | undefined;
+  /** The documented number of items of a page. */
+  defaultLimit: number | undefined;
   /** The parameter with the number of a page. */
   page: Parameter | undefined;
   /** The number of the first page. */
@@ -54,15 +62,20 @@ export function planList(
   if (!items) return undefined;
   const find = (pattern: RegExp) =>
     operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
-  const next = plan ? describeNext(plan.pagination, operation) : findContinuation(schemas, operation, media);
+  const next = plan
+    ? describeNext(schemas, plan.pagination, operation)
+    : findContinuation(schemas, operation, media);
   const page = find(PAGES) ?? findNextNumber(operation, next);
+  const limit = find(LIMITS);
+  const defaultLimit = limit?.schema && findKeyword(schemas.model, limit.schema, 'default');
   return {
     items,
     next,
     more: plan?.pagination.more === undefined ? undefined : parsePointerTokens(plan.pagination.more),
-    limit: find(LIMITS),
+    limit,
+    defaultLimit: typeof defaultLimit === 'number' ? defaultLimit : undefined,
     page,
-    firstPage: page ? readFirstPage(page) : 1,
+    firstPage: page ? readFirstPage(schemas.model, page) : 1,
     offset: find(OFFSETS),
   };
 }
@@ -88,7 +101,11 @@ export function listItemMembers(
 
 type Pagination = NonNullable<ReturnType<typeof planPagination>>['pagination'];
 
-function describeNext({ next = {}, link, more }: Pagination, operation: Operation): NextPage | undefined {
+function describeNext(
+  { model }: Schemas,
+  { next = {}, link, more }: Pagination,
+  operation: Operation,
+): NextPage | undefined {
   const sources = Object.entries(next).flatMap(([location, parameters]) =>
     Object.entries(parameters ?? {}).map(([name, source]) => ({ location, name, source })),
   );
@@ -96,8 +113,7 @@ function describeNext({ next = {}, link, more }: Pagination, operation: Operatio
   if (own) {
     const { location, name, source } = own;
     const parameter = operation.parameters.find((one) => one.name === name && one.location === location);
-    const schema = parameter?.schema?.schema;
-    const type = typeof schema === 'object' ? schema.type : undefined;
+    const type = parameter?.schema && findKeyword(model, parameter.schema, 'type');
     const isNumber = type === 'integer' || type === 'number';
     const path = source.startsWith('last:') ? undefined : parsePointerTokens(source);
     return { kind: 'parameter', name, location, path, isNumber, isId: more !== undefined };

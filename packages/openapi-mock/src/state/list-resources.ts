@@ -163,10 +163,8 @@ function readLimit(call: Call, plan: ListPlan): number {
 }
 
 // A list that cannot be continued contains everything.
-function findDefaultLimit({ limit, page, offset, next }: ListPlan): number {
-  const schema = limit?.schema?.schema;
-  const standard = isJsonObject(schema) ? schema.default : undefined;
-  if (typeof standard === 'number') return standard;
+function findDefaultLimit({ limit, defaultLimit, page, offset, next }: ListPlan): number {
+  if (defaultLimit !== undefined) return defaultLimit;
   const hasPages = next?.kind === 'parameter' || [limit, page, offset].some((one) => one !== undefined);
   return hasPages ? DEFAULT_LIMIT : Number.POSITIVE_INFINITY;
 }

@@ -66,8 +66,9 @@ export class ListClient {
 
   /** Reads all pages of a draft. */
   readPages(draft = this.draft, size?: number): Promise<Page[]> {
-    const { collection } = this.client;
-    return readPages(this.send, draft, { collection, paging: this.paging, size });
+    const { collection, context } = this.client;
+    const { model } = context.session;
+    return readPages(this.send, draft, { collection, model, paging: this.paging, size });
   }
 
   /** Reads all pages with a value of a parameter. */

@@ -1,4 +1,4 @@
-import type { JsonValue, Parameter } from '@keyframe/openapi-model';
+import { type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
 import type { Draft } from '../requests/draft.ts';
@@ -6,6 +6,10 @@ import type { Exchange } from '../session/session.ts';
 import { findNextLink, findPaging, isCompleteList, nextPageDraft } from './pager.ts';
 
 const conventions = new Conventions();
+const model = readModel(
+  { openapi: '3.1.1', info: { title: 'Things', version: '1' }, paths: {} },
+  'test.json',
+);
 const query = (name: string, schema: JsonValue = true) =>
   ({ name, location: 'query', schema: { schema, pointer: '#' } }) as unknown as Parameter;
 
@@ -61,7 +65,7 @@ test.each(CASES)('with %j, the page %j and the Link %s lead to %j', (...values) 
   const all = { limit: undefined, offset: undefined, page: undefined, cursor: undefined, ...paging };
   const draft: Draft = { operation: {} as never, parameters: new Map() };
   const page = { exchange: exchange(body, link), items: [{}, {}], ids: ['id1', 'id2'] };
-  const next = nextPageDraft(draft, page, { paging: all, itemsRead: 2, conventions });
+  const next = nextPageDraft(draft, page, { model, paging: all, itemsRead: 2, conventions });
   expect(next && [...next.parameters.values()][0]).toEqual(value);
 });
 
@@ -69,7 +73,7 @@ test('an empty page is the last one', () => {
   const all = { limit: undefined, offset: query('offset'), page: undefined, cursor: undefined };
   const draft: Draft = { operation: {} as never, parameters: new Map() };
   const page = { exchange: exchange([]), items: [], ids: [] };
-  expect(nextPageDraft(draft, page, { paging: all, itemsRead: 2, conventions })).toBeUndefined();
+  expect(nextPageDraft(draft, page, { model, paging: all, itemsRead: 2, conventions })).toBeUndefined();
 });
 
 test.each([

@@ -3,6 +3,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type OpenApiModel,
   type Operation,
   type Parameter,
   readFirstPage,
@@ -67,18 +68,23 @@ export async function readPage(
 export async function readPages(
   send: SendPage,
   draft: Draft,
-  { collection, paging, size }: { collection: Collection; paging: Paging; size: number | undefined },
+  {
+    collection,
+    size,
+    ...paged
+  }: { collection: Collection; model: OpenApiModel; paging: Paging; size: number | undefined },
 ): Promise<Page[]> {
   const { conventions } = collection;
+  const { limit } = paged.paging;
   const pages: Page[] = [];
   let next: Draft | undefined =
-    size === undefined || !paging.limit ? draft : withParameters(draft, [[parameterKey(paging.limit), size]]);
+    size === undefined || !limit ? draft : withParameters(draft, [[parameterKey(limit), size]]);
   while (next && pages.length < MOST_PAGES) {
     const page: Page | undefined = await readPage(send, next, collection);
     if (!page) break;
     pages.push(page);
     const itemsRead = pages.reduce((sum, { items }) => sum + items.length, 0);
-    next = nextPageDraft(next, page, { paging, itemsRead, conventions });
+    next = nextPageDraft(next, page, { ...paged, itemsRead, conventions });
   }
   return pages;
 }
@@ -87,7 +93,12 @@ export async function readPages(
 export function nextPageDraft(
   draft: Draft,
   { exchange, items, ids }: Pick<Page, 'exchange' | 'ids' | 'items'>,
-  { paging, itemsRead, conventions }: { paging: Paging; itemsRead: number; conventions: Conventions },
+  {
+    model,
+    paging,
+    itemsRead,
+    conventions,
+  }: { model: Pick<OpenApiModel, 'resolver'>; paging: Paging; itemsRead: number; conventions: Conventions },
 ): Draft | undefined {
   const { offset, page, cursor } = paging;
   if (cursor) {
@@ -101,7 +112,7 @@ export function nextPageDraft(
   if (offset) return withParameters(draft, [[parameterKey(offset), itemsRead]]);
   if (!page) return undefined;
   const key = parameterKey(page);
-  return withParameters(draft, [[key, Number(draft.parameters.get(key) ?? readFirstPage(page)) + 1]]);
+  return withParameters(draft, [[key, Number(draft.parameters.get(key) ?? readFirstPage(model, page)) + 1]]);
 }
 
 /** Finds the URL of the next page in a Link header (RFC 8288). */

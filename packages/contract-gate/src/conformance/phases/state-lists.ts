@@ -1,5 +1,5 @@
 // Checks the list of a collection: pages, filters, ranges, orders and links.
-import { isJsonObject } from '@keyframe/openapi-model';
+import { findKeyword } from '@keyframe/openapi-model';
 import { listEnumerated, readableProperties } from '../behavior/described-properties.ts';
 import { collectIds, collectItems, containsResource, ListClient } from '../behavior/list-client.ts';
 import { findOrders, type ListOrder } from '../behavior/list-orders.ts';
@@ -66,8 +66,8 @@ async function checkWalk(list: ListClient, pages: readonly Page[], size: number 
 // Without a limit, a page has the default number of items.
 async function checkDefaultPage(list: ListClient, pages: readonly Page[]): Promise<void> {
   const page = await list.readDefaultPage();
-  const schema = list.paging.limit?.schema?.schema;
-  const defaultLimit = isJsonObject(schema) ? schema.default : undefined;
+  const schema = list.paging.limit?.schema;
+  const defaultLimit = schema && findKeyword(list.client.context.session.model, schema, 'default');
   if (!page || typeof defaultLimit !== 'number') return;
   const isExact = list.isComplete(pages);
   // If the list is incomplete, only the created resources are known.

@@ -1,5 +1,5 @@
 // Creates, reads, changes, lists and deletes resources of each collection, one request at a time.
-import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { findKeyword, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
 import { replaceDefaults, varyDraft } from '../behavior/other-values.ts';
 import { findPaging } from '../behavior/pager.ts';
@@ -135,8 +135,8 @@ const OTHER_DRAFTS = 5;
 
 // One resource more than the default page has items, if that number is small.
 function countForDefaultPage({ collection: { list }, context: { session } }: ResourceClient): number {
-  const limit = list && findPaging(list, session.conventions).limit?.schema?.schema;
-  const standard = isJsonObject(limit) ? limit.default : undefined;
+  const limit = list && findPaging(list, session.conventions).limit?.schema;
+  const standard = limit && findKeyword(session.model, limit, 'default');
   const isSmall = typeof standard === 'number' && standard <= MOST_ADDITIONAL;
   return isSmall ? Math.max(standard - OTHER_DRAFTS, 0) : 0;
 }
