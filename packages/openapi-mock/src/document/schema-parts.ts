@@ -38,6 +38,15 @@ export function collectProperties(schema: SchemaNode): Map<string, SchemaNode[]>
   return found;
 }
 
+/** Collects the schemas of the properties of several schemas that may hold together. */
+export function mergeProperties(schemas: readonly SchemaNode[]): Map<string, SchemaNode[]> {
+  const found = new Map<string, SchemaNode[]>();
+  for (const [name, nodes] of schemas.flatMap((schema) => [...collectProperties(schema)])) {
+    found.set(name, [...(found.get(name) ?? []), ...nodes]);
+  }
+  return found;
+}
+
 /** Lists the constants that a schema allows; undefined if it allows other values, too. */
 export function listConstants(schema: SchemaNode): JsonValue[] | undefined {
   for (const { keywords } of listApplied(schema)) {

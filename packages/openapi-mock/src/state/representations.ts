@@ -9,7 +9,7 @@ import {
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import { listSchemaExamples } from '../document/examples.ts';
-import { collectProperties, listDefaults } from '../document/schema-parts.ts';
+import { collectProperties, listDefaults, mergeProperties } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
@@ -18,6 +18,7 @@ import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
+import { listMergedMembers } from './merge-patch.ts';
 import { findReadOnlyMembers } from './read-only-members.ts';
 import { readTimestamp, type Timestamp } from './timestamps.ts';
 
@@ -141,7 +142,12 @@ export class Representations {
   change(current: JsonObject, body: JsonValue | undefined, mode: 'merge' | 'replace'): JsonObject {
     const request = this.#selectRequested(body, mode === 'replace');
     const changes =
-      mode === 'merge' ? this.#mergedMembers(current, request) : this.#replacedMembers(current, request);
+      mode === 'merge'
+        ? listMergedMembers(current, this.#withoutId(request), {
+            properties: this.#properties,
+            schemas: this.#engine.schemas,
+          })
+        : this.#replacedMembers(current, request);
     return overlay(current, { ...changes, ...this.#listTimestamps(current, 'updated') }, this.accepts);
   }
 
@@ -170,7 +176,7 @@ export class Representations {
     for (const name of this.#kind.envelope.path) {
       nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
     }
-    return new Map(nodes.flatMap((node) => [...collectProperties(node)]));
+    return mergeProperties(nodes);
   }
 
   // In the order of the example, then of the schema.
@@ -211,15 +217,6 @@ export class Representations {
     const omissible = new Set(names);
     this.#omissible.set(template, omissible);
     return omissible;
-  }
-
-  // RFC 7396: null removes a member, unless the representation has null itself.
-  #mergedMembers(current: JsonObject, request: JsonObject): JsonObject {
-    const merged = mergeMembers(current, this.#withoutId(request));
-    const removed = Object.keys(merged).filter(
-      (name) => merged[name] === null && !this.accepts({ ...current, [name]: null }),
-    );
-    return { ...merged, ...Object.fromEntries(removed.map((name) => [name, undefined])) };
   }
 
   // A member that the representation requires gets the value of a new resource instead.
@@ -269,16 +266,6 @@ function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
   const { schema } = media;
   const own = schema ? listSchemaExamples(schemas.node({ schema, direction: 'response' })) : [];
   return own.length > 0 || bodies.listExamples(media).length > 0;
-}
-
-function mergeMembers(current: JsonObject, patch: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(patch).map(([name, member]) => {
-      const existing = current[name];
-      if (!isJsonObject(member) || !isJsonObject(existing)) return [name, member];
-      return [name, { ...existing, ...mergeMembers(existing, member) }];
-    }),
-  );
 }
 
 function selectEqual(wanted: JsonObject, value: JsonObject): JsonObject {

@@ -1,13 +1,14 @@
 // The effects of operations on a value of its own path, such as `/settings`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, listDefaults } from '../document/schema-parts.ts';
+import { collectProperties, listDefaults, mergeProperties } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { applyChanges, overlay, withMember } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, findJsonPatch } from './json-patch.ts';
+import { listMergedMembers, type MemberSchemas } from './merge-patch.ts';
 import type { Single } from './singles.ts';
 
 /** Reads and writes the value of one path. */
@@ -19,7 +20,7 @@ export class SingleBehavior {
   /** The names that lead to the value in the body that is read. */
   readonly #path: readonly string[];
   /** The members that the value can have. */
-  readonly #readable: ReadonlySet<string>;
+  readonly #readable: MemberSchemas;
 
   constructor(single: Single, engine: Engine) {
     this.single = single;
@@ -29,7 +30,7 @@ export class SingleBehavior {
     this.#settable = request ? collectProperties(request) : new Map();
     const read = findSuccessSchema(single.read, schemas);
     this.#path = findValuePath(read, this.#settable);
-    this.#readable = read ? listNames(read, this.#path) : new Set();
+    this.#readable = read ? listMembers(read, this.#path) : new Map();
   }
 
   /** Runs an operation; undefined if it has no effect on the value. */
@@ -89,7 +90,12 @@ export class SingleBehavior {
       readable: this.#readable,
       accepts: (value: JsonObject) => accepts(wrap(value)),
     };
-    return wrap(isMerge ? mergeValue(change) : this.#replaceValue(change));
+    return wrap(isMerge ? this.#mergePatch(change) : this.#replaceValue(change));
+  }
+
+  #mergePatch({ inner, body, readable, accepts }: Change): JsonObject {
+    const parts = { properties: readable, schemas: this.#engine.schemas };
+    return overlay(inner, listMergedMembers(inner, selectKnown(body, { inner, readable }), parts), accepts);
   }
 
   // Members that the request could set but did not are removed, or get the value of the beginning if they are required.
@@ -112,7 +118,7 @@ export class SingleBehavior {
 interface Change {
   inner: JsonObject;
   body: JsonObject;
-  readable: ReadonlySet<string>;
+  readable: MemberSchemas;
   accepts: (value: JsonObject) => boolean;
 }
 
@@ -138,10 +144,10 @@ function findValuePath(read: SchemaNode | undefined, settable: ReadonlyMap<strin
   return found ? [found[0]] : [];
 }
 
-function listNames(read: SchemaNode, path: readonly string[]): Set<string> {
+function listMembers(read: SchemaNode, path: readonly string[]): MemberSchemas {
   let nodes = [read];
   for (const name of path) nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
-  return new Set(nodes.flatMap((node) => [...collectProperties(node).keys()]));
+  return mergeProperties(nodes);
 }
 
 function selectKnown(body: JsonObject, { inner, readable }: Pick<Change, 'inner' | 'readable'>): JsonObject {
