@@ -29,6 +29,18 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     rule: 'POST /things beside /things/{id}, id in "id"',
   },
   {
+    title: 'a creation of what shows the members of its request, but no id',
+    item: { get: { responses: { '200': json(object({ title: text })) } } },
+    others: { '/things': { post: { ...post, requestBody: json(object({ title: text })) } } },
+    rule: 'POST /things beside /things/{id}, id in "id"',
+  },
+  {
+    title: 'no creation of what shows neither an id nor members of its request',
+    item: { get: { responses: { '200': json(object({ total: text })) } } },
+    others: { '/things': { post: { ...post, requestBody: json(object({ title: text })) } } },
+    rule: undefined,
+  },
+  {
     title: 'no creation of what is read without a body',
     item: { get: { responses: { '204': { description: 'x' } } } },
     others: { '/things': { post } },

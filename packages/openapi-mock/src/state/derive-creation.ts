@@ -97,15 +97,14 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const operation = findOnCollection(operations, 'post', itemPath);
   if (!operation) return undefined;
   const rule = `POST ${operation.path.replace(/\/$/, '')} beside ${itemPath}`;
-  const isIdentified = isReadById(search);
+  const requested = findRequestSchema(operation, schemas);
+  const members = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
   const idPath = findIdPath(findSuccessSchema(operation, schemas), idNames);
-  if (idPath && isIdentified) {
+  if (idPath && isReadById(search, members)) {
     return { operation, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
   }
-  const requested = findRequestSchema(operation, schemas);
-  const members = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
   // A name that requests set is not the id if the resource shows another one.
   const read = search.targets.find(({ method }) => method === 'get');
   const shown = findEnvelope(findSuccessSchema(read, schemas), idNames)?.idProperty;
@@ -232,12 +231,19 @@ function isReadBeside({ method, path }: Operation, base: string): boolean {
   );
 }
 
-// A file has no id of its own.
-function isReadById({ targets, schemas, idNames }: CreationSearch): boolean {
+// A file has no id of its own. Another representation without one has members of the request that created it.
+function isReadById(
+  { targets, schemas, idNames }: CreationSearch,
+  requested: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): boolean {
   const read = targets.find(({ method }) => method === 'get');
   const shown = findSuccessSchema(read, schemas);
-  const isFile = read?.responses.some(({ status, content }) => status.startsWith('2') && content.length > 0);
-  return !read || (shown ? findEnvelope(shown, idNames) !== undefined : isFile === true);
+  if (!shown)
+    return (
+      !read || read.responses.some(({ status, content }) => status.startsWith('2') && content.length > 0)
+    );
+  const showsRequest = () => [...collectProperties(shown).keys()].some((name) => requested.has(name));
+  return findEnvelope(shown, idNames) !== undefined || showsRequest();
 }
 
 /** Returns the schema of the JSON or form body of an operation. */
