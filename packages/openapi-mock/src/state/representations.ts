@@ -119,8 +119,14 @@ export class Representations {
       ...request,
       ...(idProperty === undefined ? {} : { [idProperty]: id }),
     };
-    const whole = { ...base, ...wanted };
-    if (this.accepts(whole)) return { value: this.#sort(whole), owned: wanted };
+    // Members that the request sets may exclude others that it could set.
+    const settable = Object.keys(base).filter((name) => this.#requested.has(name));
+    const unset = Object.fromEntries(settable.map((name) => [name, undefined]));
+    const whole = [
+      { ...base, ...wanted },
+      { ...applyChanges(base, unset), ...wanted },
+    ].find(this.accepts);
+    if (whole) return { value: this.#sort(whole), owned: wanted };
     const start = this.accepts(base) || !this.accepts(template) ? base : template;
     const value = this.#sort(overlay(start, wanted, this.accepts));
     return { value, owned: selectEqual(wanted, value) };
@@ -222,13 +228,16 @@ export class Representations {
   // A member that the representation requires gets the value of a new resource instead.
   #replacedMembers(current: JsonObject, request: JsonObject): JsonObject {
     const template = this.getTemplate();
+    const sent = this.#withoutId(request);
+    const names = Object.keys(current).filter((name) => this.#replaceable.has(name));
+    const removed = { ...Object.fromEntries(names.map((name) => [name, undefined])), ...sent };
+    if (this.accepts(applyChanges(current, removed))) return removed;
     const changes: JsonObject = {};
-    for (const name of Object.keys(current)) {
-      if (!this.#replaceable.has(name)) continue;
+    for (const name of names) {
       const choices = [undefined, this.#defaults[name], null, template[name]];
       changes[name] = choices.find((member) => this.accepts(applyChanges(current, { [name]: member })));
     }
-    return { ...changes, ...this.#withoutId(request) };
+    return { ...changes, ...sent };
   }
 
   // Names of the resource, and times of its events, survive a request that omits them.
