@@ -31,6 +31,7 @@ function createUsersMock({ requested, created, shown, id = text }: UsersOptions)
   });
 }
 
+const ANSWER = { type: 'object', required: ['id'], properties: { id: text } };
 const USER = {
   type: 'object',
   properties: {
@@ -57,6 +58,30 @@ test('members that are readOnly in responses are set by requests that describe t
   const mock = createUsersMock({ requested, created: USER, shown: USER });
   const { body } = await ask(mock, 'POST /users', { body: { id: 'mine', name: 'Ann' } });
   expect([body.id, body.name]).toEqual(['mine', 'Ann']);
+});
+
+test.each([
+  { description: 'Done', ...json({ type: 'object', properties: { id: text, code: text } }) },
+  { description: 'Done', ...json({ type: 'object', properties: { data: ANSWER } }) },
+])('an answer without the resource has its id: %j', async (done) => {
+  const named = { type: 'object', required: ['name'], properties: { name: text } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const paths = {
+    '/users': { post: { requestBody: json(named), responses: { '201': done } } },
+    '/users/{id}': {
+      parameters,
+      get: { responses: { '200': ok(named) } },
+      put: { requestBody: json(named), responses: { '200': done } },
+      delete: { responses: { '200': done } },
+    },
+  };
+  const mock = createMock({ openapi: '3.1.1', info: { title: 'Users', version: '1' }, paths });
+  await ask(mock, 'POST /users', { body: { name: 'Ann' } });
+  const { body: created } = await ask(mock, 'POST /users', { body: { name: 'Bob' } });
+  const { id } = Object(created.data ?? created);
+  const { body: put } = await ask(mock, `PUT /users/${id}`, { body: { name: 'Eve' } });
+  const { body: removed } = await ask(mock, `DELETE /users/${id}`);
+  expect([put, removed]).toEqual([created, created]);
 });
 
 test.each([

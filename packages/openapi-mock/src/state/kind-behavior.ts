@@ -272,10 +272,9 @@ export class KindBehavior {
 
   #respond(call: Call, resource: Resource, isCreated = false): Outcome {
     const status = chooseStatus(call.operation, isCreated);
-    const path = this.kind.creation?.idPath;
     const { idProperty } = this.kind.envelope;
     const id = idProperty === undefined ? resource.id : (resource.value[idProperty] ?? resource.id);
-    const body = this.#bodies.fit(call.operation, resource.value, isCreated ? { path, id } : undefined);
+    const body = this.#bodies.fit(call.operation, resource.value, { id, isCreated });
     const documented = findResponse(call.operation, status);
     const has = (name: string) => documented?.headers.some((header) => header.name.toLowerCase() === name);
     const location =

@@ -16,14 +16,9 @@ import { listIdNames } from './id-names.ts';
 import { findSource } from './representations.ts';
 import type { Envelope } from './resource-kind.ts';
 
-/** The id of a resource that was created, and the path at which the response has it, if it is known. */
-export interface CreatedId {
-  path: readonly string[] | undefined;
-  id: JsonValue;
-}
-
-interface NamedId extends CreatedId {
+interface NamedId {
   path: readonly string[];
+  id: JsonValue;
 }
 
 /** Makes the bodies of responses about resources of one kind. */
@@ -42,18 +37,27 @@ export class ResourceBodies {
   }
 
   /** Makes the body of a response; undefined if the operation documents no JSON. */
-  fit(operation: Operation, value: JsonObject, created?: CreatedId): JsonValue | undefined {
+  fit(
+    operation: Operation,
+    value: JsonObject,
+    { id, isCreated }: { id: JsonValue; isCreated: boolean },
+  ): JsonValue | undefined {
     const media = findJsonMedia(operation);
     if (!media) return undefined;
     const accepts = this.#engine.bodies.getAcceptor(media);
-    const { path } = this.#findEnvelope(media);
+    const { path, idProperty } = this.#findEnvelope(media);
     const base = this.#engine.bodies.find(media) ?? {};
     const whole = path.length === 0 ? value : withMember(base, path, value);
-    const extra = created?.path && { path: created.path, id: created.id };
+    const createdPath = this.#kind.creation?.idPath;
+    // Other members may be named like an id, such as the code of a result.
+    const ownPath =
+      idProperty !== undefined && idProperty === createdPath?.at(-1) ? [...path, idProperty] : undefined;
+    const idPath = isCreated ? createdPath : ownPath;
+    const extra = idPath && { path: idPath, id };
     const isNamed = !extra || getText(whole, extra.path) === String(extra.id);
     if (isNamed && accepts(whole)) return whole;
     // Some creations return only the id.
-    if (!isJsonObject(base)) return created && accepts(created.id) ? created.id : base;
+    if (!isJsonObject(base)) return isCreated && accepts(id) ? id : base;
     return nameResource(this.#fillBase(base, value, { path, extra, accepts }), extra, accepts);
   }
 
