@@ -63,6 +63,25 @@ export function findItems(schema: SchemaNode): SchemaNode | undefined {
     .find((items) => items !== undefined);
 }
 
+/** Reports whether a schema describes lists of objects. */
+export function isList(schema: SchemaNode): boolean {
+  return listApplied(schema).some(isListOfObjects);
+}
+
+/** Reports whether a schema accepts lists of objects, among other values. */
+export function canBeList(schema: SchemaNode): boolean {
+  return listPossible(schema).some(isListOfObjects);
+}
+
+function isListOfObjects({ types, keywords: { items } }: SchemaNode): boolean {
+  return types?.has('array') === true && items !== undefined && canBeObject(items);
+}
+
+// A list of texts contains no resources.
+function canBeObject(schema: SchemaNode): boolean {
+  return listApplied(schema).every(({ types }) => types === undefined || types.has('object'));
+}
+
 /** Lists the defaults of the properties that have one. */
 export function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
   const defaults: JsonObject = {};

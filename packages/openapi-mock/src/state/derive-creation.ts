@@ -14,6 +14,7 @@ import { documentsMissing } from '../response/responses.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { isPluralPath, listCompoundNames, splitWords } from './id-names.ts';
 import type { Creation } from './resource-kind.ts';
+import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
 
 /** The operations that are considered, and the names of the id. */
 export interface CreationSearch {
@@ -98,20 +99,27 @@ function findBeside(search: CreationSearch): Creation | undefined {
   if (!operation) return undefined;
   const rule = `POST ${operation.path.replace(/\/$/, '')} beside ${itemPath}`;
   const requested = findRequestSchema(operation, schemas);
-  const members = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
+  const sentList = findSentList(requested);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
   const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
   const idPath = findIdPath(findSuccessSchema(operation, schemas), idNames);
-  if (idPath && isReadById(search, members)) {
-    return { operation, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
-  }
+  // A member with a list is one of a new resource if the response has the id of that.
+  const ownList = sentList?.length === 0 ? sentList : undefined;
+  const members = collectSent(requested, ownList);
+  const sent = collectSent(requested, sentList);
+  const answersList = listsCreated(operation, { schemas, idNames, sent: sentList && sent });
+  const own = { operation, sentList: ownList, answersList };
+  if (idPath && isReadById(search, members))
+    return { ...own, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
+  if (answersList && isReadById(search, sent))
+    return { ...own, idPath: undefined, sentList, rule: `${rule}, ids in the list of the response` };
   // A name that requests set is not the id if the resource shows another one.
   const read = search.targets.find(({ method }) => method === 'get');
   const shown = findEnvelope(findSuccessSchema(read, schemas), idNames)?.idProperty;
   const isChosen = (shown === undefined ? idNames : [shown]).some((name) => isScalar(members.get(name)));
   if (hasLocation || isChosen) {
     const source = hasLocation ? 'the header Location' : 'the request';
-    return { operation, idPath: undefined, rule: `${rule}, id in ${source}` };
+    return { ...own, idPath: undefined, rule: `${rule}, id in ${source}` };
   }
   return undefined;
 }

@@ -10,6 +10,7 @@ import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } 
 import { findEnvelope, unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
 import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
+import { collectSent } from './sent-lists.ts';
 import { areShown } from './shown-resources.ts';
 import {
   deriveStates,
@@ -123,7 +124,7 @@ function deriveKindStates(parts: StateSource): StateMachine | undefined {
   return deriveStates({
     schema,
     examples: listRepresentations(parts),
-    settable: new Set(requested ? collectProperties(requested).keys() : []),
+    settable: new Set(collectSent(requested, creation?.sentList).keys()),
     listCallbackStates: (property) =>
       callbacks.flatMap((callback) => listConstantsOnce(callback, property, schemas)),
   });

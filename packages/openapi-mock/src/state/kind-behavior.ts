@@ -1,17 +1,16 @@
 // The effects of operations on the resources of one kind.
-import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
+import type { JsonObject } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import { findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
-import { findDueTime, isFinal, listDueStates, startProgress } from '../time/progress.ts';
+import { findDueTime, isFinal, listDueStates } from '../time/progress.ts';
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
 import { findJsonPatch, listPatchedNames } from './json-patch.ts';
 import { type ListedItem, type ListedItems, ResourceList } from './list-resources.ts';
-import { getChosenId } from './make-id.ts';
-import { NewIds } from './new-ids.ts';
+import { NewResources } from './new-resources.ts';
 import { Representations } from './representations.ts';
 import { ResourceBodies } from './resource-bodies.ts';
 import { ResourceKeys } from './resource-keys.ts';
@@ -39,7 +38,7 @@ export class KindBehavior {
   readonly #bodies: ResourceBodies;
   readonly #list: ResourceList | undefined;
   readonly #keys: ResourceKeys;
-  readonly #newIds: NewIds;
+  readonly #new: NewResources;
   readonly #shown: ShownResources;
 
   constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
@@ -51,7 +50,8 @@ export class KindBehavior {
     this.#bodies = new ResourceBodies(kind, engine);
     this.#list = kind.list && new ResourceList(kind.list, engine, listIdNames(kind.itemPath));
     this.#keys = new ResourceKeys(kind);
-    this.#newIds = new NewIds(kind, engine, { representations: this.#representations, keys: this.#keys });
+    const representations = this.#representations;
+    this.#new = new NewResources(kind, engine, { callbacks, representations, keys: this.#keys });
     this.#shown = new ShownResources(kind, engine);
   }
 
@@ -147,33 +147,24 @@ export class KindBehavior {
   }
 
   #create(call: Call): Outcome {
-    const { world, operation, body } = call;
-    const isUpsert = operation === this.kind.replace;
-    const parents = this.#keys.readParents(call);
-    const states = this.kind.states;
-    const id = isUpsert ? (this.#keys.readId(call) ?? '') : this.#newIds.make(call);
-    const key = this.#keys.write(parents, String(id));
-    const isTaken = !isUpsert && world.get(this.kind.itemPath, key) !== undefined;
-    if (isTaken && id === getChosenId(this.kind, call.body)) return this.#refuseExisting(id);
-    const { value, owned } = this.#representations.compose(id, body, states?.course[0]);
-    const { pace, outcome, hold } = call.preferences;
-    const progress =
-      states && startProgress(states, { pace: pace ?? 'real', now: this.#engine.clock.now(), outcome, hold });
-    const origin = this.#callbacks.describeOrigin(this.kind, call);
-    const request = isJsonObject(body) ? body : {};
-    const position = world.nextPosition();
-    const resource: Resource = { id: String(id), parents, position, value, owned, request, progress, origin };
-    this.#applyPlugins(world, resource, states?.course[0]);
-    world.add(this.kind.itemPath, key, resource);
-    this.#callbacks.send({ world, resource, kind: this.kind, state: undefined });
-    this.#watch(world, resource);
-    return this.#respond(call, resource, true);
+    const isUpsert = call.operation === this.kind.replace;
+    const bodies = this.#new.list(call);
+    const refusal = isUpsert ? undefined : this.#new.refuse(call, bodies);
+    if (refusal) return refusal;
+    const id = isUpsert ? (this.#keys.readId(call) ?? '') : undefined;
+    const resources = bodies.map((body) => this.#add(call, this.#new.make(call, body, id)));
+    const [resource] = resources;
+    const status = chooseStatus(call.operation, true);
+    return this.#new.answer(call, resources) ?? (resource ? this.#respond(call, resource, true) : { status });
   }
 
-  #refuseExisting(id: number | string): Outcome {
-    const { idProperty } = this.kind.envelope;
-    const message = `${idProperty ?? 'id'}: ${JSON.stringify(id)} exists already`;
-    return { status: 409, problem: { message, member: idProperty && `/${idProperty}` } };
+  #add({ world }: Call, resource: Resource): Resource {
+    const { itemPath, states } = this.kind;
+    this.#applyPlugins(world, resource, states?.course[0]);
+    world.add(itemPath, this.#keys.write(resource.parents, resource.id), resource);
+    this.#callbacks.send({ world, resource, kind: this.kind, state: undefined });
+    this.#watch(world, resource);
+    return resource;
   }
 
   // Only callbacks need a timer; every other state is computed when it is read.

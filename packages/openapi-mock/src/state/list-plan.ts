@@ -8,7 +8,7 @@ import {
   readFirstPage,
 } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findItems, listApplied } from '../document/schema-parts.ts';
+import { canBeList, collectProperties, findItems, isList } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { isEnvelopeName } from './envelope.ts';
 import { parsePointerTokens } from './pointer-tokens.ts';
@@ -152,6 +152,7 @@ function findList(schemas: Schemas, media: MediaType | undefined): readonly stri
   const properties = collectProperties(body);
   const own = findListName(properties);
   if (own !== undefined) return [own];
+  if (canBeList(body)) return [];
   for (const [outer, nodes] of properties) {
     const name = isEnvelopeName(outer) ? nodes.map(collectProperties).map(findListName)[0] : undefined;
     if (name !== undefined) return [outer, name];
@@ -161,15 +162,4 @@ function findList(schemas: Schemas, media: MediaType | undefined): readonly stri
 
 function findListName(properties: ReadonlyMap<string, readonly SchemaNode[]>): string | undefined {
   return [...properties].find(([, nodes]) => nodes.some(isList))?.[0];
-}
-
-function isList(schema: SchemaNode): boolean {
-  return listApplied(schema).some(
-    ({ types, keywords: { items } }) => types?.has('array') && items !== undefined && canBeObject(items),
-  );
-}
-
-// A list of texts contains no resources.
-function canBeObject(schema: SchemaNode): boolean {
-  return listApplied(schema).every(({ types }) => types === undefined || types.has('object'));
 }

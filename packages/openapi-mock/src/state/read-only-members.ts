@@ -1,9 +1,10 @@
 // Members of a representation that no request sets.
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, listApplied } from '../document/schema-parts.ts';
+import { listApplied } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findRequestSchema } from './derive-creation.ts';
 import type { ResourceKind } from './resource-kind.ts';
+import { collectSent } from './sent-lists.ts';
 
 /** Finds the properties that are readOnly where responses describe them, and that no request describes. */
 export function findReadOnlyMembers(
@@ -11,16 +12,16 @@ export function findReadOnlyMembers(
   properties: ReadonlyMap<string, readonly SchemaNode[]>,
   schemas: Schemas,
 ): Set<string> {
-  const requests = [creation?.operation, replace, merge].map((one) => findRequestSchema(one, schemas));
-  const settable = requests.flatMap((request) => (request ? listSettable(request) : []));
+  const created = collectSent(findRequestSchema(creation?.operation, schemas), creation?.sentList);
+  const changed = [replace, merge].map((one) => collectSent(findRequestSchema(one, schemas), undefined));
+  const settable = [created, ...changed].flatMap(listSettable);
   const flagged = [...properties].filter(([, nodes]) => nodes.some(isReadOnly)).map(([name]) => name);
   return new Set(flagged.filter((name) => !settable.includes(name)));
 }
 
 // In a request, the schema of a readOnly property is `true`.
-function listSettable(request: SchemaNode): string[] {
-  const described = [...collectProperties(request)];
-  return described.filter(([, nodes]) => nodes.some(({ kind }) => kind !== 'any')).map(([name]) => name);
+function listSettable(described: ReadonlyMap<string, readonly SchemaNode[]>): string[] {
+  return [...described].filter(([, nodes]) => nodes.some(({ kind }) => kind !== 'any')).map(([name]) => name);
 }
 
 function isReadOnly(node: SchemaNode): boolean {

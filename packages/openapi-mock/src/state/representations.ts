@@ -20,6 +20,7 @@ import { unwrap } from './envelope.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
 import { listMergedMembers } from './merge-patch.ts';
 import { findReadOnlyMembers } from './read-only-members.ts';
+import { collectSent } from './sent-lists.ts';
 import { readTimestamp, type Timestamp } from './timestamps.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
@@ -53,7 +54,7 @@ export class Representations {
     this.#media = source && findJsonMedia(source);
     this.#properties = this.#listProperties();
     const request = findRequestSchema(kind.creation?.operation, engine.schemas);
-    this.#requested = request ? collectProperties(request) : new Map();
+    this.#requested = collectSent(request, kind.creation?.sentList);
     this.#defaults = listDefaults(this.#requested);
     this.#timestamps = [...this.#properties].flatMap(([name, [schema]]) =>
       schema ? (readTimestamp(name, schema) ?? []) : [],
@@ -89,14 +90,14 @@ export class Representations {
   }
 
   /** Removes the members from a request that only the server sets. */
-  omitReadOnly(body: JsonValue | undefined): JsonValue | undefined {
+  omitReadOnly = (body: JsonValue | undefined): JsonValue | undefined => {
     if (!isJsonObject(body)) return body;
     const omit = (object: JsonObject) =>
       Object.fromEntries(Object.entries(object).filter(([name]) => !this.#readOnly.has(name)));
     const { path } = this.#kind.envelope;
     const inner = path.length > 0 ? unwrap(body, path) : undefined;
     return inner ? withMember(omit(body), path, omit(inner)) : omit(body);
-  }
+  };
 
   /** Lists the schemas of one property. */
   getProperty(name: string): readonly SchemaNode[] {

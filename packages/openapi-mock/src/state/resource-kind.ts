@@ -7,6 +7,10 @@ export interface Creation {
   operation: Operation;
   /** The path to the id in the response; undefined if only the header `Location` names the resource. */
   idPath: readonly string[] | undefined;
+  /** Names that lead to the new resources in a request that may create several; none if the body is their list. */
+  sentList?: readonly string[] | undefined;
+  /** Whether the response may list what was created. */
+  answersList?: boolean;
   /** The rule that found it, for people. */
   rule: string;
 }

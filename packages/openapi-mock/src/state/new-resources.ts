@@ -1,0 +1,89 @@
+// Creates resources of one kind.
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { Call, Engine, Outcome } from '../engine.ts';
+import type { CallbackSender } from '../time/callbacks.ts';
+import { startProgress } from '../time/progress.ts';
+import type { DerivedKind } from './derive-kinds.ts';
+import { listIdNames } from './id-names.ts';
+import { ResourceList } from './list-resources.ts';
+import { getChosenId } from './make-id.ts';
+import { NewIds } from './new-ids.ts';
+import type { Representations } from './representations.ts';
+import type { ResourceKeys } from './resource-keys.ts';
+import { readSent } from './sent-lists.ts';
+import type { Resource } from './world.ts';
+
+interface NewResourceParts {
+  callbacks: CallbackSender;
+  keys: ResourceKeys;
+  representations: Representations;
+}
+
+/** Makes new resources of one kind. */
+export class NewResources {
+  readonly #kind: DerivedKind;
+  readonly #engine: Engine;
+  readonly #parts: NewResourceParts;
+  readonly #ids: NewIds;
+  readonly #answers: ResourceList | undefined;
+
+  constructor(kind: DerivedKind, engine: Engine, parts: NewResourceParts) {
+    this.#kind = kind;
+    this.#engine = engine;
+    this.#parts = parts;
+    this.#ids = new NewIds(kind, engine, parts);
+    const { creation, itemPath } = kind;
+    if (creation?.answersList)
+      this.#answers = new ResourceList(creation.operation, engine, listIdNames(itemPath));
+  }
+
+  /** Lists the bodies of the new resources in a request: the request itself, unless it has a list of them. */
+  list({ body }: Call): (JsonValue | undefined)[] {
+    return this.#readList(body)?.map(this.#parts.representations.omitReadOnly) ?? [body];
+  }
+
+  /** Answers with a list of new resources; undefined unless the request or only the response has one. */
+  answer(call: Call, resources: readonly Resource[]): Outcome | undefined {
+    if (!this.#readList(call.body) && this.#kind.creation?.idPath) return undefined;
+    return this.#answers?.answer(call, { all: resources, findPosition: () => undefined });
+  }
+
+  #readList(body: JsonValue | undefined): JsonValue[] | undefined {
+    const { creation } = this.#kind;
+    return creation && readSent(body, creation);
+  }
+
+  /** Refuses requests that choose an id that exists, or one id twice; undefined if all ids are free. */
+  refuse(call: Call, bodies: readonly (JsonValue | undefined)[]): Outcome | undefined {
+    const { keys } = this.#parts;
+    const parents = keys.readParents(call);
+    const chosen = bodies.flatMap((body) => getChosenId(this.#kind, body) ?? []);
+    const isTaken = (id: number | string) =>
+      call.world.get(this.#kind.itemPath, keys.write(parents, String(id))) !== undefined;
+    const taken = chosen.find((id, index) => chosen.indexOf(id) < index || isTaken(id));
+    if (taken === undefined) return undefined;
+    const { idProperty } = this.#kind.envelope;
+    const message = `${idProperty ?? 'id'}: ${JSON.stringify(taken)} exists already`;
+    return { status: 409, problem: { message, member: idProperty && `/${idProperty}` } };
+  }
+
+  /** Makes a resource with an id, by default the one that its body chooses, or a free one. */
+  make(call: Call, body: JsonValue | undefined, id = this.#ids.make({ ...call, body })): Resource {
+    const { callbacks, keys, representations } = this.#parts;
+    const { states } = this.#kind;
+    const { value, owned } = representations.compose(id, body, states?.course[0]);
+    const { pace, outcome, hold } = call.preferences;
+    const progress =
+      states && startProgress(states, { pace: pace ?? 'real', now: this.#engine.clock.now(), outcome, hold });
+    return {
+      id: String(id),
+      parents: keys.readParents(call),
+      position: call.world.nextPosition(),
+      value,
+      owned,
+      request: isJsonObject(body) ? body : {},
+      progress,
+      origin: callbacks.describeOrigin(this.#kind, call),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+// Requests that create several resources: the body is a list of them, or has one.
+import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { canBeList, collectProperties, findItems, mergeProperties } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
+import { getMember } from '../json.ts';
+import { findJsonMedia } from '../response/responses.ts';
+import { listItemMembers, planList } from './list-plan.ts';
+import type { Creation } from './resource-kind.ts';
+
+/** Finds the names that lead to the only list of objects in a request; undefined unless there is exactly one. */
+export function findSentList(request: SchemaNode | undefined): readonly string[] | undefined {
+  if (!request) return undefined;
+  if (canBeList(request)) return [];
+  const lists = [...collectProperties(request)].filter(([, nodes]) => nodes.some(canBeList));
+  return lists.length === 1 ? lists.map(([name]) => name) : undefined;
+}
+
+/** Collects the schemas of the members of a new resource in a request, and of the items of its list. */
+export function collectSent(
+  request: SchemaNode | undefined,
+  sentList: readonly string[] | undefined,
+): Map<string, SchemaNode[]> {
+  if (!request) return new Map();
+  if (!sentList) return collectProperties(request);
+  const [name] = sentList;
+  const lists = name === undefined ? [request] : (collectProperties(request).get(name) ?? []);
+  const items = lists.flatMap((node) => findItems(node) ?? []);
+  return mergeProperties(name === undefined ? [request, ...items] : items);
+}
+
+/** Reports whether the response to a POST lists what it has created: 201, or items like those that were sent. */
+export function listsCreated(operation: Operation, { schemas, idNames, sent }: ListedSearch): boolean {
+  const media = findJsonMedia(operation);
+  const plan = media && planList(schemas, operation, media);
+  if (!plan) return false;
+  const listed = listItemMembers(schemas, media, plan);
+  const isNew = operation.responses.some(({ status }) => status === '201');
+  const isSimilar = sent !== undefined && [...sent.keys()].some((name) => listed.has(name));
+  return (isNew || isSimilar) && idNames.some((name) => listed.has(name));
+}
+
+interface ListedSearch {
+  schemas: Schemas;
+  idNames: readonly string[];
+  /** The members of the items of a request with a list; undefined if it has none. */
+  sent: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** Reads the new resources in a request; undefined if it has no list of them. */
+export function readSent(
+  body: JsonValue | undefined,
+  { sentList }: Pick<Creation, 'sentList'>,
+): JsonValue[] | undefined {
+  const list = sentList && getMember(body, sentList);
+  return Array.isArray(list) && list.every(isJsonObject) ? list : undefined;
+}
