@@ -4,11 +4,11 @@ import { createMock } from '../src/index.ts';
 import { ask } from './jobs-mock.ts';
 
 const text = { type: 'string' };
-const require = (...required: string[]): JsonObject => ({ required });
+const demand = (...required: string[]): JsonObject => ({ required });
 const NOTE = {
   type: 'object',
   properties: { title: text, link: text, east: text, north: text },
-  oneOf: [require('link'), require('east', 'north')],
+  oneOf: [demand('link'), demand('east', 'north')],
 };
 
 test.each<[JsonObject, JsonObject]>([

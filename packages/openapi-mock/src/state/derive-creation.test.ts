@@ -133,6 +133,23 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     rule: undefined,
   },
   {
+    title: 'no creation by a POST that creates another resource, which only changes',
+    item: { get },
+    others: {
+      '/kits': { post: { responses: { '201': json(object({ thingId: text })) } } },
+      '/kits/{kit}': { delete: remove },
+    },
+    rule: undefined,
+  },
+  {
+    title: 'no creation by a POST that returns an id of its own',
+    item: { get },
+    others: {
+      '/kits/{kit}/copy': { post: { responses: { '201': json(object({ id: text, thingId: text })) } } },
+    },
+    rule: undefined,
+  },
+  {
     title: 'no creation by a POST that returns the id of one in a list',
     item: { get },
     others: {

@@ -195,7 +195,7 @@ function findElsewhere(search: CreationSearch): Creation | undefined {
   for (const operation of candidates) {
     const path = operation.path.replace(/\/$/, '');
     const idPath = findReturnedId(search, operation);
-    if (!idPath || operations.some((one) => isReadBeside(one, path))) continue;
+    if (!idPath || operations.some((one) => isBeside(one, path))) continue;
     return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };
   }
   return undefined;
@@ -218,6 +218,8 @@ function findIdPath(schema: SchemaNode | undefined, idNames: readonly string[]):
 
 function findNamedId(schema: SchemaNode | undefined, itemPath: string): string[] | undefined {
   const members = schema ? collectProperties(schema) : new Map<string, SchemaNode[]>();
+  // Beside an id of its own, the name refers to another resource.
+  if (isScalar(members.get('id'))) return undefined;
   const name = listCompoundNames(itemPath).find((one) => isScalar(members.get(one)));
   return name === undefined ? undefined : [name];
 }
@@ -233,10 +235,12 @@ export function findReference(
   return typeof reference === 'string' ? reference : undefined;
 }
 
-function isReadBeside({ method, path }: Operation, base: string): boolean {
-  return (
-    method === 'get' && path.startsWith(`${base}/{`) && /^\/\{[^{}/]+\}\/?$/.test(path.slice(base.length))
-  );
+function isReadBeside(operation: Operation, base: string): boolean {
+  return operation.method === 'get' && isBeside(operation, base);
+}
+
+function isBeside({ path }: Operation, base: string): boolean {
+  return path.startsWith(`${base}/{`) && /^\/\{[^{}/]+\}\/?$/.test(path.slice(base.length));
 }
 
 // A file has no id of its own. Another representation without one has members of the request that created it.
