@@ -11,7 +11,7 @@ export function getMember(value: JsonValue | undefined, path: readonly string[])
   return member;
 }
 
-/** Copies an object with another value at a path; objects on the way are created. */
+/** Copies a value with another one at a path; objects on the way, and the item after the last one of a list, are created. */
 export function withMember(
   value: JsonValue | undefined,
   path: readonly string[],
@@ -20,6 +20,7 @@ export function withMember(
   const [token, ...rest] = path;
   if (token === undefined) return member;
   if (Array.isArray(value)) {
+    if (Number(token) === value.length) return [...value, withMember(undefined, rest, member)];
     return value.map((item, index) => (String(index) === token ? withMember(item, rest, member) : item));
   }
   const object = isJsonObject(value) ? value : {};

@@ -82,6 +82,15 @@ function canBeObject(schema: SchemaNode): boolean {
   return listApplied(schema).every(({ types }) => types === undefined || types.has('object'));
 }
 
+/** Finds the schemas of the members at a path: of properties by name, and of the items of lists by their index. */
+export function findNodes(schemas: readonly SchemaNode[], path: readonly string[]): readonly SchemaNode[] {
+  let nodes = schemas;
+  for (const name of path) {
+    nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? findItems(node) ?? []);
+  }
+  return nodes;
+}
+
 /** Lists the defaults of the properties that have one. */
 export function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
   const defaults: JsonObject = {};

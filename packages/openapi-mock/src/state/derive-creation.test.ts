@@ -41,6 +41,28 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     rule: undefined,
   },
   {
+    title: 'a creation that returns no id, of what a list shows',
+    item: { delete: remove },
+    others: {
+      '/things': {
+        get: { responses: { '200': json({ type: 'array', items: object({ id: text, title: text }) }) } },
+        post: { requestBody: json(object({ title: text })), responses: { '204': MISSING } },
+      },
+    },
+    rule: 'POST /things beside /things/{id}, id in the list',
+  },
+  {
+    title: 'no creation by a POST of other members than those of the list',
+    item: { delete: remove },
+    others: {
+      '/things': {
+        get: { responses: { '200': json({ type: 'array', items: object({ id: text, title: text }) }) } },
+        post: { requestBody: json(object({ action: text })), responses: { '204': MISSING } },
+      },
+    },
+    rule: undefined,
+  },
+  {
     title: 'no creation of what is read without a body',
     item: { get: { responses: { '204': { description: 'x' } } } },
     others: { '/things': { post } },
@@ -156,7 +178,7 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
       '/things': { get: { responses: { '200': json({ type: 'array', items: object({ id: text }) }) } } },
       '/logins': { post: { responses: { '200': json(object({ thingId: text })) } } },
     },
-    rule: undefined,
+    rule: 'no operation creates it; those in lists and examples exist',
   },
 ];
 

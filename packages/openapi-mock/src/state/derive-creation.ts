@@ -14,7 +14,7 @@ import { documentsMissing } from '../response/responses.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { isPluralPath, listCompoundNames, splitWords } from './id-names.ts';
 import type { Creation } from './resource-kind.ts';
-import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
+import { collectSent, findSentList, listsCreated, listsSent } from './sent-lists.ts';
 
 /** The operations that are considered, and the names of the id. */
 export interface CreationSearch {
@@ -121,6 +121,10 @@ function findBeside(search: CreationSearch): Creation | undefined {
     const source = hasLocation ? 'the header Location' : 'the request';
     return { ...own, idPath: undefined, rule: `${rule}, id in ${source}` };
   }
+  const list = findOnCollection(operations, 'get', itemPath);
+  const isSearch = listsSent(operation, { schemas, idNames, sent: undefined });
+  if (list && !idPath && !isSearch && listsSent(list, { schemas, idNames, sent: members }))
+    return { ...own, idPath: undefined, rule: `${rule}, id in the list` };
   return undefined;
 }
 

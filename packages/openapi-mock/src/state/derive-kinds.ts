@@ -3,11 +3,12 @@ import type { JsonObject, Method, OpenApiModel, Operation } from '@keyframe/open
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listExamples } from '../document/examples.ts';
-import { collectProperties } from '../document/schema-parts.ts';
+import { collectProperties, findNodes } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findActions } from './actions.ts';
 import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
-import { findEnvelope, unwrap } from './envelope.ts';
+import { findRepresentation } from './derive-representation.ts';
+import { unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
 import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
@@ -52,24 +53,27 @@ function deriveKind(
   if (!creation && !areShown({ schemas, operations, itemPath, targets })) return undefined;
   if (!read && !find('delete') && !find('put') && !find('patch')) return undefined;
   const lists = operations.filter(({ method }) => method === 'get');
-  const source = read ?? find('put') ?? find('patch') ?? creation?.operation;
-  const shown = findSuccessSchema(source, schemas);
-  const envelope = refineEnvelope(findEnvelope(shown, idNames) ?? NO_ENVELOPE, creation, requested);
   // PUT creates at the path of the resource itself.
   const isAtCreation = ({ path }: Operation) => path === creation?.operation.path && path !== itemPath;
-  const isShown = shown !== undefined || creation?.operation.method === 'post';
+  const own = [read, find('put'), find('patch')];
+  const isShown = creation?.operation.method === 'post' || own.some((one) => findSuccessSchema(one, schemas));
+  const onCollection = findOnCollection(operations, 'get', itemPath);
+  // A list of memberships shows the members, which are resources of another kind.
+  const list = isShown || !creation ? (onCollection ?? lists.find(isAtCreation)) : undefined;
+  const { source, envelope: found } = findRepresentation({ schemas, idNames, creation, list, targets: own });
+  const envelope = refineEnvelope(found, creation, requested);
   const callbacks = creation ? listCallbacks(creation.operation) : [];
   const states = deriveKindStates({ model, schemas, source, creation, envelope, callbacks });
   return {
     itemPath,
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
     creation,
-    // A list of memberships shows the members, which are resources of another kind.
-    list: isShown ? (findOnCollection(operations, 'get', itemPath) ?? lists.find(isAtCreation)) : undefined,
+    list,
     read,
     replace: find('put'),
     merge: find('patch'),
     remove: find('delete'),
+    source,
     envelope,
     states,
     callbacks: callbacks.map((callback) => ({ ...callback, state: findState(callback, states, schemas) })),
@@ -94,8 +98,6 @@ function refineEnvelope(
   return isOther && settable.has(idProperty) ? { path, idProperty: undefined } : envelope;
 }
 
-const NO_ENVELOPE: Envelope = { path: [], idProperty: undefined };
-
 function listCallbacks({ callbacks }: Operation): StateCallback[] {
   return callbacks.flatMap(({ name, expression, operations }) =>
     operations.flatMap((operation) => {
@@ -117,8 +119,7 @@ interface StateSource {
 function deriveKindStates(parts: StateSource): StateMachine | undefined {
   const { schemas, source, creation, envelope, callbacks } = parts;
   const body = findSuccessSchema(source, schemas);
-  const [name] = envelope.path;
-  const schema = name === undefined ? body : body && collectProperties(body).get(name)?.[0];
+  const [schema] = body ? findNodes([body], envelope.path) : [];
   if (!schema) return undefined;
   const requested = findRequestSchema(creation?.operation, schemas);
   return deriveStates({

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, listConstants } from '../document/schema-parts.ts';
+import { getMember } from '../json.ts';
 import type { Envelope } from './resource-kind.ts';
 
 const ENVELOPES = ['data', 'item', 'result', 'resource', 'object', 'payload'];
@@ -54,7 +55,6 @@ function isScalarType(types: ReadonlySet<string> | undefined): boolean {
 
 /** Reads the representation in a body. */
 export function unwrap(body: JsonValue | undefined, path: readonly string[]): JsonObject | undefined {
-  let value = body;
-  for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
+  const value = getMember(body, path);
   return isJsonObject(value) ? value : undefined;
 }

@@ -127,7 +127,9 @@ export class KindBehavior {
 
   #start(world: World): void {
     this.#shown.start(world, (id, shown) => {
-      const { value } = this.#representations.compose(id, shown);
+      // The id has the type of its property, not that of the path.
+      const own = shown[this.kind.envelope.idProperty ?? ''];
+      const { value } = this.#representations.compose(typeof own === 'number' ? own : id, shown);
       this.seed(world, { id, value });
     });
   }

@@ -8,7 +8,13 @@ import {
   readFirstPage,
 } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { canBeList, collectProperties, findItems, isList } from '../document/schema-parts.ts';
+import {
+  canBeList,
+  collectProperties,
+  findNodes,
+  isList,
+  mergeProperties,
+} from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { isEnvelopeName } from './envelope.ts';
 import { parsePointerTokens } from './pointer-tokens.ts';
@@ -93,10 +99,8 @@ export function listItemMembers(
   { items }: Pick<ListPlan, 'items'>,
 ): Set<string> {
   if (!media?.schema) return new Set();
-  let nodes = [schemas.node({ schema: media.schema, direction: 'response' })];
-  for (const name of items) nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
-  const found = nodes.flatMap((node) => findItems(node) ?? []);
-  return new Set(found.flatMap((node) => [...collectProperties(node).keys()]));
+  const body = schemas.node({ schema: media.schema, direction: 'response' });
+  return new Set(mergeProperties(findNodes([body], [...items, '0'])).keys());
 }
 
 type Pagination = NonNullable<ReturnType<typeof planPagination>>['pagination'];

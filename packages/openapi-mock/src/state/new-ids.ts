@@ -1,7 +1,7 @@
 // Ids of new resources of a kind, which no resource of the world has.
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties } from '../document/schema-parts.ts';
+import { findNodes } from '../document/schema-parts.ts';
 import type { Call, Engine } from '../engine.ts';
 import { findSuccessSchema } from './derive-creation.ts';
 import { findRange, getChosenId, makeId } from './make-id.ts';
@@ -58,11 +58,9 @@ export class NewIds {
     return id;
   }
   // The schemas of the id in the response of the creation.
-  #listReturned(): SchemaNode[] {
+  #listReturned(): readonly SchemaNode[] {
     const { operation, idPath = [] } = this.#kind.creation ?? {};
     const body = findSuccessSchema(operation, this.#engine.schemas);
-    let nodes = body && idPath.length > 0 ? [body] : [];
-    for (const name of idPath) nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
-    return nodes;
+    return body && idPath.length > 0 ? findNodes([body], idPath) : [];
   }
 }

@@ -1,15 +1,9 @@
 // Makes representations of resources.
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type MediaType,
-  type Operation,
-} from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import { listSchemaExamples } from '../document/examples.ts';
-import { collectProperties, listDefaults, mergeProperties } from '../document/schema-parts.ts';
+import { collectProperties, findNodes, listDefaults, mergeProperties } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
@@ -50,8 +44,7 @@ export class Representations {
   constructor(kind: DerivedKind, engine: Engine) {
     this.#engine = engine;
     this.#kind = kind;
-    const source = findSource(kind);
-    this.#media = source && findJsonMedia(source);
+    this.#media = kind.source && findJsonMedia(kind.source);
     this.#properties = this.#listProperties();
     const request = findRequestSchema(kind.creation?.operation, engine.schemas);
     this.#requested = collectSent(request, kind.creation?.sentList);
@@ -179,11 +172,8 @@ export class Representations {
   #listProperties(): Map<string, SchemaNode[]> {
     const schema = this.#media?.schema;
     if (!schema) return new Map();
-    let nodes = [this.#engine.schemas.node({ schema, direction: 'response' })];
-    for (const name of this.#kind.envelope.path) {
-      nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
-    }
-    return mergeProperties(nodes);
+    const body = this.#engine.schemas.node({ schema, direction: 'response' });
+    return mergeProperties(findNodes([body], this.#kind.envelope.path));
   }
 
   // In the order of the example, then of the schema.
@@ -265,11 +255,6 @@ export class Representations {
     }
     return times;
   }
-}
-
-/** Finds the operation whose response is the representation. */
-export function findSource({ read, replace, merge, creation }: DerivedKind): Operation | undefined {
-  return read ?? replace ?? merge ?? creation?.operation;
 }
 
 function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {

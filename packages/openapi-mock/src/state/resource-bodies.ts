@@ -13,7 +13,6 @@ import { findJsonMedia } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { findEnvelope, unwrap } from './envelope.ts';
 import { listIdNames } from './id-names.ts';
-import { findSource } from './representations.ts';
 import type { Envelope } from './resource-kind.ts';
 
 interface NamedId {
@@ -32,8 +31,7 @@ export class ResourceBodies {
   constructor(kind: DerivedKind, engine: Engine) {
     this.#engine = engine;
     this.#kind = kind;
-    const source = findSource(kind);
-    this.#ownMedia = source && findJsonMedia(source);
+    this.#ownMedia = kind.source && findJsonMedia(kind.source);
   }
 
   /** Makes the body of a response; undefined if the operation documents no JSON. */

@@ -36,7 +36,9 @@ export interface ResourceKind {
   remove: Operation | undefined;
   /** Operations below the resource that return it. */
   actions: readonly Operation[];
-  /** The representation in the response of the read, otherwise of another operation. */
+  /** The operation whose response has the representation. */
+  source: Operation | undefined;
+  /** The representation in that response. */
   envelope: Envelope;
   states: StateMachine | undefined;
 }
@@ -49,7 +51,7 @@ export function listOwnOperations({
   replace,
   merge,
   remove,
-}: Omit<ResourceKind, 'actions'>): Operation[] {
+}: Pick<ResourceKind, 'creation' | 'list' | 'merge' | 'read' | 'remove' | 'replace'>): Operation[] {
   const all = [creation?.operation, list, read, replace, merge, remove];
   return [...new Set(all.filter((operation) => operation !== undefined))];
 }

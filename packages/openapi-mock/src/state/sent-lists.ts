@@ -31,19 +31,24 @@ export function collectSent(
 
 /** Reports whether the response to a POST lists what it has created: 201, or items like those that were sent. */
 export function listsCreated(operation: Operation, { schemas, idNames, sent }: ListedSearch): boolean {
+  const isNew = operation.responses.some(({ status }) => status === '201');
+  return listsSent(operation, { schemas, idNames, sent: isNew ? undefined : (sent ?? new Map()) });
+}
+
+/** Reports whether a response lists resources with ids that have members of a request, or any resources without one. */
+export function listsSent(operation: Operation, { schemas, idNames, sent }: ListedSearch): boolean {
   const media = findJsonMedia(operation);
   const plan = media && planList(schemas, operation, media);
   if (!plan) return false;
   const listed = listItemMembers(schemas, media, plan);
-  const isNew = operation.responses.some(({ status }) => status === '201');
-  const isSimilar = sent !== undefined && [...sent.keys()].some((name) => listed.has(name));
-  return (isNew || isSimilar) && idNames.some((name) => listed.has(name));
+  const isSimilar = sent === undefined || [...sent.keys()].some((name) => listed.has(name));
+  return isSimilar && idNames.some((name) => listed.has(name));
 }
 
 interface ListedSearch {
   schemas: Schemas;
   idNames: readonly string[];
-  /** The members of the items of a request with a list; undefined if it has none. */
+  /** The members of new resources in a request. */
   sent: ReadonlyMap<string, unknown> | undefined;
 }
 

@@ -64,13 +64,14 @@ interface ShownSearch {
 }
 
 /**
- * Reports whether the resources of a path are those that the document shows: GET may not find one, nothing can create
+ * Reports whether the resources of a path are those that the document shows: one may not be found, nothing can create
  * one, and a list or an example shows some.
  */
 export function areShown({ schemas, operations, itemPath, targets }: ShownSearch): boolean {
   const read = targets.find(({ method }) => method === 'get');
-  const parameter = read && findIdParameter(read, itemPath);
-  if (!read || !parameter?.schema || !documentsMissing(read)) return false;
+  const target = read ?? targets.find(documentsMissing);
+  const parameter = target && findIdParameter(target, itemPath);
+  if (!target || !parameter?.schema || !canBeMissing(target)) return false;
   const schema = schemas.node({ schema: parameter.schema, direction: 'request' });
   // Each of several constants exists.
   if (listConstants(schema) || findOnCollection(operations, 'post', itemPath)) return false;
@@ -78,7 +79,7 @@ export function areShown({ schemas, operations, itemPath, targets }: ShownSearch
   const media = list && findJsonMedia(list);
   const plan = list && planList(schemas, list, media);
   const members = plan ? listItemMembers(schemas, media, plan) : new Set();
-  const hasExample = [parameter, findJsonMedia(read)].some(
+  const hasExample = [parameter, read && findJsonMedia(read)].some(
     (one) => one && listExamples(schemas.model, one.pointer).length > 0,
   );
   return (
@@ -88,9 +89,16 @@ export function areShown({ schemas, operations, itemPath, targets }: ShownSearch
   );
 }
 
+function canBeMissing(operation: Operation): boolean {
+  return (
+    documentsMissing(operation) || operation.responses.some(({ status }) => /^(?:4xx|default)$/i.test(status))
+  );
+}
+
 function listShown(kind: ResourceKind, engine: Engine): ShownResource[] {
-  const { read, itemPath } = kind;
-  const parameter = read && findIdParameter(read, itemPath);
+  const { read, replace, merge, remove, itemPath } = kind;
+  const target = read ?? replace ?? merge ?? remove;
+  const parameter = target && findIdParameter(target, itemPath);
   const schema = parameter?.schema;
   if (!schema) return [];
   const directed = { schema, direction: 'request' as const };

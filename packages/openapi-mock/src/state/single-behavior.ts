@@ -1,7 +1,7 @@
 // The effects of operations on a value of its own path, such as `/settings`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, listDefaults, mergeProperties } from '../document/schema-parts.ts';
+import { collectProperties, findNodes, listDefaults, mergeProperties } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { applyChanges, overlay, withMember } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
@@ -145,9 +145,7 @@ function findValuePath(read: SchemaNode | undefined, settable: ReadonlyMap<strin
 }
 
 function listMembers(read: SchemaNode, path: readonly string[]): MemberSchemas {
-  let nodes = [read];
-  for (const name of path) nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? []);
-  return mergeProperties(nodes);
+  return mergeProperties(findNodes([read], path));
 }
 
 function selectKnown(body: JsonObject, { inner, readable }: Pick<Change, 'inner' | 'readable'>): JsonObject {
