@@ -38,6 +38,21 @@ function createThingsMock(
   });
 }
 
+test('documented headers of the message itself have no documented values', async () => {
+  const required = { required: true, schema: { type: 'string' } };
+  const headers = { 'Content-Length': required, 'Transfer-Encoding': required, 'Content-Encoding': required };
+  const mock = createThingsMock(THING, { headers: { ...headers, 'X-Own': required } });
+  const { headers: sent } = await ask(mock, 'POST /things', { body: {} });
+  expect([...sent.keys()].toSorted()).toEqual(['content-type', 'location', 'x-own']);
+});
+
+test('HEAD has the length of GET', async () => {
+  const mock = createThingsMock(THING);
+  const { body } = await ask(mock, 'POST /things', { body: {} });
+  const { headers } = await ask(mock, `HEAD /things/${body.id}`);
+  expect(headers.get('content-length')).toBe(String(JSON.stringify(body).length));
+});
+
 test('resources whose ids are few are created without end', async () => {
   const mock = createThingsMock({
     type: 'object',

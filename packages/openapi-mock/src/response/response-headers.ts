@@ -5,6 +5,9 @@ import type { DirectedSchema, Schemas } from '../document/schemas.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ValueSource } from '../values/value-source.ts';
 
+/** Headers about the message itself, which only the writer of its body knows (RFC 9110, RFC 9112). */
+const MESSAGE_HEADERS =
+  /^(?:connection|content-(?:encoding|length|type)|keep-alive|te|trailer|transfer-encoding|upgrade)$/;
 const REQUEST_IDS = /^(?:x-)?(?:request|correlation|trace)-?id$/i;
 
 interface HeaderPlan {
@@ -51,7 +54,7 @@ export class ResponseHeaders {
   #planOne({ name: written, required, pointer, schema, content }: Header): HeaderPlan | undefined {
     const name = written.toLowerCase();
     const isRetry = !required && name === 'retry-after';
-    if (name === 'content-type' || !(required || isRetry)) return undefined;
+    if (MESSAGE_HEADERS.test(name) || !(required || isRetry)) return undefined;
     const located = schema ?? content[0]?.schema;
     const directed = located && { schema: located, direction: 'response' as const };
     return { name, isRetry, shown: listExamples(this.#schemas.model, pointer)[0]?.value, directed };

@@ -37,7 +37,9 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
   const body = fitting ?? engine.bodies.find(media, { example, variant });
   const type = chooseType(media.name);
   const typed = { ...headers, 'content-type': type };
-  return { status, headers: typed, body: method === 'HEAD' ? undefined : encodeBody(body, type) };
+  const text = encodeBody(body, type);
+  if (method !== 'HEAD') return { status, headers: typed, body: text };
+  return { status, headers: { ...typed, 'content-length': String(new TextEncoder().encode(text).length) } };
 }
 
 /** A subtype of each range, since a response has one type. */
