@@ -53,6 +53,25 @@ test('members that are readOnly are ignored in requests', async () => {
   expect((await ask(mock, `GET ${path}`)).body).toEqual(created);
 });
 
+test('a time of a change that requests set is theirs', async () => {
+  const user = {
+    type: 'object',
+    required: ['updated_at'],
+    properties: { id: { ...text, readOnly: true }, name: text, updated_at: { ...text, format: 'date-time' } },
+  };
+  const requested = { ...user, required: [] };
+  const mock = createUsersMock({ requested, created: user, shown: user });
+  const { body: created } = await ask(mock, 'POST /users', { body: { name: 'Ann' } });
+  const headers = { 'content-type': 'application/json' };
+  const [first, second] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
+  const patch = async (body: JsonObject) =>
+    (await ask(mock, `PATCH /users/${created.id}`, { body, headers })).body;
+  expect((await patch({ updated_at: first })).updated_at).toBe(first);
+  expect((await patch({ name: 'Eve' })).updated_at).toBe(first);
+  const replaced = await ask(mock, `PUT /users/${created.id}`, { body: { updated_at: second } });
+  expect(replaced.body.updated_at).toBe(second);
+});
+
 test('members that are readOnly in responses are set by requests that describe them', async () => {
   const requested = { type: 'object', properties: { id: text, name: text } };
   const mock = createUsersMock({ requested, created: USER, shown: USER });

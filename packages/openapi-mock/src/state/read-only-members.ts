@@ -1,4 +1,5 @@
 // Members of a representation that no request sets.
+import type { Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listApplied } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
@@ -13,14 +14,19 @@ export function findReadOnlyMembers(
   schemas: Schemas,
 ): Set<string> {
   const created = collectSent(findRequestSchema(creation?.operation, schemas), creation?.sentList);
-  const changed = [replace, merge].map((one) => collectSent(findRequestSchema(one, schemas), undefined));
-  const settable = [created, ...changed].flatMap(listSettable);
+  const settable = new Set([...listDescribed(created), ...listSettable([replace, merge], schemas)]);
   const flagged = [...properties].filter(([, nodes]) => nodes.some(isReadOnly)).map(([name]) => name);
-  return new Set(flagged.filter((name) => !settable.includes(name)));
+  return new Set(flagged.filter((name) => !settable.has(name)));
+}
+
+/** Lists the names of the members that changes can set. */
+export function listSettable(changes: readonly (Operation | undefined)[], schemas: Schemas): Set<string> {
+  const requests = changes.map((one) => collectSent(findRequestSchema(one, schemas), undefined));
+  return new Set(requests.flatMap(listDescribed));
 }
 
 // In a request, the schema of a readOnly property is `true`.
-function listSettable(described: ReadonlyMap<string, readonly SchemaNode[]>): string[] {
+function listDescribed(described: ReadonlyMap<string, readonly SchemaNode[]>): string[] {
   return [...described].filter(([, nodes]) => nodes.some(({ kind }) => kind !== 'any')).map(([name]) => name);
 }
 

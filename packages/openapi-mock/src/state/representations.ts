@@ -13,7 +13,7 @@ import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
 import { listMergedMembers } from './merge-patch.ts';
-import { findReadOnlyMembers } from './read-only-members.ts';
+import { findReadOnlyMembers, listSettable } from './read-only-members.ts';
 import { collectSent } from './sent-lists.ts';
 import { readTimestamp, type Timestamp } from './timestamps.ts';
 
@@ -34,6 +34,8 @@ export class Representations {
   readonly #timestamps: readonly Timestamp[];
   /** The members that a replacement removes if it omits them. */
   readonly #replaceable: ReadonlySet<string>;
+  /** The members that changes can set. */
+  readonly #changeable: ReadonlySet<string>;
   /** The members that no request can set. */
   readonly #readOnly: ReadonlySet<string>;
   /** Whether the document shows a representation. */
@@ -52,6 +54,7 @@ export class Representations {
     this.#timestamps = [...this.#properties].flatMap(([name, [schema]]) =>
       schema ? (readTimestamp(name, schema) ?? []) : [],
     );
+    this.#changeable = listSettable([kind.replace, kind.merge], engine.schemas);
     this.#replaceable = this.#listReplaceable();
     this.#readOnly = findReadOnlyMembers(kind, this.#properties, engine.schemas);
     this.#isShown = this.#media !== undefined && hasExample(this.#media, engine);
@@ -148,7 +151,7 @@ export class Representations {
             schemas: this.#engine.schemas,
           })
         : this.#replacedMembers(current, request);
-    return overlay(current, { ...changes, ...this.#listTimestamps(current, 'updated') }, this.accepts);
+    return overlay(current, { ...this.#listTimestamps(current, 'updated'), ...changes }, this.accepts);
   }
 
   /** Applies a JSON Patch to a representation, completely or not at all. */
@@ -250,7 +253,8 @@ export class Representations {
     const now = this.#engine.clock.now();
     const times: JsonObject = {};
     for (const { name, event, write } of this.#timestamps) {
-      const isMeant = only === undefined || (event === only && Object.hasOwn(base, name));
+      const isMeant =
+        only === undefined || (event === only && Object.hasOwn(base, name) && !this.#changeable.has(name));
       if (isMeant && (Object.hasOwn(base, name) || !this.#requested.has(name))) times[name] = write(now);
     }
     return times;
