@@ -104,6 +104,27 @@ const BY_ID = {
   },
 };
 
+const page = (properties: JsonObject): JsonObject => ({
+  type: 'object',
+  required: ['data', 'pagination'],
+  properties: { data: PLANS, pagination: { type: 'object', properties } },
+});
+
+test.each([
+  ['a flag', page({ has_more: { type: 'boolean' }, next_cursor: text })],
+  ['no flag', page({ nextCursor: { type: ['string', 'null'] } })],
+])('a list with %s continues after the cursor that it shows', async (_, list) => {
+  const mock = createPlansMock({ query: { limit: integer, after: text, before: text }, list });
+  await createPlans(mock, 3);
+  const { body: first } = await ask(mock, 'GET /plans?limit=2');
+  const shown = Object(first.pagination);
+  const cursor = String(shown.next_cursor ?? shown.nextCursor);
+  const { body: last } = await ask(mock, `GET /plans?limit=2&after=${cursor}`);
+  expect([listIds(first.data), listIds(last.data)]).toEqual([['p3', 'p2'], ['p1']]);
+  const ended = Object(last.pagination);
+  expect(ended.next_cursor ?? ended.nextCursor ?? null).toBeNull();
+});
+
 test.each([
   ['next_cursor', 'cursor', BY_CURSOR],
   ['last_id', 'after', BY_ID],

@@ -55,7 +55,8 @@ export interface ListPlan {
 const LIMITS = /^(?:\$?(?:limit|top)|per_?page|page_?size|page_?limit|max_?results|first|count|size)$/i;
 const PAGES = /^(?:page|page_?number)$/i;
 const OFFSETS = /^(?:\$?skip|offset|start|start_?index)$/i;
-const CONTINUATION = /^continuation_?token$/i;
+const CONTINUATION = /^(?:after|cursor|marker|(?:continuation|next|page)_?(?:cursor|token))$/i;
+const NEXT_CURSORS = /^(?:end|next)_?(?:page_?)?(?:after|cursor|marker|token)$/i;
 
 /** Plans the pages of a list by the rules that generated clients follow; undefined if the response has no list. */
 export function planList(
@@ -68,9 +69,11 @@ export function planList(
   if (!items) return undefined;
   const find = (pattern: RegExp) =>
     operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
-  const next = plan
-    ? describeNext(schemas, plan.pagination, operation)
-    : findContinuation(schemas, operation, media);
+  const described = plan && describeNext(schemas, plan.pagination, operation);
+  const isUnnamed = described?.kind === 'parameter' && described.path === undefined;
+  const next = isUnnamed
+    ? { ...described, path: findCursorPath(schemas, media) }
+    : (described ?? findContinuation(schemas, operation, media));
   const page = find(PAGES) ?? findNextNumber(operation, next);
   const limit = find(LIMITS);
   const defaultLimit = limit?.schema && findKeyword(schemas.model, limit.schema, 'default');
@@ -132,7 +135,7 @@ function findNextNumber({ parameters }: Operation, next: NextPage | undefined): 
   return parameters.find(({ location, name }) => location === next.location && name === next.name);
 }
 
-// A parameter with the name of a member of the body; generated clients leave it to their callers.
+// A parameter whose value a member of the body has; generated clients leave it to their callers.
 function findContinuation(
   schemas: Schemas,
   operation: Operation,
@@ -144,8 +147,22 @@ function findContinuation(
   if (!parameter || !media?.schema) return undefined;
   const { name, location } = parameter;
   const body = schemas.node({ schema: media.schema, direction: 'response' });
-  if (!collectProperties(body).has(name)) return undefined;
-  return { kind: 'parameter', name, location, path: [name], isNumber: false, isId: false };
+  const path = collectProperties(body).has(name) ? [name] : findCursorPath(schemas, media);
+  return path && { kind: 'parameter', name, location, path, isNumber: false, isId: false };
+}
+
+// A member with the cursor of the next page: of the body, or of an object in it.
+function findCursorPath(schemas: Schemas, media: MediaType | undefined): string[] | undefined {
+  if (!media?.schema) return undefined;
+  const properties = collectProperties(schemas.node({ schema: media.schema, direction: 'response' }));
+  const findName = (names: Iterable<string>) => [...names].find((name) => NEXT_CURSORS.test(name));
+  const own = findName(properties.keys());
+  if (own !== undefined) return [own];
+  for (const [outer, nodes] of properties) {
+    const name = findName(mergeProperties(nodes).keys());
+    if (name !== undefined) return [outer, name];
+  }
+  return undefined;
 }
 
 // The first list of a documented body.
