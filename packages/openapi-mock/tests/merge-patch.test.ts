@@ -6,12 +6,14 @@ import { ask } from './jobs-mock.ts';
 
 const text = { type: 'string' };
 const object = (properties: JsonObject) => ({ type: 'object', properties });
+const close = (schema: JsonObject) => ({ ...schema, additionalProperties: false });
 const THING = object({
   id: { ...text, readOnly: true },
   color: { type: ['string', 'null'] },
   anything: true,
   address: object({ street: text, note: { anyOf: [text, { type: 'null' }] } }),
   labels: { type: 'object', additionalProperties: true },
+  discount: { oneOf: [object({ percent: text }), object({ amount: text })].map(close) },
 });
 
 function createThingsMock(): Mock {
@@ -27,6 +29,13 @@ function createThingsMock(): Mock {
   };
   return createMock({ openapi: '3.1.1', info: { title: 'Things', version: '1' }, paths });
 }
+
+test('an object of another alternative replaces the existing one', async () => {
+  const mock = createThingsMock();
+  const { body } = await ask(mock, 'POST /things', { body: { discount: { percent: '5' } } });
+  const patch = { discount: { amount: '3' } };
+  expect((await ask(mock, `PATCH /things/${String(body.id)}`, { body: patch })).body).toMatchObject(patch);
+});
 
 const NESTED: readonly (readonly [current: JsonObject, patch: JsonObject, patched: JsonObject])[] = [
   [{ color: 'red' }, { color: null }, { color: null }],

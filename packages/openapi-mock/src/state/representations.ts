@@ -145,12 +145,7 @@ export class Representations {
   change(current: JsonObject, body: JsonValue | undefined, mode: 'merge' | 'replace'): JsonObject {
     const request = this.#selectRequested(body, mode === 'replace');
     const changes =
-      mode === 'merge'
-        ? listMergedMembers(current, this.#withoutId(request), {
-            properties: this.#properties,
-            schemas: this.#engine.schemas,
-          })
-        : this.#replacedMembers(current, request);
+      mode === 'merge' ? this.#mergedMembers(current, request) : this.#replacedMembers(current, request);
     return overlay(current, { ...this.#listTimestamps(current, 'updated'), ...changes }, this.accepts);
   }
 
@@ -217,6 +212,19 @@ export class Representations {
     const omissible = new Set(names);
     this.#omissible.set(template, omissible);
     return omissible;
+  }
+
+  // An object that excludes members of the existing one replaces it.
+  #mergedMembers(current: JsonObject, request: JsonObject): JsonObject {
+    const sent = this.#withoutId(request);
+    const parts = { properties: this.#properties, schemas: this.#engine.schemas };
+    const merged = listMergedMembers(current, sent, parts);
+    const isAccepted = (name: string, changes: JsonObject) =>
+      this.accepts(applyChanges(current, { [name]: changes[name] }));
+    const replacing = Object.keys(sent).filter(
+      (name) => isJsonObject(sent[name]) && !isAccepted(name, merged) && isAccepted(name, sent),
+    );
+    return { ...merged, ...Object.fromEntries(replacing.map((name) => [name, sent[name]])) };
   }
 
   // A member that the representation requires gets the value of a new resource instead.
