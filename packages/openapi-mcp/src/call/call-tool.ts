@@ -81,12 +81,7 @@ interface Sent {
 async function send(call: ToolCall, context: CallContext): Promise<Sent | { refusal: CallToolResult }> {
   const { tool, args, client, signal } = call;
   const checked = await readArguments(tool, args, context);
-  if ('findings' in checked) {
-    const lines = checked.findings.map((finding) => `- ${finding}`).join('\n');
-    return {
-      refusal: errorResult(`${tool.name} was not called, since its arguments are invalid:\n${lines}`),
-    };
-  }
+  if ('findings' in checked) return { refusal: refuseArguments(tool.name, checked.findings) };
   const startedAtMs = context.clock.now();
   const { request } = checked;
   return { answer: await sendOperation(client, tool.operation, { request, signal }), startedAtMs };
@@ -189,6 +184,12 @@ function describePending(
     ],
     structuredContent: { isFinished: false, next: nextCall, last: last.data },
   };
+}
+
+/** Returns the result of a call whose arguments are invalid. */
+export function refuseArguments(name: string, findings: readonly string[]): CallToolResult {
+  const lines = findings.map((finding) => `- ${finding}`).join('\n');
+  return errorResult(`${name} was not called, since its arguments are invalid:\n${lines}`);
 }
 
 function errorResult(text: string): CallToolResult {

@@ -10,7 +10,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type CallContext, callTool, type ToolOutcome } from '../call/call-tool.ts';
+import { type CallContext, callTool, refuseArguments, type ToolOutcome } from '../call/call-tool.ts';
 import { createDownloads } from '../call/download-folder.ts';
 import { followRedirects } from '../call/follow-redirects.ts';
 import { textResult } from '../call/format-answer.ts';
@@ -21,7 +21,7 @@ import { ExactSchemas } from '../schema/exact-schemas.ts';
 import { TaskIds } from '../tasks/task-ids.ts';
 import { OperationSearch } from '../tools/operation-search.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
-import { CALL, DESCRIBE, defineSearchTools, SEARCH } from '../tools/search-tools.ts';
+import { CALL, DESCRIBE, defineSearchTools, explainArguments, SEARCH } from '../tools/search-tools.ts';
 import { ToolSet } from '../tools/tool-set.ts';
 import { assumeEvents } from './assume-events.ts';
 import { assumeSecurity } from './assume-security.ts';
@@ -183,9 +183,12 @@ async function runSearched(
   { search, ...answering }: Answering & { search: OperationSearch },
 ): Promise<ToolOutcome> {
   const { tools } = answering.shared.context;
-  if (name === SEARCH) return jsonResult({ operations: search.find(String(args.query ?? '')) });
-  if (name !== CALL && name !== DESCRIBE) throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
-  const operation = String(args.operation ?? '');
+  if (![CALL, DESCRIBE, SEARCH].includes(name))
+    throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
+  const findings = explainArguments(name, args);
+  if (findings.length > 0) return refuseArguments(name, findings);
+  if (name === SEARCH) return jsonResult({ operations: search.find(String(args.query)) });
+  const operation = String(args.operation);
   const tool = tools.find(operation);
   if (tool === undefined) {
     const close = search.find(operation).slice(0, 3);

@@ -1,9 +1,33 @@
 // Three tools in place of many: a list of hundreds of tools would fill the context of an agent.
+import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import type { Tool } from '@modelcontextprotocol/server';
 
 export const SEARCH = 'search_operations';
 export const DESCRIBE = 'describe_operation';
 export const CALL = 'call_operation';
+
+const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, 'object' | 'string'>>>> = {
+  [SEARCH]: { query: 'string' },
+  [DESCRIBE]: { operation: 'string' },
+  [CALL]: { operation: 'string', arguments: 'object' },
+};
+
+/** Lists the rules that the arguments of one of the three tools violate. */
+export function explainArguments(name: string, args: JsonObject): string[] {
+  const known = Object.entries(ARGUMENTS[name] ?? {});
+  const names = known.map(([argument]) => argument);
+  const unknown = Object.keys(args).filter((argument) => !names.includes(argument));
+  return [
+    ...unknown.map((argument) => `${argument}: unknown argument (known: ${names.join(', ')})`),
+    ...known.flatMap(([argument, type]) => {
+      const value = args[argument];
+      if (value === undefined) return argument === 'arguments' ? [] : [`${argument}: is required`];
+      const isValid = type === 'object' ? isJsonObject(value) : typeof value === type;
+      const expected = type === 'object' ? 'an object' : 'a string';
+      return isValid ? [] : [`${argument}: must be ${expected} (got ${JSON.stringify(value)})`];
+    }),
+  ];
+}
 
 /** Writes the definitions of the three tools. */
 export function defineSearchTools(title: string, count: number): Tool[] {
