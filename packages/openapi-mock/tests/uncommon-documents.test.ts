@@ -53,6 +53,13 @@ test('HEAD has the length of GET', async () => {
   expect(headers.get('content-length')).toBe(String(JSON.stringify(body).length));
 });
 
+test('HEAD of an operation that describes no content has the length 0', async () => {
+  const head = { responses: { '200': { description: 'Found' } } };
+  const info = { title: 'Things', version: '1' };
+  const mock = createMock({ openapi: '3.1.1', info, paths: { '/things': { head } } });
+  expect((await ask(mock, 'HEAD /things')).headers.get('content-length')).toBe('0');
+});
+
 test('resources whose ids are few are created without end', async () => {
   const mock = createThingsMock({
     type: 'object',

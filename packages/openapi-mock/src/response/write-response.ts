@@ -31,7 +31,8 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
     ...written.headers,
   };
   const media = documented && chooseMedia(documented, accept);
-  if (WITHOUT_BODY.includes(status) || !media) return { status, headers };
+  if (WITHOUT_BODY.includes(status)) return { status, headers };
+  if (!media) return { status, headers: { ...headers, ...(method === 'HEAD' && { 'content-length': '0' }) } };
   if (media.stream) return writeStream(engine, media.stream, { media, written, headers });
   const fitting = written.body !== undefined && isJson(media.name) ? written.body : undefined;
   const body = fitting ?? engine.bodies.find(media, { example, variant });
