@@ -129,7 +129,7 @@ export class KindBehavior {
     this.#shown.start(world, (id, shown) => {
       // The id has the type of its property, not that of the path.
       const own = shown[this.kind.envelope.idProperty ?? ''];
-      const { value } = this.#representations.compose(typeof own === 'number' ? own : id, shown);
+      const { value } = this.#representations.compose(typeof own === 'number' ? own : id, { body: shown });
       this.seed(world, { id, value });
     });
   }

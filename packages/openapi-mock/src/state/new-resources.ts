@@ -8,6 +8,7 @@ import { listIdNames } from './id-names.ts';
 import { ResourceList } from './list-resources.ts';
 import { getChosenId } from './make-id.ts';
 import { NewIds } from './new-ids.ts';
+import { listParentIds } from './parent-ids.ts';
 import type { Representations } from './representations.ts';
 import type { ResourceKeys } from './resource-keys.ts';
 import { readSent } from './sent-lists.ts';
@@ -71,7 +72,8 @@ export class NewResources {
   make(call: Call, body: JsonValue | undefined, id = this.#ids.make({ ...call, body })): Resource {
     const { callbacks, keys, representations } = this.#parts;
     const { states } = this.#kind;
-    const { value, owned } = representations.compose(id, body, states?.course[0]);
+    const beginning = { body, state: states?.course[0], parents: listParentIds(call) };
+    const { value, owned } = representations.compose(id, beginning);
     const { pace, outcome, hold } = call.preferences;
     const progress =
       states && startProgress(states, { pace: pace ?? 'real', now: this.#engine.clock.now(), outcome, hold });

@@ -13,6 +13,7 @@ import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
 import { listMergedMembers } from './merge-patch.ts';
+import { listReferences, type ParentId } from './parent-ids.ts';
 import { findReadOnlyMembers, listSettable } from './read-only-members.ts';
 import { collectSent } from './sent-lists.ts';
 import { readTimestamp, type Timestamp } from './timestamps.ts';
@@ -21,6 +22,13 @@ import { readTimestamp, type Timestamp } from './timestamps.ts';
 export interface Composed {
   value: JsonObject;
   owned: JsonObject;
+}
+
+/** The parts of a new resource. */
+export interface Beginning {
+  body: JsonValue | undefined;
+  state?: string | undefined;
+  parents?: readonly ParentId[];
 }
 
 /** Makes the representations of one kind. */
@@ -100,8 +108,8 @@ export class Representations {
     return this.#properties.get(name) ?? [];
   }
 
-  /** Makes the representation of a new resource from its id and its request. */
-  compose(id: number | string, body: JsonValue | undefined, state?: string): Composed {
+  /** Makes the representation of a new resource from its id, its request and the resources around it. */
+  compose(id: number | string, { body, state, parents = [] }: Beginning): Composed {
     const shown = this.getTemplate(state);
     const template = this.#adaptTemplate(shown, id);
     const request = this.#selectRequested(body);
@@ -113,6 +121,7 @@ export class Representations {
     const { idProperty } = this.#kind.envelope;
     const wanted: JsonObject = {
       ...this.#listTimestamps(base),
+      ...listReferences(parents, this.#acceptsMember),
       ...request,
       ...(idProperty === undefined ? {} : { [idProperty]: id }),
     };
@@ -181,6 +190,11 @@ export class Representations {
     const known = [...example, ...this.#properties.keys()].filter((name) => Object.hasOwn(value, name));
     return { ...Object.fromEntries(known.map((name) => [name, value[name]])), ...value };
   }
+
+  #acceptsMember = (name: string, value: JsonValue): boolean =>
+    this.getProperty(name).some(({ origin }) =>
+      this.#engine.schemas.accepts({ schema: origin, direction: 'response' }, value),
+    );
 
   // The id of an example occurs in addresses, too; in generated values, equal texts are a coincidence.
   #adaptTemplate(template: JsonObject, id: JsonValue | undefined): JsonObject {
