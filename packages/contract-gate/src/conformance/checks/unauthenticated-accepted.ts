@@ -19,7 +19,7 @@ export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
   basis: 'promise',
   run({ operation, response, label }) {
     const { status } = response;
-    if (status === 401 || status === 403 || status >= 500) return [];
+    if ([401, 403, 429].includes(status) || status >= 500) return [];
     if (status >= 400 && !documentsUnauthenticated(operation)) return [];
     return [
       {
