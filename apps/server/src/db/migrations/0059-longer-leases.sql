@@ -23,13 +23,13 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
 #variable_conflict use_column
 DECLARE
   expected_seconds integer;
-  -- A lease takes at most one of these equal parts of the free permits.
-  parts integer;
+  -- A lease takes at most these quarters of the free permits: the rest is for requests that are counted meanwhile.
+  quarters integer;
 BEGIN
   INSERT INTO lease_holders AS known (id, seen_at) VALUES (holder, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at WHERE known.seen_at < excluded.seen_at - interval '5 seconds';
-  SELECT CASE WHEN count(*) > 1 THEN 10 ELSE 30 END, CASE WHEN count(*) > 1 THEN 4 ELSE 2 END
-  INTO expected_seconds, parts FROM lease_holders WHERE seen_at > clock_timestamp() - interval '1 minute';
+  SELECT CASE WHEN count(*) > 1 THEN 10 ELSE 30 END, CASE WHEN count(*) > 1 THEN 1 ELSE 3 END
+  INTO expected_seconds, quarters FROM lease_holders WHERE seen_at > clock_timestamp() - interval '1 minute';
   RETURN QUERY
   WITH request AS MATERIALIZED (
     SELECT item.bucket, item.quota, item.permits * size.factor AS permits, item.kept, item.id, item.replaced, item.ages,
@@ -64,7 +64,7 @@ BEGIN
     FROM counted
   ), granted AS MATERIALIZED (
     SELECT bucket, quota, id, lease_seconds, moment, hits, others, room + kept AS free,
-      kept + greatest(least(permits - kept, room / parts), 0) AS permits
+      kept + greatest(least(permits - kept, room * quarters / 4), 0) AS permits
     FROM measured
   ), stored AS (
     UPDATE rate_windows AS stored
