@@ -1,5 +1,5 @@
 /**
- * Permits of rate limits that this process holds for a few seconds: a request with a permit needs no statement. The database
+ * Permits of rate limits that this process holds for a minute at most: a request with a permit needs no statement. The database
  * counts a permit from its grant until its use has left the window for certain. So the limit is never exceeded, even if
  * the process dies or pauses; permits may be unused for a while.
  */

@@ -68,7 +68,7 @@ export class NewResources {
     return { status: 409, problem: { message, member: idProperty && `/${idProperty}` } };
   }
 
-  /** Creates a resource with an id, by default the one that its body chooses, or a free one. */
+  /** Creates a resource. Without an id, its body chooses it, or a new id is generated. */
   make(call: Call, body: JsonValue | undefined, id = this.#ids.make({ ...call, body })): Resource {
     const { callbacks, keys, representations } = this.#parts;
     const { states } = this.#kind;
