@@ -7,6 +7,7 @@ import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { type DispatchServices, startDispatcher } from './callbacks/dispatch.ts';
 import { sampleServicePatiently } from './credits/overview.queries.ts';
 import { deleteOldUsageSteps } from './credits/usage.queries.ts';
+import { batched, LOOKUP_BATCHES } from './db/batch.ts';
 import type { DatabaseConnection } from './db/database.ts';
 import { fetchTask } from './generation/fetch-task.ts';
 import { generateTask } from './generation/generate-task.ts';
@@ -19,7 +20,7 @@ import type { SendFailedRefunds } from './notifications/operator-notices.ts';
 import { repeat } from './repeat.ts';
 import { sendFailedRefundNotices } from './tasks/failed-refund-notices.queries.ts';
 import { createPartitionsPatiently, dropOldMonths } from './tasks/partitions.queries.ts';
-import { failTask } from './tasks/settle.ts';
+import { createEndTask, type SettleServices } from './tasks/settle.ts';
 import { deleteOldIdempotencyKeys } from './tasks/submissions.queries.ts';
 import {
   createExpiredFilesSweep,
@@ -27,6 +28,7 @@ import {
   createOverdueSweep,
   reduceOldInputs,
 } from './tasks/sweep.ts';
+import { claimTasks } from './tasks/tasks.queries.ts';
 import { traced } from './telemetry/tracing.ts';
 
 /** Previews take turns in one thread: an owner's next one is prepared while another is drawn, and no more. */
@@ -43,7 +45,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>, DispatchServices {
+export interface WorkerServices
+  extends Omit<GenerateServices, 'claimTask' | 'endTask'>,
+    Omit<SettleServices, 'wakeCallbacks'>,
+    DispatchServices {
   readonly queue: JobQueue;
   /** Notifies operators of refunds that failed; undefined without a channel. */
   readonly sendFailedRefunds: SendFailedRefunds | undefined;
@@ -63,7 +68,7 @@ export interface WorkerServices extends Omit<GenerateServices, 'wakeCallbacks'>,
 export async function startWorker(common: WorkerServices): Promise<Worker> {
   const { queue, database, log, dataDirectory, inputTtlMs, auditTtlMs, retentionMs } = common;
   const dispatcher = startDispatcher(common);
-  const services = { ...common, wakeCallbacks: dispatcher.wake };
+  const services = createRunServices(common, dispatcher.wake);
   const slots = { live: common.provider.slots, test: TEST_SLOTS };
   const working = queue.work(slots, {
     fetch: (job, stopping, isCrowded) =>
@@ -126,6 +131,15 @@ export async function startWorker(common: WorkerServices): Promise<Worker> {
   };
 }
 
+/** Lets runs that start or end at the same moment share statements. */
+function createRunServices(common: WorkerServices, wakeCallbacks: () => void) {
+  return {
+    ...common,
+    claimTask: batched((ids: readonly string[]) => claimTasks(common.database, ids), LOOKUP_BATCHES),
+    endTask: createEndTask({ ...common, wakeCallbacks }),
+  };
+}
+
 /** A job is a message of the table `jobs`. */
 const JOB_ATTRIBUTES = {
   'messaging.system': 'postgresql',
@@ -149,6 +163,6 @@ function isPoison({ jobDeaths }: Pick<WorkerServices, 'jobDeaths'>, { deaths }: 
 /** A poison job would crash the next worker too, and every job running in it. */
 async function failPoison(services: GenerateServices, { taskId, deaths }: Job): Promise<JobEnd> {
   services.log.error({ taskId, deaths }, 'the processes that worked on a job died: its task fails');
-  await failTask(services, { taskId, reason: 'provider_failed' });
+  await services.endTask({ kind: 'failed', taskId, reason: 'provider_failed' });
   return { kind: 'ended' };
 }

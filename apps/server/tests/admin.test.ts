@@ -9,11 +9,11 @@ import { ownerCommand } from '../src/admin/owner.ts';
 import { taskCommand } from '../src/admin/task.ts';
 import { userCommand } from '../src/admin/user.ts';
 import { createRecordAttempt } from '../src/callbacks/outbox.queries.ts';
-import { failTask } from '../src/tasks/settle.ts';
-import { claimTask } from '../src/tasks/tasks.queries.ts';
+
 import { runAdmin, useAdmin } from './support/admin.ts';
 import { givenOwner, useDatabase } from './support/database.ts';
 import { givenDelivery } from './support/delivery.ts';
+import { claimTask, failTask } from './support/run-task.ts';
 import { useServices } from './support/services.ts';
 import { givenTask, INPUT } from './support/task.ts';
 

@@ -2,11 +2,11 @@ import { createSecretKey } from 'node:crypto';
 import type { Overview, TaskDetail } from '@keyframe/console-contract/hono';
 import { expect, test } from 'vitest';
 import { createResultLinks } from '../src/results/result-links.ts';
-import { completeTask, failTask } from '../src/tasks/settle.ts';
-import { claimTask } from '../src/tasks/tasks.queries.ts';
+
 import { createLog } from '../src/telemetry/log.ts';
 import { givenMember, givenOperator } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
+import { claimTask, completeTask, failTask } from './support/run-task.ts';
 import { useServer } from './support/server.ts';
 import { givenTask, INPUT } from './support/task.ts';
 

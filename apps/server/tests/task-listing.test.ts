@@ -2,7 +2,7 @@ import type { components } from '@keyframe/contract';
 import { expect, test } from 'vitest';
 import { createKey } from '../src/auth/keys.queries.ts';
 import { sharedSecret } from '../src/auth/secret.queries.ts';
-import { recordDelivery } from '../src/callbacks/outbox.queries.ts';
+import { recordDeliveries } from '../src/callbacks/outbox.queries.ts';
 import type { Mode, Scope } from '../src/db/tables.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
@@ -111,7 +111,9 @@ async function givenDelivery(owner: Awaited<ReturnType<typeof givenOwner>>) {
   const taskId = await givenTask(connection, owner);
   const { ownerId } = owner;
   const url = 'https://hooks.example.com/?token=receiver-secret';
-  await recordDelivery(connection.database, { taskId, ownerId, url, body: '{"secret":"body-secret"}' });
+  await recordDeliveries(connection.database, [
+    { taskId, ownerId, url, body: '{"secret":"body-secret"}', traceparent: null },
+  ]);
   await connection.pool.query(
     `INSERT INTO delivery_attempts (delivery_id, number, started_at, latency_ms, http_status, error_class, problem, excerpt)
     SELECT id, number, '2026-11-20T11:01:07.412Z', 183, 503, 'status', 'receiver-secret', 'answer-secret'

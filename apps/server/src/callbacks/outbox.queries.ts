@@ -4,23 +4,24 @@ import { type Database, withoutIndex } from '../db/database.ts';
 import { isItemError } from '../db/errors.ts';
 import { type Delivery, type DeliveryAttempt, type DeliveryStatus, deliveries } from '../db/tables.ts';
 import { createId } from '../id.ts';
-import { currentTraceparent } from '../telemetry/tracing.ts';
 import type { DueDelivery } from './share-slots.ts';
 
 /** Characters of a host that the database stores; longer ones were accepted by an earlier version and are never called. */
 const MAX_HOST_LENGTH = 253;
 
-/** Records a callback and its bytes, due at once, in the transaction that ends its task. */
-export async function recordDelivery(
+/** Records callbacks and their bytes, due at once, in the transaction that ends their tasks. */
+export async function recordDeliveries(
   database: Database,
-  delivery: Pick<Delivery, 'taskId' | 'ownerId' | 'url' | 'body'>,
+  recorded: readonly Pick<Delivery, 'taskId' | 'ownerId' | 'url' | 'body' | 'traceparent'>[],
 ): Promise<void> {
-  await database.insert(deliveries).values({
-    ...delivery,
-    id: createId('msg'),
-    host: new URL(delivery.url).hostname.slice(0, MAX_HOST_LENGTH),
-    traceparent: currentTraceparent(),
-  });
+  if (recorded.length === 0) return;
+  await database.insert(deliveries).values(
+    recorded.map((delivery) => ({
+      ...delivery,
+      id: createId('msg'),
+      host: new URL(delivery.url).hostname.slice(0, MAX_HOST_LENGTH),
+    })),
+  );
 }
 
 /** A delivery whose next attempt is this process's to make, with what signing it needs. */

@@ -2,11 +2,11 @@ import { createSecretKey } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
+import { claimTask, completeTask, failTask } from '../../tests/support/run-task.ts';
 import { givenTask } from '../../tests/support/task.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createResultLinks } from '../results/result-links.ts';
-import { completeTask, failTask } from '../tasks/settle.ts';
-import { claimTask } from '../tasks/tasks.queries.ts';
+
 import { createLog } from '../telemetry/log.ts';
 import {
   readOverview,

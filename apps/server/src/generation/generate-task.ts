@@ -4,7 +4,6 @@ import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import type { ResultFile } from '../results/result-links.ts';
-import { completeTask, type SettleServices } from '../tasks/settle.ts';
 import { timeRender } from '../telemetry/metrics.ts';
 import { checkResult } from './check-result.ts';
 import { type FetchedTask, openFetchedTask } from './fetch-task.ts';
@@ -42,7 +41,10 @@ export async function generateTask(
   // An error from here on is the database's, and no failure of the task. A finished video is worth some patience;
   // in the end the job goes back to the queue.
   const { hasLastFrame } = result;
-  const isCompleted = await retryTransient(() => completeTask(services, { taskId, hasLastFrame }), stopping);
+  const isCompleted = await retryTransient(
+    () => services.endTask({ kind: 'completed', taskId, hasLastFrame }),
+    stopping,
+  );
   if (!isCompleted) await deleteFilesOfFailed(services, taskId);
   return { kind: 'ended' };
 }
@@ -114,7 +116,7 @@ export async function untilAborted<TResult>(
 }
 
 /** Logs progress at each quarter. */
-function progressLog(log: SettleServices['log']): (fraction: number) => void {
+function progressLog(log: GenerateServices['log']): (fraction: number) => void {
   let logged = 0;
   return (fraction) => {
     const quarter = Math.floor(fraction * 4);

@@ -1,7 +1,6 @@
 import type { Task } from '../db/tables.ts';
 import type { JobEnd } from '../jobs/job-handler.ts';
 import { sandboxDirectives } from '../tasks/sandbox.ts';
-import { claimTask } from '../tasks/tasks.queries.ts';
 import { countGenerating } from '../telemetry/metrics.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';
 import { failForError, type GenerateServices, type RunBounds, startBounds } from './task-run.ts';
@@ -23,7 +22,7 @@ export async function startTask(
   stopping: AbortSignal,
 ): Promise<JobEnd | StartedTask> {
   stopping.throwIfAborted();
-  const task = await claimTask(services.database, taskId);
+  const task = await services.claimTask(taskId);
   if (task === undefined) return { kind: 'ended' };
   services.log.info({ taskId, mode: task.mode, model: task.model }, 'generation started');
   if (!task.isTakenOver) countGenerating(task);

@@ -1,16 +1,23 @@
 /** Bounds and errors, which every run of a task shares. */
+import type { Database } from '../db/database.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Task } from '../db/tables.ts';
 import type { Egress } from '../egress/index.ts';
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import type { ResultStore } from '../results/result-store.ts';
-import { failTask, type SettleServices } from '../tasks/settle.ts';
-import { findTask, type TimedTask } from '../tasks/tasks.queries.ts';
+import type { EndTask } from '../tasks/settle.ts';
+import { type ClaimedTask, findTask, type TimedTask } from '../tasks/tasks.queries.ts';
+import type { Log } from '../telemetry/log.ts';
 import { GenerationFailedError } from './generation-failed-error.ts';
 import { GenerationInterruptedError } from './generation-interrupted-error.ts';
 import type { GenerationProvider } from './provider.ts';
 
-export interface GenerateServices extends SettleServices {
+export interface GenerateServices {
+  readonly database: Database;
+  readonly log: Log;
+  /** Moves a task to `generating`; undefined if there is nothing to do. */
+  readonly claimTask: (id: string) => Promise<ClaimedTask | undefined>;
+  readonly endTask: EndTask;
   readonly egress: Egress;
   readonly provider: GenerationProvider;
   readonly store: ResultStore;
@@ -41,8 +48,8 @@ export async function failForError(
   const reason = deadline.aborted ? 'timed_out' : failureReason(error);
   services.log.warn({ taskId, err: error, reason }, 'generation failed');
   const { usedCpuMs = 0, fetchedBytes = 0 } = error instanceof InvalidMaterialError ? error : {};
-  const failure = { taskId, reason, usedCpuMs, fetchedBytes };
-  const isFailed = await retryTransient(() => failTask(services, failure), stopping);
+  const failure = { kind: 'failed', taskId, reason, usedCpuMs, fetchedBytes } as const;
+  const isFailed = await retryTransient(() => services.endTask(failure), stopping);
   if (isFailed) await services.store.delete(taskId);
   else await deleteFilesOfFailed(services, taskId);
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
+import { failTask } from '../../tests/support/run-task.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask } from '../../tests/support/task.ts';
 import { claimJobs } from '../jobs/jobs.queries.ts';
-import { failTask } from '../tasks/settle.ts';
 import { deleteAbandonedWork, openWorkFolder } from './work-folder.ts';
 
 const { connection, services } = useServices();

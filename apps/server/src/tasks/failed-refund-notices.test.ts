@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
+import { claimTask, failTask } from '../../tests/support/run-task.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { sendFailedRefundNotices, type UnsentRefund } from './failed-refund-notices.queries.ts';
-import { failTask } from './settle.ts';
-import { claimTask } from './tasks.queries.ts';
 
 const { connection, services } = useServices();
 const { database, pool } = connection;

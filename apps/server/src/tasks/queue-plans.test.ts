@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, holdTransaction, useDatabase } from '../../tests/support/database.ts';
+import { claimTask } from '../../tests/support/run-task.ts';
 import { givenTasks } from '../../tests/support/task.ts';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { handBackDelivery } from '../callbacks/outbox.queries.ts';
 import { retryNow } from '../callbacks/retry-now.queries.ts';
 import type { Database } from '../db/database.ts';
 import { markFetched, putBack, renewLeases } from '../jobs/jobs.queries.ts';
-import { claimTask, type ListedTask, listOverdueTasks, markCompleted, markFailed } from './tasks.queries.ts';
+import { type ListedTask, listOverdueTasks, lockTasks, markEnded } from './tasks.queries.ts';
 
 const connection = useDatabase();
 const { database, pool } = connection;
@@ -99,9 +100,10 @@ test('a change reads no other row of a queue, with statistics of an empty or sho
     'renewal of a lease': (on) => renewLeases(on, { worker: WORKER, taskIds: [first], leaseMs: 60_000 }),
     'return of a job': (on) => putBack(on, lease(second), 0),
     'claim of the first': (on) => claimTask(on, first),
-    completion: (on) => markCompleted(on, { id: first, hasLastFrame: false, resultTtlMs: 60_000 }),
+    'lock for an end': (on) => lockTasks(on, [first]),
+    completion: (on) => markEnded(on, [completion(first)], 60_000),
     'claim of the second': (on) => claimTask(on, second),
-    failure: (on) => markFailed(on, fail(second)),
+    failure: (on) => markEnded(on, [failure(second)], 60_000),
     'retry of a delivery': (on) =>
       retryNow(on, { ownerId, id: `msg_${first}`, leaseMs: 0, actor: COMMAND_LINE }),
     'return of a delivery': (on) => handBackDelivery(on, { id: `msg_${second}`, attempt: 1 }),
@@ -114,6 +116,22 @@ test('a change reads no other row of a queue, with statistics of an empty or sho
   }
 });
 
-function fail(id: string) {
-  return { id, failedReason: 'timed_out', billingStatus: 'refunded' } as const;
+function completion(id: string) {
+  return {
+    id,
+    status: 'completed',
+    billingStatus: 'charged',
+    failedReason: null,
+    hasLastFrame: false,
+  } as const;
+}
+
+function failure(id: string) {
+  return {
+    id,
+    status: 'failed',
+    billingStatus: 'refunded',
+    failedReason: 'timed_out',
+    hasLastFrame: false,
+  } as const;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
+import { claimTask, completeTask, failTask } from '../../tests/support/run-task.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
 import { retryRefund } from './retry-refund.ts';
-import { completeTask, failTask } from './settle.ts';
-import { claimTask, findTask } from './tasks.queries.ts';
+import { findTask } from './tasks.queries.ts';
 
 const { connection, services } = useServices();
 const { database, pool } = connection;

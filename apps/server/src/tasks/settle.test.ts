@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
+import { claimTask, completeTask, failTask } from '../../tests/support/run-task.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { auditLedger, readBalance } from '../credits/ledger.queries.ts';
@@ -7,9 +8,9 @@ import { connectDatabase } from '../db/database.ts';
 import type { Position } from '../db/page.ts';
 import { createDiskStore } from '../results/disk-store.ts';
 import { listEndedTestTasks } from './sandbox-callbacks.queries.ts';
-import { completeTask, failTask } from './settle.ts';
+import { createSubmit } from './submit.ts';
 import { createOrphanedFilesSweep, createOverdueSweep } from './sweep.ts';
-import { claimTask, findTask } from './tasks.queries.ts';
+import { findTask } from './tasks.queries.ts';
 
 const { connection, services } = useServices();
 const { database, pool } = connection;
@@ -190,4 +191,78 @@ test('test tasks are listed in the order of their ends, each once, although one 
     return page;
   });
   expect(await listEnded(ownerId, second.position)).toEqual({ ids: [], position: second.position });
+});
+
+test('STA-7 a refund that the database refuses fails alone among the ends that share its transaction', async () => {
+  const [refused, failed, completed] = [
+    await givenGenerating(),
+    await givenGenerating(),
+    await givenGenerating(),
+  ];
+  await pool.query(
+    `CREATE FUNCTION refuse_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'refused by the test'; END $$;
+    CREATE TRIGGER refuse_refund BEFORE INSERT ON ledger_entries FOR EACH ROW
+      WHEN (NEW.task_id = '${refused.taskId}' AND NEW.kind = 'refund') EXECUTE FUNCTION refuse_refund()`,
+  );
+  const { endTask } = services();
+  const ends = await Promise.all([
+    endTask({ kind: 'failed', taskId: refused.taskId, reason: 'provider_failed' }),
+    endTask({ kind: 'failed', taskId: failed.taskId, reason: 'provider_failed' }),
+    endTask({ kind: 'completed', taskId: completed.taskId, hasLastFrame: false }),
+    endTask({ kind: 'failed', taskId: completed.taskId, reason: 'timed_out' }),
+  ]);
+  await pool.query('DROP FUNCTION refuse_refund CASCADE');
+  expect(ends).toEqual([true, true, true, false]);
+  const billing = async (taskId: string) => (await findTask(database, taskId))?.billingStatus;
+  expect(await billing(refused.taskId)).toBe('refund_failed');
+  expect(await billing(failed.taskId)).toBe('refunded');
+  expect(await billing(completed.taskId)).toBe('charged');
+  for (const { taskId } of [refused, failed, completed]) expect(await listCallbacks(taskId)).toHaveLength(1);
+  expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
+});
+
+test('ends and submissions of the same owners share transactions without a deadlock', async () => {
+  const owners = await Promise.all(
+    Array.from({ length: 12 }, () => givenOwner(connection, { credits: 10_000 })),
+  );
+  const countDeadlocks = async () => {
+    const { rows } = await pool.query<{ deadlocks: string }>(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return Number(rows[0]?.deadlocks);
+  };
+  const before = await countDeadlocks();
+  const submit = createSubmit(services());
+  const { endTask } = services();
+  const submitAll = () =>
+    Promise.all(
+      owners.map(({ ownerId, keyId: submitter }) =>
+        submit({
+          ownerId,
+          submitter,
+          mode: 'live',
+          model: 'video-2-0',
+          input: INPUT,
+          seed: 1,
+          callbackUrl: null,
+          idempotency: undefined,
+        }),
+      ),
+    );
+  let accepted = await submitAll();
+  for (let round = 0; round < 20; round += 1) {
+    // In another order than that of the owners.
+    const taskIds = accepted
+      .flatMap((outcome) => (outcome.kind === 'accepted' ? [outcome.taskId] : []))
+      .reverse();
+    expect(taskIds).toHaveLength(owners.length);
+    const [next] = await Promise.all([
+      submitAll(),
+      ...taskIds.map((taskId) => endTask({ kind: 'failed', taskId, reason: 'timed_out' })),
+    ]);
+    accepted = next;
+  }
+  expect(await countDeadlocks()).toBe(before);
+  expect(await auditLedger(database)).toMatchObject({ balanced: true, sum: 0 });
 });

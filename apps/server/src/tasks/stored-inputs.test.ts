@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { givenOwner } from '../../tests/support/database.ts';
+import { claimTask, completeTask, failTask } from '../../tests/support/run-task.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import type { TaskInput } from '../db/tables.ts';
 import { openUpstreamTask } from '../generation/upstream/upstream-tasks.queries.ts';
 import { retryRefund } from './retry-refund.ts';
-import { completeTask, failTask } from './settle.ts';
 import { createSubmit, type Submission } from './submit.ts';
 import { reduceOldInputs } from './sweep.ts';
-import { claimTask, findTask } from './tasks.queries.ts';
+import { findTask } from './tasks.queries.ts';
 
 const ROUND = { isOver: false };
 

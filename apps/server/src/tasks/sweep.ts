@@ -2,7 +2,8 @@
 import type { Database } from '../db/database.ts';
 import type { Round } from '../repeat.ts';
 import type { ResultStore } from '../results/result-store.ts';
-import { failTask, type SettleServices } from './settle.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { EndTask } from './settle.ts';
 import {
   LIST_BATCH,
   type ListedTask,
@@ -13,7 +14,10 @@ import {
   reduceInputs,
 } from './tasks.queries.ts';
 
-export interface SweepServices extends SettleServices {
+export interface SweepServices {
+  readonly database: Database;
+  readonly log: Log;
+  readonly endTask: EndTask;
   readonly store: ResultStore;
 }
 
@@ -25,7 +29,7 @@ export function createOverdueSweep(services: SweepServices): Sweep {
   const list = (last?: ListedTask) => listOverdueTasks(services.database, last);
   return createSweep(list, async (batch, round) => {
     const { count } = await forEach(services, { batch, round }, async (taskId) => {
-      const failed = await failTask(services, { taskId, reason: 'timed_out' });
+      const failed = await services.endTask({ kind: 'failed', taskId, reason: 'timed_out' });
       // Files of a worker that was killed; a running one cleans up after itself.
       if (failed) await services.store.delete(taskId);
     });

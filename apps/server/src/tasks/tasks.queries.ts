@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
-import { type Database, inIndexOrder, withoutIndex } from '../db/database.ts';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Database, inIndexOrder } from '../db/database.ts';
 import { type Task, tasks } from '../db/tables.ts';
 
 /** A task, and the time until its deadline by PostgreSQL's clock: that of a machine may be wrong. */
@@ -45,94 +45,102 @@ export async function ownsTask(
   return rows.length > 0;
 }
 
-const hasNotEnded = withoutIndex(sql`finished_at IS NULL`);
+/** A task that is `generating` now. */
+export interface ClaimedTask extends TimedTask {
+  /** Whether a worker that stopped had left it so. */
+  readonly isTakenOver: boolean;
+  readonly generatingMs: number;
+}
 
 /**
- * Moves a task to `generating`; one that a stopped worker left there is taken over. Undefined when the
- * task is terminal or past its deadline, so there is nothing to do.
+ * Moves tasks to `generating`; one that a stopped worker left there is taken over. Gives undefined for one that is terminal
+ * or past its deadline, so there is nothing to do.
  */
-export async function claimTask(
+export async function claimTasks(
   database: Database,
-  id: string,
-): Promise<(TimedTask & { readonly isTakenOver: boolean; readonly generatingMs: number }) | undefined> {
-  const [task] = await database
-    .update(tasks)
-    .set({ status: 'generating', startedAt: sql`coalesce(started_at, now())` })
-    .where(and(eq(tasks.id, id), hasNotEnded, gt(tasks.deadline, sql`now()`)))
-    .returning({
-      ...getTableColumns(tasks),
+  ids: readonly string[],
+): Promise<(ClaimedTask | undefined)[]> {
+  const task = changedTasks(database, sql`claim_tasks(${sql.param([...ids])}::text[])`);
+  const claimed = await database
+    .with(task)
+    .select({
+      ...task._.selectedFields,
       leftMs,
       isTakenOver: sql<boolean>`started_at < now()`,
       generatingMs: sql<number>`extract(epoch FROM now() - started_at)::float8 * 1000`,
     })
-    .prepare('claim-task')
-    .execute();
-  return task;
+    .from(task);
+  const byId = new Map(claimed.map((task) => [task.id, task]));
+  return ids.map((id) => byId.get(id));
 }
 
-/** Charges CPU time and downloads of references that cannot be used to the owner's budget of failures. */
+/** Calls a function that returns tasks. */
+function changedTasks(database: Database, call: SQL) {
+  return database.$with('task', getTableColumns(tasks)).as(sql`SELECT * FROM ${call}`);
+}
+
+/** Use of references that cannot be used, by a task that failed for them. */
+export interface FailedReferences extends Pick<Task, 'ownerId' | 'mode'> {
+  readonly usedCpuMs: number;
+  readonly fetchedBytes: number;
+}
+
+/** Charges CPU time and downloads of references that cannot be used to the budgets of failures of their owners. */
 export async function countFailedReferences(
   database: Database,
-  { ownerId, mode }: Pick<Task, 'ownerId' | 'mode'>,
-  { usedCpuMs, fetchedBytes }: { readonly usedCpuMs: number; readonly fetchedBytes: number },
+  uses: readonly FailedReferences[],
 ): Promise<void> {
-  await database.execute(
-    sql`SELECT count_failed_references(${ownerId}, ${mode}, ${usedCpuMs}, ${fetchedBytes})`,
-  );
+  if (uses.length === 0) return;
+  const column = <TKey extends keyof FailedReferences>(key: TKey) => sql.param(uses.map((use) => use[key]));
+  await database.execute(sql`
+    SELECT count_failed_references(owner_id, mode, cpu_ms, bytes) FROM unnest(
+      ${column('ownerId')}::text[], ${column('mode')}::text[],
+      ${column('usedCpuMs')}::float8[], ${column('fetchedBytes')}::float8[]
+    ) AS failed (owner_id, mode, cpu_ms, bytes)`);
 }
 
-/** Completes a generating task by compare-and-set; undefined when it is terminal already (STA-1). */
-export async function markCompleted(
-  database: Database,
-  { id, hasLastFrame, resultTtlMs }: { id: string; hasLastFrame: boolean; resultTtlMs: number },
-): Promise<Task | undefined> {
-  const [task] = await database
-    .update(tasks)
-    .set({
-      status: 'completed',
-      billingStatus: 'charged',
-      hasLastFrame,
-      finishedAt: sql`now()`,
-      videoExpiresAt: sql`now() + ${resultTtlMs} * interval '1 millisecond'`,
-    })
-    .where(and(eq(tasks.id, id), eq(tasks.status, 'generating')))
-    .returning()
-    .prepare('complete-task')
-    .execute();
-  return task;
+/** Locks tasks in any status for the rest of the transaction, in the order of their ids. */
+export async function lockTasks(database: Database, ids: readonly string[]): Promise<Task[]> {
+  const task = changedTasks(database, sql`lock_tasks(${sql.param([...ids])}::text[])`);
+  return database.with(task).select().from(task);
 }
 
 /** Locks a task in any status for the rest of the transaction. */
 export async function lockTask(database: Database, id: string): Promise<Task | undefined> {
-  const [task] = await database.select().from(tasks).where(eq(tasks.id, id)).for('update');
+  const [task] = await lockTasks(database, [id]);
   return task;
+}
+
+/** How a task ends. */
+export interface EndedTask {
+  readonly id: string;
+  readonly status: 'completed' | 'failed';
+  readonly billingStatus: 'charged' | 'refunded' | 'refund_failed';
+  readonly failedReason: string | null;
+  readonly hasLastFrame: boolean;
+}
+
+/** Ends tasks that the transaction has locked and that have not ended; gives them as they are now, in any order. */
+export async function markEnded(
+  database: Database,
+  ends: readonly EndedTask[],
+  resultTtlMs: number,
+): Promise<Task[]> {
+  const items = ends.map(({ id, status, billingStatus, failedReason, hasLastFrame }) => ({
+    id,
+    status,
+    billing_status: billingStatus,
+    failed_reason: failedReason,
+    has_last_frame: hasLastFrame,
+  }));
+  const ttl = sql`${resultTtlMs} * interval '1 millisecond'`;
+  const task = changedTasks(database, sql`end_tasks(${JSON.stringify(items)}::jsonb, ${ttl})`);
+  return database.with(task).select().from(task);
 }
 
 /** Returns the credits of a failed task after all. */
 export async function markRefunded(database: Database, id: string): Promise<void> {
   await database.update(tasks).set({ billingStatus: 'refunded' }).where(eq(tasks.id, id));
-}
-
-/** Fails a task by compare-and-set; undefined when it is terminal already (STA-1). */
-export async function markFailed(
-  database: Database,
-  { id, failedReason, billingStatus }: FailedTask,
-): Promise<Task | undefined> {
-  const [task] = await database
-    .update(tasks)
-    .set({ status: 'failed', billingStatus, failedReason, finishedAt: sql`now()` })
-    .where(and(eq(tasks.id, id), hasNotEnded))
-    .returning()
-    .prepare('fail-task')
-    .execute();
-  return task;
-}
-
-/** A task that fails, and whether its credits return. */
-export interface FailedTask {
-  readonly id: string;
-  readonly failedReason: string;
-  readonly billingStatus: 'refunded' | 'refund_failed';
 }
 
 /** A task for a sweep, and the moment by which such tasks are listed. */

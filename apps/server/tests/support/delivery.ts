@@ -1,10 +1,10 @@
 import { createSecretKey } from 'node:crypto';
 import type { DatabaseConnection } from '../../src/db/database.ts';
 import { createResultLinks } from '../../src/results/result-links.ts';
-import { failTask } from '../../src/tasks/settle.ts';
-import { claimTask } from '../../src/tasks/tasks.queries.ts';
+
 import { createLog } from '../../src/telemetry/log.ts';
 import { givenOwner } from './database.ts';
+import { claimTask, failTask } from './run-task.ts';
 import { givenTask } from './task.ts';
 
 type Owner = Awaited<ReturnType<typeof givenOwner>>;

@@ -1,13 +1,15 @@
 import { createSecretKey } from 'node:crypto';
 import { readPriceTable } from '../../src/credits/price.ts';
 import { createResultLinks } from '../../src/results/result-links.ts';
+import { createEndTask } from '../../src/tasks/settle.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { useDatabase } from './database.ts';
+import { claimTask } from './run-task.ts';
 
 /** A database whose jobs nobody takes: what submitting and settling need. */
 export function useServices() {
   const connection = useDatabase();
-  const services = () => ({
+  const base = () => ({
     database: connection.database,
     pool: connection.pool,
     queue: { wake: () => {} },
@@ -17,6 +19,11 @@ export function useServices() {
     taskTimeoutMs: 60_000,
     resultTtlMs: 60_000,
     wakeCallbacks: () => {},
+  });
+  const services = () => ({
+    ...base(),
+    claimTask: (id: string) => claimTask(connection.database, id),
+    endTask: createEndTask(base()),
   });
   return { connection, services };
 }
