@@ -19,7 +19,9 @@ async function printedBy(text: string, folder: string, take: (script: string) =>
       await take(script);
       continue;
     }
-    const { status, stdout, stderr } = await tryCommand(['sh', '-ec', line], { cwd: folder, path });
+    // npx prints notices about its own updates.
+    const command = line.replace(/^npx /, '');
+    const { status, stdout, stderr } = await tryCommand(['sh', '-ec', command], { cwd: folder, path });
     printed += stdout;
     expect({ line, status, stderr }).toEqual({ line, status: /^error: /m.test(stdout) ? 1 : 0, stderr: '' });
   }
