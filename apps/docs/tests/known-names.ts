@@ -157,6 +157,8 @@ export const OTHERS = new Set([
     'keyframe',
     'node',
     'npm',
+    'npm ci',
+    'npx',
     '-i',
     'x-codeSamples',
     'own_…',

@@ -4,10 +4,21 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { eventually, freePort, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { compile, createFolder, PACKAGE, REPOSITORY, readBlocks, run, shell } from './toolkit-guide.ts';
+import {
+  compile,
+  createFolder,
+  PACKAGE,
+  REPOSITORY,
+  readBlocks,
+  run,
+  shell,
+  startCommand,
+} from './toolkit-guide.ts';
 
 /** A project that has what the guides install. */
 const PROJECT = join(REPOSITORY, 'apps/examples/hono-from-openapi');
+
+const MOCK = new URL('../../../packages/openapi-mock/src/cli.ts', import.meta.url).href;
 
 async function follow(guide: string, project = PROJECT): Promise<{ folder: string; printed: string }> {
   const folder = createFolder(project);
@@ -46,6 +57,42 @@ test('the client of the guide typed-clients is generated, compiles, and reads tw
   await using listening = await listen(server);
   const { stdout } = await shell('node notes.ts', folder, { NOTES_URL: listening.url });
   expect(stdout).toBe('1\n1 first\n2 second\n');
+}, 120_000);
+
+test('the file of the guide typed-clients prints the documented output with the mock of the guide', async () => {
+  const { folder } = await follow('typed-clients');
+  const blocks = readBlocks('typed-clients');
+  const command = blocks.find(({ info }) => info === 'mock')?.text ?? '';
+  const expected = blocks.find(({ language }) => language === 'text')?.text;
+  const port = String(await freePort());
+  await using _mock = startCommand(command.replace('3000', port), folder);
+  const url = `http://127.0.0.1:${port}`;
+  await eventually('the mock', () => fetch(url).catch(() => undefined));
+  expect((await shell('node notes.ts', folder, { NOTES_URL: url })).stdout).toBe(expected);
+}, 120_000);
+
+test('the configuration of the guide gate starts a server, tests it and stops it', async () => {
+  const folder = createFolder(PACKAGE);
+  const blocks = readBlocks('gate');
+  const document = blocks.find(({ info }) => info === 'old.yaml')?.text ?? '';
+  const config = blocks.find(({ language }) => language === 'ts')?.text ?? '';
+  const port = String(await freePort());
+  writeFileSync(join(folder, 'api.yaml'), document);
+  writeFileSync(
+    join(folder, 'contract-gate.config.ts'),
+    // The folder has no history to compare with, and the server does not serve its document.
+    config
+      .replace('3000', port)
+      .replace('git:origin/main:', '')
+      .replace(/^ {2}roundTrip:.*\n/m, ''),
+  );
+  writeFileSync(
+    join(folder, 'server.js'),
+    `process.argv.push('api.yaml', '--port', '${port}');\nawait import('${MOCK}');\n`,
+  );
+  const { stdout } = await shell('contract-gate ci', folder, { API_KEY: 'any' });
+  expect(stdout).toMatch(/contract-gate ci: 0 errors, .*, [1-9]\d* requests/);
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
 }, 120_000);
 
 test('code for openapi-fetch runs as before after the two changes of the guide', async () => {
