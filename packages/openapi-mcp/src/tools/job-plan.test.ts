@@ -36,6 +36,12 @@ test.each([
   expect([plan?.readers.length, found?.parameters]).toEqual([1, expected]);
 });
 
+test('work that no operation reads is not followed', () => {
+  const [operation] = MODEL.operations;
+  const model = { ...MODEL, operations: MODEL.operations.filter(({ method }) => method === 'post') };
+  expect(operation && planJob(model, operation)).toBeUndefined();
+});
+
 const ITEM = { type: 'object', properties: { id: string, status: string } };
 const CALLBACKS = {
   done: { '{$request.body#/hook}': { post: { responses: { 204: { description: 'x' } } } } },

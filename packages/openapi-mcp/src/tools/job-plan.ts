@@ -47,6 +47,7 @@ export function planJob(model: OpenApiModel, operation: Operation): JobPlan | un
     return operation.callbacks.length > 0 ? planBySharedId(model, path, accepted) : undefined;
   }
   const readers = model.operations.filter((one) => isLocationReader(model, one, path));
+  if (readers.length === 0) return undefined;
   return {
     readers: readers.map((reader) => ({ reader, names: listPathNames(reader) })),
     find({ headers }) {
