@@ -1,6 +1,5 @@
 // The meaning of names: which property holds an id, which parameter limits a page. A document has no keywords for these,
 // so the gate reads names. Each entry can be overridden in the configuration.
-import { isJsonObject, type Parameter } from '@keyframe/openapi-model';
 
 /** One meaning, and the names that have it. */
 export interface Convention {
@@ -161,21 +160,6 @@ export class Conventions {
   list(entry: ConventionName): readonly string[] {
     const names = this.#overrides[entry] ?? CONVENTIONS[entry].names;
     return names instanceof RegExp ? [] : names;
-  }
-
-  /** Finds the query parameter with a meaning. */
-  findQueryParameter(
-    { parameters }: { parameters: readonly Parameter[] },
-    entry: ConventionName,
-  ): Parameter | undefined {
-    return parameters.find((one) => this.isQueryParameter(one, entry));
-  }
-
-  /** Whether a parameter is a query parameter with a meaning. A parameter with a time is a filter instead. */
-  isQueryParameter({ location, name, schema }: Parameter, entry: ConventionName): boolean {
-    const format = isJsonObject(schema?.schema) ? schema.schema.format : undefined;
-    const isTime = format === 'date' || format === 'date-time';
-    return location === 'query' && !isTime && this.matches(entry, name);
   }
 }
 

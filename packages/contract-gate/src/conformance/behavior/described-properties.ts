@@ -101,14 +101,6 @@ export function isSettable(
   return schema !== undefined && value !== undefined && requests.accepts(schema, value);
 }
 
-/** Lists the values that a schema enumerates, those of a boolean as well. */
-export function listEnumerated({ keywords, types }: SchemaNode): JsonValue[] {
-  const { enum: own, reference, allOf, anyOf, oneOf } = keywords;
-  if (own) return [...own];
-  if (types?.size === 1 && types.has('boolean')) return [true, false];
-  return [...(reference ? [reference] : []), ...allOf, ...anyOf, ...oneOf].flatMap(listEnumerated);
-}
-
 /** Lists the properties that a successful response describes as `readOnly`. */
 export function readOnlyProperties(
   { responses: space }: Session,

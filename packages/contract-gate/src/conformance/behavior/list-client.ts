@@ -1,14 +1,9 @@
 // Reads the list of a collection.
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type Operation,
-  type Parameter,
-} from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
-import type { Exchange } from '../session/session.ts';
+import { describesType } from '../schema/described-members.ts';
+import type { Exchange, Session } from '../session/session.ts';
 import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
 import type { Representation, ResourceClient } from './resource-client.ts';
 
@@ -39,7 +34,7 @@ export class ListClient {
     this.client = client;
     this.operation = operation;
     this.created = created;
-    this.paging = findPaging(operation, client.context.session.conventions);
+    this.paging = findPaging(operation, client.context.session);
     const required = new Set(operation.parameters.filter((one) => one.required).map(parameterKey));
     const parameters = new Map([...template.parameters].filter(([key]) => required.has(key)));
     this.draft = { ...template, parameters };
@@ -101,8 +96,8 @@ export async function readListed(
 }
 
 /** Whether a parameter takes a list of values. */
-export function takesList({ schema }: Parameter): boolean {
-  return isJsonObject(schema?.schema) && schema.schema.type === 'array';
+export function takesList({ requests }: Pick<Session, 'requests'>, { schema }: Parameter): boolean {
+  return schema !== undefined && describesType(requests.node(schema), 'array');
 }
 
 /** The items of all pages. */

@@ -1,17 +1,28 @@
-import type { JsonValue, Parameter } from '@keyframe/openapi-model';
+import type { JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { Conventions } from '../conventions.ts';
+import { readOperation } from '../../../tests/read-operation.ts';
 import { findOrders, findOutOfOrder, formatOrder } from './list-orders.ts';
 
 function find(enums: Readonly<Record<string, readonly JsonValue[]>>) {
-  const parameters = Object.entries(enums).map(
-    ([name, values]) =>
-      ({ name, location: 'query', schema: { schema: { enum: [...values] }, pointer: '#' } }) as unknown,
-  );
-  return findOrders({ parameters: parameters as Parameter[] }, new Conventions()).map(
+  const written = Object.entries(enums).map(([name, values]) => ({ name, schema: { enum: [...values] } }));
+  const { operation, session } = readOperation(written);
+  return findOrders(operation, session).map(
     (order) => `${formatOrder(order)}: ${order.name ?? '-'} ${order.direction}`,
   );
 }
+
+test('finds the orders of an enum behind a reference or in a branch', () => {
+  const [name, schemas] = ['sort', { Order: { type: 'string', enum: ['name', '-name'] } }];
+  const reference = { $ref: '#/components/schemas/Order' };
+  const orders = [reference, { anyOf: [reference, { type: 'null' }] }].map((schema) => {
+    const { operation, session } = readOperation([{ name, schema }], schemas);
+    return findOrders(operation, session).map(formatOrder);
+  });
+  expect(orders).toEqual([
+    ['sort=name', 'sort=-name'],
+    ['sort=name', 'sort=-name'],
+  ]);
+});
 
 test.each([
   [{ sort: ['name', '-name'] }, ['sort=name: name ascending', 'sort=-name: name descending']],

@@ -1,12 +1,7 @@
 // The orders that a list documents.
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  type Operation,
-  type Parameter,
-} from '@keyframe/openapi-model';
-import type { Conventions } from '../conventions.ts';
+import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { describedValues } from '../schema/described-members.ts';
+import type { Session } from '../session/session.ts';
 
 const DIRECTED = /^(?<sign>[+-]?)(?<name>[A-Za-z_]\w*?)(?:[:. ,_-](?<direction>asc|desc)(?:ending)?)?$/i;
 const DIRECTION = /^(?:asc|desc)(?:ending)?$/i;
@@ -26,19 +21,21 @@ export interface ListOrder {
 /** Lists the orders that the enums of sort and direction parameters specify. */
 export function findOrders(
   list: Pick<Operation, 'parameters'>,
-  conventions: Conventions,
+  { conventions, requests }: Pick<Session, 'conventions' | 'requests'>,
 ): readonly ListOrder[] {
-  const query = list.parameters.filter(({ location }) => location === 'query');
+  const query = list.parameters
+    .filter(({ location }) => location === 'query')
+    .map((parameter) => ({ parameter, values: listTexts(requests, parameter) }));
   const directing = query.find(
-    (one) =>
-      (conventions.matches('direction', one.name) || conventions.matches('sort', one.name)) &&
-      listEnum(one).length > 1 &&
-      listEnum(one).every((value) => DIRECTION.test(value)),
+    ({ parameter: { name }, values }) =>
+      (conventions.matches('direction', name) || conventions.matches('sort', name)) &&
+      values.length > 1 &&
+      values.every((value) => DIRECTION.test(value)),
   );
-  const sorting = query.find((one) => one !== directing && conventions.matches('sort', one.name));
-  const named = sorting ? listEnum(sorting).flatMap((value) => readOrder(sorting, value)) : [];
+  const sorting = query.find((one) => one !== directing && conventions.matches('sort', one.parameter.name));
+  const named = sorting ? sorting.values.flatMap((value) => readOrder(sorting, value)) : [];
   if (!directing) return named;
-  const directions = listEnum(directing).map((value) => [directing, value] as const);
+  const directions = directing.values.map((value) => [directing.parameter, value] as const);
   if (!sorting) return directions.map((one) => directOrder({ query: [], name: undefined }, one));
   const undirected = named.filter(({ direction }) => direction === 'either');
   return [
@@ -47,17 +44,22 @@ export function findOrders(
   ];
 }
 
-function listEnum({ schema }: Parameter): string[] {
-  const listed = isJsonObject(schema?.schema) && Array.isArray(schema.schema.enum) ? schema.schema.enum : [];
-  return listed.filter((value) => typeof value === 'string');
+interface EnumeratedParameter {
+  parameter: Parameter;
+  values: readonly string[];
 }
 
-function readOrder(parameter: Parameter, value: string): ListOrder[] {
+function listTexts(requests: Session['requests'], { schema }: Parameter): string[] {
+  const values = schema ? describedValues(requests.node(schema)) : [];
+  return values.filter((value) => typeof value === 'string');
+}
+
+function readOrder({ parameter, values }: EnumeratedParameter, value: string): ListOrder[] {
   const { sign, name, direction } = DIRECTED.exec(value)?.groups ?? {};
   if (name === undefined) return [];
   const query = [[parameter, value]] as const;
   // A name without direction is ascending only if the enum has the descending name as well.
-  const isDirected = sign !== '' || direction !== undefined || listEnum(parameter).includes(`-${value}`);
+  const isDirected = sign !== '' || direction !== undefined || values.includes(`-${value}`);
   if (!isDirected) return [{ query, name, direction: 'either' }];
   const isDescending = sign === '-' || direction?.toLowerCase() === 'desc';
   return [{ query, name, direction: isDescending ? 'descending' : 'ascending' }];

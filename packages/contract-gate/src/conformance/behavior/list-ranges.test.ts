@@ -1,14 +1,18 @@
-import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { readOperation } from '../../../tests/read-operation.ts';
 import { Conventions } from '../conventions.ts';
 import { createRangeTest, findBounds, findRangeProperty, toOrdinal } from './list-ranges.ts';
 
 const conventions = new Conventions();
 
-function find(parameter: JsonObject, extension?: string) {
-  const list = { parameters: [{ location: 'query', pointer: '#/p', ...parameter } as unknown as Parameter] };
-  const document = { p: extension === undefined ? {} : { 'x-range': extension } };
-  return findBounds(list, conventions, document).map(({ stem, key, isLower, isInclusive }) => [
+function find(
+  parameter: JsonObject,
+  { extension, schemas = {} }: { extension?: string; schemas?: JsonObject } = {},
+) {
+  const written = { ...parameter, ...(extension === undefined ? {} : { 'x-range': extension }) };
+  const { operation, session } = readOperation([written], schemas);
+  return findBounds(operation, session).map(({ stem, key, isLower, isInclusive }) => [
     key === undefined ? stem : `${stem}[${key}]`,
     isLower ? 'lower' : 'upper',
     isInclusive,
@@ -18,7 +22,7 @@ function find(parameter: JsonObject, extension?: string) {
 const deepObject = (...keys: string[]) => ({
   name: 'price',
   style: 'deepObject',
-  schema: { schema: { properties: Object.fromEntries(keys.map((key) => [key, {}])) } },
+  schema: { properties: Object.fromEntries(keys.map((key) => [key, {}])) },
 });
 
 test.each([
@@ -40,11 +44,17 @@ test.each([
   expect(find(parameter)).toEqual(bounds);
 });
 
+test('finds the keys of an object behind a reference', () => {
+  const schemas = { Price: { type: 'object', properties: { gt: {} } } };
+  const parameter = { ...deepObject(), schema: { $ref: '#/components/schemas/Price' } };
+  expect(find(parameter, { schemas })).toEqual([['price[gt]', 'lower', false]]);
+});
+
 test('the extension determines whether the bound belongs to the range, the description does not', () => {
   const parameter = { name: 'created_after', description: 'Exclusive.' };
   expect(find(parameter)).toEqual([['created', 'lower', undefined]]);
-  expect(find(parameter, 'exclusive')).toEqual([['created', 'lower', false]]);
-  expect(find(parameter, 'inclusive')).toEqual([['created', 'lower', true]]);
+  expect(find(parameter, { extension: 'exclusive' })).toEqual([['created', 'lower', false]]);
+  expect(find(parameter, { extension: 'inclusive' })).toEqual([['created', 'lower', true]]);
 });
 
 test.each([

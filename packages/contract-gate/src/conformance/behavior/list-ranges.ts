@@ -3,11 +3,14 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  type OpenApiModel,
   type Operation,
   type Parameter,
   valueAt,
 } from '@keyframe/openapi-model';
 import type { Conventions } from '../conventions.ts';
+import { describedMembers } from '../schema/described-members.ts';
+import type { Session } from '../session/session.ts';
 
 /** The extension of a range parameter, `inclusive` or `exclusive`. */
 const RANGE_EXTENSION = 'x-range';
@@ -24,18 +27,20 @@ export interface RangeBound {
   isInclusive: boolean | undefined;
 }
 
+/** The parts of a session that bounds depend on. */
+export interface RangeContext extends Pick<Session, 'conventions' | 'requests'> {
+  model: Pick<OpenApiModel, 'document'>;
+}
+
 /** Finds the bounds that a list documents. */
 export function findBounds(
   list: Pick<Operation, 'parameters'>,
-  conventions: Conventions,
-  document: JsonObject,
+  { conventions, model: { document }, requests }: RangeContext,
 ): RangeBound[] {
   return list.parameters
     .filter(({ location }) => location === 'query')
     .flatMap((parameter) => {
-      const schema = parameter.schema?.schema;
-      const keys =
-        isJsonObject(schema) && isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
+      const keys = parameter.schema ? [...describedMembers(requests, parameter.schema).keys()] : [];
       const create = (word: string, stem: string, key?: string) =>
         createBound({ parameter, word, stem, key }, conventions, document);
       if (parameter.style === 'deepObject') return keys.flatMap((key) => create(key, parameter.name, key));

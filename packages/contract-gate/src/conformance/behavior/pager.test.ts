@@ -1,5 +1,6 @@
-import { type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
+import { type JsonObject, type JsonValue, type Parameter, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { readOperation } from '../../../tests/read-operation.ts';
 import { Conventions } from '../conventions.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
@@ -13,6 +14,11 @@ const model = readModel(
 const query = (name: string, schema: JsonValue = true) =>
   ({ name, location: 'query', schema: { schema, pointer: '#' } }) as unknown as Parameter;
 
+const find = (...parameters: JsonObject[]) => {
+  const { operation, session } = readOperation(parameters);
+  return findPaging(operation, session);
+};
+
 test.each([
   [['limit', 'cursor'], { limit: 'limit', cursor: 'cursor' }],
   [['per_page', 'page'], { limit: 'per_page', page: 'page' }],
@@ -20,14 +26,15 @@ test.each([
   [['page[size]', 'page[number]'], { limit: 'page[size]', page: 'page[number]' }],
   [['name', 'status'], {}],
 ])('finds among the parameters %j the paging %j', (names, paging) => {
-  const found = findPaging({ parameters: names.map((name) => query(name)) }, conventions);
+  const found = find(...names.map((name) => ({ name })));
   const named = Object.entries(found).flatMap(([key, one]) => (one ? [[key, one.name]] : []));
   expect(Object.fromEntries(named)).toEqual(paging);
 });
 
-test('a time is no cursor', () => {
-  const parameters = [query('maxResults'), query('after', { type: 'string', format: 'date-time' })];
-  expect(findPaging({ parameters }, conventions).cursor).toBeUndefined();
+test('a time is no cursor, in a branch neither', () => {
+  const time = { type: 'string', format: 'date-time' };
+  for (const schema of [time, { anyOf: [time, { type: 'null' }] }])
+    expect(find({ name: 'maxResults' }, { name: 'after', schema }).cursor).toBeUndefined();
 });
 
 test.each([

@@ -131,7 +131,7 @@ function createAllParametersProperty(
   const { requests, conventions } = context.session;
   const arbitraries = parameters.flatMap((parameter) => {
     const schema = parameterSchema(parameter);
-    if (!schema || isServerIssued(parameter, conventions)) return [];
+    if (!schema || isServerIssued(parameter, { space: requests, conventions })) return [];
     const drawn = new ValueArbitrary(requests, schema, { isValid: true });
     const value = parameter.required ? drawn : fc.option(drawn, { nil: undefined });
     return [value.map((one) => ({ parameter, drawn: one }))];

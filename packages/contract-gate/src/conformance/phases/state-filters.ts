@@ -3,13 +3,14 @@ import type { JsonObject, JsonValue, Parameter } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
 import { isSame } from '../behavior/compare.ts';
-import { listEnumerated, readableProperties } from '../behavior/described-properties.ts';
+import { readableProperties } from '../behavior/described-properties.ts';
 import { collectIds, collectItems, type ListClient, takesList } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { filterIgnored } from '../checks/filter-ignored.ts';
 import { totalWrong } from '../checks/total-wrong.ts';
 import { formatValue } from '../format-value.ts';
+import { describedValues } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
 import { FILTER_CHECKS } from './check-lists.ts';
 
@@ -29,12 +30,12 @@ export async function checkFilters(list: ListClient): Promise<void> {
   const all = await list.readPages();
   const items = collectItems(all);
   const paging = new Set(Object.values(list.paging));
-  const { conventions } = list.client.context.session;
+  const { session } = list.client.context;
   const parameters = list.operation.parameters.filter(
     (parameter) => parameter.location === 'query' && !paging.has(parameter),
   );
   for (const parameter of parameters) {
-    if (conventions.matches('search', parameter.name)) await checkSearch(list, parameter, all);
+    if (session.conventions.matches('search', parameter.name)) await checkSearch(list, parameter, all);
     const property = [parameter.name, `${parameter.name}s`].find((name) =>
       items.some((item) => Object.hasOwn(item, name)),
     );
@@ -46,7 +47,7 @@ export async function checkFilters(list: ListClient): Promise<void> {
     const absent =
       values.length === 1 ? values.flatMap((only) => findAbsentValue(list, filter, only) ?? []) : [];
     for (const value of [...values.slice(0, MOST_VALUES), ...absent]) await checkFilter(list, filter, value);
-    if (takesList(parameter)) await checkValueOrder(list, filter, values);
+    if (takesList(session, parameter)) await checkValueOrder(list, filter, values);
   }
 }
 
@@ -80,7 +81,7 @@ export function listPossibleValues(
   { options, responses }: Pick<Session, 'options' | 'responses'>,
   node: SchemaNode,
 ): JsonValue[] {
-  const enumerated = listEnumerated(node);
+  const enumerated = describedValues(node);
   if (enumerated.length > 0) return enumerated;
   const random = createRandom(options.seed);
   const choose = (_pointer: string, count: number) => Math.floor(random() * count);
@@ -92,9 +93,10 @@ export function listPossibleValues(
 
 // A parameter may have the name of a property and another meaning.
 function isAccepted({ client }: ListClient, parameter: Parameter, value: JsonValue): boolean {
+  const { session } = client.context;
   const { schema } = parameter;
-  const sent = takesList(parameter) ? [value] : value;
-  return !schema || client.context.session.requests.accepts(schema, sent);
+  const sent = takesList(session, parameter) ? [value] : value;
+  return !schema || session.requests.accepts(schema, sent);
 }
 
 const UNKNOWN_TEXT = 'zqxjvkwzq';
@@ -152,7 +154,10 @@ async function checkFilter(
   value: Scalar,
 ): Promise<void> {
   const { client } = list;
-  const pages = await list.readFiltered(parameter, takesList(parameter) ? [value] : value);
+  const pages = await list.readFiltered(
+    parameter,
+    takesList(client.context.session, parameter) ? [value] : value,
+  );
   // Between two pages, the list may change by itself.
   const filled = pages.filter(({ items }) => items.length > 0);
   if (filled.length < 2 && list.isComplete(pages))

@@ -1,6 +1,6 @@
 // Checks the list of a collection: pages, filters, ranges, orders and links.
 import { findKeyword } from '@keyframe/openapi-model';
-import { listEnumerated, readableProperties } from '../behavior/described-properties.ts';
+import { readableProperties } from '../behavior/described-properties.ts';
 import { collectIds, collectItems, containsResource, ListClient } from '../behavior/list-client.ts';
 import { findOrders, type ListOrder } from '../behavior/list-orders.ts';
 import { findNextLink, type Page } from '../behavior/pager.ts';
@@ -18,6 +18,7 @@ import { parameterKey, withParameters } from '../requests/draft.ts';
 import { findItems } from '../resources/find-items.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { findId } from '../resources/resource-ids.ts';
+import { describedValues } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import { checkFilters } from './state-filters.ts';
 import { checkRanges } from './state-ranges.ts';
@@ -82,10 +83,10 @@ async function checkOrders(list: ListClient): Promise<void> {
   const { session } = client.context;
   const properties = readableProperties(session, client.collection.read);
   const read = new Map<ListOrder, Page[]>();
-  for (const order of findOrders(list.operation, session.conventions)) {
+  for (const order of findOrders(list.operation, session)) {
     const node = order.name === undefined ? undefined : properties.get(order.name);
     // The values of an enum may have an order of their own.
-    if (node && listEnumerated(node).length > 0) continue;
+    if (node && describedValues(node).length > 0) continue;
     const values = order.query.map(([parameter, value]) => [parameterKey(parameter), value] as const);
     const pages = await list.readPages(withParameters(list.draft, values), list.paging.limit && 2);
     await runStateChecks([orderIgnored], { client, list, order, pages });

@@ -23,14 +23,14 @@ interface BoundedList {
 
 /** Requests ranges that begin and end with the lowest and the highest value of the items. */
 export async function checkRanges(list: ListClient): Promise<void> {
-  const { conventions, model } = list.client.context.session;
-  const bounds = findBounds(list.operation, conventions, model.document);
+  const { session } = list.client.context;
+  const bounds = findBounds(list.operation, session);
   if (bounds.length === 0) return;
   const pages = await list.readPages();
   if (!list.isComplete(pages)) return;
   const items = collectItems(pages);
   for (const bound of bounds) {
-    const property = findRangeProperty(bound.stem, items, conventions);
+    const property = findRangeProperty(bound.stem, items, session.conventions);
     if (property !== undefined) await checkBound({ list, bound, property, items });
   }
 }

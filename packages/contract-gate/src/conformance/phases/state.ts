@@ -1,5 +1,5 @@
 // Creates, reads, changes, lists and deletes resources of each collection, one request at a time.
-import { findKeyword, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { findKeyword, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
 import { replaceDefaults, varyDraft } from '../behavior/other-values.ts';
 import { findPaging } from '../behavior/pager.ts';
@@ -15,6 +15,7 @@ import { normalizePath } from '../paths.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
+import { describedValues } from '../schema/described-members.ts';
 import { checkFiles } from './files.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { checkActions } from './state-actions.ts';
@@ -118,14 +119,14 @@ async function createResource(
 // Selects the properties that parameters of the list refer to, by their names or by the orders in their enum.
 function selectQueriedProperties(client: ResourceClient): (name: string) => boolean {
   const { list, read } = client.collection;
+  const { session } = client.context;
   if (!list) return () => read !== undefined && read.parameters.length > 0;
   const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const words = list.parameters.flatMap(({ location, name, schema }) => {
-    const listed =
-      isJsonObject(schema?.schema) && Array.isArray(schema.schema.enum) ? schema.schema.enum : [];
+    const listed = schema ? describedValues(session.requests.node(schema)) : [];
     return location === 'query' ? [name, ...listed.map(String)].map(normalize) : [];
   });
-  const suffixes = client.context.session.conventions.list('timeSuffix').join('|');
+  const suffixes = session.conventions.list('timeSuffix').join('|');
   const suffix = new RegExp(`(?:${suffixes})$`);
   return (name) => words.some((word) => word.includes(normalize(name).replace(suffix, '')));
 }
@@ -135,7 +136,7 @@ const OTHER_DRAFTS = 5;
 
 // One resource more than the default page has items, if that number is small.
 function countForDefaultPage({ collection: { list }, context: { session } }: ResourceClient): number {
-  const limit = list && findPaging(list, session.conventions).limit?.schema;
+  const limit = list && findPaging(list, session).limit?.schema;
   const standard = limit && findKeyword(session.model, limit, 'default');
   const isSmall = typeof standard === 'number' && standard <= MOST_ADDITIONAL;
   return isSmall ? Math.max(standard - OTHER_DRAFTS, 0) : 0;

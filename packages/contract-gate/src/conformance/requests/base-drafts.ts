@@ -2,19 +2,17 @@
 
 import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
-import { type SchemaSpace, validValues } from '@keyframe/openapi-values';
-import type { Conventions } from '../conventions.ts';
+import { validValues } from '@keyframe/openapi-values';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
 import { listExamples } from './examples.ts';
+import { hasQueryMeaning, type ParameterContext } from './query-meaning.ts';
 import { survivesEncoding } from './survives-encoding.ts';
 
-export interface BaseDraftOptions {
+export interface BaseDraftOptions extends ParameterContext {
   document: OpenApiModel['document'];
-  space: SchemaSpace;
   seed: number;
-  conventions: Conventions;
   /** Whether the last parameter of a path is bound to a resource. */
   isBound: (path: string) => boolean;
 }
@@ -76,8 +74,7 @@ function selectParameters(
     const isOpen =
       parameter.location === 'path' && options.isBound(cutAfterParameter(operation.path, parameter.name));
     const isWanted =
-      parameter.required ||
-      (isFull && !parameter.deprecated && !isServerIssued(parameter, options.conventions));
+      parameter.required || (isFull && !parameter.deprecated && !isServerIssued(parameter, options));
     if (isOpen || !isWanted || isIgnored(parameter)) return [];
     const value = parameterValue(parameter, options);
     return value === undefined ? [] : [[parameterKey(parameter), value]];
@@ -98,10 +95,10 @@ export function isIgnored({ location, name }: Parameter): boolean {
 const CONDITION = /^if-(?:match|unmodified-since)$/i;
 
 /** Whether only the server knows meaningful values: ids in the path, cursors, versions in conditions. */
-export function isServerIssued(parameter: Parameter, conventions: Conventions): boolean {
+export function isServerIssued(parameter: Parameter, context: ParameterContext): boolean {
   const { location, name } = parameter;
   if (location === 'header') return CONDITION.test(name);
-  return location === 'path' || conventions.isQueryParameter(parameter, 'cursor');
+  return location === 'path' || hasQueryMeaning(parameter, 'cursor', context);
 }
 
 /** Returns a valid value of a parameter: its example, or a generated value. */

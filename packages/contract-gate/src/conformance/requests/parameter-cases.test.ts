@@ -2,6 +2,7 @@ import { type JsonValue, type Parameter, readModel } from '@keyframe/openapi-mod
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
+import { readOperation } from '../../../tests/read-operation.ts';
 import { Conventions } from '../conventions.ts';
 import { parameterKey } from './draft.ts';
 import { isWritable, parameterCases } from './parameter-cases.ts';
@@ -82,4 +83,18 @@ test('a member that is null, which no style can write, may be rejected', () => {
   );
   expect(cases.map(({ expectation }) => expectation)).toContain('either');
   expect(cases.map(({ expectation }) => expectation)).not.toContain('valid');
+});
+
+test('an object behind a reference is not sent as another value, since its properties are separate parameters', () => {
+  const { operation, session } = readOperation(
+    [{ name: 'q', style: 'form', explode: true, schema: { $ref: '#/components/schemas/Filter' } }],
+    { Filter: { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } } },
+  );
+  const { requests: space, conventions } = session;
+  const findValue = () => ({ size: 1 });
+  const options = { space, conventions, random: createRandom(1), findValue };
+  const values = parameterCases({ operation, parameters: new Map() }, options).map(
+    ({ tested }) => tested?.value,
+  );
+  expect(values.filter((value) => typeof value !== 'object')).toEqual([]);
 });

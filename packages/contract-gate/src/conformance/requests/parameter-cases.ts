@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonValue, type LocatedSchema, type Parameter } from '@keyframe/openapi-model';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
-import type { Conventions } from '../conventions.ts';
+import { describesType } from '../schema/described-members.ts';
 import { listVariants, type Variant } from '../schema/variants/variants.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import { isFlat, isIgnored, isServerIssued } from './base-drafts.ts';
@@ -12,16 +12,11 @@ import { type Draft, parameterKey, withParameters } from './draft.ts';
 import { containsOddText, containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseScalarValues, parseTextValues } from './parse-text-values.ts';
+import type { ParameterContext } from './query-meaning.ts';
 
 /** Returns the schema of a parameter, from `schema` or `content`. */
 export function parameterSchema({ schema, content }: Parameter): LocatedSchema | undefined {
   return schema ?? content[0]?.schema;
-}
-
-/** The knowledge that the expectation of a parameter depends on. */
-interface ParameterContext {
-  space: SchemaSpace;
-  conventions: Conventions;
 }
 
 export interface ParameterCaseOptions extends ParameterContext {
@@ -47,7 +42,8 @@ interface ValueOptions extends ParameterCaseOptions {
   value: JsonValue | undefined;
 }
 
-function presenceCases(draft: Draft, parameter: Parameter, { value, conventions }: ValueOptions): Case[] {
+function presenceCases(draft: Draft, parameter: Parameter, options: ValueOptions): Case[] {
+  const { value } = options;
   const key = parameterKey(parameter);
   const { pointer, required, location } = parameter;
   // Without a path parameter, the path is another one.
@@ -59,7 +55,7 @@ function presenceCases(draft: Draft, parameter: Parameter, { value, conventions 
   }
   if (value === undefined) return [];
   const changed = withParameters(draft, [[key, value]]);
-  const isEither = isServerIssued(parameter, conventions) || containsNull(parameter, value);
+  const isEither = isServerIssued(parameter, options) || containsNull(parameter, value);
   const expectation = isEither ? 'either' : 'valid';
   const label = formatParameter(parameter);
   return [{ draft: changed, twin: draft, expectation, pointer, label, tested: { location: label, value } }];
@@ -97,15 +93,16 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
  * if this is unknown.
  */
 export function parameterExpectation(
-  { space, conventions }: ParameterContext,
+  context: ParameterContext,
   parameter: Parameter,
   { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
 ): Case['expectation'] | undefined {
+  const { space } = context;
   const schema = parameterSchema(parameter);
   const isEither =
-    isServerIssued(parameter, conventions) || containsOddValue(value) || containsNull(parameter, value);
+    isServerIssued(parameter, context) || containsOddValue(value) || containsNull(parameter, value);
   if (isValid || !schema) return isEither ? 'either' : 'valid';
-  if (isInvisible(parameter, value)) return undefined;
+  if (isInvisible(space, parameter, value)) return undefined;
   return listReadings(parameter, value).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
 }
 
@@ -122,9 +119,9 @@ export function listReadings({ schema }: Parameter, value: JsonValue): JsonValue
 }
 
 // The properties of an object are separate parameters: a value that is not an object is not sent at all.
-function isInvisible({ style, explode, schema }: Parameter, value: JsonValue): boolean {
-  const type = isJsonObject(schema?.schema) ? schema.schema.type : undefined;
-  const isSeparate = style === 'deepObject' || (explode && [type].flat().includes('object'));
+function isInvisible(space: SchemaSpace, { style, explode, schema }: Parameter, value: JsonValue): boolean {
+  const isObject = schema !== undefined && describesType(space.node(schema), 'object');
+  const isSeparate = style === 'deepObject' || (explode && isObject);
   return isSeparate && !isJsonObject(value);
 }
 

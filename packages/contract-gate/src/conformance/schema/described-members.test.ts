@@ -2,7 +2,8 @@ import { readModel } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
-import { describedMembers } from './described-members.ts';
+import { readOperation } from '../../../tests/read-operation.ts';
+import { describedMembers, describedValues, describesType } from './described-members.ts';
 
 test('lists the members of all branches and references, each once', () => {
   const kinds = { properties: { kind: true } };
@@ -23,4 +24,23 @@ test('lists the members of all branches and references, each once', () => {
   const space = new SchemaSpace(new ExactValidators(readModel(document, 'a.json')), 'request');
   const members = describedMembers(space, { schema, pointer: '#/components/schemas/A' });
   expect([...members.keys()].sort()).toEqual(['joined', 'kind', 'lives', 'otherwise', 'own']);
+});
+
+test('lists the values and types behind references and in branches', () => {
+  const { operation, session } = readOperation(
+    [
+      {
+        name: 'q',
+        schema: { anyOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'boolean' }, { type: 'null' }] },
+      },
+    ],
+    { Kind: { type: 'string', enum: ['a', 'b'] } },
+  );
+  const [parameter] = operation.parameters;
+  if (!parameter?.schema) throw new Error('The document has no parameter.');
+  const node = session.requests.node(parameter.schema);
+  expect(describedValues(node)).toEqual(['a', 'b', true, false]);
+  expect(
+    ['boolean', 'null', 'string', 'object'].map((type) => describesType(node, type as 'object')),
+  ).toEqual([true, true, true, false]);
 });

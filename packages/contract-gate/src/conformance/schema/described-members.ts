@@ -1,4 +1,5 @@
-import type { SchemaNode } from '@keyframe/openapi-schema';
+import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonTypeName, SchemaNode } from '@keyframe/openapi-schema';
 import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
 
 /** Lists the members that a schema describes, behind references and in every branch; the first of a name counts. */
@@ -10,26 +11,41 @@ export function describedMembers(space: SchemaSpace, schema: SchemaRef): Map<str
   return found;
 }
 
+/** Lists a schema, the targets of its references, and all branches, each followed by its own. */
+export function describedParts(schema: SchemaNode): SchemaNode[] {
+  const parts = new Map<string, SchemaNode>();
+  const add = (part: SchemaNode | undefined): void => {
+    if (!part || parts.has(part.pointer)) return;
+    parts.set(part.pointer, part);
+    const { reference, allOf, anyOf, oneOf, met, unmet } = part.keywords;
+    for (const one of [reference, ...allOf, ...anyOf, ...oneOf, met, unmet]) add(one);
+  };
+  add(schema);
+  return [...parts.values()];
+}
+
 /** Lists the schemas of the items of a list, behind references and in every branch. */
-export function describedItems({ keywords }: SchemaNode): SchemaNode[] {
-  const { items, reference, allOf, anyOf, oneOf } = keywords;
-  const parts = [reference, ...allOf, ...anyOf, ...oneOf];
-  return [...(items ? [items] : []), ...parts.flatMap((part) => (part ? describedItems(part) : []))];
+export function describedItems(schema: SchemaNode): SchemaNode[] {
+  return describedParts(schema).flatMap(({ keywords }) => keywords.items ?? []);
+}
+
+/** Lists the values that a schema enumerates, those of a boolean as well. */
+export function describedValues(schema: SchemaNode): JsonValue[] {
+  return describedParts(schema).flatMap(({ keywords, types }) => {
+    if (keywords.enum) return [...keywords.enum];
+    return types?.size === 1 && types.has('boolean') ? [true, false] : [];
+  });
+}
+
+/** Whether a schema names a type, behind references and in every branch. */
+export function describesType(schema: SchemaNode, type: JsonTypeName): boolean {
+  return describedParts(schema).some(({ types }) => types?.has(type));
 }
 
 /** Lists the members that a schema describes, each as often as it does. */
-export function* describedEverywhere(
+export function describedEverywhere(
   space: SchemaSpace,
   schema: SchemaRef,
-): Generator<readonly [name: string, member: SchemaNode]> {
-  const seen = new Set<string>();
-  const waiting = [space.node(schema)];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (seen.has(node.pointer)) continue;
-    seen.add(node.pointer);
-    const { properties, reference, allOf, anyOf, oneOf, met, unmet } = node.keywords;
-    yield* properties;
-    const parts = [reference, ...allOf, ...anyOf, ...oneOf, met, unmet];
-    waiting.push(...parts.filter((part) => part !== undefined));
-  }
+): (readonly [name: string, member: SchemaNode])[] {
+  return describedParts(space.node(schema)).flatMap(({ keywords }) => [...keywords.properties]);
 }

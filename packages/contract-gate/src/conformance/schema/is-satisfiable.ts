@@ -31,5 +31,5 @@ function hasValue(space: SchemaSpace, schema: SchemaRef): boolean {
 
 function listParts(space: SchemaSpace, schema: SchemaRef, token: number | string): SchemaNode[] {
   if (typeof token === 'number') return describedItems(space.node(schema));
-  return [...describedEverywhere(space, schema)].flatMap(([name, part]) => (name === token ? [part] : []));
+  return describedEverywhere(space, schema).flatMap(([name, part]) => (name === token ? [part] : []));
 }

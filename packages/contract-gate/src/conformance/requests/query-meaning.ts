@@ -1,0 +1,22 @@
+// The meaning of query parameters.
+import type { Parameter } from '@keyframe/openapi-model';
+import type { SchemaSpace } from '@keyframe/openapi-values';
+import type { ConventionName, Conventions } from '../conventions.ts';
+import { describedParts } from '../schema/described-members.ts';
+
+/** The knowledge that the meaning of a parameter depends on. */
+export interface ParameterContext {
+  space: SchemaSpace;
+  conventions: Conventions;
+}
+
+/** Whether a parameter is a query parameter with a meaning. A parameter with a time is a filter instead. */
+export function hasQueryMeaning(
+  { location, name, schema }: Parameter,
+  entry: ConventionName,
+  { space, conventions }: ParameterContext,
+): boolean {
+  if (location !== 'query' || !conventions.matches(entry, name)) return false;
+  const parts = schema ? describedParts(space.node(schema)) : [];
+  return !parts.some(({ keywords: { format } }) => format === 'date' || format === 'date-time');
+}
