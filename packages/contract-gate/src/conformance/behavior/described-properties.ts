@@ -9,7 +9,12 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findEnvelope, listEnvelopes } from '../resources/envelopes.ts';
-import { describedItems, describedMembers } from '../schema/described-members.ts';
+import {
+  describedItems,
+  describedMembers,
+  describesMap,
+  listMapValues,
+} from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 
@@ -62,7 +67,7 @@ export function itemProperties(
   const schema = successSchema(operation);
   if (!schema) return new Map();
   const lists = [responses.node(schema), ...describedMembers(responses, schema).values()];
-  const items = lists.flatMap(describedItems);
+  const items = lists.flatMap((list) => (describesMap(list) ? listMapValues(list) : describedItems(list)));
   return new Map(items.flatMap((item) => [...describedMembers(responses, item)]));
 }
 

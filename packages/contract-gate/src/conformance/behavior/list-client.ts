@@ -62,8 +62,8 @@ export class ListClient {
   /** Reads all pages of a draft. */
   readPages(draft = this.draft, size?: number): Promise<Page[]> {
     const { collection, context } = this.client;
-    const { model } = context.session;
-    return readPages(this.send, draft, { collection, model, paging: this.paging, size });
+    const { model, responses } = context.session;
+    return readPages(this.send, draft, { collection, model, paging: this.paging, responses, size });
   }
 
   /** Reads all pages with a value of a parameter. */
@@ -73,7 +73,8 @@ export class ListClient {
 
   /** Reads the first page without a limit. */
   readDefaultPage(): Promise<Page | undefined> {
-    return readPage(this.send, this.draft, this.client.collection);
+    const { collection, context } = this.client;
+    return readPage(this.send, this.draft, { collection, responses: context.session.responses });
   }
 
   /** Whether pages contain the whole list. */

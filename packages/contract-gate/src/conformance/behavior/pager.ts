@@ -8,6 +8,7 @@ import {
   type Parameter,
   readFirstPage,
 } from '@keyframe/openapi-model';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { ConventionName, Conventions } from '../conventions.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { hasQueryMeaning } from '../requests/query-meaning.ts';
@@ -58,14 +59,14 @@ export type SendPage = (draft: Draft) => Promise<Exchange | undefined>;
 export async function readPage(
   send: SendPage,
   draft: Draft,
-  collection: Collection,
+  { collection, responses }: { collection: Collection; responses: SchemaSpace },
 ): Promise<Page | undefined> {
   const exchange = await send(draft);
   if (!exchange || !isSuccess(exchange)) return undefined;
-  const all = findItems(bodyValue(exchange)) ?? [undefined];
-  const items = all.filter((item) => isJsonObject(item));
-  const ids = items.map((item) => findId(item, collection));
-  if (items.length < all.length || ids.includes(undefined)) return undefined;
+  const all = findItems(exchange, responses);
+  const items = (all ?? []).flatMap(({ value }) => (isJsonObject(value) ? [value] : []));
+  const ids = (all ?? []).map(({ key, value }) => key ?? findId(value, collection));
+  if (!all || items.length < all.length || ids.includes(undefined)) return undefined;
   return { exchange, items, ids: ids.map(String), totals: findTotals(exchange, collection.conventions) };
 }
 
@@ -75,9 +76,16 @@ export async function readPages(
   draft: Draft,
   {
     collection,
+    responses,
     size,
     ...paged
-  }: { collection: Collection; model: OpenApiModel; paging: Paging; size: number | undefined },
+  }: {
+    collection: Collection;
+    model: OpenApiModel;
+    paging: Paging;
+    responses: SchemaSpace;
+    size: number | undefined;
+  },
 ): Promise<Page[]> {
   const { conventions } = collection;
   const { limit } = paged.paging;
@@ -85,7 +93,7 @@ export async function readPages(
   let next: Draft | undefined =
     size === undefined || !limit ? draft : withParameters(draft, [[parameterKey(limit), size]]);
   while (next && pages.length < MOST_PAGES) {
-    const page: Page | undefined = await readPage(send, next, collection);
+    const page: Page | undefined = await readPage(send, next, { collection, responses });
     if (!page) break;
     pages.push(page);
     const itemsRead = pages.reduce((sum, { items }) => sum + items.length, 0);

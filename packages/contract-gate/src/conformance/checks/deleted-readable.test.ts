@@ -1,11 +1,16 @@
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { readOperation } from '../../../tests/read-operation.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { Exchange } from '../session/session.ts';
 import { deletedReadable } from './deleted-readable.ts';
 
 const create = (path: string, statuses: readonly string[]) =>
-  ({ method: 'get', path, responses: statuses.map((status) => ({ status })) }) as Operation;
+  ({
+    method: 'get',
+    path,
+    responses: statuses.map((status) => ({ status, content: [] })),
+  }) as unknown as Operation;
 
 interface Case {
   path: string;
@@ -30,7 +35,7 @@ test.each<Case>([
   const client = {
     collection: { itemPath: '/things/{id}' },
     context: {
-      session: { model: { operations: [operation, ...lists] } },
+      session: { ...readOperation([]).session, model: { operations: [operation, ...lists] } },
       pool: { collections: [{ list: path.endsWith('/parts') ? operation : undefined }] },
     },
   } as unknown as ResourceClient;

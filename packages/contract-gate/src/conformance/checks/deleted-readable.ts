@@ -1,9 +1,9 @@
+import { isEmptyList } from '../behavior/empty-list.ts';
 import { collectIds } from '../behavior/list-client.ts';
 import { findMissing404Basis, promisesMissing, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange, ObservedList } from '../behavior/state-observations.ts';
 import { isBelow } from '../paths.ts';
-import { findItems } from '../resources/find-items.ts';
-import { bodyValue, isCarriedOut } from '../session/session.ts';
+import { isCarriedOut } from '../session/session.ts';
 
 /** A list after a deletion. */
 export interface ListAfterDeletion extends Omit<ObservedList, 'expectedIds' | 'size'> {
@@ -42,14 +42,11 @@ export const deletedReadable: StateCheck<ListAfterDeletion | ObservedExchange> =
 };
 
 // The list of a resource that does not exist has no items, unless the document promises a 404.
-function isEmptyInnerList({ client, operation, exchange }: ObservedExchange): boolean {
-  const { collection, context } = client;
-  const body = bodyValue(exchange);
-  const isList = Array.isArray(body) || context.pool.collections.some(({ list }) => list === operation);
+function isEmptyInnerList(observed: ObservedExchange): boolean {
+  const { collection, context } = observed.client;
   return (
-    isList &&
-    isBelow(operation.path, collection.itemPath) &&
-    findItems(body)?.length === 0 &&
-    !promisesMissing(operation, context.session.model.operations)
+    isEmptyList(observed) &&
+    isBelow(observed.operation.path, collection.itemPath) &&
+    !promisesMissing(observed.operation, context.session.model.operations)
   );
 }

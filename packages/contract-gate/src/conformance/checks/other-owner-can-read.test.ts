@@ -1,5 +1,6 @@
-import type { Operation } from '@keyframe/openapi-model';
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { readOperation } from '../../../tests/read-operation.ts';
 import type { Exchange } from '../session/session.ts';
 import { otherOwnerCanRead } from './other-owner-can-read.ts';
 
@@ -17,15 +18,22 @@ test.each([
   expect(violations.map(({ message }) => message)).toEqual(messages);
 });
 
-test.each([
-  ['get', 200, ['A GET of another owner returned 200.']],
-  ['get', 404, []],
-  ['delete', 204, []],
-])('a %s of another owner with the status %i: %j', (method, status, messages) => {
+const { session } = readOperation([]);
+const client = { context: { session, pool: { collections: [] } } } as never;
+
+test.each<[method: string, status: number, value: JsonValue, messages: string[]]>([
+  ['get', 200, { tags: [] }, ['A GET of another owner returned 200.']],
+  ['get', 200, [{ id: 'a' }], ['A GET of another owner returned 200.']],
+  ['get', 200, [], []],
+  ['get', 404, {}, []],
+  ['delete', 204, {}, []],
+])('a %s of another owner with the status %i and the body %j: %j', (...values) => {
+  const [method, status, value, messages] = values;
+  const other = { method, responses: [] } as unknown as Operation;
   const observed = {
-    client: {} as never,
-    operation: { method } as Operation,
-    exchange: { response: { status } } as Exchange,
+    client,
+    operation: other,
+    exchange: { operation: other, response: { status }, body: { kind: 'json', value } } as Exchange,
   };
   expect(otherOwnerCanRead.run(observed).map(({ message }) => message)).toEqual(messages);
 });

@@ -1,4 +1,5 @@
 import type { Operation } from '@keyframe/openapi-model';
+import { isEmptyList } from '../behavior/empty-list.ts';
 import { collectIds, type ListClient } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
@@ -37,7 +38,8 @@ export const otherOwnerCanRead = {
     if ('foreignResult' in observed) return checkRepetition(observed);
     if ('exchange' in observed) {
       const { operation, exchange } = observed;
-      if (!isReading(operation) || !isSuccess(exchange)) return [];
+      // A list without items shows nothing of the first owner.
+      if (!isReading(operation) || !isSuccess(exchange) || isEmptyList(observed)) return [];
       const { status } = exchange.response;
       const message = `A ${operation.method.toUpperCase()} of another owner returned ${status}.`;
       const expected = 'a documented 403 or 404';

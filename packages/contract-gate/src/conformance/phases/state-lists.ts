@@ -19,7 +19,7 @@ import { findItems } from '../resources/find-items.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { findId } from '../resources/resource-ids.ts';
 import { describedValues } from '../schema/described-members.ts';
-import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
 import { checkFilters } from './state-filters.ts';
 import { checkRanges } from './state-ranges.ts';
 
@@ -125,7 +125,8 @@ async function followLinks({ collection, context: { session } }: ResourceClient,
   const seen = new Set<string>();
   let last = first;
   for (let links = 0; links < MOST_LINKS; links += 1) {
-    for (const item of findItems(bodyValue(last)) ?? []) linkedIds.add(String(findId(item, collection)));
+    for (const { key, value } of findItems(last, session.responses) ?? [])
+      linkedIds.add(String(key ?? findId(value, collection)));
     const next = findNextLink(last);
     const base = new URL(last.request.target, session.origin);
     if (next === undefined || !URL.canParse(next, base.href)) break;

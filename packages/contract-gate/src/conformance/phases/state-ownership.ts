@@ -41,22 +41,23 @@ function listOperationsBelow({ collection, context }: ResourceClient): Operation
   });
 }
 
-// An operation on an inner resource needs one that the first owner created in this resource.
+// An operation on an inner resource needs one that the first owner created in this resource; a list without one shows nothing.
 async function createInnerResource(
   client: ResourceClient,
   operation: Operation,
   resource: Resource,
 ): Promise<Pick<Resource, 'segments'> | undefined> {
+  const { pool, plans } = client.context;
   const tokens = toResourcePath(operation.path).split('/');
   const last = tokens.findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
-  if (last < client.collection.itemPath.split('/').length) return resource;
-  const { pool, plans } = client.context;
+  const isInner = last >= client.collection.itemPath.split('/').length;
   const path = normalizePath(tokens.slice(0, last + 1).join('/'));
-  const inner = pool.collections.find(({ itemPath }) => normalizePath(itemPath) === path);
+  const inner = pool.collections.find(({ itemPath, list }) =>
+    isInner ? normalizePath(itemPath) === path : list === operation,
+  );
   const draft = inner?.create && plans.best(inner.create)[0];
-  if (!inner?.create || !draft) return undefined;
-  const exchange = await client.send(inner.create, resource, { draft });
-  return exchange && pool.noteCreated(exchange);
+  const exchange = draft && (await client.send(inner.create, resource, { draft }));
+  return isInner ? exchange && pool.noteCreated(exchange) : resource;
 }
 
 async function checkForeignList(

@@ -233,8 +233,8 @@ export class ResourcePool {
     const draft = collection.list && this.#listDrafts(collection.list)[0];
     const bound = draft && (await this.bind(draft));
     const exchange = bound && (await this.#session.send(bound));
-    const first = exchange && findItems(bodyValue(exchange))?.[0];
-    const id = findId(first, collection);
+    const [first] = (exchange && findItems(exchange, this.#session.responses)) ?? [];
+    const id = first?.key ?? findId(first?.value, collection);
     if (!exchange || id === undefined || !this.#isRequestable(collection, id)) return undefined;
     const segments = new Map(
       parentSegments(exchange).filter(([at]) => isSameSegment(exchange, collection, at)),

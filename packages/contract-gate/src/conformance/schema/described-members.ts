@@ -29,6 +29,27 @@ export function describedItems(schema: SchemaNode): SchemaNode[] {
   return describedParts(schema).flatMap(({ keywords }) => keywords.items ?? []);
 }
 
+/** Whether a schema describes a map of objects by keys that it does not name, such as ids. */
+export function describesMap(schema: SchemaNode): boolean {
+  return (
+    listMapValues(schema).some(isObject) &&
+    describedParts(schema).every(({ keywords }) => keywords.properties.size === 0)
+  );
+}
+
+/** Lists the schemas of the values in a map. */
+export function listMapValues(schema: SchemaNode): SchemaNode[] {
+  return describedParts(schema).flatMap(({ keywords: { additionalProperties, patternProperties } }) => [
+    ...(additionalProperties ? [additionalProperties] : []),
+    ...patternProperties.values(),
+  ]);
+}
+
+function isObject(schema: SchemaNode): boolean {
+  const hasMembers = describedParts(schema).some(({ keywords }) => keywords.properties.size > 0);
+  return hasMembers || describesType(schema, 'object');
+}
+
 /** Lists the values that a schema enumerates, those of a boolean as well. */
 export function describedValues(schema: SchemaNode): JsonValue[] {
   return describedParts(schema).flatMap(({ keywords, types }) => {

@@ -1,0 +1,11 @@
+import { findItems } from '../resources/find-items.ts';
+import { bodyValue } from '../session/session.ts';
+import type { ObservedExchange } from './state-observations.ts';
+
+/** Whether a response is a list without items. An empty list in a resource is a property of it. */
+export function isEmptyList({ client, operation, exchange }: ObservedExchange): boolean {
+  const { pool, session } = client.context;
+  const isList =
+    Array.isArray(bodyValue(exchange)) || pool.collections.some(({ list }) => list === operation);
+  return isList && findItems(exchange, session.responses)?.length === 0;
+}
