@@ -3,7 +3,7 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import type { Draft } from '../requests/draft.ts';
 import { type JsonPath, listScalars } from '../requests/json-paths.ts';
 import type { Collection } from './collections.ts';
-import { listReferringNames } from './resource-ids.ts';
+import { listReferringNames, normalizeName } from './resource-ids.ts';
 
 /** The location of an id in a request. */
 export type ReferenceSlot = { kind: 'body'; path: JsonPath } | { kind: 'parameter'; key: string };
@@ -54,13 +54,4 @@ export class References {
 function split(key: string): [location: string, name: string] {
   const at = key.indexOf(':');
   return [key.slice(0, at), key.slice(at + 1)];
-}
-
-// `customer_id`, `customerIds`, `X-Customer-Id`.
-function normalizeName(name: string): string {
-  const normal = name
-    .toLowerCase()
-    .replace(/^x-/, '')
-    .replaceAll(/[^a-z0-9]/g, '');
-  return normal.replace(/ids$/, 'id');
 }

@@ -1,12 +1,13 @@
 // Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { normalizePath } from '../paths.ts';
+import { normalizePath, toResourcePath } from '../paths.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { isWithinPath } from '../requests/json-paths.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';
+import { type IdSources, listOuterPaths } from './id-sources.ts';
 import { findOwnId } from './own-id.ts';
 import { type Reference, References } from './references.ts';
 import { Versions } from './versions.ts';
@@ -17,6 +18,7 @@ export type ListDrafts = (operation: Operation) => readonly Draft[];
 export interface RequestBinderOptions {
   session: Session;
   collections: readonly Collection[];
+  sources: IdSources;
   listDrafts: ListDrafts;
   /** Returns the id of an existing resource. */
   provideId: (collection: Collection) => Promise<JsonValue | undefined>;
@@ -53,7 +55,7 @@ export class RequestBinder {
     let bound = draft;
     for (const reference of this.#references.list(draft)) {
       if (isKept(reference, kept) || this.#isChosen(draft, reference)) continue;
-      if (this.#isCircular(draft.operation, reference.collection)) continue;
+      if (this.isCircular(draft.operation, reference.collection)) continue;
       const id = await this.#options.provideId(reference.collection);
       if (id !== undefined) bound = this.#replace(bound, reference, id);
     }
@@ -90,8 +92,8 @@ export class RequestBinder {
     return isSame ? { ...draft, body: { ...body, value: changed } } : draft;
   }
 
-  // A resource that is needed to create another one must not need that one itself.
-  #isCircular({ path, method }: Operation, target: Collection): boolean {
+  /** Whether a resource that is needed to create another one needs that one itself. */
+  isCircular({ path, method }: Operation, target: Collection): boolean {
     const made = this.#options.collections.filter(({ create, list }) =>
       [create, list].some((one) => one?.path === path && one.method === method),
     );
@@ -118,10 +120,20 @@ export class RequestBinder {
       // A list may have the path of a resource: `/books/{book}` lists the pages of `/books/{book}/{page}`.
       operations.some(({ path }) => `${normalizePath(path)}/`.startsWith(`${normalizePath(itemPath)}/`)),
     );
-    const needs = new Set([...referred.map((one) => one.collection), ...outer]);
+    const elsewhere = operations.flatMap(({ path }) => this.#listSources(toResourcePath(path)));
+    const needs = new Set([...referred.map((one) => one.collection), ...outer, ...elsewhere]);
     needs.delete(collection);
     this.#needs.set(collection, needs);
     return needs;
+  }
+
+  #listSources(path: string): Collection[] {
+    const { collections, sources } = this.#options;
+    const isKnown = (outer: string) =>
+      collections.some(({ itemPath }) => normalizePath(itemPath) === normalizePath(outer));
+    return listOuterPaths(`${path}/`)
+      .filter((outer) => !isKnown(outer))
+      .flatMap((outer) => sources.list(outer).map(({ collection }) => collection));
   }
 
   async #bindVersion(draft: Draft, { parameter: kept }: KeptPart): Promise<Draft> {

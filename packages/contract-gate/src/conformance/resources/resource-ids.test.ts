@@ -32,6 +32,14 @@ test.each<[string, string, boolean]>([
   );
 });
 
+test.each<[string, JsonValue, string | undefined]>([
+  ['/schema/{className}', { class: 'a', name: 'b' }, 'a'],
+  ['/flags/{flag_key}', { flag: 'a' }, 'a'],
+  ['/{owner}/{repo}', { ownerId: 'a' }, undefined],
+])('for %s, the id in %j is %s', (itemPath, body, id) => {
+  expect(findId(body, { itemPath, conventions, idProperty: undefined })).toBe(id);
+});
+
 test.each<[JsonValue, JsonValue, string | undefined]>([
   [{ id: 'x', slug: 'a' }, 'a', 'slug'],
   [{ number: 7 }, '7', 'number'],

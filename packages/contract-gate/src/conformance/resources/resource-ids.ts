@@ -19,22 +19,34 @@ function idNames({
   conventions,
 }: Pick<IdentifiedCollection, 'conventions' | 'itemPath'>): string[] {
   const parameter = (itemPath.split('/').at(-1) ?? '').replaceAll(/[{}]/g, '');
-  const own = cutSingular(parameter, itemPath);
+  const own = [...cutSingular(parameter, itemPath), ...cutSuffix(parameter)];
   return [...compoundIdNames(itemPath), parameter, ...own, ...conventions.list('resourceId')];
 }
 
 // `number` for `/issues/{issue_number}` and `/open-issues/{issueNumber}`, whose issues have another `id`, too.
 function cutSingular(parameter: string, itemPath: string): string[] {
-  const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
+  const singular = nameResource(itemPath);
   const [, head = '', letter = '', tail = ''] =
     /^([A-Za-z][a-z0-9]*)(?:[_-](?=\w)|(?=[A-Z]))(\w)(.*)$/.exec(parameter) ?? [];
   if (head === '' || !singular.toLowerCase().endsWith(head.toLowerCase())) return [];
   return [`${letter.toLowerCase()}${tail}`];
 }
 
+// `class` for `/schema/{className}`.
+function cutSuffix(parameter: string): string[] {
+  const [, stem] = /^(\w*?[a-z0-9])(?:_?(?:name|key|slug|code)|Name|Key|Slug|Code)$/.exec(parameter) ?? [];
+  return stem === undefined ? [] : [stem];
+}
+
+// The singular of the segment before the id; an empty text if that is a parameter.
+function nameResource(itemPath: string): string {
+  const segment = itemPath.split('/').at(-2) ?? '';
+  return segment.includes('{') ? '' : toSingular(segment.replaceAll(/[^A-Za-z0-9]/g, ''));
+}
+
 /** Lists `taskId` and the like for `/tasks/{id}`. */
 export function compoundIdNames(itemPath: string): string[] {
-  const singular = toSingular((itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, ''));
+  const singular = nameResource(itemPath);
   return singular === '' ? [] : [`${singular}Id`, `${singular}_id`, `${singular}ID`];
 }
 
@@ -43,10 +55,18 @@ export function listReferringNames({
   itemPath,
   parameter,
 }: Pick<IdentifiedCollection, 'itemPath' | 'parameter'>): string[] {
-  const segment = (itemPath.split('/').at(-2) ?? '').replaceAll(/[^A-Za-z0-9]/g, '');
-  const singular = toSingular(segment);
+  const singular = nameResource(itemPath);
   const own = /[A-Za-z0-9]_?id$/i.test(parameter) ? [parameter] : [];
   return singular === '' ? own : [...own, ...compoundIdNames(itemPath), singular];
+}
+
+/** Gives `customer_id`, `customerIds` and `X-Customer-Id` the same name. */
+export function normalizeName(name: string): string {
+  const normal = name
+    .toLowerCase()
+    .replace(/^x-/, '')
+    .replaceAll(/[^a-z0-9]/g, '');
+  return normal.replace(/ids$/, 'id');
 }
 
 /** Finds the id of a resource in its representation. */

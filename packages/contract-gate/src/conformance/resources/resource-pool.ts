@@ -1,7 +1,7 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
-import { normalizePath, toResourcePath } from '../paths.ts';
-import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { normalizePath } from '../paths.ts';
+import { type Draft, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { parseTextValues } from '../requests/parse-text-values.ts';
 import { describedMembers } from '../schema/described-members.ts';
@@ -13,7 +13,9 @@ import { type Collection, findCollections } from './collections.ts';
 import { Conflicts } from './conflicts.ts';
 import { type BindOptions, DraftSender } from './draft-sender.ts';
 import { findItems } from './find-items.ts';
+import { IdSources } from './id-sources.ts';
 import { JobFollower } from './job-follower.ts';
+import { PathBinder } from './path-binder.ts';
 import { type ListDrafts, RequestBinder } from './request-binder.ts';
 import {
   findCreatedId,
@@ -31,15 +33,16 @@ const MOST_TRIES = 6;
 /** Creates and keeps resources. */
 export class ResourcePool {
   readonly collections: readonly Collection[];
-  readonly #byPath: ReadonlyMap<string, Collection>;
   readonly #session: Session;
   readonly #listDrafts: ListDrafts;
   readonly #binder: RequestBinder;
+  readonly #paths: PathBinder;
   readonly #sender: DraftSender;
   readonly jobs: JobFollower;
   readonly conflicts = new Conflicts();
   readonly ids: IdChooser;
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
+  readonly #failed = new Set<Collection>();
   readonly #noted = new WeakMap<Exchange, Map<Collection, Resource>>();
   readonly #existing = new WeakSet<Exchange>();
   // Without the exchanges, whose bodies would fill the memory in a long run.
@@ -52,7 +55,7 @@ export class ResourcePool {
     const operations = session.model.operations.filter((one) => !session.destructive.has(one));
     this.collections = findCollections({ operations }, session.conventions);
     const known = this.collections.filter((one) => (one.create ?? one.list) !== undefined);
-    this.#byPath = new Map(known.map((one) => [normalizePath(one.itemPath), one]));
+    const sources = new IdSources(known, session.conventions);
     // Any phase may create resources.
     session.onExchange = (exchange) => {
       this.noteCreated(exchange);
@@ -61,11 +64,22 @@ export class ResourcePool {
     this.#binder = new RequestBinder({
       session,
       collections: known,
+      sources,
       listDrafts,
       provideId: async (collection) => (await this.provide(collection))?.segments.get(idIndex(collection)),
     });
     this.ids = new IdChooser(session);
     this.jobs = new JobFollower(session, listDrafts);
+    this.#paths = new PathBinder({
+      session,
+      collections: known,
+      sources,
+      jobs: this.jobs,
+      listDrafts,
+      provide: (collection, isFresh) => (isFresh ? this.create(collection) : this.provide(collection)),
+      provideWithin: (collection, outer) => this.#provideWithin(collection, outer),
+      isCircular: ({ operation }, collection) => this.#binder.isCircular(operation, collection),
+    });
     this.#sender = new DraftSender({
       session,
       conflicts: this.conflicts,
@@ -87,18 +101,8 @@ export class ResourcePool {
 
   /** Sets missing path parameters, ids of other resources and If-Match; undefined if there is no resource. */
   async bind(draft: Draft, { fresh = false, kept }: BindOptions = {}): Promise<Draft | undefined> {
-    const missing = findMissingSegments(draft);
-    if (missing.size === 0) return this.#binder.bind(draft, kept);
-    const collection = this.#findBoundCollection(draft);
-    const resource = collection && (fresh ? await this.create(collection) : await this.provide(collection));
-    if (!resource) return undefined;
-    // The result of a job, and other parts, exist only after its end.
-    if (normalizePath(draft.operation.path) !== normalizePath(resource.collection.itemPath))
-      await this.jobs.waitForEnd(resource);
-    const segments = [...missing].map(
-      ([index, name]) => [`path:${name}`, resource.segments.get(index)] as const,
-    );
-    return this.#binder.bind(withParameters(draft, segments), kept);
+    const bound = await this.#paths.bind(draft, fresh);
+    return bound && this.#binder.bind(bound, kept);
   }
 
   /** Sends a draft to a resource of the pool, again if the first try conflicts. */
@@ -112,37 +116,44 @@ export class ResourcePool {
     return this.bind(this.#sender.freshen(draft, freshness, {}));
   }
 
-  #findBoundCollection(draft: Draft): Collection | undefined {
-    const deepest = Math.max(...findMissingSegments(draft).keys());
-    return this.#findByPath(
-      toResourcePath(draft.operation.path)
-        .split('/')
-        .slice(0, deepest + 1),
-    );
-  }
-
   /** Forgets the resource of a draft, so that the next draft is bound to a new one. */
   forgetBound(draft: Draft): void {
-    const collection = this.#findBoundCollection(draft);
+    const collection = this.#paths.findBoundCollection(draft);
     if (collection?.create) this.#current.delete(collection);
   }
 
-  /** Whether the id at the end of a path can be created or found. */
+  /** Whether the id at the end of a path may be that of a resource. */
   knows(path: string): boolean {
-    return this.#findByPath(path.split('/')) !== undefined;
-  }
-
-  #findByPath(tokens: readonly string[]): Collection | undefined {
-    return this.#byPath.get(normalizePath(tokens.join('/')));
+    return this.#paths.knows(path);
   }
 
   /** Returns a resource of a collection; creates one if necessary. */
   provide(collection: Collection): Promise<Resource | undefined> {
     const existing = this.#current.get(collection);
     if (existing) return existing;
-    const made = this.create(collection).then((resource) => resource ?? this.#find(collection));
+    const made = this.#createOrFind(collection);
     this.#current.set(collection, made);
     return made;
+  }
+
+  async #createOrFind(collection: Collection): Promise<Resource | undefined> {
+    const resource = (await this.create(collection)) ?? (await this.#find(collection));
+    if (!resource) this.#failed.add(collection);
+    return resource;
+  }
+
+  async #provideWithin(
+    collection: Collection,
+    outer: ReadonlyMap<number, JsonValue>,
+  ): Promise<Resource | undefined> {
+    const current = await this.provide(collection);
+    const isWithin = [...outer].every(([at, id]) => String(current?.segments.get(at)) === String(id));
+    if (isWithin) return current;
+    const listDrafts: ListDrafts = (operation) => {
+      const values = pathValues(operation, outer).filter(([, id]) => id !== undefined);
+      return this.#listDrafts(operation).map((draft) => withParameters(draft, values));
+    };
+    return (await this.create(collection, listDrafts)) ?? this.#find(collection, listDrafts);
   }
 
   /** Creates a resource. */
@@ -194,6 +205,8 @@ export class ResourcePool {
       this.#existing.add(exchange);
     noted.set(collection, resource);
     this.#created.set(resourceKey(resource), { collection, segments });
+    // Other values than those of the first tries may succeed.
+    if (this.#failed.delete(collection)) this.#current.set(collection, Promise.resolve(resource));
     return resource;
   }
 
@@ -229,8 +242,8 @@ export class ResourcePool {
     }
   }
 
-  async #find(collection: Collection): Promise<Resource | undefined> {
-    const draft = collection.list && this.#listDrafts(collection.list)[0];
+  async #find(collection: Collection, listDrafts = this.#listDrafts): Promise<Resource | undefined> {
+    const draft = collection.list && listDrafts(collection.list)[0];
     const bound = draft && (await this.bind(draft));
     const exchange = bound && (await this.#session.send(bound));
     const [first] = (exchange && findItems(exchange, this.#session.responses)) ?? [];
@@ -270,13 +283,4 @@ export class ResourcePool {
     const template = remove && this.#listDrafts(remove)[0];
     return template && this.#session.write(withParameters(template, pathValues(remove, segments)));
   }
-}
-
-// Segment indexes and names of the path parameters without a value.
-function findMissingSegments({ operation, parameters }: Draft): Map<number, string> {
-  const tokens = toResourcePath(operation.path).split('/');
-  const open = operation.parameters.filter(
-    (parameter) => parameter.location === 'path' && !parameters.has(parameterKey(parameter)),
-  );
-  return new Map(open.map(({ name }) => [tokens.indexOf(`{${name}}`), name]));
 }

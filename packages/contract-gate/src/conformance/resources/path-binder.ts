@@ -1,0 +1,170 @@
+// Sets the path parameters of requests to ids of existing resources.
+import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
+import { unwrapResource } from '../behavior/compare.ts';
+import { readableProperties } from '../behavior/described-properties.ts';
+import { normalizePath, toResourcePath } from '../paths.ts';
+import { parameterValue } from '../requests/base-drafts.ts';
+import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { parseTextValues } from '../requests/parse-text-values.ts';
+import { describesMap, describesType } from '../schema/described-members.ts';
+import { bodyValue, type Session } from '../session/session.ts';
+import { scalarToText } from '../wire/serialize-parameter.ts';
+import type { Collection } from './collections.ts';
+import { toSingular } from './envelopes.ts';
+import { type IdSources, listOuterPaths } from './id-sources.ts';
+import type { JobFollower } from './job-follower.ts';
+import type { ListDrafts } from './request-binder.ts';
+import { idIndex, parentSegments, pathValues, type Resource } from './resource.ts';
+import { findId, normalizeName } from './resource-ids.ts';
+
+/** Ids by the index of their segment. */
+type Segments = ReadonlyMap<number, JsonValue>;
+
+export interface PathBinderOptions {
+  session: Session;
+  /** Collections whose resources can be created or found. */
+  collections: readonly Collection[];
+  sources: IdSources;
+  jobs: JobFollower;
+  listDrafts: ListDrafts;
+  /** Returns a resource; a new one if it must be fresh. */
+  provide: (collection: Collection, isFresh: boolean) => Promise<Resource | undefined>;
+  /** Returns a resource with given ids of outer resources. */
+  provideWithin: (collection: Collection, outer: Segments) => Promise<Resource | undefined>;
+  /** Whether creating the resource of an operation requires resources of a collection, which require that one. */
+  isCircular: (draft: Draft, collection: Collection) => boolean;
+}
+
+/** Finds the ids of paths: of resources of the same path, of parts of the outer resource, or of resources elsewhere. */
+export class PathBinder {
+  readonly #options: PathBinderOptions;
+  readonly #byPath: ReadonlyMap<string, Collection>;
+
+  constructor(options: PathBinderOptions) {
+    this.#options = options;
+    this.#byPath = new Map(options.collections.map((one) => [normalizePath(one.itemPath), one]));
+  }
+
+  /** Whether the id at the end of a path may be that of a resource. */
+  knows(path: string): boolean {
+    const isKnown = (this.#findCollection(path) ?? this.#describePart(path)) !== undefined;
+    return isKnown || this.#options.sources.list(path).length > 0;
+  }
+
+  /** Finds the collection of the last missing parameter. */
+  findBoundCollection(draft: Draft): Collection | undefined {
+    return this.#findCollection(cutPath(draft, Math.max(...findMissingSegments(draft).keys())));
+  }
+
+  /** Sets missing path parameters; undefined if there is no resource. */
+  async bind(draft: Draft, isFresh: boolean): Promise<Draft | undefined> {
+    const missing = findMissingSegments(draft);
+    if (missing.size === 0) return draft;
+    const path = cutPath(draft, Math.max(...missing.keys()));
+    const segments = await this.#findSegments(draft, path, isFresh);
+    return (
+      segments &&
+      withParameters(
+        draft,
+        [...missing].map(([index, name]) => [`path:${name}`, segments.get(index)] as const),
+      )
+    );
+  }
+
+  async #findSegments(draft: Draft, path: string, isFresh: boolean): Promise<Segments | undefined> {
+    const collection = this.#findCollection(path);
+    if (collection) {
+      const resource = await this.#options.provide(collection, isFresh);
+      // The result of a job, and other parts, exist only after its end.
+      if (resource && normalizePath(draft.operation.path) !== normalizePath(collection.itemPath))
+        await this.#options.jobs.waitForEnd(resource);
+      return resource?.segments;
+    }
+    const given = new Map(parentSegments({ operation: draft.operation, draft }));
+    const outerPath = listOuterPaths(path).at(-1);
+    const missing = [...findMissingSegments(draft).keys()];
+    const isGiven = outerPath === undefined || missing.every((index) => index >= outerPath.split('/').length);
+    const outer = isGiven ? given : await this.#findSegments(draft, outerPath, isFresh);
+    const at = path.split('/').length - 1;
+    if (!outer || given.has(at)) return outer && new Map([...outer, ...given]);
+    const id = await this.#findId(draft, path, new Map([...outer, ...given]));
+    return id === undefined ? undefined : new Map([...outer, ...given, [at, id]]);
+  }
+
+  async #findId(draft: Draft, path: string, outer: Segments): Promise<JsonValue | undefined> {
+    const name = path.slice(path.lastIndexOf('{') + 1, -1);
+    const parameter = draft.operation.parameters.find((one) => one.location === 'path' && one.name === name);
+    if (!parameter) return undefined;
+    const part = await this.#findPart(path, outer);
+    if (part !== undefined && this.#accepts(parameter, part)) return part;
+    for (const { collection, shared } of this.#options.sources.list(path)) {
+      if (this.#options.isCircular(draft, collection)) continue;
+      const within = [...shared].flatMap(([own, other]) => {
+        const value = outer.get(other);
+        return value === undefined ? [] : [[own, value] as const];
+      });
+      const resource = await this.#options.provideWithin(collection, new Map(within));
+      const id = resource?.segments.get(idIndex(collection));
+      if (id !== undefined && this.#accepts(parameter, id)) return id;
+    }
+    const { model, options, requests } = this.#options.session;
+    return parameterValue(parameter, { document: model.document, space: requests, seed: options.seed });
+  }
+
+  // The representation of a feature may contain its `environments`.
+  async #findPart(path: string, outer: Segments): Promise<JsonValue | undefined> {
+    const { session, listDrafts } = this.#options;
+    const part = this.#describePart(path);
+    const template = part && listDrafts(part.read)[0];
+    if (!template) return undefined;
+    const exchange = await session.send(withParameters(template, pathValues(part.read, outer)));
+    const { conventions } = session;
+    const whole = exchange && unwrapResource(bodyValue(exchange), conventions, part.read.path);
+    const items = whole?.[part.name];
+    if (isJsonObject(items)) return Object.keys(items)[0];
+    const [first] = Array.isArray(items) ? items : [];
+    return isJsonObject(first)
+      ? findId(first, { itemPath: path, idProperty: undefined, conventions })
+      : first;
+  }
+
+  #describePart(path: string): { read: Operation; name: string } | undefined {
+    const outerPath = listOuterPaths(path).at(-1);
+    const read = outerPath === undefined ? undefined : this.#findCollection(outerPath)?.read;
+    const names = this.#options.sources.listNames(path);
+    const described = [...readableProperties(this.#options.session, read)];
+    const [name] =
+      described.find(
+        ([own, schema]) =>
+          names.has(normalizeName(toSingular(own))) &&
+          (describesType(schema, 'array') || describesMap(schema)),
+      ) ?? [];
+    return read && name !== undefined ? { read, name } : undefined;
+  }
+
+  #findCollection(path: string): Collection | undefined {
+    return this.#byPath.get(normalizePath(path));
+  }
+
+  // A property that only looks like an id has values that the path does not accept.
+  #accepts({ schema }: Parameter, id: JsonValue): boolean {
+    const texts = parseTextValues(scalarToText(id));
+    return !schema || texts.some((one) => this.#options.session.requests.accepts(schema, one));
+  }
+}
+
+function cutPath({ operation }: Draft, last: number): string {
+  return toResourcePath(operation.path)
+    .split('/')
+    .slice(0, last + 1)
+    .join('/');
+}
+
+// Segment indexes and names of the path parameters without a value.
+function findMissingSegments({ operation, parameters }: Draft): Map<number, string> {
+  const tokens = toResourcePath(operation.path).split('/');
+  const open = operation.parameters.filter(
+    (parameter) => parameter.location === 'path' && !parameters.has(parameterKey(parameter)),
+  );
+  return new Map(open.map(({ name }) => [tokens.indexOf(`{${name}}`), name]));
+}
