@@ -1,6 +1,7 @@
 // Sends the examples of the document and the valid requests that later phases are derived from.
 import type { Method, Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
+import { findExtremes, sentObject } from '../behavior/resource-client.ts';
 import { exampleInvalid } from '../checks/example-invalid.ts';
 import { exampleRejected } from '../checks/example-rejected.ts';
 import { operationUnreached } from '../checks/operation-unreached.ts';
@@ -57,8 +58,31 @@ async function tryOperation(context: RunContext, operation: Operation): Promise<
     else rejected.push({ draft, exchange });
   }
   await checkRejections(context, operation, await repeatRejected(context, rejected));
+  await tryProperties(context, operation);
   if (plans.working(operation).length > 0) return;
   await session.runChecks([operationUnreached], { operation, smallest }, smallest ?? { operation });
+}
+
+const MOST_PROPERTIES = 20;
+
+// A server may require a property that the document does not, such as the name of a new resource.
+async function tryProperties(context: RunContext, operation: Operation): Promise<void> {
+  const { plans, session } = context;
+  if (plans.working(operation).length > 0) return;
+  const { smallest, fullest } = findExtremes(plans.list(operation)) ?? {};
+  const sent = smallest && sentObject(smallest);
+  const { body } = smallest ?? {};
+  if (!smallest || !sent || !body || !('value' in body)) return;
+  const others = Object.entries(sentObject(fullest ?? smallest) ?? {}).filter(
+    ([name]) => !Object.hasOwn(sent, name),
+  );
+  for (const [name, value] of others.slice(0, MOST_PROPERTIES)) {
+    if (session.isOver) return;
+    const draft = { ...smallest, body: { ...body, value: { ...sent, [name]: value ?? null } } };
+    const one = { draft, expectation: 'either', pointer: operation.pointer, label: 'valid' } as const;
+    const exchange = await sendCase(context, one);
+    if (exchange && isSuccess(exchange)) return plans.noteWorking(draft);
+  }
 }
 
 // Values that exist already may be the reason: then other ones succeed.

@@ -29,12 +29,21 @@ export async function checkDeletion(
   const { remove } = client.collection;
   if (!remove) return;
   await createInner(client, deleted);
+  const readable = await selectReadable(client, others);
   const exchange = await client.send(remove, deleted);
   if (!exchange) return;
-  const [spare, ...rest] = others.toReversed();
+  const [spare, ...rest] = readable.toReversed();
   // A server may keep resources that contain others.
   if (exchange.response.status === 409 && spare) return deleteAlone(client, spare, [...rest, deleted]);
-  await checkRemoval(client, { deleted, others, exchange, remove });
+  await checkRemoval(client, { deleted, others: readable, exchange, remove });
+}
+
+// Another fault than a deletion may make a created resource unreadable.
+async function selectReadable(client: ResourceClient, resources: readonly Resource[]): Promise<Resource[]> {
+  if (!client.collection.read) return [...resources];
+  const readable: Resource[] = [];
+  for (const resource of resources) if (await client.read(resource)) readable.push(resource);
+  return readable;
 }
 
 async function deleteAlone(
