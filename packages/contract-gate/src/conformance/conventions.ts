@@ -126,6 +126,11 @@ const CONVENTIONS = {
     names:
       /^(?:all|everything|server|service|system|process|app|application|instance|node|cluster|db|database|data|state|storage|store|mode)$/i,
   },
+  ownAccount: {
+    meaning:
+      'Last path segment of the account whose credentials the gate sends. Its updates may rename or lock it, so they are only called on demand.',
+    names: /^(?:me|myself|self|who_?am_?i|(?:current|own|my)[_-]?(?:account|profile|user))$/i,
+  },
   download: {
     meaning: 'Last path segment of the operation that returns an uploaded file unchanged.',
     names: /^(?:blob|body|bytes|contents?|data|download|file|original|raw)$/i,

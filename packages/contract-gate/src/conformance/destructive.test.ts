@@ -30,6 +30,11 @@ test.each<[operation: [Method, string], others: object, isExpected: boolean]>([
   [['post', '/stop-words'], {}, false],
   [['post', '/orders'], { operationId: 'createOrder', tags: ['orders'] }, false],
   [['delete', '/session'], {}, false],
+  [['put', '/current-user'], {}, true],
+  [['patch', '/users/me/'], {}, true],
+  [['get', '/users/me'], {}, false],
+  [['post', '/my-user'], {}, false],
+  [['put', '/users/{id}/self'], { parameters: [id] }, false],
 ])('%s with %o: %s', ([method, path], others, isExpected) => {
   const { operations } = readModel(
     {

@@ -1,5 +1,5 @@
-// Operations that end, restart, empty or lock the server, or end the session of the credentials: they would spoil the rest of a
-// run, or the data of others.
+// Operations that end, restart, empty or lock the server, end the session of the credentials or change their account: they
+// would spoil the rest of a run, or the data of others.
 import type { Operation } from '@keyframe/openapi-model';
 import type { Conventions } from './conventions.ts';
 import { cutSlash } from './paths.ts';
@@ -15,6 +15,7 @@ export function isDestructive(
   if (path.includes('{') || isSafe) return false;
   if (method === 'delete' && isCollectionPath(path, operations)) return true;
   const last = path.split('/').findLast((segment) => segment !== '') ?? '';
+  if (['delete', 'patch', 'put'].includes(method) && conventions.matches('ownAccount', last)) return true;
   const names = method === 'get' ? [id ?? ''] : [last, id ?? '', ...tags];
   const isNamed = names.some((name) => isDestructiveName(name, conventions));
   // `GET /maintenance` reads the mode that a PUT changes.
