@@ -63,6 +63,7 @@ const CASES: readonly (readonly [object, JsonValue, string | undefined, JsonValu
   [{ cursor: query('starting_after') }, { has_more: true }, undefined, 'id2'],
   [{ cursor: query('starting_after') }, { has_more: false }, undefined, undefined],
   [{ offset: query('offset') }, {}, undefined, 2],
+  [{ ...CURSOR, offset: query('offset') }, {}, undefined, 2],
   [{ page: query('page') }, {}, undefined, 2],
   [{ page: query('page', { minimum: 0 }) }, {}, undefined, 1],
 ];

@@ -119,7 +119,9 @@ export function nextPageDraft(
     const value =
       findNextCursor(exchange, conventions) ??
       (isLastId && hasMore(exchange, conventions) ? ids.at(-1) : undefined);
-    return value === undefined ? undefined : withParameters(draft, [[parameterKey(cursor), value]]);
+    if (value !== undefined) return withParameters(draft, [[parameterKey(cursor), value]]);
+    // A list may have two kinds of pages.
+    if (draft.parameters.has(parameterKey(cursor))) return undefined;
   }
   if (items.length === 0) return undefined;
   if (offset) return withParameters(draft, [[parameterKey(offset), itemsRead]]);

@@ -27,6 +27,8 @@ test.each<Case>([
   { path: '/things/{id}/parts', statuses: ['200', '4XX'], value: [] },
   { path: '/things/{id}/parts', statuses: ['200'], value: { items: [] } },
   { path: '/things/{id}/parts', statuses: ['200'], value: [{ id: 2 }], basis: 'convention' },
+  { path: '/things/{id}/changes', statuses: ['200'], value: { changes: [], token: '' } },
+  { path: '/things/{id}/tags', statuses: ['200'], value: { tags: ['a'] }, basis: 'convention' },
   { path: '/things/{id}/settings', statuses: ['200'], value: { colors: [] }, basis: 'convention' },
 ])('$path with the statuses $statuses and $value after a deletion: $basis', async (one) => {
   const { path, statuses, value, basis } = one;

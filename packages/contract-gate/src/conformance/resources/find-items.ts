@@ -4,6 +4,8 @@ import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { describedMembers, describesMap } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, findDocumentedResponse } from '../session/session.ts';
+import { toSingular } from './envelopes.ts';
+import { normalizeName } from './resource-ids.ts';
 
 /** An item of a list. */
 export interface ListItem {
@@ -12,7 +14,10 @@ export interface ListItem {
   value: JsonValue;
 }
 
-/** Finds the items of a list: the body itself, or its first property that is an array or a map. */
+/**
+ * Finds the items of a list: the body itself, or its property that is a map or an array: the one
+ * that the path names, or the first one with objects.
+ */
 export function findItems(
   exchange: Pick<Exchange, 'body' | 'operation' | 'response'>,
   responses: SchemaSpace,
@@ -21,7 +26,7 @@ export function findItems(
   const map = isJsonObject(body) ? findMap(body, exchange, responses) : undefined;
   if (map)
     return Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
-  return findArray(body)?.map((value) => ({ key: undefined, value }));
+  return findArray(body, exchange.operation.path)?.map((value) => ({ key: undefined, value }));
 }
 
 function findMap(
@@ -37,18 +42,24 @@ function findMap(
   return members.map(([name]) => body[name]).find(isJsonObject);
 }
 
-function findArray(body: JsonValue | undefined): JsonValue[] | undefined {
+function findArray(body: JsonValue | undefined, path: string): JsonValue[] | undefined {
   if (Array.isArray(body)) return body;
-  if (typeof body !== 'object' || body === null) return undefined;
-  const members = Object.values(body);
-  const own = members.find((member) => Array.isArray(member));
-  if (Array.isArray(own)) return own;
-  return members
-    .map((member) => (Array.isArray(member) ? undefined : nestedItems(member)))
-    .find((one) => one !== undefined);
+  if (!isJsonObject(body)) return undefined;
+  const objects = [body, ...Object.values(body).filter(isJsonObject)];
+  return objects.map((one) => selectArray(one, path)).find((one) => one !== undefined);
 }
 
-function nestedItems(member: JsonValue | undefined): JsonValue[] | undefined {
-  if (typeof member !== 'object' || member === null || Array.isArray(member)) return undefined;
-  return Object.values(member).find((one): one is JsonValue[] => Array.isArray(one));
+// A response may have lists beside its items, such as warnings.
+function selectArray(object: JsonObject, path: string): JsonValue[] | undefined {
+  const arrays = Object.entries(object).flatMap(([name, value]) =>
+    Array.isArray(value) ? [{ name, value }] : [],
+  );
+  const named = arrays.find(({ name }) => isNamedAfter(path, name));
+  return (named ?? arrays.find(({ value }) => value.some(isJsonObject)) ?? arrays[0])?.value;
+}
+
+/** Whether the last segment of a path names a member: `changes` of `/stores/{id}/changes`. */
+export function isNamedAfter(path: string, name: string): boolean {
+  const segment = path.split('/').findLast((one) => one !== '' && !one.includes('{')) ?? '';
+  return toSingular(normalizeName(name)) === toSingular(normalizeName(segment));
 }
