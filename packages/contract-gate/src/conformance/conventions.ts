@@ -124,7 +124,7 @@ const CONVENTIONS = {
   wholeServer: {
     meaning: 'Word that follows a destructive one and means all of the server.',
     names:
-      /^(?:all|everything|server|service|system|process|app|application|instance|node|cluster|db|database|data|state|storage|store|mode)$/i,
+      /^(?:all|everything|server|service|system|process|app|application|container|host|machine|instance|node|cluster|db|database|data|state|storage|store|mode)$/i,
   },
   ownAccount: {
     meaning:

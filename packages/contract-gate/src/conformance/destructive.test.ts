@@ -18,6 +18,8 @@ test.each<[operation: [Method, string], others: object, isExpected: boolean]>([
   [['post', '/engine'], { operationId: 'stopServer' }, true],
   [['post', '/engine'], { operationId: 'restart' }, true],
   [['post', '/engine'], { tags: ['shutdown'] }, true],
+  [['put', '/linux/shutdown-host'], {}, true],
+  [['put', '/docker/restart-container'], {}, true],
   [['post', '/auth/logout'], {}, true],
   [['post', '/users/sign-out'], {}, true],
   [['get', '/logout'], { operationId: 'logout' }, true],

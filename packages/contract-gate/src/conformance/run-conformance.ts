@@ -8,6 +8,7 @@ import { UsageError } from '../usage-error.ts';
 import type { RunContext } from './behavior/context.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';
 import { findCallbackSlots, readSlot, withAddress } from './callbacks/callback-slots.ts';
+import { credentialsRejected } from './checks/credentials-rejected.ts';
 import { destructiveSkipped } from './checks/destructive-skipped.ts';
 import { EXCHANGE_CHECKS } from './checks/response-checks.ts';
 import { serverStopped } from './checks/server-stopped.ts';
@@ -27,11 +28,13 @@ import { runState } from './phases/state.ts';
 import { runRemaining, runSystematic } from './phases/systematic.ts';
 import type { Draft } from './requests/draft.ts';
 import { ResourcePool } from './resources/resource-pool.ts';
+import { CredentialWatch } from './session/credential-watch.ts';
 import { Credentials } from './session/credentials.ts';
+import { CredentialsRejectedError } from './session/credentials-rejected-error.ts';
 import { Findings } from './session/findings.ts';
 import { matchOperation } from './session/match-operation.ts';
 import { Plans } from './session/plans.ts';
-import { Session } from './session/session.ts';
+import { isSuccess, Session } from './session/session.ts';
 import { ServerStoppedError } from './wire/server-stopped-error.ts';
 import { Transport } from './wire/transport.ts';
 
@@ -72,12 +75,18 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     rate: rate ?? (isLoopback(server) ? undefined : REMOTE_RATE),
     signal,
     timeoutMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+    onResponse: (request, response) => watch.check(request, response),
   });
   await using listener = await CallbackListener.start(options.callbacks);
   const validators = new ExactValidators(document, { formats });
   const { model } = validators;
   const credentials = new Credentials(model, options);
   await credentials.refresh();
+  const watch = new CredentialWatch({
+    credentials,
+    isSecured: (request) => isSecured(matchOperation(model.operations, request, session.findBasePath)),
+    send: (request) => transport.repeat(request),
+  });
   const findings = new Findings({ origin: server.origin, credentials, seed });
   const session = new Session({
     model,
@@ -95,7 +104,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   for (const webhook of selectWebhooks(model, options)) session.coverage.enterWebhook(webhook);
   const harmless = operations.filter((one) => !session.destructive.has(one));
   const harmful = operations.filter((one) => session.destructive.has(one));
-  await runPhases(createContext(session, listener, harmless));
+  const context = createContext(session, listener, harmless);
+  await findSecuredRead(context);
+  await runPhases(context);
   await finishWithDestructive(createContext(session, listener, harmful));
   return {
     findings: findings.list(),
@@ -195,6 +206,26 @@ function redirectCallbacks(draft: Draft, address: string, { requests: space }: S
   }, draft);
 }
 
+function isSecured(operation: Operation | undefined): boolean {
+  const alternatives = operation?.security ?? [];
+  return alternatives.length > 0 && alternatives.every((one) => Object.keys(one).length > 0);
+}
+
+const MOST_READS = 5;
+
+// The first read that succeeds shows later whether the server still accepts the credentials.
+async function findSecuredRead({ session, plans, operations }: RunContext): Promise<void> {
+  if (Object.keys(session.credentials.own).length === 0) return;
+  const reading = operations.filter(
+    (one) => one.method === 'get' && !one.path.includes('{') && isSecured(one),
+  );
+  for (const operation of reading.slice(0, MOST_READS)) {
+    const [draft] = plans.list(operation);
+    const exchange = draft && (await session.send(draft));
+    if (exchange && isSuccess(exchange)) return;
+  }
+}
+
 async function runPhases(context: RunContext): Promise<void> {
   const { session, pool } = context;
   const { transport, findings, options } = session;
@@ -209,8 +240,9 @@ async function runPhases(context: RunContext): Promise<void> {
       // A phase may be waiting for a callback; after an interruption it sends nothing.
       await Promise.race([run(context), interrupted]);
     } catch (error) {
-      if (!(error instanceof ServerStoppedError)) throw error;
-      await reportStop(session, error);
+      const isEnd = error instanceof ServerStoppedError || error instanceof CredentialsRejectedError;
+      if (!isEnd) throw error;
+      await reportEnd(session, error);
     } finally {
       session.clock.end(session.elapsedMs, !session.isOver);
       await transport.settled();
@@ -228,13 +260,20 @@ async function finishWithDestructive(context: RunContext): Promise<void> {
   else await session.runChecks([destructiveSkipped], { operations }, { operation });
 }
 
-async function reportStop(session: Session, error: ServerStoppedError): Promise<void> {
+async function reportEnd(
+  session: Session,
+  error: CredentialsRejectedError | ServerStoppedError,
+): Promise<void> {
   const { operations } = session.model;
-  const request = error.culprit ?? error.suspects.at(-1);
+  const culprit = 'culprit' in error ? error.culprit : undefined;
+  const request = culprit ?? error.suspects.at(-1);
   const operation = (request && matchOperation(operations, request, session.findBasePath)) ?? operations[0];
   if (!operation) return;
-  const before = error.culprit ? [] : error.suspects.slice(0, -1);
-  await session.runChecks([serverStopped], { operation, error }, { operation, request, before });
+  const before = culprit ? [] : error.suspects.slice(0, -1);
+  const evidence = { operation, request, before };
+  if (error instanceof ServerStoppedError)
+    await session.runChecks([serverStopped], { operation, error }, evidence);
+  else await session.runChecks([credentialsRejected], { operation }, evidence);
 }
 
 function waitForInterruption(signal: AbortSignal | undefined): Promise<void> {

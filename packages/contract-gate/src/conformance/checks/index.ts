@@ -24,6 +24,7 @@ import { callbackUnrequested } from './callback-unrequested.ts';
 import { callbackUrl } from './callback-url.ts';
 import { conditionIgnored } from './condition-ignored.ts';
 import { createdDiffers } from './created-differs.ts';
+import { credentialsRejected } from './credentials-rejected.ts';
 import { defaultNotApplied } from './default-not-applied.ts';
 import { deleteFails } from './delete-fails.ts';
 import { deleteRemovesOther } from './delete-removes-other.ts';
@@ -113,6 +114,7 @@ export const CHECKS: readonly CheckDescription[] = [
   callbackUrl,
   conditionIgnored,
   createdDiffers,
+  credentialsRejected,
   defaultNotApplied,
   deleteFails,
   deleteRemovesOther,

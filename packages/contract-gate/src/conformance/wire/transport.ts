@@ -16,6 +16,8 @@ export interface TransportOptions {
   /** Time for a whole exchange. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  /** Called with each response; may throw an error that ends the run. */
+  onResponse?: (request: WireRequest, response: WireResponse) => Promise<void>;
 }
 
 /** Limit of the bytes that are read of a response body; larger bodies are not worth checking. */
@@ -29,6 +31,7 @@ export class Transport implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #options: TransportOptions;
   readonly #heartbeat: Heartbeat;
+  #isEnded = false;
   #sent = 0;
   #nextAt = 0;
   #underWay = 0;
@@ -59,9 +62,9 @@ export class Transport implements AsyncDisposable {
     return this.#sent;
   }
 
-  /** Whether the server has stopped answering. */
+  /** Whether the server has stopped answering, or a response ended the run. */
   get isStopped(): boolean {
-    return this.#heartbeat.isStopped;
+    return this.#isEnded || this.#heartbeat.isStopped;
   }
 
   /** Waits until the rate allows one more request, and counts it. Throws when the run was interrupted. */
@@ -87,6 +90,23 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: WireRequest): Promise<WireResponse> {
     await this.admit();
+    const response = await this.#sendPersistently(request);
+    try {
+      await this.#options.onResponse?.(request, response);
+    } catch (error) {
+      this.#isEnded = true;
+      throw error;
+    }
+    return response;
+  }
+
+  /** Sends a request without reporting its response. */
+  async repeat(request: WireRequest): Promise<WireResponse> {
+    await this.admit();
+    return this.#sendPersistently(request);
+  }
+
+  async #sendPersistently(request: WireRequest): Promise<WireResponse> {
     for (let left = this.#options.workers; ; left -= 1) {
       try {
         return await this.#attempt(request);
