@@ -1,11 +1,12 @@
 // Reads the list of a collection.
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import type { KeptPart } from '../requests/kept-part.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
 import type { Exchange, Session } from '../session/session.ts';
 import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
-import type { Representation, ResourceClient } from './resource-client.ts';
+import { type Representation, type ResourceClient, sentObject } from './resource-client.ts';
 
 /** Options of a list client. */
 export interface ListClientOptions {
@@ -37,7 +38,7 @@ export class ListClient {
     this.paging = findPaging(operation, client.context.session);
     const required = new Set(operation.parameters.filter((one) => one.required).map(parameterKey));
     const parameters = new Map([...template.parameters].filter(([key]) => required.has(key)));
-    this.draft = { ...template, parameters };
+    this.draft = withParameters({ ...template, parameters }, client.listScope);
     this.#parent = parent;
     this.#headers = headers;
   }
@@ -52,29 +53,61 @@ export class ListClient {
     );
   }
 
+  /**
+   * Limits the lists of the client to the resource in a property of all created ones, if the whole list contains none of
+   * them: without a `project`, a list may be that of another project.
+   */
+  async limitScope(): Promise<ListClient> {
+    const scope = this.#findScope();
+    if (scope.length === 0) return this;
+    const pages = await this.readPages();
+    if (this.created.some((one) => containsResource(pages, resourceId(one)))) return this;
+    this.client.listScope = scope;
+    return ListClient.create(this.client, { created: this.created }) ?? this;
+  }
+
+  #findScope(): (readonly [key: string, value: JsonValue])[] {
+    const { pool } = this.client.context;
+    const sent = this.created.map(({ created }) => created && sentObject(created.draft));
+    return this.operation.parameters.flatMap((parameter) => {
+      const value = sent[0]?.[parameter.name];
+      const key = parameterKey(parameter);
+      const isShared = value !== undefined && sent.every((one) => one?.[parameter.name] === value);
+      if (parameter.location !== 'query' || !isShared) return [];
+      const draft = withParameters(this.draft, [[key, value]]);
+      return pool.isReference(draft, { parameter: key }) ? [[key, value] as const] : [];
+    });
+  }
+
   /** Sends a draft of the list. */
-  readonly send = (draft: Draft): Promise<Exchange | undefined> =>
+  readonly send = (draft: Draft, kept?: KeptPart): Promise<Exchange | undefined> =>
     this.client.send(this.operation, this.#parent, {
       draft,
+      kept,
       ...(this.#headers ? { headers: this.#headers } : {}),
     });
 
-  /** Reads all pages of a draft. */
-  readPages(draft = this.draft, size?: number): Promise<Page[]> {
+  /** Reads all pages of a draft; the kept part is not bound to a resource. */
+  readPages(draft = this.draft, size?: number, kept?: KeptPart): Promise<Page[]> {
     const { collection, context } = this.client;
     const { model, responses } = context.session;
-    return readPages(this.send, draft, { collection, model, paging: this.paging, responses, size });
+    const { paging } = this;
+    return readPages((one) => this.send(one, kept), draft, { collection, model, paging, responses, size });
   }
 
   /** Reads all pages with a value of a parameter. */
   readFiltered(parameter: Parameter, value: JsonValue, size?: number) {
-    return this.readPages(withParameters(this.draft, [[parameterKey(parameter), value]]), size);
+    const key = parameterKey(parameter);
+    return this.readPages(withParameters(this.draft, [[key, value]]), size, { parameter: key });
   }
 
   /** Reads the first page without a limit. */
   readDefaultPage(): Promise<Page | undefined> {
     const { collection, context } = this.client;
-    return readPage(this.send, this.draft, { collection, responses: context.session.responses });
+    return readPage((draft) => this.send(draft), this.draft, {
+      collection,
+      responses: context.session.responses,
+    });
   }
 
   /** Whether pages contain the whole list. */

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@
 import { createRandom } from '@keyframe/openapi-values';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
+import type { KeptPart } from '../requests/kept-part.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
 import { idIndex, pathValues, type Resource, resourceKey } from '../resources/resource.ts';
@@ -20,10 +21,22 @@ export interface Representation {
   value: JsonObject;
 }
 
+/** How a request about a resource is sent. */
+export interface SendResourceOptions {
+  /** The best draft of the operation by default. */
+  draft?: Draft;
+  /** Replaces the headers of the first owner. */
+  headers?: Readonly<Record<string, string>>;
+  /** The part that is not bound to another resource. */
+  kept?: KeptPart | undefined;
+}
+
 /** Sends requests about one collection and remembers those that may have changed a resource. */
 export class ResourceClient {
   readonly context: RunContext;
   readonly collection: Collection;
+  /** Query parameters that limit the list to the resource which the created ones belong to. */
+  listScope: readonly (readonly [key: string, value: JsonValue])[] = [];
   readonly #history: WireRequest[] = [];
   readonly #updates = new Map<string, JsonObject[]>();
 
@@ -36,7 +49,7 @@ export class ResourceClient {
   async send(
     operation: Operation | undefined,
     resource: Pick<Resource, 'segments'> & Partial<Resource>,
-    { draft, headers }: { draft?: Draft; headers?: Readonly<Record<string, string>> } = {},
+    { draft, headers, kept }: SendResourceOptions = {},
   ): Promise<Exchange | undefined> {
     const template = draft ?? (operation && this.context.plans.best(operation)[0]);
     if (!operation || !template) return undefined;
@@ -44,7 +57,7 @@ export class ResourceClient {
       ...pathValues(operation, resource.segments),
       ...createdPathValues(operation, resource.created),
     ]);
-    const complete = await this.context.pool.bind(bound);
+    const complete = await this.context.pool.bind(bound, { kept });
     if (!complete) return undefined;
     const before = this.#history.slice(-PRECEDING_REQUESTS);
     const exchange = await this.context.session.send(complete, { ...(headers ? { headers } : {}), before });

@@ -66,7 +66,13 @@ function findDifference(
   const properties = itemProperties(session, operation);
   const isComparable = (name: string) =>
     !properties.has(name) || isReturnable(session, properties.get(name), resource[name]);
+  // A list may omit details.
+  const isOmitted = (name: string) => item[name] === null && typeof resource[name] === 'object';
   return Object.keys(item).find(
-    (name) => Object.hasOwn(resource, name) && !isSame(item[name], resource[name]) && isComparable(name),
+    (name) =>
+      Object.hasOwn(resource, name) &&
+      !isSame(item[name], resource[name]) &&
+      !isOmitted(name) &&
+      isComparable(name),
   );
 }

@@ -11,6 +11,7 @@ import { deletedTwice } from '../checks/deleted-twice.ts';
 import { listMisses } from '../checks/list-misses.ts';
 import { unknownIdFound } from '../checks/unknown-id-found.ts';
 import { isBelow, isDirectlyBelow } from '../paths.ts';
+import { type Draft, parameterKey } from '../requests/draft.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { documentsMissing } from '../resources/collections.ts';
 import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
@@ -27,7 +28,7 @@ export async function checkDeletion(
   others: readonly Resource[],
 ): Promise<void> {
   const { remove } = client.collection;
-  if (!remove) return;
+  if (!remove || !isPlain(client.context.plans.best(remove)[0])) return;
   await createInner(client, deleted);
   const readable = await selectReadable(client, others);
   const exchange = await client.send(remove, deleted);
@@ -36,6 +37,12 @@ export async function checkDeletion(
   // A server may keep resources that contain others.
   if (exchange.response.status === 409 && spare) return deleteAlone(client, spare, [...rest, deleted]);
   await checkRemoval(client, { deleted, others: readable, exchange, remove });
+}
+
+// An optional parameter may turn a deletion into something else, such as `soft=true`.
+function isPlain(draft: Draft | undefined): boolean {
+  const optional = draft?.operation.parameters.filter(({ required }) => !required) ?? [];
+  return !optional.some((parameter) => draft?.parameters.has(parameterKey(parameter)));
 }
 
 // Another fault than a deletion may make a created resource unreadable.

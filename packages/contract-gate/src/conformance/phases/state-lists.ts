@@ -25,7 +25,7 @@ import { checkRanges } from './state-ranges.ts';
 
 /** Checks the list of a collection, which must contain the created resources. */
 export async function checkLists(client: ResourceClient, created: readonly Resource[]): Promise<void> {
-  const list = ListClient.create(client, { created });
+  const list = await ListClient.create(client, { created })?.limitScope();
   if (!list) return;
   await checkPages(list);
   await checkFilters(list);
