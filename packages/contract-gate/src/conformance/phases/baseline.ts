@@ -119,6 +119,7 @@ async function checkRejections(
   const isReached = context.plans.working(operation).length > 0;
   // If no request succeeds, the reason is unknown: the document may describe it only in words.
   for (const { draft, exchange } of rejected) {
+    if (draft.example === undefined && context.pool.hasUnknownId(draft, exchange.draft)) continue;
     if (isReached || draft.example !== undefined) await checkRejection(context, draft, exchange);
   }
 }

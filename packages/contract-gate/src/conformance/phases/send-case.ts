@@ -26,9 +26,8 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   const decided = await decideCase(context, one, () => pool.deliver(safe, options));
   const final = decided && (await confirmRejection(context, { ...one, draft: safe }, decided));
   if (!final) return undefined;
-  // An id of a test value belongs to no resource.
-  const isUnknown = one.kept !== undefined && one.expectation === 'valid' && pool.isReference(safe, one.kept);
-  if (isUnknown || isTakenId(context, one, final) || contradictsPath(one, final)) return final;
+  if (isUnknownId(context, one, final) || isTakenId(context, one, final) || contradictsPath(one, final))
+    return final;
   await session.runChecks(EXPECTATION_CHECKS, { ...one, response: final.response }, final);
   session.coverage.count('keyword', operation, one.tried ?? one.pointer);
   noteEffect(context, final);
@@ -36,6 +35,12 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   if (collection && one.expectation === 'valid' && isSuccess(final))
     await checkCreationResponse(context, collection, final);
   return final;
+}
+
+// An id of a test value belongs to no resource.
+function isUnknownId({ pool }: RunContext, one: Case, { draft }: Exchange): boolean {
+  if (one.expectation !== 'valid') return false;
+  return one.kept ? pool.isReference(draft, one.kept) : pool.hasUnknownId(one.draft, draft, one.twin);
 }
 
 // A resource with the id of a test value may exist already, and the server may reject it with any status.

@@ -42,7 +42,9 @@ export async function checkFilters(list: ListClient): Promise<void> {
     if (property === undefined) continue;
     const filter = { parameter, property, all };
     const values = [...new Set(items.flatMap((item) => listValues(item, property)))].filter(
-      (value): value is Scalar => typeof value !== 'object' && isAccepted(list, parameter, value),
+      // Servers read an empty text as no filter.
+      (value): value is Scalar =>
+        typeof value !== 'object' && value !== '' && isAccepted(list, parameter, value),
     );
     const absent =
       values.length === 1 ? values.flatMap((only) => findAbsentValue(list, filter, only) ?? []) : [];

@@ -50,6 +50,14 @@ export class RequestBinder {
       );
   }
 
+  /** Whether a sent draft has an id that was not replaced by one of a resource, and that its twin does not have. */
+  hasUnknownId(template: Draft, sent: Draft, twin?: Draft): boolean {
+    const listValues = (draft: Draft | undefined) =>
+      new Map(draft && this.#references.list(draft).map(({ slot, value }) => [JSON.stringify(slot), value]));
+    const [before, known] = [listValues(template), listValues(twin)];
+    return [...listValues(sent)].some(([slot, id]) => before.get(slot) === id && known.get(slot) !== id);
+  }
+
   /** Sets references to existing resources and a required If-Match. */
   async bind(draft: Draft, kept: KeptPart = {}): Promise<Draft> {
     let bound = draft;

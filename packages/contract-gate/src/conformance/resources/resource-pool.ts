@@ -99,6 +99,11 @@ export class ResourcePool {
     return this.#binder.isReference(draft, kept);
   }
 
+  /** Whether a sent draft refers to no resource, unlike its twin. */
+  hasUnknownId(template: Draft, sent: Draft, twin?: Draft): boolean {
+    return this.#binder.hasUnknownId(template, sent, twin);
+  }
+
   /** Sets missing path parameters, ids of other resources and If-Match; undefined if there is no resource. */
   async bind(draft: Draft, { fresh = false, kept }: BindOptions = {}): Promise<Draft | undefined> {
     const bound = await this.#paths.bind(draft, fresh);
