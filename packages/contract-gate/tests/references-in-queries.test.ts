@@ -1,10 +1,11 @@
 // Query parameters that refer to other resources.
+import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { createDocument, serve, testServer } from './serve.ts';
 
 const INTEGER = { type: 'integer', minimum: 0 };
-const json = (schema: object) => ({ 'application/json': { schema } });
-const returns = (schema: object, status = 200) => ({
+const json = (schema: JsonObject) => ({ 'application/json': { schema } });
+const returns = (schema: JsonObject, status = 200): JsonObject => ({
   [status]: { description: 'It.', content: json(schema) },
   400: { description: 'Wrong.' },
   404: { description: 'None.' },
@@ -26,7 +27,7 @@ const INPUT = {
   properties: { project: INTEGER, title: { type: 'string' }, status: VIEW.properties.status },
 };
 const id = { name: 'id', in: 'path', required: true, schema: INTEGER };
-const query = (name: string, schema: object) => ({ name, in: 'query', schema });
+const query = (name: string, schema: JsonObject) => ({ name, in: 'query', schema });
 
 const document = createDocument({
   '/projects': { post: { responses: returns(PROJECT, 201) } },
