@@ -1,7 +1,8 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
-import { isReturnedAs, isSame, unwrapResource } from './compare.ts';
+import { unwrapResource } from '../resources/envelopes.ts';
+import { isReturnedAs, isSame } from './compare.ts';
 
 const VALUES: readonly (readonly [JsonValue | undefined, JsonValue | undefined, boolean, boolean])[] = [
   [1, 1, true, true],

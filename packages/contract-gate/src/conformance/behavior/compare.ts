@@ -1,7 +1,5 @@
 // Compares sent values with returned values.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { Conventions } from '../conventions.ts';
-import { findEnvelope } from '../resources/envelopes.ts';
+import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Exchange } from '../session/session.ts';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
@@ -42,19 +40,6 @@ export function isReturnedAs(sent: JsonValue | undefined, returned: JsonValue | 
 /** Whether two values are equal, regardless of the order of properties. */
 export function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   return isReturnedAs(left, right) && isReturnedAs(right, left);
-}
-
-/** Finds the resource in a response to a path, or in a callback: the body itself, or the object in its envelope. */
-export function unwrapResource(
-  body: JsonValue | undefined,
-  conventions: Conventions,
-  path = '',
-): JsonObject | undefined {
-  if (!isJsonObject(body)) return undefined;
-  const isObject = (name: string) => isJsonObject(body[name]);
-  const envelope = findEnvelope({ names: Object.keys(body), path, conventions, isObject });
-  const inner = envelope === undefined ? body : body[envelope];
-  return isJsonObject(inner) ? inner : body;
 }
 
 /** Whether a value is that of a path parameter of the request. */

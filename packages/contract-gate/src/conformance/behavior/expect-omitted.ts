@@ -1,7 +1,7 @@
 // The fate of a property that an update omits. One rule for all checks, so that none requires what another one reports.
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import { writableProperties } from '../resources/described-properties.ts';
 import { cutVerbs } from '../verbs.ts';
-import { writableProperties } from './described-properties.ts';
 import type { ResourceClient } from './resource-client.ts';
 
 /** An update that may omit a property. */

@@ -3,10 +3,10 @@
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { createRandom, type SchemaRef, ValueBuilder } from '@keyframe/openapi-values';
 import type { Draft } from '../requests/draft.ts';
+import { omittedDefaults, writableProperties } from '../resources/described-properties.ts';
 import { listVariants } from '../schema/variants/variants.ts';
 import type { Session } from '../session/session.ts';
 import { isSame } from './compare.ts';
-import { omittedDefaults, writableProperties } from './described-properties.ts';
 import { sentObject } from './resource-client.ts';
 
 /** Finds another valid value with the same type; undefined if no value is found. */

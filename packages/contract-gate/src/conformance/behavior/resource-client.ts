@@ -7,10 +7,11 @@ import { freshen } from '../requests/freshen.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import type { Collection } from '../resources/collections.ts';
+import { unwrapResource } from '../resources/envelopes.ts';
 import { idIndex, pathValues, type Resource, resourceKey } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { isReturnedAs, unwrapResource } from './compare.ts';
+import { isReturnedAs } from './compare.ts';
 import type { RunContext } from './context.ts';
 
 const PRECEDING_REQUESTS = 3;

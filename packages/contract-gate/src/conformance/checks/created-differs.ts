@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { isReturnedAs, isSame } from '../behavior/compare.ts';
-import { isReturnable, readableProperties, writableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
+import { isReturnable, readableProperties, writableProperties } from '../resources/described-properties.ts';
 import type { Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
 

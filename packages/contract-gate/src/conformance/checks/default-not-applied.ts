@@ -1,9 +1,9 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isReturnedAs } from '../behavior/compare.ts';
-import { isReturnable, omittedDefaults, readableProperties } from '../behavior/described-properties.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
+import { isReturnable, omittedDefaults, readableProperties } from '../resources/described-properties.ts';
 import type { Basis } from '../session/basis.ts';
 
 export const defaultNotApplied: StateCheck<CreatedRepresentation> = {

@@ -1,11 +1,11 @@
 import type { JsonObject } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
-import { isReturnable, itemProperties } from '../behavior/described-properties.ts';
 import type { ListClient } from '../behavior/list-client.ts';
 import type { Page } from '../behavior/pager.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import { formatValue } from '../format-value.ts';
+import { isReturnable, itemProperties } from '../resources/described-properties.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 
 /** A list and the resources that it contains. */

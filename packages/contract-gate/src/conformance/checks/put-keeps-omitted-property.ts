@@ -1,5 +1,9 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
+import { expectOmitted } from '../behavior/expect-omitted.ts';
+import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
+import type { ObservedUpdate } from '../behavior/state-observations.ts';
+import { formatValue } from '../format-value.ts';
 import {
   isRemovable,
   isReturnable,
@@ -7,11 +11,7 @@ import {
   omittedDefaults,
   readableProperties,
   writableProperties,
-} from '../behavior/described-properties.ts';
-import { expectOmitted } from '../behavior/expect-omitted.ts';
-import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
-import type { ObservedUpdate } from '../behavior/state-observations.ts';
-import { formatValue } from '../format-value.ts';
+} from '../resources/described-properties.ts';
 
 /** A property that a PUT omitted: its default, and its values before and after the PUT. */
 interface OmittedProperty {

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
-import { readableProperties } from '../behavior/described-properties.ts';
 import { expectOmitted } from '../behavior/expect-omitted.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate, UnchangedResource } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
 import type { Draft } from '../requests/draft.ts';
+import { readableProperties } from '../resources/described-properties.ts';
 
 export const updateChangesOtherProperty: StateCheck<ObservedUpdate | UnchangedResource> = {
   id: 'update-changes-other-property',

@@ -1,15 +1,15 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
+import type { Representation } from '../behavior/resource-client.ts';
+import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
+import type { ObservedUpdate } from '../behavior/state-observations.ts';
+import { formatValue } from '../format-value.ts';
 import {
   isReturnable,
   itemProperties,
   readableProperties,
   writableProperties,
-} from '../behavior/described-properties.ts';
-import type { Representation } from '../behavior/resource-client.ts';
-import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
-import type { ObservedUpdate } from '../behavior/state-observations.ts';
-import { formatValue } from '../format-value.ts';
+} from '../resources/described-properties.ts';
 import { isMergePatch } from './update-changes-other-property.ts';
 
 export const updateLost: StateCheck<ObservedUpdate> = {

@@ -1,11 +1,11 @@
 // Compares resources with the states that their callbacks announced.
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { GRACE_MS } from '../behavior/callback-observations.ts';
-import { unwrapResource } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
 import { announcedProperties, stateRevertedAfterCallback } from '../checks/state-reverted-after-callback.ts';
 import { normalizePath } from '../paths.ts';
 import { withParameters } from '../requests/draft.ts';
+import { unwrapResource } from '../resources/envelopes.ts';
 import { pathValues, type Resource, resourceKey } from '../resources/resource.ts';
 import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 

@@ -2,7 +2,7 @@
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { createRandom } from '@keyframe/openapi-values';
-import { isSame, unwrapResource } from '../behavior/compare.ts';
+import { isSame } from '../behavior/compare.ts';
 import type { RunContext } from '../behavior/context.ts';
 import { varyDraft } from '../behavior/other-values.ts';
 import { sentObject } from '../behavior/resource-client.ts';
@@ -14,6 +14,7 @@ import { otherOwnerCanRead } from '../checks/other-owner-can-read.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
 import { findIdempotencyKey, freshen, withFreshKey } from '../requests/freshen.ts';
 import { promisesOriginalResult, promisesRejection } from '../requests/idempotency-policy.ts';
+import { unwrapResource } from '../resources/envelopes.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 import { type Phase, runConcurrently } from './phase.ts';

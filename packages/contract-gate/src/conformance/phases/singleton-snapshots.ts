@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { RunContext } from '../behavior/context.ts';
-import { writableProperties } from '../behavior/described-properties.ts';
+import { writableProperties } from '../resources/described-properties.ts';
 import { bodyValue, isSuccess } from '../session/session.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { runConcurrently } from './phase.ts';

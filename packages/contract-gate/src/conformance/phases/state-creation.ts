@@ -1,12 +1,12 @@
 // Checks created resources.
 
-import { readOnlyProperties, writableProperties } from '../behavior/described-properties.ts';
 import { type Representation, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { readChanges } from '../checks/read-changes.ts';
 import { readFails } from '../checks/read-fails.ts';
 import { readOnlyPropertyAccepted } from '../checks/read-only-property-accepted.ts';
 import type { Draft } from '../requests/draft.ts';
+import { readOnlyProperties, writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
 import { CREATION_CHECKS } from './check-lists.ts';

@@ -1,6 +1,5 @@
 // Checks the list of a collection: pages, filters, ranges, orders and links.
 import { findKeyword } from '@keyframe/openapi-model';
-import { readableProperties } from '../behavior/described-properties.ts';
 import { collectIds, collectItems, containsResource, ListClient } from '../behavior/list-client.ts';
 import { findOrders, type ListOrder } from '../behavior/list-orders.ts';
 import { findNextLink, type Page } from '../behavior/pager.ts';
@@ -15,6 +14,7 @@ import { pageTooLong } from '../checks/page-too-long.ts';
 import { pageTooShort } from '../checks/page-too-short.ts';
 import { totalWrong } from '../checks/total-wrong.ts';
 import { parameterKey, withParameters } from '../requests/draft.ts';
+import { readableProperties } from '../resources/described-properties.ts';
 import { findItems } from '../resources/find-items.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { findId } from '../resources/resource-ids.ts';

@@ -3,12 +3,12 @@
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom } from '@keyframe/openapi-values';
-import { writableProperties } from '../behavior/described-properties.ts';
 import { findOtherValue } from '../behavior/other-values.ts';
 import { type ResourceClient, sentObject } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { rejectedRequestApplied } from '../checks/rejected-request-applied.ts';
 import type { Draft } from '../requests/draft.ts';
+import { writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
 import { listVariants } from '../schema/variants/variants.ts';
 import { isAllowed, isPublic } from '../session/credentials.ts';

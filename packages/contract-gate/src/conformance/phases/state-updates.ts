@@ -2,7 +2,6 @@
 
 import type { Operation } from '@keyframe/openapi-model';
 import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
-import { writableProperties } from '../behavior/described-properties.ts';
 import { writableNames } from '../behavior/expect-omitted.ts';
 import { readListed } from '../behavior/list-client.ts';
 import { findOtherValue, replaceDefaults } from '../behavior/other-values.ts';
@@ -12,6 +11,7 @@ import { putStatus } from '../checks/put-status.ts';
 import { updateChangesOtherProperty } from '../checks/update-changes-other-property.ts';
 import { updateLost } from '../checks/update-lost.ts';
 import type { Draft } from '../requests/draft.ts';
+import { writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
 import { UPDATE_CHECKS } from './check-lists.ts';

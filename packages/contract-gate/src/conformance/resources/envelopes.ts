@@ -1,4 +1,5 @@
 // Responses that wrap a resource: `{"data": {…}}`, or `{"message": "Created", "store": {…}}` for `/stores/{id}`.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Conventions } from '../conventions.ts';
 
 const LARGEST_ENVELOPE = 3;
@@ -36,6 +37,19 @@ export function findEnvelope(members: ResponseMembers): string | undefined {
   const hasId = names.some((name) => conventions.matches('id', name));
   const named = hasId ? [] : names.filter((name) => isNamedAfter(path, name));
   return [...listUsual(members), ...named].find(isObject);
+}
+
+/** Finds the resource in a response to a path, or in a callback: the body itself, or the object in its envelope. */
+export function unwrapResource(
+  body: JsonValue | undefined,
+  conventions: Conventions,
+  path = '',
+): JsonObject | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const isObject = (name: string) => isJsonObject(body[name]);
+  const envelope = findEnvelope({ names: Object.keys(body), path, conventions, isObject });
+  const inner = envelope === undefined ? body : body[envelope];
+  return isJsonObject(inner) ? inner : body;
 }
 
 function isNamedAfter(path: string, name: string): boolean {

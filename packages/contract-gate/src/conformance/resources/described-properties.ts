@@ -8,7 +8,6 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { findEnvelope, listEnvelopes } from '../resources/envelopes.ts';
 import {
   describedItems,
   describedMembers,
@@ -17,6 +16,7 @@ import {
 } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, type Session } from '../session/session.ts';
 import { isForm } from '../wire/encode-body.ts';
+import { findEnvelope, listEnvelopes } from './envelopes.ts';
 
 /** Lists the properties that a request of an operation may set. */
 export function writableProperties(
