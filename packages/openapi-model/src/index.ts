@@ -30,6 +30,7 @@ export {
 export { DEFAULT_STYLES } from './model/parameter-styles.ts';
 export { locateOperation } from './model/path-methods.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
+export { isIgnoredParameter } from './model/read-parameters.ts';
 export { fillServerUrl, readServerPath } from './model/read-servers.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';

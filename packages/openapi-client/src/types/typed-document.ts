@@ -6,6 +6,7 @@ import {
   canonicalPointer,
   childrenOf,
   type DocumentObject,
+  isIgnoredParameter,
   isJsonObject,
   isOpenApi32,
   type JsonObject,
@@ -135,13 +136,11 @@ class Copier {
 
   // Requests and responses have opposite directions, and those of webhooks are reversed.
   #copy(object: DocumentObject, direction: Direction): JsonObject {
-    const { kind, value, pointer } = object;
+    const { value, pointer } = object;
     if (typeof memberOf(value, '$ref') === 'string') return this.#follow(object, direction);
-    const kept = Object.entries(value).filter(([name]) => isCopied(name));
-    const copy: JsonObject = removeExamples(Object.fromEntries(kept));
-    if (kind === 'operation') delete copy.operationId;
+    const copy = copyMembers(object);
     const held = new Map<string, [key: string, copy: JsonValue][]>();
-    for (const child of childrenOf(object)) {
+    for (const child of childrenOf(object).filter((each) => !this.#isIgnored(each))) {
       const [name = '', key] = parsePointer(`#${child.pointer.slice(pointer.length)}`) ?? [];
       if (!Object.hasOwn(copy, name)) continue;
       const inner = this.#child(child, child.kind === 'response' ? opposite(direction) : direction);
@@ -152,6 +151,16 @@ class Copier {
       copy[name] = Array.isArray(copy[name]) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
     }
     return copy;
+  }
+
+  // The functions of a client do not send these parameters, so a request must not have them.
+  #isIgnored({ kind, value, pointer }: DocumentObject): boolean {
+    if (kind !== 'parameter') return false;
+    const target = typeof value.$ref === 'string' ? canonicalPointer(value.$ref) : undefined;
+    const referred = target === undefined ? undefined : valueAt(this.#source, target);
+    return isJsonObject(referred)
+      ? this.#isIgnored({ kind, value: referred, pointer: target ?? pointer })
+      : isIgnoredParameter(value);
   }
 
   #child(child: DocumentObject, direction: Direction): JsonValue {
@@ -181,6 +190,15 @@ class Copier {
 function listMethods(item: JsonObject): string[] {
   const additional = memberOf(item, 'additionalOperations');
   return [...METHODS, 'query', ...Object.keys(isJsonObject(additional) ? additional : {})];
+}
+
+function copyMembers({ kind, value }: DocumentObject): JsonObject {
+  const kept = Object.entries(value).filter(([name]) => isCopied(name));
+  const copy: JsonObject = removeExamples(Object.fromEntries(kept));
+  if (kind === 'operation') delete copy.operationId;
+  // Their copies follow, but for those that are ignored.
+  if (Array.isArray(copy.parameters)) copy.parameters = [];
+  return copy;
 }
 
 function isCopied(name: string): boolean {

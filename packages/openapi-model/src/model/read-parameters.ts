@@ -1,4 +1,4 @@
-import { isJsonObject, memberOf } from '../json.ts';
+import { isJsonObject, type JsonObject, memberOf } from '../json.ts';
 import { isOpenApi32 } from '../openapi-version.ts';
 import { appendPointer, valueAt } from '../pointer.ts';
 import { repairText } from '../repair/repairs.ts';
@@ -7,8 +7,12 @@ import { DEFAULT_STYLES, readStyle } from './parameter-styles.ts';
 import { readContent } from './read-media.ts';
 import type { Located, Reader } from './reader.ts';
 
-// Header parameters of these names are to be ignored (OpenAPI 3.1, Parameter Object).
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
+
+/** Returns whether a parameter is to be ignored: a header that other parts of a document describe (OpenAPI 3.1, Parameter Object). */
+export function isIgnoredParameter({ in: location, name }: JsonObject): boolean {
+  return location === 'header' && typeof name === 'string' && IGNORED_HEADERS.has(name.toLowerCase());
+}
 
 /** Reads the parameters of an operation, given what holds them: its own, the last, override those of its path item. */
 export function readParameters(reader: Reader, parents: readonly Located[]): Parameter[] {
@@ -70,7 +74,7 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
     reader.report(located.pointer, message, 'Write "name", and "in": path, query, header or cookie.');
     return undefined;
   }
-  if (location === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
+  if (isIgnoredParameter(located.value)) return undefined;
   const parameter = readDescribed(reader, located, { name, location });
   checkRequired(reader, located, parameter);
   return parameter;
