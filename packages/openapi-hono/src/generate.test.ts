@@ -54,6 +54,21 @@ test('everything that cannot be kept is refused at once, by name and pointer', (
   ]);
 });
 
+test.each([
+  [
+    'application/octet-stream',
+    ['#/paths/~1a/get/responses/200/content/application~1octet-stream/schema/const'],
+  ],
+  ['application/x-ndjson', []],
+  ['application/x-jsonlines', []],
+  ['text/event-stream', []],
+])('a schema for the texts of %s that cannot be checked refuses %j', (mediaType, refused) => {
+  const content = { [mediaType]: { schema: { type: 'string', const: '' } } };
+  expect(listRefusals({ paths: get('/a', { responses: { 200: { description: 'b', content } } }) })).toEqual(
+    refused,
+  );
+});
+
 test('refuses a parameter or header whose name zod drops', () => {
   const named = { schema: { type: 'string' } };
   const headers = Object.fromEntries([['__proto__', named]]);

@@ -1,5 +1,5 @@
 // Decides which bodies are validated by a schema, and which are passed on unread.
-import type { MediaType } from '@keyframe/openapi-model';
+import { classifyStream, type MediaType } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
@@ -19,7 +19,8 @@ export function isRaw(
   const isString = schema.types?.size === 1 && schema.types.has('string');
   if (isRange(name)) return isBinary(schema);
   if (isString && isText(name) && !isBinary(schema)) return false;
-  if (isString) refuseContentKeywords(generation, schema);
+  // No schema decides about a stream, which has no end to wait for.
+  if (isString && classifyStream(name) === undefined) refuseContentKeywords(generation, schema);
   return true;
 }
 
@@ -31,13 +32,12 @@ export function isBinary(schema: SchemaNode): boolean {
   });
 }
 
-/** Reports whether a media type is plain text. A stream of events is not: it has no end to wait for. */
+/** Reports whether a media type is plain text. A stream is not. */
 export function isText(name: string): boolean {
   const essence = (name.split(';', 1)[0] ?? '').trim().toLowerCase();
-  if (essence === 'text/event-stream') return false;
+  if (classifyStream(essence) !== undefined) return false;
   if (/^(?:image\/(?!svg\+xml)|audio\/|video\/|font\/|multipart\/)/.test(essence)) return false;
-  const binary =
-    /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|zstd|wasm|x-ndjson|jsonl|json-seq|.*\+(?:zip|gzip|json-seq|cbor))$/;
+  const binary = /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|zstd|wasm|.*\+(?:zip|gzip|cbor))$/;
   return !binary.test(essence);
 }
 
