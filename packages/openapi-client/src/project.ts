@@ -82,7 +82,7 @@ export function watch({ signal, onResult, ...project }: WatchOptions): Promise<v
 }
 
 /** Writes the command that generates a project. */
-export function formatCommand(project: Project): string {
+function formatCommand(project: Project): string {
   const { document, out, command, dates, groupByTag, importExtension = 'ts', query } = project;
   const { rename = {}, statuses, types, validate } = project;
   const words = [

@@ -77,7 +77,7 @@ export async function check(project: Project): Promise<string[]> {
 }
 
 /** Writes the command that generates a project. */
-export function formatCommand(project: Project): string {
+function formatCommand(project: Project): string {
   const { document, out, command, formats = 'assert', importSource } = project;
   const chosen = [
     ...loadWords(project),

@@ -54,7 +54,7 @@ export const generateCommand = defineCommand({
     ...LOAD_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
-    const { check, formatCommand, watch, write } = await import('../project.ts');
+    const { check, watch, write } = await import('../project.ts');
     const project: Project = {
       document,
       out: values.out,
@@ -70,7 +70,6 @@ export const generateCommand = defineCommand({
     };
     const generation = {
       document,
-      command: formatCommand(project),
       write: () => write(project),
       check: () => check(project),
       watch: (options: Pick<WatchOptions, 'onResult' | 'signal'>) => watch({ ...project, ...options }),

@@ -59,7 +59,7 @@ test('reports written files, differing files and renamed operations', async () =
   const second = await run('generate', document, '--out', out, '--check');
   expect(outputLines(second.err)).toEqual([
     'out/client.ts differs',
-    'The files do not match api.json; run `openapi-client generate api.json --out out`.',
+    'The files do not match api.json: run the same command without --check to write them.',
   ]);
   await rm(folder, { recursive: true });
 });

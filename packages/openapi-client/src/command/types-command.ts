@@ -78,7 +78,7 @@ export const typesCommand = defineCommand({
     const load = readLoadOptions(values);
     const command = formatCommand(document, values, load);
     const text = await createText(document, { values, load, command, streams });
-    if (out !== undefined) return writeOrCompare(text, out, { ...values, command, streams });
+    if (out !== undefined) return writeOrCompare(text, out, { ...values, streams });
     streams.out(values.json ? JSON.stringify({ types: text }) : text.trimEnd());
     return 0;
   },
@@ -139,20 +139,20 @@ function isWhole({ overlays = [], only = [], tags = [] }: DocumentOptions): bool
 interface Comparison {
   check: boolean;
   json: boolean;
-  command: string;
   streams: Streams;
 }
 
 async function writeOrCompare(
   text: string,
   out: string,
-  { check, json, command, streams }: Comparison,
+  { check, json, streams }: Comparison,
 ): Promise<number> {
   const existing = await readFile(out, 'utf8').catch(() => undefined);
   const changed = existing === text ? [] : [out];
   if (check) {
     if (json) streams.out(JSON.stringify({ drift: changed }));
-    for (const path of changed) streams.err(`${path} differs; run \`${command}\`.`);
+    for (const path of changed)
+      streams.err(`${path} differs: run the same command without --check to write it.`);
     return changed.length;
   }
   if (changed.length > 0) await write(out, text);

@@ -19,10 +19,7 @@ export const generateCommand = defineCommand({
     ...SOURCE_OPTIONS,
   },
   async run({ values, positionals: [document] }, streams) {
-    const [{ check, formatCommand, write }, { watch }] = await Promise.all([
-      import('../project.ts'),
-      import('../watch.ts'),
-    ]);
+    const [{ check, write }, { watch }] = await Promise.all([import('../project.ts'), import('../watch.ts')]);
     const project: Project = {
       document,
       out: values.out,
@@ -31,7 +28,6 @@ export const generateCommand = defineCommand({
     };
     const generation = {
       document,
-      command: formatCommand(project),
       write: () => write(project),
       check: () => check(project),
       watch: (options: Pick<WatchOptions, 'onResult' | 'signal'>) => watch({ ...project, ...options }),

@@ -31,8 +31,6 @@ export interface Generation {
   /** Lists differences, one line each. */
   check(): Promise<string[]>;
   watch(options: { signal: AbortSignal; onResult: (result: WatchResult<Written>) => void }): Promise<void>;
-  /** The command that repairs differences. */
-  command: string;
 }
 
 // Enough to see what is meant; --json prints all of them.
@@ -62,7 +60,9 @@ async function runCheck(generation: Generation, json: boolean, { out, err }: Str
   const drift = await generation.check();
   if (json) out(JSON.stringify({ drift }));
   else for (const finding of drift) err(finding);
-  if (drift.length > 0) err(`The files do not match ${generation.document}; run \`${generation.command}\`.`);
+  if (drift.length > 0) {
+    err(`The files do not match ${generation.document}: run the same command without --check to write them.`);
+  }
   return drift.length > 0 ? 1 : 0;
 }
 
