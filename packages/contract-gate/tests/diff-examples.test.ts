@@ -145,3 +145,46 @@ test.each([{ additionalProperties: true }, { additionalProperties: {} }, {}])(
     }
   },
 );
+
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+const FEED = object({ id: text(), url: text(), size: text() }, { required: ['id', 'url', 'size'] });
+
+const COMBINED = [
+  {
+    title: 'several required properties are gone',
+    direction: 'response',
+    before: FEED,
+    after: object({ id: text() }, { required: ['id'] }),
+    examples: { '"url"': { id: expect.any(String) }, '"size"': { id: expect.any(String) } },
+  },
+  {
+    title: 'several required properties are new, and one that stays has other values',
+    direction: 'request',
+    before: object({ id: text({ enum: ['a', 'b'] }) }, { required: ['id'] }),
+    after: object(
+      { id: text({ enum: ['c'] }), url: text(), size: text() },
+      { required: ['id', 'url', 'size'] },
+    ),
+    examples: { '"url"': { id: 'a' }, '"size"': { id: 'a' }, '`id`': { id: 'a' } },
+  },
+  {
+    title: 'a closed object is open now, and a required property is gone',
+    direction: 'response',
+    before: closed({ ids: { type: 'array' } }, { required: ['ids'] }),
+    after: object({ data: { type: 'array' } }),
+    examples: { '"ids"': {}, additionalProperties: { undeclared: 'undeclared' } },
+  },
+] as const;
+
+test.each(COMBINED)('finds a message for each change: $title', ({ direction, before, after, examples }) => {
+  const found = listErrors(createApi(direction, [before]), createApi(direction, [after]));
+  const witnesses = Object.keys(examples).map((name) => [
+    name,
+    found.find(({ message }) => message.includes(name))?.witness,
+  ]);
+  expect(Object.fromEntries(witnesses)).toEqual(examples);
+});

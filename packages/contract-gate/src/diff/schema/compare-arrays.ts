@@ -2,7 +2,7 @@ import type { LocatedSchema } from '@keyframe/openapi-model';
 import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
-import { joined, listHeld, listValues, type Shape } from './shape.ts';
+import { joined, listHeld, listValues, type Shape, someAlternative } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the sizes and items of arrays. */
@@ -13,8 +13,14 @@ export function compareArrays(walk: Walk): void {
   compareTuples(walk);
   const items = { old: listHeld(walk.old, 'items'), new: listHeld(walk.new, 'items') };
   if (items.old.length + items.new.length === 0) return;
+  // Items that alternatives describe are compared with those.
+  if (hasOtherItems(items.old, walk.old) || hasOtherItems(items.new, walk.new)) return;
   const index = Math.max(getTuple(walk.old).length, getTuple(walk.new).length);
   walk.descend({ old: joined(items.old), new: joined(items.new) }, { kind: 'item', index });
+}
+
+function hasOtherItems(own: readonly LocatedSchema[], shape: Shape): boolean {
+  return own.length === 0 && someAlternative(shape, (each) => listHeld(each, 'items').length > 0);
 }
 
 function compareUnique(walk: Walk): void {

@@ -1,7 +1,7 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
-import { declaredMembers, joined, listValues, type Shape } from './shape.ts';
+import { declaredMembers, joined, listValues, type Shape, someAlternative } from './shape.ts';
 import { UNDECLARED } from './undeclared.ts';
 import type { Walk } from './walk.ts';
 
@@ -111,11 +111,18 @@ function compareRequired(walk: Walk, name: string, { before, after }: Versions):
 function compareUndeclared(target: Target, name: string, versions: Versions): void {
   const { before, after } = versions;
   const [old, own] = [before.declared.get(name), after.declared.get(name)];
+  // A member that alternatives declare is compared with those.
+  const [other, isDeclared] = [old ? target.walk.new : target.walk.old, declares(name)];
+  if ((!old || !own) && someAlternative(other, isDeclared)) return;
   const [was, is] = [before.required.has(name), after.required.has(name)];
   if (own) reportAdded(target, name, { at: joined(own), isRequired: is && !was });
   else if (old) reportRemoved(target, name, { at: joined(old), isRequired: was && !is });
   const isReported = own ? is : was;
   if (!isReported || (!old && !own)) compareRequired(target.walk, name, versions);
+}
+
+function declares(name: string): (shape: Shape) => boolean {
+  return (shape) => declaredMembers(shape).has(name);
 }
 
 interface OneSided {

@@ -2,7 +2,15 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { comparePatterns, type PatternDifference } from './compare-patterns.ts';
-import { type Bound, findBound, listConstants, listTypes, numberBound, type TypeName } from './limits.ts';
+import {
+  type Bound,
+  findBound,
+  listAcceptedTypes,
+  listConstants,
+  listTypes,
+  numberBound,
+  type TypeName,
+} from './limits.ts';
 import type { SchemaRuleName } from './schema-rules.ts';
 import { listValues, type Shape } from './shape.ts';
 import type { Found, Walk } from './walk.ts';
@@ -26,14 +34,16 @@ export function compareTypes(walk: Walk): boolean {
     return false;
   }
   const types = { old: listTypes(walk.old), new: listTypes(walk.new) };
-  const removed = [...types.old].filter((type) => !allows(types.new, type));
-  const added = [...types.new].filter((type) => !allows(types.old, type));
+  // Whether alternatives reject a type is a change of those.
+  const accepted = { old: listAcceptedTypes(walk.old), new: listAcceptedTypes(walk.new) };
+  const removed = [...accepted.old].filter((type) => !allows(types.new, type));
+  const added = [...accepted.new].filter((type) => !allows(types.old, type));
   const common = [...types.old].some(
     (type) => allows(types.new, type) || (type === 'number' && types.new.has('integer')),
   );
   const isNamed = isAboutTypes(walk, removed) || isAboutTypes(walk, added);
   const keywords = ['type', 'enum', 'const'] as const;
-  const change = { what: 'type', keywords, before: named(types.old), after: named(types.new) };
+  const change = { what: 'type', keywords, before: named(accepted.old), after: named(accepted.new) };
   const hints = [...removed, ...added].map((type) => EXAMPLES[type]);
   if (isNamed && removed.length > 0 && added.length > 0 && !common) {
     walk.report({ kind: 'type-changed', ...change, hints });

@@ -1,6 +1,6 @@
 import { readModel, type Schema } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { listConstants, listTypes, numberBound } from './limits.ts';
+import { listAcceptedTypes, listConstants, listTypes, numberBound } from './limits.ts';
 import { createShape } from './shape.ts';
 
 function shape(schema: Schema) {
@@ -26,6 +26,19 @@ test.each<[Schema, string[]]>([
   [{ type: 'integer', enum: [1, 'a'] }, ['integer']],
 ])('the types of %j are %j', (schema, types) => {
   expect([...listTypes(shape(schema))].toSorted()).toEqual(types.toSorted());
+});
+
+const STRING: Schema = { type: 'string' };
+const INTEGER: Schema = { type: 'integer' };
+test.each<[Schema, string[]]>([
+  [{ oneOf: [STRING, INTEGER] }, ['string', 'integer']],
+  [{ type: ['string', 'null'], oneOf: [STRING, INTEGER] }, ['string']],
+  [{ anyOf: [STRING, INTEGER, { type: 'null' }] }, ['string', 'integer', 'null']],
+  [{ anyOf: [{ oneOf: [STRING, INTEGER] }, { type: 'null' }] }, ['string', 'integer', 'null']],
+  [{ anyOf: [STRING, { anyOf: [INTEGER, { $ref: '#/components/schemas/A' }] }] }, ALL],
+  [{ oneOf: [STRING, false] }, ['string']],
+])('the types of %j, alternatives included, are %j', (schema, types) => {
+  expect([...listAcceptedTypes(shape(schema))].toSorted()).toEqual(types.toSorted());
 });
 
 test.each<[Schema, unknown]>([

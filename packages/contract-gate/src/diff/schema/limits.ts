@@ -2,7 +2,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import type { KeywordName, Keywords } from '@keyframe/openapi-schema';
-import { listValues, type Shape } from './shape.ts';
+import { createShape, listValues, type Shape } from './shape.ts';
 
 export const TYPES = ['null', 'boolean', 'object', 'array', 'string', 'number', 'integer'] as const;
 export type TypeName = (typeof TYPES)[number];
@@ -18,6 +18,19 @@ export function listTypes(shape: Shape): ReadonlySet<TypeName> {
   if (!values) return allowed;
   const used = new Set(values.map(getType));
   return new Set([...allowed].filter((type) => used.has(type) || (type === 'number' && used.has('integer'))));
+}
+
+/** Lists the types of the values that a shape accepts: those that its alternatives allow as well. */
+export function listAcceptedTypes(shape: Shape, holders: readonly Shape[] = []): ReadonlySet<TypeName> {
+  const own = shape.isNever ? new Set<TypeName>() : listTypes(shape);
+  // An alternative that is the shape itself restricts nothing.
+  if (holders.includes(shape)) return own;
+  return shape.unions.reduce((allowed, { branches, isNullable }) => {
+    const types = branches.flatMap((branch) => [
+      ...listAcceptedTypes(createShape(shape.model, branch), [...holders, shape]),
+    ]);
+    return intersection(allowed, new Set(isNullable ? [...types, 'null' as const] : types));
+  }, own);
 }
 
 function isTypeName(value: unknown): value is TypeName {

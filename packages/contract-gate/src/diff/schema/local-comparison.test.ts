@@ -56,6 +56,21 @@ const TYPES: Row[] = [
   [false, {}, ['schema-allowed the schema: false → true']],
 ];
 
+// Parts that alternatives describe are compared with those.
+const NEW_UNIONS: Row[] = [
+  [
+    object({ properties: { kind: true, age: true } }),
+    { oneOf: [object({ properties: { kind: { const: 'cat' } } }), object({ properties: { name: true } })] },
+    ['property-removed "age": "optional" → nothing', 'condition-changed oneOf: nothing → 2'],
+  ],
+  [
+    list({ items: integer({}) }),
+    { oneOf: [list({ items: integer({}) }), object({})] },
+    ['type-added type: ["array"] → ["object","array"]', 'condition-changed oneOf: nothing → 2'],
+  ],
+  [{}, { anyOf: [text({}), integer({})] }, ['condition-changed anyOf: nothing → 2']],
+];
+
 const CONSTANTS: Row[] = [
   [text({}), text({ enum: ['a'] }), ['enum-introduced enum: nothing → ["a"]']],
   [text({ enum: ['a'] }), text({}), ['enum-lifted enum: ["a"] → nothing']],
@@ -180,6 +195,10 @@ const NOTES: Row[] = [
   [text({}), text({ deprecated: true }), ['schema-deprecated deprecated: false → true']],
   [text({}), text({ contentEncoding: 'base64' }), ['content-changed contentEncoding: nothing → "base64"']],
 ];
+
+test.each(NEW_UNIONS)('new alternatives: %j → %j: %j', (before, after, expected) => {
+  expect(compare(before, after)).toEqual(expected);
+});
 
 test.each(TYPES)('types: %j → %j: %j', (before, after, expected) => {
   expect(compare(before, after)).toEqual(expected);

@@ -14,10 +14,13 @@ export interface Union {
   keyword: 'anyOf' | 'oneOf';
   branches: LocatedSchema[];
   pointer: string;
+  /** Applies next to a branch for `null`. */
+  isNullable: boolean;
 }
 
 /** Conjunction of all schemas that apply to the same value. */
 export interface Shape {
+  model: OpenApiModel;
   pointer: string;
   /** Nothing is accepted: the schema is, or contains, `false`. */
   isNever: boolean;
@@ -43,7 +46,7 @@ export function createShape(model: OpenApiModel, located: LocatedSchema): Shape 
   const node = readNode(model, located);
   const existing = shapes.get(node);
   if (existing) return existing;
-  const shape: Shape = { pointer: located.pointer, isNever: false, parts: [], unions: [] };
+  const shape: Shape = { model, pointer: located.pointer, isNever: false, parts: [], unions: [] };
   new Flattening(shape).add(node, { isNullable: false, depth: 0 });
   shapes.set(node, shape);
   return shape;
@@ -83,7 +86,13 @@ class Flattening {
       this.add(only, { ...inner, isNullable });
     } else {
       const pointer = appendPointer(node.pointer, keyword);
-      this.#shape.unions.push({ keyword, branches: branches.map(({ origin }) => origin), pointer });
+      const { isNullable } = inner;
+      this.#shape.unions.push({
+        keyword,
+        branches: branches.map(({ origin }) => origin),
+        pointer,
+        isNullable,
+      });
     }
   }
 }
@@ -124,6 +133,19 @@ export function declaredMembers(shape: Shape): ReadonlyMap<string, LocatedSchema
       found.set(name, [...(found.get(name) ?? []), origin]);
   }
   return found;
+}
+
+/** Reports whether an alternative of a shape, or an alternative of that, matches. */
+export function someAlternative(shape: Shape, matches: (alternative: Shape) => boolean): boolean {
+  const seen = new Set([shape]);
+  for (const { model, unions } of seen) {
+    const alternatives = unions.flatMap(({ branches }) =>
+      branches.map((branch) => createShape(model, branch)),
+    );
+    if (alternatives.some(matches)) return true;
+    for (const alternative of alternatives) seen.add(alternative);
+  }
+  return false;
 }
 
 /** Joins schemas that apply to the same value into one. */

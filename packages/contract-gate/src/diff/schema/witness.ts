@@ -2,7 +2,7 @@
 // document rejects it, and it rejects nothing else about it than the change.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
-import type { KeywordName } from '@keyframe/openapi-schema';
+import type { KeywordName, SchemaNode } from '@keyframe/openapi-schema';
 import { type Acceptor, createLazyAcceptors } from '@keyframe/openapi-schema/validators';
 import type { Message, Pair, SchemaPair } from '../change.ts';
 import {
@@ -127,11 +127,15 @@ class LocalSearch {
   run(): LocalResult {
     const { giver } = this.#ends;
     const isComplete = listConstants(createShape(giver.source.model, giver.located)) !== undefined;
+    const others: JsonValue[] = [];
     for (const stage of this.#stages()) {
-      const values = this.#select(stage);
-      if (values.length > 0) return { values, isComplete };
+      const rejected = this.#listRejected(stage);
+      const values = rejected.filter((value) => this.#isOnlyCause(value));
+      if (values.length > 0) return { values: values.slice(0, MOST_VALUES), isComplete };
+      others.push(...rejected);
     }
-    return { values: [], isComplete };
+    // Versions that differ in many ways may have no value that is rejected for one of them only.
+    return { values: others.filter((value) => this.#isCause(value)).slice(0, MOST_VALUES), isComplete };
   }
 
   *#stages(): Generator<JsonValue[]> {
@@ -141,19 +145,14 @@ class LocalSearch {
     else yield* listCandidates(giver, taker, hints);
   }
 
-  #select(stage: readonly JsonValue[]): JsonValue[] {
+  #listRejected(stage: readonly JsonValue[]): JsonValue[] {
     const { giver, taker } = this.#ends;
-    const found = new Map<string, JsonValue>();
-    for (const value of stage) {
-      if (found.size >= MOST_VALUES) break;
-      if (takes(taker, value) || !gives(giver, value) || !this.#isCause(value)) continue;
-      found.set(JSON.stringify(value), value);
-    }
-    return [...found.values()];
+    const values = new Map(stage.map((value) => [JSON.stringify(value), value]));
+    return [...values.values()].filter((value) => !takes(taker, value) && gives(giver, value));
   }
 
   // Whether the value would be accepted but for the change.
-  #isCause(value: JsonValue): boolean {
+  #isOnlyCause(value: JsonValue): boolean {
     const { members, keywords, isOne } = this.#aim;
     const { taker } = this.#ends;
     if (isOne) return isOne(value);
@@ -165,12 +164,37 @@ class LocalSearch {
     );
   }
 
-  #isRepaired({ name, isPresent }: MemberAim, value: JsonValue): boolean {
+  // Whether the change is one of the reasons why the value is rejected.
+  #isCause(value: JsonValue): boolean {
+    const { members = [], keywords = [], isOne } = this.#aim;
+    const { source, located } = this.#ends.taker;
+    if (isOne) return false;
+    const { parts } = createShape(source.model, located);
+    return parts.some(({ node, isNullable }) => {
+      if (isNullable && value === null) return false;
+      const isExcluded = members.some((member) => has(value, member) && excludesMember(node, member));
+      return isExcluded || (keywords.length > 0 && source.accepts(node.only(keywords), value) === false);
+    });
+  }
+
+  #isRepaired(member: MemberAim, value: JsonValue): boolean {
     const { taker } = this.#ends;
-    if (!isJsonObject(value) || Object.hasOwn(value, name) !== isPresent) return false;
+    const { name, isPresent } = member;
+    if (!has(value, member)) return false;
     if (isPresent) return takes(taker, withoutMember(value, name));
     return acceptsWithMember(taker, value, name);
   }
+}
+
+function has(value: JsonValue, { name, isPresent }: MemberAim): boolean {
+  return isJsonObject(value) && Object.hasOwn(value, name) === isPresent;
+}
+
+// Whether a schema rejects every object that has a member, or every object that lacks it.
+function excludesMember({ keywords }: SchemaNode, { name, isPresent }: MemberAim): boolean {
+  if (!isPresent) return keywords.required?.includes(name) ?? false;
+  const { additionalProperties, properties, patternProperties } = keywords;
+  return additionalProperties?.kind === 'never' && !properties.has(name) && patternProperties.size === 0;
 }
 
 interface TakenPart {
