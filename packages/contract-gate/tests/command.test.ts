@@ -57,6 +57,25 @@ test('compares documents with keywords of older dialects leniently, and recommen
   expect(lenient).toMatchObject({ code: 1, stdout: expect.stringContaining('[response-maximum-increased]') });
 });
 
+test('ci reads its document by the options of the command line, whose paths are relative to the current folder', async () => {
+  const actions = [{ target: '$..schema', update: { maximum: 30, exclusiveMinimum: 0 } }];
+  const thing = {
+    description: 'A thing.',
+    content: { 'application/json': { schema: { exclusiveMinimum: true } } },
+  };
+  await using folder = await folderWith({
+    'a.json': createDocument({ '/things': { get: { responses: { '200': thing } } } }),
+    'b.json': createDocument({ '/things': { get: { responses: { '200': thing } } } }),
+    'overlay.json': { overlay: '1.0.0', info: { title: 'a', version: '1' }, actions },
+    'gate/contract-gate.config.mjs': `export const config = { document: '../b.json', diff: { against: '../a.json' } };`,
+  });
+  const words = ['ci', '--config', 'gate/contract-gate.config.mjs'];
+  const run = (...more: string[]) => gate([...words, ...more], { cwd: folder.path });
+  expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('--lenient accepts it') });
+  expect(await run('--lenient')).toMatchObject({ code: 0 });
+  expect(await run('--overlay', 'overlay.json')).toMatchObject({ code: 0 });
+});
+
 test('a rule can be set to another level, and the changelog contains compatible changes', async () => {
   await using folder = await folderWith({ 'a.json': documentWith(9), 'b.json': documentWith(10) });
   const cwd = folder.path;

@@ -1,4 +1,6 @@
-import { type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
+import type { Locate, OpenApiModel } from '@keyframe/openapi-model';
+import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import type { GateConfig, RunningServer } from '../config/gate-config.ts';
 import type { ConformanceProgress, ConformanceResult } from '../conformance/conformance.ts';
 import { requireServer, runConformance } from '../conformance/run-conformance.ts';
@@ -18,7 +20,7 @@ import { TOOLS, type ToolName } from './tools.ts';
 const DOCUMENT_TOOLS: ReadonlySet<ToolName> = new Set(['lint', 'diff']);
 
 /** Options of the command line; they take precedence over the configuration. */
-export interface CiOptions extends OperationChoice {
+export interface CiOptions extends OperationChoice, DocumentOptions {
   /** Milliseconds for `test`; overrides the configuration. */
   maxTimeMs?: number | undefined;
   seed?: number | undefined;
@@ -40,12 +42,12 @@ const WORKERS = 4;
 export async function runCi(
   config: GateConfig,
   options: CiOptions,
-): Promise<{ report: Report; locate: Locate }> {
-  const model = await loadDocument(config.document);
+): Promise<{ report: Report; locate: Locate; skipped: readonly string[] }> {
+  const { model, skipped } = await readDocument(config.document, options);
   const run = new CiRun(config, model, options);
   await run.checkDocument();
   await run.checkServer();
-  return { report: run.report, locate: model.locate };
+  return { report: run.report, locate: model.locate, skipped };
 }
 
 class CiRun {
@@ -53,7 +55,7 @@ class CiRun {
   readonly #config: GateConfig;
   readonly #model: OpenApiModel;
   readonly #options: CiOptions;
-  readonly #choice: OperationChoice;
+  readonly #choice: OperationChoice & DocumentOptions;
   readonly #findings: Finding[] = [];
   readonly #tools: ToolSummary[] = [];
 
@@ -62,7 +64,8 @@ class CiRun {
     this.#model = model;
     this.#options = options;
     const { include = config.include, exclude = config.exclude } = options;
-    this.#choice = { include, exclude };
+    const { lenient, overlays, only, tags, skipUnsupported } = options;
+    this.#choice = { include, exclude, lenient, overlays, only, tags, skipUnsupported };
     this.report = {
       command: 'ci',
       document: config.document,

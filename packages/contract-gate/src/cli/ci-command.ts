@@ -1,7 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import {
   defineCommand,
+  LOAD_OPTIONS,
+  loadWords,
   type OptionTable,
+  readLoadOptions,
   type Streams,
   type Values,
 } from '@keyframe/openapi-tooling/command';
@@ -28,6 +31,7 @@ const OPTIONS = {
     choices: TOOLS,
     isRepeatable: true,
   },
+  ...LOAD_OPTIONS,
   ...FILTER_OPTIONS,
   ...REPORT_OPTIONS,
 } as const satisfies OptionTable;
@@ -59,18 +63,24 @@ async function runTools(values: Values<typeof OPTIONS>, streams: Streams): Promi
     ...values.report.flatMap(readTargets).map(({ format, path: file }) => ({ format, path: resolve(file) })),
   ];
   const baseline = values.baseline === undefined ? config.baseline : resolve(values.baseline);
+  const load = readLoadOptions({ ...values, overlay: values.overlay.map((file) => resolve(file)) });
+  const command = [streams.called, '--config', values.config, ...loadWords(readLoadOptions(values))].join(
+    ' ',
+  );
   // Paths of the configuration, and the installed tools, are relative to its folder.
   process.chdir(dirname(path));
-  const { report, locate } = await runCi(config, {
+  const { report, locate, skipped } = await runCi(config, {
+    ...load,
     maxTimeMs: values['max-time'] === undefined ? undefined : readDuration('max-time', values['max-time']),
     seed: values.seed === undefined ? undefined : readCount('seed', values.seed),
     ...(values.tool.length > 0 ? { tools: values.tool } : {}),
     ...(values.include.length > 0 ? { include: values.include } : {}),
     ...(values.exclude.length > 0 ? { exclude: values.exclude } : {}),
-    command: `${streams.called} --config ${values.config}`,
+    command,
     onProgress: createProgress(streams),
     signal: streams.signal,
   });
+  for (const operation of skipped) streams.err(`skipped: ${operation}`);
   const { called, out, env } = streams;
   return writeReport(report, { called, targets, baseline, isJson: values.json, locate, out, env });
 }
