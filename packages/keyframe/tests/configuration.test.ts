@@ -57,6 +57,16 @@ test('options of the command line replace those of the configuration', async () 
   expect((await runKeyframe(['diff', 'before.yaml', 'openapi.yaml'])).status).toBe(0);
 });
 
+test('files of the command line are relative to the current folder', async () => {
+  const overlay =
+    'overlay: 1.0.0\ninfo: { title: a, version: "1" }\nactions: [{ target: $.info, update: {} }]\n';
+  using _ = enterProject("{ apis: { things: { document: 'openapi.yaml' } } }", { 'fixes/own.yaml': overlay });
+  process.chdir('fixes');
+  expect((await runKeyframe(['doctor', 'things', '--overlay', 'own.yaml'])).err).not.toContain(
+    'cannot be read',
+  );
+});
+
 test.each([
   ['{}', ['lint'], 'must export "config" with "apis"'],
   ['{ apis: { a: {} } }', ['lint'], 'apis.a must have a "document"'],

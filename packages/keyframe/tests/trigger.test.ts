@@ -12,22 +12,42 @@ const WEBHOOK = `${DOCUMENT}webhooks:
 `;
 const CONFIG = "{ apis: { things: { document: 'lost.yaml' } } }";
 
-test('the mock of any document posts a callback or webhook by its name', async () => {
-  using _ = enterProject(CONFIG, { 'lost.yaml': WEBHOOK });
-  const received: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    received.push(await json(request));
-    response.writeHead(204).end();
-  });
-  await using listening = await listen(server);
-  const words = ['trigger', 'thingLost', 'things', '--forward-to', listening.url, '--json'];
-  const { status, out } = await runKeyframe(words);
-  expect([status, JSON.parse(out)]).toMatchObject([
-    0,
-    { result: 204, secret: expect.stringMatching(/^whsec_/) },
-  ]);
-  expect(received).toEqual([{ lost: true }]);
-});
+// It declares a path parameter as optional.
+const INVALID = WEBHOOK.replace('required: true', 'required: false');
+
+test.each([
+  ['', { config: CONFIG, document: WEBHOOK, words: [] }],
+  [
+    ' with an error whose intent is clear, if the command line accepts it',
+    { config: CONFIG, document: INVALID, words: ['--lenient'] },
+  ],
+  [
+    ' with such an error, if the configuration accepts it',
+    {
+      config: CONFIG.replace("'lost.yaml'", "'lost.yaml', read: { lenient: true }"),
+      document: INVALID,
+      words: [],
+    },
+  ],
+])(
+  'the mock of any document%s posts a callback or webhook by its name',
+  async (_title, { config, document, words: more }) => {
+    using _ = enterProject(config, { 'lost.yaml': document });
+    const received: unknown[] = [];
+    const server = createServer(async (request, response) => {
+      received.push(await json(request));
+      response.writeHead(204).end();
+    });
+    await using listening = await listen(server);
+    const words = ['trigger', 'thingLost', 'things', '--forward-to', listening.url, '--json', ...more];
+    const { status, out } = await runKeyframe(words);
+    expect([status, JSON.parse(out)]).toMatchObject([
+      0,
+      { result: 204, secret: expect.stringMatching(/^whsec_/) },
+    ]);
+    expect(received).toEqual([{ lost: true }]);
+  },
+);
 
 const LIVE = { KEYFRAME_API_KEY: 'sk_live_key', KEYFRAME_BASE_URL: 'http://127.0.0.1:9' };
 

@@ -1,5 +1,12 @@
 import type { Client, FinishedTask } from '@keyframe/client';
-import { defineCommand, type Streams, UsageError, type Values } from '@keyframe/openapi-tooling/command/run';
+import { LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import {
+  type Command,
+  defineCommand,
+  type Streams,
+  UsageError,
+  type Values,
+} from '@keyframe/openapi-tooling/command/run';
 import type { LoadedCommand } from '../loaded-command.ts';
 import { readHttpUrl } from '../service/read-url.ts';
 
@@ -11,6 +18,7 @@ const OPTIONS = {
     description: 'with a document: have its mock post the callback to this URL, signed with the test secret',
   },
   json: { description: 'print the task, or the delivery, as JSON' },
+  ...LOAD_OPTIONS,
 } as const;
 
 const triggerCommand = defineCommand({
@@ -20,12 +28,27 @@ const triggerCommand = defineCommand({
     'Makes a task of the sandbox end so that its callback is sent: taskCompleted or taskFailed; keyframe listen forwards it. With a document, or the name of an API of keyframe.config.ts, the mock of the document sends any of its callbacks and webhooks by name.',
   arguments: ['<callback>', '[<document>]'],
   options: OPTIONS,
-  run({ values, positionals: [callback, document] }, streams) {
-    return document === undefined
-      ? triggerTask(callback, values, streams)
-      : triggerMock({ callback, document }, values, streams);
+  async run({ values, positionals: [callback, document] }, streams) {
+    if (document === undefined) return triggerTask(callback, values, streams);
+    const { completeByConfig } = await import('../config/complete-by-config.ts');
+    const command = completeByConfig(createMockCommand(callback), { name: 'trigger' });
+    return command.run({ values, positionals: [document] }, streams);
   },
 });
+
+// The configuration of an API decides how its document is read.
+function createMockCommand(callback: string): Command {
+  const { name, summary, description } = triggerCommand;
+  return defineCommand({
+    name,
+    summary,
+    description,
+    arguments: ['<document>'],
+    options: OPTIONS,
+    run: ({ values, positionals: [document] }, streams) =>
+      triggerMock({ callback, document }, values, streams),
+  });
+}
 
 /** Loads the command that triggers callbacks. */
 export async function loadTrigger(): Promise<LoadedCommand> {
@@ -85,18 +108,19 @@ async function endTask(
 
 async function triggerMock(
   { callback, document }: { callback: string; document: string },
-  { 'forward-to': url, json, reason, 'callback-url': callbackUrl }: OptionValues,
+  values: OptionValues,
   { out, err }: Streams,
 ): Promise<number> {
+  const { 'forward-to': url, json, reason, 'callback-url': callbackUrl } = values;
   if (url === undefined) throw new UsageError('Missing option --forward-to <url>.');
   if (reason !== undefined || callbackUrl !== undefined) {
     throw new UsageError('--reason and --callback-url are for the service, not for a document.');
   }
   const { host } = readHttpUrl('--forward-to', url);
-  const { loadDocument } = await import('@keyframe/openapi-model');
+  const { readDocument } = await import('@keyframe/openapi-tooling/document');
   const { CallbackUnknownError, createMock, TEST_SECRET } = await import('@keyframe/openapi-mock');
-  const { findDocument } = await import('../config/find-document.ts');
-  const model = await loadDocument(await findDocument(document), { lenient: true });
+  const { model, skipped } = await readDocument(document, readLoadOptions(values));
+  for (const operation of skipped) err(`skipped: ${operation}`);
   const mock = createMock(model, { allowCallbacks: [host] });
   const { id, result } = await mock.trigger(callback, url).catch((error: unknown) => {
     if (!(error instanceof CallbackUnknownError)) throw error;

@@ -1,4 +1,5 @@
 // A command of another package that reads what is missing on the command line from the configuration.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   type Command,
@@ -7,7 +8,6 @@ import {
   readCall,
   type Streams,
 } from '@keyframe/openapi-tooling/command/run';
-import { isDocument } from './find-document.ts';
 import type { ApiConfig } from './keyframe-config.ts';
 import { findApi, loadConfig } from './load-config.ts';
 import { readSection, type Section } from './section-values.ts';
@@ -38,6 +38,11 @@ export function completeByConfig(command: Command, completion: Completion): Comm
     run: ({ values, positionals }, streams) =>
       runCompleted(command, completion, { values, positionals, streams }),
   };
+}
+
+// Other words are names of APIs.
+function isDocument(word: string): boolean {
+  return /[./:]/.test(word) || existsSync(word);
 }
 
 // A default would hide whether the option was passed.
@@ -72,14 +77,15 @@ function isPassed(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
+function toAbsolute(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(toAbsolute) : resolve(String(value));
+}
+
 // Paths of the command line are relative to the current folder, those of the configuration to its own.
 function resolvePaths(options: OptionTable, values: Given): Given {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => isPassed(value))
-      .map(([name, value]) => [
-        name,
-        typeof value === 'string' && PATHS.includes(options[name]?.value) ? resolve(value) : value,
-      ]),
+      .map(([name, value]) => [name, PATHS.includes(options[name]?.value) ? toAbsolute(value) : value]),
   );
 }
