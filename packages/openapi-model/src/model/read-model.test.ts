@@ -89,6 +89,14 @@ test('operations are read with method, path and location; without an operationId
   ]);
 });
 
+const B = { name: 'b', in: 'path', required: true, schema: { type: 'string' } };
+
+test('an empty operationId is the same as none', () => {
+  const get = { operationId: '', responses: { 204: { description: 'Done.' } } };
+  const document = createDocument({ paths: { '/a/{b}': { parameters: [B], get, put: get } } });
+  expect(readModel(document, 'a.json').operations.map(({ id }) => id)).toEqual(['getAB', 'putAB']);
+});
+
 test('parameters of the path item are joined, those of the operation override them, references are resolved, reserved headers are ignored', () => {
   expect(operation('getTask').parameters).toMatchObject([
     { name: 'id', location: 'path', style: 'simple', explode: false },

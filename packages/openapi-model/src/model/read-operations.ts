@@ -44,7 +44,8 @@ interface OperationLocation {
 
 function readOperation(reader: Reader, { method, path, parts, operation }: OperationLocation): Operation {
   return {
-    id: reader.text(operation, 'operationId') ?? createOperationId(method, path),
+    // An empty operationId, which editors write, names nothing.
+    id: reader.text(operation, 'operationId') || createOperationId(method, path),
     method,
     path,
     summary: reader.text(operation, 'summary'),
