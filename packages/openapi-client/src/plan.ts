@@ -123,7 +123,7 @@ function wantedNames(
       id,
       method,
       path,
-      isWritten: valueAt(document, appendPointer(pointer, 'operationId')) !== undefined,
+      isWritten: Boolean(valueAt(document, appendPointer(pointer, 'operationId'))),
     })),
   );
   return new Map(

@@ -1,0 +1,20 @@
+import { readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { planClient } from './plan.ts';
+
+test('names an operation with an empty operationId as those without one', () => {
+  const responses = { 204: { description: 'Done.' } };
+  const model = readModel(
+    {
+      openapi: '3.1.0',
+      info: { title: 'a', version: '1' },
+      paths: {
+        '/a': { get: { operationId: '', responses }, put: { operationId: '', responses } },
+        '/b': { get: { operationId: 'getB', responses } },
+      },
+    },
+    'a.json',
+  );
+  const [module] = planClient(model, { groupByTag: false }).modules;
+  expect(module?.operations.map(({ name }) => name)).toEqual(['getA', 'putA', 'getB']);
+});
