@@ -188,3 +188,15 @@ test.each(COMBINED)('finds a message for each change: $title', ({ direction, bef
   ]);
   expect(Object.fromEntries(witnesses)).toEqual(examples);
 });
+
+test('a change that no message can show is no finding', () => {
+  const one = text({ enum: ['a'] });
+  const models = [one, { oneOf: [one, { type: 'integer' }] }].map((schema) =>
+    createModel(createApi('request', [object({ kind: schema })])),
+  );
+  const [old, own] = models;
+  if (!old || !own) throw new Error('The models are missing.');
+  const changes = diffDocuments({ old, new: own });
+  expect(changes.map(({ level }) => level)).toEqual(changes.map(() => 'info'));
+  expect(changes.map(({ rule }) => rule)).toContain('request-condition-changed');
+});

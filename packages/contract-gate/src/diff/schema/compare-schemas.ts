@@ -165,7 +165,7 @@ class MessageComparison {
     if (result?.state === 'confirmed') return 'error';
     if (effect !== undefined && effect !== this.#risk) return 'info';
     const level = getLevel(kind, this.#message.sender);
-    return result?.state === 'refuted' && level === 'error' ? 'info' : level;
+    return result?.state === 'refuted' ? 'info' : level;
   }
 }
 
