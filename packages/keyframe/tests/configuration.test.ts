@@ -104,7 +104,8 @@ test('writes the reference as one file', async () => {
 });
 
 test.each([
-  [['mock'], 'Name a document, or create the file.'],
+  [['mock'], 'Name <document>, or create the file.'],
+  [['diff', 'openapi.yaml'], 'Name <old> and <new>, or create the file.'],
   [['generate'], 'keyframe generate client <document> --out <folder>'],
   [['dev'], 'Create it.'],
   [['ci'], 'Create it, or contract-gate.config.ts here.'],

@@ -59,7 +59,7 @@ async function runCompleted(
   if (positionals.length === command.arguments.length && (others.length > 0 || isDocument(first))) {
     return command.run(complete(command, positionals, values), streams);
   }
-  const config = await loadConfig();
+  const config = await loadConfig(`Name ${command.arguments.join(' and ')}, or create the file.`);
   const found = findApi(config, positionals[0]);
   const passed = resolvePaths(command.options, values);
   process.chdir(config.folder);

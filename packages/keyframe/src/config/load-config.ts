@@ -31,7 +31,7 @@ export interface LoadedConfig extends KeyframeConfig {
 }
 
 /** Finds and imports the configuration. Throws UsageError; if there is no file, with the advice. */
-export async function loadConfig(advice = 'Name a document, or create the file.'): Promise<LoadedConfig> {
+export async function loadConfig(advice: string): Promise<LoadedConfig> {
   const folder = process.cwd();
   const path = findPath(folder);
   if (path === undefined) throw new UsageError(`No ${CONFIG_NAME} in ${folder} or above. ${advice}`);
