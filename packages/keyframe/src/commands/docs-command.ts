@@ -11,7 +11,7 @@ const docsCommand = defineCommand({
   name: 'docs',
   summary: 'write the reference of a document as one HTML file',
   description:
-    'Writes the reference of a document as one HTML file with @redocly/cli, which must be installed.',
+    'Writes the reference of a document as one HTML file with @redocly/cli, which must be installed. A browser that opens the file loads Redoc from cdn.redocly.com; without it, the page shows only the introduction.',
   arguments: ['<document>'],
   options: {
     out: { value: '<file>', description: 'write the reference to this file', isRequired: true },
