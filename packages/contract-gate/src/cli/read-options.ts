@@ -1,7 +1,5 @@
 import { UsageError } from '@keyframe/openapi-tooling/command';
-
-// RFC 9110, section 5.6.2.
-const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
+import { isHeader } from '../header.ts';
 
 /** Reads headers, `name: value` each. Throws UsageError. */
 export function readHeaders(option: string, texts: readonly string[]): Record<string, string> {
@@ -10,7 +8,7 @@ export function readHeaders(option: string, texts: readonly string[]): Record<st
       const at = text.indexOf(':');
       if (at < 1) throw new UsageError(`--${option} must be "name: value" (got "${text}").`);
       const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-      if (TOKEN.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return [name, value];
+      if (isHeader(name, value)) return [name, value];
       throw new UsageError(`--${option} has characters that no header can have (got "${name}").`);
     }),
   );

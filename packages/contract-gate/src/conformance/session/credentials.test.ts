@@ -30,7 +30,17 @@ test.each([
 });
 
 test.each([
-  ['Bearer secret-\u{1f511}', `Bearer ${HIDDEN}`],
+  ['auth', { auth: { authorization: 'Bearer \u2026' } }],
+  ['headers', { headers: { 'x-tenant': 'a\nb' } }],
+  ['otherHeaders', { otherHeaders: { authorization: 'Bearer \u2026' } }],
+  ['limited', { limited: [{ headers: { authorization: 'Bearer \u2026' }, scopes: [] }] }],
+])('a value of %s that no header can have is an error of use', async (_, options) => {
+  const read = async () => new Credentials(model, options).refresh();
+  await expect(read()).rejects.toThrow(/^The header "[a-z-]+" has characters that no header can have\.$/);
+});
+
+test.each([
+  ['Bearer secret-\u{e9}', `Bearer ${HIDDEN}`],
   [`Basic ${btoa('ada:lovelace')}`, `Basic ${HIDDEN}`],
 ])('hides %s, also where a check has changed it', async (authorization, expected) => {
   const credentials = new Credentials(model, { auth: { authorization } });

@@ -1,6 +1,8 @@
 // The credentials of a run: which headers, query parameters and cookies carry them, and their replacement in findings.
 import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Finding, SentRequest } from '../../finding.ts';
+import { isHeader } from '../../header.ts';
+import { UsageError } from '../../usage-error.ts';
 import type { Authorization, ConformanceOptions, LimitedCredentials } from '../conformance.ts';
 import type { KeyLocations } from '../requests/draft.ts';
 import { ALTERATIONS, alterCredential, readBasic, splitCredential } from './altered-credentials.ts';
@@ -29,7 +31,7 @@ export class Credentials {
   readonly other: Named | undefined;
   readonly keyLocations: KeyLocations;
 
-  /** `secrets` are further values that findings must not contain. */
+  /** `secrets` are further values that findings must not contain. Throws UsageError for a value that no header can have. */
   constructor(
     model: OpenApiModel,
     { headers = {}, otherHeaders, auth, limited = [] }: Access,
@@ -41,14 +43,16 @@ export class Credentials {
     this.#auth = auth;
     this.other = otherHeaders && { ...withoutNames(headers, lowerCaseNames(otherHeaders)), ...otherHeaders };
     const others = [otherHeaders ?? {}, ...limited.map((one) => one.headers)];
+    for (const one of others) this.#requireHeaders(one);
     this.#secret = new Set([...this.#names, ...others.flatMap(lowerCaseNames)]);
     this.#values = new Set([...secrets, ...others.flatMap((one) => Object.values(one))]);
   }
 
-  /** Reads the credentials; calls the function if they come from one. */
+  /** Reads the credentials; calls the function if they come from one. Throws UsageError for a value that no header can have. */
   async refresh(): Promise<void> {
     const given = typeof this.#auth === 'function' ? await this.#auth() : (this.#auth ?? {});
     this.#own = { ...withoutNames(this.#common, lowerCaseNames(given)), ...given };
+    this.#requireHeaders(this.#own);
     for (const name of lowerCaseNames(given)) this.#secret.add(name);
     for (const [name, value] of Object.entries(this.#own)) {
       if (!this.#isSecret(name)) continue;
@@ -57,6 +61,13 @@ export class Credentials {
       for (const one of [value, ...altered]) this.#values.add(one);
     }
     this.#redact = createRedactor([...this.#values].flatMap(listSecrets));
+  }
+
+  #requireHeaders(named: Named): void {
+    for (const [name, value] of Object.entries(named)) {
+      if (this.keyLocations.get(name) === 'query' || isHeader(name, value)) continue;
+      throw new UsageError(`The header "${name}" has characters that no header can have.`);
+    }
   }
 
   /** The headers of the first owner. */
