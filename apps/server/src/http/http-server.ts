@@ -12,6 +12,7 @@ import {
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
+import { boundRequests } from './bounded-request.ts';
 import { invalidRequest } from './errors.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -26,6 +27,8 @@ export function createHttpServer(
   listener: RequestListener,
   { requestTimeoutMs }: { readonly requestTimeoutMs: number },
 ): Server {
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const refused = new WeakSet<Duplex>();
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
@@ -37,12 +40,16 @@ export function createHttpServer(
       joinDuplicateHeaders: true,
       // Requests without a body have no events of one.
       optimizeEmptyRequests: true,
+      IncomingMessage: boundRequests(({ socket }, reason) => {
+        refused.add(socket);
+        // After the response, it would be read as that of the next request.
+        if (latest.get(socket)?.headersSent) endAfterLinger(socket);
+        else refuse(socket, reason);
+      }),
     },
     listener,
   );
   server.timeout = SILENCE_MS;
-  const latest = new WeakMap<Duplex, ServerResponse>();
-  const refused = new WeakSet<Duplex>();
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', ({ socket }) =>
     refuseInTurn(latest.get(socket), socket, 'Expect must be 100-continue'),
@@ -101,5 +108,9 @@ function refuse(socket: Duplex, reason: string): void {
       `\r\n${body}`,
     ].join('\r\n'),
   );
+  endAfterLinger(socket);
+}
+
+function endAfterLinger(socket: Duplex): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -1,0 +1,64 @@
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
+import { openRaw, readAnswers } from '../../tests/support/raw-connection.ts';
+import { createHttpServer } from './http-server.ts';
+
+const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+function start(listener: RequestListener) {
+  return listen(createHttpServer(listener, { requestTimeoutMs: 30_000 }));
+}
+
+test('a body in small chunks is read', async () => {
+  let length = 0;
+  await using server = await start(async (request, response) => {
+    length = (await text(request)).length;
+    response.end();
+  });
+  const socket = openRaw(`http://127.0.0.1:${server.port}`);
+  socket.end(`${HEAD}${`40\r\n${'x'.repeat(64)}\r\n`.repeat(4_096)}${'1\r\nx\r\n'.repeat(900)}0\r\n\r\n`);
+  expect((await readAnswers(socket)).map(({ status }) => status)).toEqual([200]);
+  expect(length).toBe(4_096 * 64 + 900);
+});
+
+const LIMIT = 'more than 1000 pieces of fewer than 64 bytes';
+
+test.each([
+  {
+    what: 'is not answered',
+    listener: () => {},
+    status: 400,
+    text: `Malformed request: its body arrived in ${LIMIT}.`,
+  },
+  {
+    what: 'is answered already',
+    listener: (_, response) => response.writeHead(401).end('refused'),
+    status: 401,
+    text: 'refused',
+  },
+] satisfies { what: string; listener: RequestListener; status: number; text: string }[])(
+  'a body of many small chunks, whose request $what, is read no further, and its connection ends',
+  async ({ listener, status, text: expected }) => {
+    await using server = await start(listener);
+    const socket = openRaw(`http://127.0.0.1:${server.port}`);
+    socket.on('error', () => {});
+    const chunks = '1\r\nx\r\n'.repeat(10_000);
+    const send = () => {
+      while (socket.writable && socket.write(chunks));
+    };
+    socket.on('drain', send);
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.write(HEAD);
+    send();
+    await new Promise((resolve) => socket.once('close', resolve));
+    // The kernel stores some of what nobody reads.
+    expect(socket.bytesWritten).toBeLessThan(32_000_000);
+    expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual([`HTTP/1.1 ${status}`]);
+    expect(answer).toContain(expected);
+  },
+);
