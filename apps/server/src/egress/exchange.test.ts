@@ -1,12 +1,15 @@
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { BlockList, createServer as createTcpServer } from 'node:net';
 import { createAddressBlockList } from '@keyframe/openapi-tooling/network';
 import { listen } from '@keyframe/test-kit';
+import { createTestCertificate } from '@keyframe/test-kit/tls';
 import { expect, test } from 'vitest';
 import { createFixedResolver } from '../../tests/support/create-fixed-resolver.ts';
 import type { ConnectionOptions } from './connect.ts';
+import { createEgress } from './egress.ts';
 import { EgressError } from './egress-error.ts';
-import { openExchange } from './exchange.ts';
+import { openExchange, readChunks } from './exchange.ts';
 import { createNameResolver, type ResolveName } from './resolve-name.ts';
 
 const blockList = createAddressBlockList();
@@ -88,6 +91,56 @@ test.each([
   await expect(readStatus(`http://127.0.0.1:${server.port}/`, {})).rejects.toMatchObject({
     reason: 'protocol',
   });
+});
+
+/** A peer that answers a head, and then sends bytes as long as it can. */
+function sendEndlessly(head: string, bytes: string): RequestListener {
+  return ({ socket }) => {
+    const many = bytes.repeat(10_000);
+    const send = () => {
+      while (socket.writable && socket.write(many));
+    };
+    socket.on('error', () => undefined).on('drain', send);
+    socket.write(head);
+    send();
+  };
+}
+
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+test.each([
+  ['informational responses', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['a body in chunks of a byte', CHUNKED, '1\r\nx\r\n'],
+])('gives up on a peer that sends %s without end, over HTTP and HTTPS', async (_, head, bytes) => {
+  await using certificate = await createTestCertificate();
+  const peer = sendEndlessly(head, bytes);
+  await using plain = await listen(createHttpServer(peer));
+  await using encrypted = await listen(createHttpsServer(certificate, peer));
+  const egress = createEgress({
+    allow: [`127.0.0.1:${plain.port}`, `127.0.0.1:${encrypted.port}`],
+    caFile: certificate.caFile,
+  });
+  for (const { url } of [plain, encrypted]) {
+    const limits = { timeoutMs: 60_000, maxResponseBytes: 1_000_000_000 };
+    const answer = egress.request({ method: 'GET', url, protocols: ['https:', 'http:'], ...limits });
+    await expect(answer).rejects.toMatchObject({
+      reason: 'protocol',
+      message: expect.stringMatching(/informational|small chunks/),
+    });
+  }
+});
+
+test('reads a body in chunks of some hundred bytes', async () => {
+  const chunk = `c8\r\n${'x'.repeat(200)}\r\n`;
+  await using server = await listen(
+    createHttpServer(({ socket }) => socket.write(`${CHUNKED}${chunk.repeat(10_000)}0\r\n\r\n`)),
+  );
+  const signal = new AbortController().signal;
+  const response = await openExchange({ method: 'GET', url: new URL(server.url), signal }, system);
+  let bytes = 0;
+  for await (const part of readChunks(response)) bytes += part.byteLength;
+  response.destroy();
+  expect(bytes).toBe(2_000_000);
 });
 
 test('reports a peer that speaks no TLS', async () => {

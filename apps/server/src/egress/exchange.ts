@@ -18,6 +18,14 @@ export interface ExchangeRequest {
   signal: AbortSignal;
 }
 
+/** Informational responses (1xx) before a response. Node creates a message of each: a peer that sent them without end took a core. */
+const MAX_INFORMATIONAL = 100;
+/**
+ * Bytes of a response beside its body, such as sizes of chunks, and their share of the body. Node handles each chunk by itself: one
+ * download in chunks of a byte took a core.
+ */
+const MAX_OVERHEAD = { bytes: 32 * 1024, shareOfBody: 1 / 16 };
+
 /** Errors of a kept connection that its receiver had closed before it read the request. */
 const STALE_CODES = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -65,6 +73,13 @@ function readHead(request: ClientRequest, { body, signal }: ExchangeRequest): Pr
   let response: IncomingMessage | undefined;
   const abort = () => (response ?? request).destroy(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
+  let informational = 0;
+  request.on('information', () => {
+    informational += 1;
+    if (informational <= MAX_INFORMATIONAL) return;
+    const problem = `the peer sent more than ${MAX_INFORMATIONAL} informational responses`;
+    request.destroy(new EgressError('protocol', problem));
+  });
   request.once('response', (head) => {
     response = head;
     // An abort before anyone reads must wait for the reader, not end the process.
@@ -85,10 +100,24 @@ function readHead(request: ClientRequest, { body, signal }: ExchangeRequest): Pr
   return promise;
 }
 
-/** Yields a response's body, turning every failure on the way into an `EgressError`. */
+/**
+ * Yields a response's body, turning every failure on the way into an `EgressError`. A body that is sent in very small chunks is
+ * a failure.
+ */
 export async function* readChunks(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const { socket } = response;
+  // Includes what arrived with the head.
+  const received = socket.bytesRead;
+  let bytes = 0;
   try {
-    for await (const chunk of response) yield chunk;
+    for await (const chunk of response) {
+      bytes += chunk.byteLength;
+      const overhead = socket.bytesRead - received - bytes - response.readableLength;
+      if (overhead > MAX_OVERHEAD.bytes + bytes * MAX_OVERHEAD.shareOfBody) {
+        throw new EgressError('protocol', 'the peer sent its body in very small chunks');
+      }
+      yield chunk;
+    }
   } catch (error) {
     if (error instanceof EgressError) throw error;
     throw new EgressError('protocol', 'the peer closed the connection within its response', { cause: error });
