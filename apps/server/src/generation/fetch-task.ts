@@ -5,10 +5,16 @@ import { fetchMaterials, type MaterialsRequest } from '../references/fetch-mater
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import { createReferenceSpace, type ReferenceSpace } from '../references/reference-space.ts';
 import { sandboxDirectives } from '../tasks/sandbox.ts';
-import { findTimedTask } from '../tasks/tasks.queries.ts';
+import { countFailedReferences, findTimedTask } from '../tasks/tasks.queries.ts';
 import type { Materials } from './provider.ts';
 import { startTask } from './start-task.ts';
-import { failForError, type GenerateServices, onThisMachine, startBounds } from './task-run.ts';
+import {
+  failForError,
+  type GenerateServices,
+  onThisMachine,
+  type RunBounds,
+  startBounds,
+} from './task-run.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
 /** A task's references in the folder of its run; disposing deletes the folder. */
@@ -52,7 +58,7 @@ export async function fetchTask(
   }
   const bounds = startBounds(task, stopping);
   try {
-    const fetched = await openFetchedTask(services, task, { signal: bounds.signal, isCrowded });
+    const fetched = await openFetchedTask(services, task, { ...bounds, isCrowded });
     return { kind: 'fetched', fetched };
   } catch (error) {
     await failForError(services, task, { error, bounds });
@@ -68,24 +74,29 @@ export async function fetchTask(
 export async function openFetchedTask(
   services: GenerateServices,
   task: Task,
-  { signal, isCrowded }: { readonly signal: AbortSignal; readonly isCrowded?: (() => boolean) | undefined },
+  {
+    signal,
+    ...run
+  }: Pick<RunBounds, 'signal' | 'stopping'> & { readonly isCrowded?: (() => boolean) | undefined },
 ): Promise<FetchedTask> {
-  const run = { taskId: task.id, signal };
+  const machine = { taskId: task.id, signal };
   const problem = 'the work folder could not be made';
   await using resources = new AsyncDisposableStack();
   const space = resources.use(SPACES[task.mode].open(task.ownerId));
   const work = resources.use(
-    await onThisMachine(services, { ...run, problem }, () => openWorkFolder(services.dataDirectory, task.id)),
+    await onThisMachine(services, { ...machine, problem }, () =>
+      openWorkFolder(services.dataDirectory, task.id),
+    ),
   );
   const { materials, fetchedBytes } = await onThisMachine(
     services,
-    { ...run, problem: 'the references could not be taken' },
+    { ...machine, problem: 'the references could not be taken' },
     () =>
       fetchReferences(services, task, {
         directory: work.references,
         signal: AbortSignal.any([signal, space.signal]),
         onBytes: space.add,
-        isCrowded,
+        ...run,
       }),
   );
   space.complete();
@@ -93,10 +104,15 @@ export async function openFetchedTask(
   return { work, materials, fetchedBytes, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
+interface ReferencesFetch extends Pick<MaterialsRequest, 'directory' | 'onBytes' | 'isCrowded'> {
+  readonly signal: AbortSignal;
+  readonly stopping: AbortSignal;
+}
+
 async function fetchReferences(
-  { egress }: GenerateServices,
+  { egress, database }: GenerateServices,
   { input, ownerId, mode }: Task,
-  { onBytes, ...options }: Pick<MaterialsRequest, 'directory' | 'signal' | 'onBytes' | 'isCrowded'>,
+  { onBytes, stopping, ...options }: ReferencesFetch,
 ): Promise<Pick<FetchedTask, 'materials' | 'fetchedBytes'>> {
   let usedCpuMs = 0;
   let fetchedBytes = 0;
@@ -115,8 +131,13 @@ async function fetchReferences(
     onUsedCpu: (cpuMs) => {
       usedCpuMs += cpuMs;
     },
-  }).catch((cause: unknown) => {
-    if (!(cause instanceof InvalidMaterialError)) throw cause;
+  }).catch(async (cause: unknown) => {
+    if (!(cause instanceof InvalidMaterialError)) {
+      // Time or space is used up: what was fetched counts, or it could be fetched over and over.
+      const isUsedUp = options.signal.aborted && !stopping.aborted;
+      if (isUsedUp) await countFailedReferences(database, { ownerId, mode }, { usedCpuMs, fetchedBytes });
+      throw cause;
+    }
     throw new InvalidMaterialError(cause.message, { cause, usedCpuMs, fetchedBytes });
   });
   const [picture] = [...fetched.images, ...fetched.videos];

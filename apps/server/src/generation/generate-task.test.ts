@@ -10,7 +10,7 @@ import { sampleMp4, sampleWav } from '../../tests/support/sample-media.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
 import { readBalance } from '../credits/ledger.queries.ts';
-import { createEgress, type Egress } from '../egress/index.ts';
+import { createEgress, type Egress, EgressError } from '../egress/index.ts';
 import { InvalidMaterialError } from '../references/invalid-material-error.ts';
 import { createDiskStore } from '../results/disk-store.ts';
 import type { ResultStore } from '../results/result-store.ts';
@@ -235,16 +235,40 @@ test.each([
       await expect(running).rejects.toThrow('No provider received a request');
     }
     expect(await findTask(connection.database, taskId)).toMatchObject({ failedReason: 'invalid_material' });
-    const { rows } = await connection.pool.query<{ seconds: string }>(
-      'SELECT extract(epoch FROM empty_at - now()) AS seconds FROM free_failures WHERE owner_id = $1',
-      [owner.ownerId],
-    );
-    // The budget is 6.4 GB a day. The input and the time to read the file add some seconds.
-    const expected = (LARGE / 6.4e9) * 86_400;
-    expect(Number(rows[0]?.seconds)).toBeGreaterThan(expected - 10);
-    expect(Number(rows[0]?.seconds)).toBeLessThan(expected + 100);
+    await expectCounted(owner.ownerId);
   },
 );
+
+/** Expects that the budget of an owner has the download of a large file. */
+async function expectCounted(ownerId: string): Promise<void> {
+  const { rows } = await connection.pool.query<{ seconds: string }>(
+    'SELECT extract(epoch FROM empty_at - now()) AS seconds FROM free_failures WHERE owner_id = $1',
+    [ownerId],
+  );
+  // The budget is 6.4 GB a day. The input and the time to read the file add some seconds.
+  const expected = (LARGE / 6.4e9) * 86_400;
+  expect(Number(rows[0]?.seconds)).toBeGreaterThan(expected - 10);
+  expect(Number(rows[0]?.seconds)).toBeLessThan(expected + 100);
+}
+
+/** Sends the bytes of a large file, and never ends. */
+const ENDLESS: Egress = {
+  ...createEgress({ allow: [] }),
+  download: async ({ onBytes, signal }) => {
+    onBytes?.(LARGE);
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    throw new EgressError('aborted', 'aborted by the caller');
+  },
+};
+
+test('the size of references that arrived until the deadline of their task counts against their owner', async () => {
+  const owner = await givenOwner(connection, { credits: 100 });
+  const input = { ...INPUT, image_urls: ['https://example.com/photo.png'] };
+  const taskId = await givenTask(connection, { ...owner, input, timeoutMs: 2_000 });
+  await expect(startRun(taskId, { egress: ENDLESS })).rejects.toThrow('No provider received a request');
+  expect(await findTask(connection.database, taskId)).toMatchObject({ failedReason: 'timed_out' });
+  await expectCounted(owner.ownerId);
+});
 
 const FULL_DISK: Egress = {
   ...createEgress({ allow: [] }),

@@ -9,7 +9,13 @@ import { checkResult } from './check-result.ts';
 import { type FetchedTask, openFetchedTask } from './fetch-task.ts';
 import type { GenerationRequest } from './provider.ts';
 import { startTask } from './start-task.ts';
-import { deleteFilesOfFailed, failForError, type GenerateServices, onThisMachine } from './task-run.ts';
+import {
+  deleteFilesOfFailed,
+  failForError,
+  type GenerateServices,
+  onThisMachine,
+  type RunBounds,
+} from './task-run.ts';
 
 export interface GenerateOptions {
   /** Its references; they are fetched, where they are not there yet. */
@@ -33,7 +39,7 @@ export async function generateTask(
   const { task, bounds } = start;
   let result: { readonly hasLastFrame: boolean };
   try {
-    result = await produce(services, task, { fetched, signal: bounds.signal });
+    result = await produce(services, task, { fetched, bounds });
   } catch (error) {
     await failForError(services, task, { error, bounds });
     return { kind: 'ended' };
@@ -52,10 +58,11 @@ export async function generateTask(
 async function produce(
   services: GenerateServices,
   task: Task,
-  { fetched, signal }: { readonly fetched: FetchedTask | undefined; readonly signal: AbortSignal },
+  { fetched, bounds }: { readonly fetched: FetchedTask | undefined; readonly bounds: RunBounds },
 ): Promise<{ readonly hasLastFrame: boolean }> {
+  const { signal } = bounds;
   // Disposing twice deletes once: what was given is disposed of by who gave it as well.
-  await using run = fetched ?? (await openFetchedTask(services, task, { signal }));
+  await using run = fetched ?? (await openFetchedTask(services, task, bounds));
   const { work, fetchedBytes } = run;
   const result = await provide(services, task, { run, signal }).catch((cause: unknown) => {
     if (!(cause instanceof InvalidMaterialError)) throw cause;
