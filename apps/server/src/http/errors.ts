@@ -127,11 +127,20 @@ export function tooManyStreams(): ApiError {
   );
 }
 
+/** Says that a result is downloaded too often at once, or the process has too many downloads. */
+export function tooManyDownloads(): ApiError {
+  return rateLimited(
+    `Too many downloads at once. Retry after ${DOWNLOAD_RETRY_SECONDS} seconds.`,
+    DOWNLOAD_RETRY_SECONDS,
+  );
+}
+
 export function internalError(): ApiError {
   return new ApiError({ code: 'internal_error', message: 'Internal server error. Retry later.' });
 }
 
 const STREAM_RETRY_SECONDS = 10;
+const DOWNLOAD_RETRY_SECONDS = 10;
 
 /** An outage that ends by itself; the wait is short, as a refused request costs nearly nothing (OPEN-12). */
 const OUTAGE_RETRY_SECONDS = 5;

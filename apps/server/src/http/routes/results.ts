@@ -2,6 +2,7 @@
  * Result files behind signed links. A browser may play them from any page, so they answer Range requests. A bucket answers
  * them itself: its links redirect to it.
  */
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import {
   RESULT_FILE_NAMES,
@@ -16,13 +17,14 @@ import type {
   ResultStore,
   ResultUrls,
 } from '../../results/result-store.ts';
+import { type Room, RoomByOwner } from '../../room-by-owner.ts';
 import type { Log } from '../../telemetry/log.ts';
-import { ApiError, notFound, unavailable } from '../errors.ts';
+import { ApiError, notFound, tooManyDownloads, unavailable } from '../errors.ts';
 import { resultHeaders } from '../middleware/security-headers.ts';
 
 export interface ResultServices {
   readonly links: ResultLinks;
-  readonly store: ResultStore;
+  readonly store: Pick<ResultStore, 'reader'>;
   readonly log: Log;
 }
 
@@ -30,9 +32,20 @@ const FILES = new Map<string, ResultFile>(
   Object.entries(RESULT_FILE_NAMES).map(([file, name]) => [name, file as ResultFile]),
 );
 
+interface ResultEnv {
+  Bindings: Partial<HttpBindings>;
+}
+
+/**
+ * Downloads at once, shared by tasks. Each has a file open, and takes 150 kB, for as long as its client reads, however
+ * slowly.
+ */
+const DOWNLOADS: Room = { total: 2_000, perOwner: 2_000 };
+
 /** Serves `/results/{task id}/{file}`: 404 for a forged link, 410 for an expired one. */
-export function resultRoutes({ links, store, log }: ResultServices): Hono {
-  const routes = new Hono();
+export function resultRoutes({ links, store, log }: ResultServices, room = DOWNLOADS): Hono<ResultEnv> {
+  const downloads = new RoomByOwner(room);
+  const routes = new Hono<ResultEnv>();
   routes.use('/results/*', resultHeaders);
   routes.get('/results/:taskId/:name', async (context) => {
     const { taskId, name } = context.req.param();
@@ -46,6 +59,7 @@ export function resultRoutes({ links, store, log }: ResultServices): Hono {
     }
     const result = { taskId, file };
     if (store.reader.kind === 'urls') return redirect(context, store.reader, { ...result, expires });
+    takeRoom(downloads, taskId, context.env);
     try {
       return await answerFile(store.reader, result, context.req.raw);
     } catch (error) {
@@ -55,6 +69,13 @@ export function resultRoutes({ links, store, log }: ResultServices): Hono {
     }
   });
   return routes;
+}
+
+/** Takes room until the connection has the whole response, or is closed. */
+function takeRoom(downloads: RoomByOwner, taskId: string, { outgoing }: ResultEnv['Bindings']): void {
+  if (outgoing === undefined) return;
+  if (!downloads.enter(taskId)) throw tooManyDownloads();
+  outgoing.once('close', () => downloads.leave(taskId));
 }
 
 /** Redirects to the store. Its URL ends with the link, so that a stored redirect would lead to one that has ended. */
