@@ -18,6 +18,7 @@ test.each<[Record<string, unknown>, string[]]>([
   [{ body: { ...SCENE, duration: 3 } }, ['body.duration: must be at least 4 (got 3)']],
   [{ body: { ...SCENE, layers: [{}] } }, ['body.layers.0.']],
   [{ body: SCENE, other: 1 }, ['other: unknown argument (known: body)']],
+  [SCENE, ['prompt: belongs in body', 'duration: belongs in body', 'body: is required']],
 ])('the arguments %j are rejected before the call: %j', async (args, findings) => {
   const service = new StudioService({});
   const client = await connect({ fetch: service.fetch });

@@ -65,7 +65,7 @@ export async function callTool(given: ToolCall, context: CallContext): Promise<T
   } catch (error) {
     call.signal.throwIfAborted();
     if (error instanceof FileNotLoadedError) return errorResult(error.message);
-    if (isClientError(error)) return errorResult(describeFailure(error));
+    if (isClientError(error)) return errorResult(describeFailure(error, call.tool.operation));
     throw error;
   } finally {
     ending.abort();
@@ -123,7 +123,7 @@ async function readWork(reading: JobReading, answer: ToolAnswer, started: Starte
   } catch (error) {
     // An error without the id of the work would make the agent start it again.
     if (!tool.job || signal.aborted || !isClientError(error)) throw error;
-    return { last: answer, failure: describeFailure(error) };
+    return { last: answer, failure: describeFailure(error, reading.reader) };
   }
 }
 

@@ -1,6 +1,7 @@
 // Checks the arguments of a call by the schemas of the document, and sorts them into a request.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
+import { collectMembers } from '../tools/collect-members.ts';
 import { type BodyArgument, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
 import { type FileAccess, loadFiles } from './load-file.ts';
 import type { ToolRequest } from './send-operation.ts';
@@ -16,8 +17,14 @@ function checkArguments(tool: OperationTool, args: JsonObject, schemas: ExactSch
     (name) => !known.includes(name) && !(tool.isReader && name === WAIT_ARGUMENT),
   );
   const allowed = known.length > 0 ? `known: ${known.join(', ')}` : 'the operation has no arguments';
+  const schema = body?.media.schema;
+  const inBody = schema ? collectMembers(schemas.model, schema) : new Map<string, LocatedSchema>();
   return [
-    ...unknown.map((name) => `${name}: unknown argument (${allowed})`),
+    ...unknown.map((name) =>
+      body && inBody.has(name)
+        ? `${name}: belongs in ${body.argument}`
+        : `${name}: unknown argument (${allowed})`,
+    ),
     ...parameters.flatMap(({ argument, parameter }) => {
       const schema = parameter.schema ?? parameter.content[0]?.schema;
       const value = args[argument];

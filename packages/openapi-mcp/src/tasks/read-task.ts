@@ -39,7 +39,7 @@ export async function readTask(request: TaskRequest, context: TaskContext): Prom
   const answer = await readWork(reading, request);
   if (answer instanceof Error) {
     const task = describeTask(taskId, { data: undefined, headers: new Headers() });
-    const error = { code: ProtocolErrorCode.InternalError, message: describeFailure(answer) };
+    const error = { code: ProtocolErrorCode.InternalError, message: describeFailure(answer, reading.reader) };
     return { ...task, status: 'failed', error };
   }
   const task = describeTask(taskId, { data: answer.data, headers: answer.response.headers });
@@ -67,7 +67,7 @@ export async function cancelTask(
     });
   } catch (error) {
     // Work that has ended meanwhile cannot be cancelled, and the client need not care.
-    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error);
+    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error, operation);
   }
 }
 
@@ -85,7 +85,7 @@ async function readWork(
   try {
     return await readJob(client, reading, signal);
   } catch (error) {
-    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error);
+    if (!isClientError(error) || isTransient(error)) throw toProtocolError(error, reading.reader);
     const { status }: { status?: unknown } = Object(error);
     if (status === 404) throw unknownTask(taskId);
     return error;
@@ -101,7 +101,7 @@ function unknownTask(taskId: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Task ${taskId} not found.`);
 }
 
-function toProtocolError(error: unknown): unknown {
+function toProtocolError(error: unknown, operation: Operation): unknown {
   if (!isClientError(error)) return error;
-  return new ProtocolError(ProtocolErrorCode.InternalError, describeFailure(error));
+  return new ProtocolError(ProtocolErrorCode.InternalError, describeFailure(error, operation));
 }
