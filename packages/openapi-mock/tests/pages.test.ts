@@ -166,3 +166,14 @@ test('a list without pages contains everything', async () => {
   await createPlans(mock, 25);
   expect(listIds((await ask(mock, 'GET /plans')).body)).toHaveLength(25);
 });
+
+test('a list is sorted before it is divided into pages', async () => {
+  const cursors = { ...PLANS, items: { ...PLAN, properties: { ...PLAN.properties, name: text } } };
+  const list = { type: 'object', properties: { data: cursors, next_cursor: text } };
+  const mock = createPlansMock({ query: { limit: integer, cursor: text, sort: text }, list });
+  for (const id of ['b', 'd', 'a', 'c']) await ask(mock, 'POST /plans', { body: { id } });
+  const { body: first } = await ask(mock, 'GET /plans?sort=id&limit=3');
+  const { body: last } = await ask(mock, `GET /plans?sort=id&limit=3&cursor=${first.next_cursor}`);
+  expect([listIds(first.data), listIds(last.data)]).toEqual([['a', 'b', 'c'], ['d']]);
+  expect(listIds((await ask(mock, 'GET /plans?sort=-id')).body.data)).toEqual(['d', 'c', 'b', 'a']);
+});

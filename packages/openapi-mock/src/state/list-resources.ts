@@ -10,6 +10,7 @@ import type { Call, Engine, Outcome } from '../engine.ts';
 import { getMember, overlay, withMember } from '../json.ts';
 import { documentsError, findJsonMedia, findSuccess } from '../response/responses.ts';
 import { listFilters, matchesFilters } from './filters.ts';
+import { type ListOrder, readOrder, sortItems } from './list-order.ts';
 import { type ListPlan, listItemMembers, listPagingNames, planList } from './list-plan.ts';
 import { listPageMembers, type PageFacts } from './page-members.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, selectPage } from './select-page.ts';
@@ -61,7 +62,9 @@ export class ResourceList {
     const accepts = this.#engine.bodies.getAcceptor(media);
     const template = this.#engine.bodies.find(media) ?? [];
     const fitting = { template, plan, accepts };
-    const found = this.#filter(items.all, call, fitting);
+    const { model } = this.#engine;
+    const order = readOrder(this.#operation, { model, values: call.parameters, members: this.#members });
+    const found = sortItems(this.#filter(items.all, call, { ...fitting, order }), order.keys);
     // Without a documented error, an unknown cursor leads to the first page.
     const first = { limit: readLimit(call, plan), offset: 0, after: undefined };
     const request =
@@ -106,8 +109,10 @@ export class ResourceList {
   }
 
   // Filters compare what the list shows, too, which examples may complete.
-  #filter(items: readonly ListedItem[], call: Call, fitting: Fitting): readonly ListedItem[] {
-    const filters = listFilters(this.#operation, call.parameters, listPagingNames(fitting.plan));
+  #filter(items: readonly ListedItem[], call: Call, fitting: OrderedFitting): readonly ListedItem[] {
+    const { plan, order } = fitting;
+    const selecting = new Set([...listPagingNames(plan), ...order.parameters]);
+    const filters = listFilters(this.#operation, call.parameters, selecting);
     if (filters.length === 0) return items;
     const shown = this.#fitItems(items, fitting);
     return items.filter(({ value }, index) =>
@@ -172,6 +177,10 @@ function findDefaultLimit({ limit, defaultLimit, page, offset, next }: ListPlan)
 function readNumber({ parameters }: Call, parameter: Parameter | undefined, standard: number): number {
   const value = parameter && Number(parameters.get(`${parameter.location}:${parameter.name}`) ?? standard);
   return value === undefined || !Number.isFinite(value) ? standard : value;
+}
+
+interface OrderedFitting extends Fitting {
+  order: ListOrder;
 }
 
 /** The body that items are put into. */

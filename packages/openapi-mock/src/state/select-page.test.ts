@@ -16,6 +16,11 @@ test.each([
   expect(selectPage(ALL, request)).toMatchObject({ items, hasMore });
 });
 
+test('a page of another order continues after its last item', () => {
+  const sorted = ALL.toReversed();
+  expect(selectPage(sorted, { limit: 2, offset: 0, after: 3 }).items).toEqual(sorted.slice(2, 4));
+});
+
 test.each([1, 20, 12_345])('a cursor for %j is read back', (position) => {
   const cursor = encodeCursor(position);
   expect([decodeCursor(cursor), encodeURIComponent(cursor)]).toEqual([position, cursor]);

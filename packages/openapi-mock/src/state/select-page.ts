@@ -20,17 +20,22 @@ export interface Page<TItem> {
 }
 
 /**
- * Selects a page of a list, the highest position first. A page after an item that is no longer in the list begins with
- * the next item.
+ * Selects a page of a list. A page after an item that is no longer in the list begins with the next lower position.
  */
 export function selectPage<TItem extends { position: number }>(
   all: readonly TItem[],
   { limit, offset, after }: PageRequest,
 ): Page<TItem> {
-  const following = all.findIndex(({ position }) => after !== undefined && position < after);
-  const start = after === undefined ? offset : following < 0 ? all.length : following;
+  const start = after === undefined ? offset : findStart(all, after);
   const end = Math.min(start + limit, all.length);
   return { items: all.slice(start, end), start, end, hasMore: end < all.length };
+}
+
+function findStart(all: readonly { position: number }[], after: number): number {
+  const last = all.findIndex(({ position }) => position === after);
+  if (last >= 0) return last + 1;
+  const following = all.findIndex(({ position }) => position < after);
+  return following < 0 ? all.length : following;
 }
 
 /** Writes a cursor that clients do not look into. */
