@@ -98,7 +98,7 @@ export class RequestHandler {
       })
     ) {
       return this.#fail(request, operation, {
-        statuses: [401, 403, 400, 404],
+        statuses: [401, 403],
         message: 'Credentials are missing.',
       });
     }
@@ -185,6 +185,7 @@ export class RequestHandler {
       statuses: [...statuses[first?.kind ?? 'invalid'], ...(first?.part === 'path' ? [404] : []), ...OTHERS],
       message: problems.map(describeProblem).join('; '),
       member: first && nameMember(first),
+      part: first?.part,
     });
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMock } from '../src/index.ts';
 import { ask, createJobsMock } from './jobs-mock.ts';
 
 const mock = createJobsMock();
@@ -30,6 +31,19 @@ test.each([
 test('credentials are checked before the body', async () => {
   const { status } = await ask(mock, 'POST /jobs', { body: {}, headers: { authorization: '' } });
   expect(status).toBe(401);
+});
+
+test('missing credentials are 401, also where only 404 is documented', async () => {
+  const responses = { '200': { description: 'The pet' }, '404': { description: 'No pet' } };
+  const open = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Pets', version: '1' },
+    paths: { '/pet': { get: { responses } } },
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+  });
+  expect((await ask(open, 'GET /pet', { headers: { authorization: '' } })).status).toBe(401);
+  expect((await ask(open, 'GET /pet')).status).toBe(200);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillErrorBody } from './error-body.ts';
 
-const DETAILS = { message: 'name: is required', member: '/name', status: 422 };
+const DETAILS = { message: 'name: is required', member: '/name', part: 'body', status: 422 };
 
 test.each([
   ['an object', { error: 'x', message: 'Old' }, { error: 'x', message: 'name: is required', param: '/name' }],
@@ -31,8 +31,41 @@ test.each([
     { Code: 'x', Message: 'name: is required', param: '/name', Errors: [{ Path: '/name' }] },
   ],
   ['a text', 'Old', 'name: is required'],
+  ['an error that is a text', { error: 'Bad Request' }, { error: 'name: is required', param: '/name' }],
+  ['a generated error', { error: 'text', id: 1 }, { error: 'name: is required', id: 1, param: '/name' }],
+  ['no code', { error: 'not_found', at: 'x' }, { error: 'not_found', at: 'x' }],
+  [
+    'a message beside an error',
+    { error: 'Bad Request', details: [{ message: 'Old' }] },
+    { error: 'Bad Request', details: [{ message: 'name: is required', param: '/name' }] },
+  ],
+  ['a list of messages', { errors: ['Old', 'other'] }, { errors: ['name: is required'], param: '/name' }],
+  [
+    'a message that is a list',
+    { error: 'Bad Request', message: ['Old'] },
+    { error: 'Bad Request', message: ['name: is required'], param: '/name' },
+  ],
+  [
+    'a location that is a list',
+    { detail: [{ loc: ['text'], msg: 'text', type: 'text' }] },
+    { detail: [{ loc: ['body', 'name'], msg: 'name: is required', type: 'text' }] },
+  ],
+  [
+    'a path that is a list',
+    { issues: [{ path: ['a', 1], message: 'Old' }] },
+    { issues: [{ path: ['name'], message: 'name: is required' }] },
+  ],
 ])('describes the problem in %s', (_, body, expected) => {
   expect(fillErrorBody(body, DETAILS, () => true)).toEqual(expected);
+});
+
+test('a location has the part of the request, and the indices of a pointer', () => {
+  const body = { detail: [{ loc: ['text'], msg: 'text' }] };
+  const read = (details: object) =>
+    Object(fillErrorBody(body, { ...DETAILS, ...details }, () => true)).detail[0].loc;
+  expect(read({ member: '/pets/0/a~1b' })).toEqual(['body', 'pets', 0, 'a/b']);
+  expect(read({ member: 'limit', part: 'query' })).toEqual(['query', 'limit']);
+  expect(read({ member: undefined, part: undefined })).toEqual([]);
 });
 
 test('removes the member of the example if the problem has none', () => {

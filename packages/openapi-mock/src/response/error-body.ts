@@ -7,11 +7,26 @@ export interface ErrorDetails {
   message: string;
   /** The member or parameter that is wrong, if one is. */
   member: string | undefined;
+  /** The part of the request that is wrong, if one is. */
+  part?: string | undefined;
   status: number;
 }
 
-const MESSAGES = ['message', 'detail', 'error_description', 'description', 'reason', 'msg', 'title'];
-const MEMBERS = ['param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target'];
+const MESSAGES = [
+  'message',
+  'detail',
+  'error_description',
+  'error_message',
+  'errormessage',
+  'description',
+  'reason',
+  'msg',
+  'title',
+];
+// Names that may have a message or the code of an error, which no member beside them explains.
+const ERRORS = ['error', 'errors'];
+const CODE = /^(?:[A-Z0-9_]+|\w+[_.-]\w+)$/;
+const MEMBERS = ['loc', 'param', 'parameter', 'pointer', 'field', 'path', 'property', 'location', 'target'];
 const STATUSES = ['status', 'statuscode', 'status_code'];
 const CODES = ['code'];
 const LENGTHS = [250, 100, 40];
@@ -30,52 +45,109 @@ export function fillErrorBody(
   return filled;
 }
 
-function tryChange(body: JsonValue, change: Change, accepts: (value: JsonValue) => boolean): JsonValue {
-  const bodies = shorten(change.value).map((value) => applyChange(body, { ...change, value }));
-  return bodies.find(accepts) ?? body;
+function tryChange(
+  body: JsonValue,
+  { path, values }: Change,
+  accepts: (value: JsonValue) => boolean,
+): JsonValue {
+  return values.map((value) => applyChange(body, { path, value })).find(accepts) ?? body;
 }
 
 // A schema may limit the length of its texts, and a message repeats what was sent.
-function shorten(value: JsonValue | undefined): (JsonValue | undefined)[] {
-  if (typeof value !== 'string') return [value];
+function shorten(value: string): string[] {
   const cuts = LENGTHS.filter((length) => value.length > length);
   return [value, ...cuts.map((length) => `${value.slice(0, length - 1).toWellFormed()}…`)];
 }
 
 interface Change {
   path: readonly (number | string)[];
-  /** Undefined removes the member. */
-  value: JsonValue | undefined;
+  /** The values to try, the best first; undefined removes the member. */
+  values: readonly (JsonValue | undefined)[];
 }
 
-function listChanges(body: JsonValue, { message, member, status }: ErrorDetails): Change[] {
+interface ObjectAt {
+  path: readonly (number | string)[];
+  object: JsonObject;
+}
+
+function listChanges(body: JsonValue, details: ErrorDetails): Change[] {
   const objects = listObjects(body, []);
+  const described = findDescribed(objects);
   const changes: Change[] = [];
-  const described = objects.find(({ object }) => findName(object, MESSAGES, 'string') !== undefined);
   if (described) {
-    const name = findName(described.object, MESSAGES, 'string') ?? '';
-    changes.push({ path: [...described.path, name], value: message });
+    const texts = shorten(details.message);
+    const isList = Array.isArray(described.object[described.name]);
+    changes.push({
+      path: [...described.path, described.name],
+      values: isList ? texts.map((text) => [text]) : texts,
+    });
   }
-  for (const { path, object } of objects) {
-    const name = findName(object, MEMBERS, 'string');
-    const isInDescribed = described?.object === object;
-    if (name !== undefined) changes.push({ path: [...path, name], value: member });
-    else if (isInDescribed && member !== undefined) changes.push({ path: [...path, 'param'], value: member });
-    const code = findName(object, CODES, 'number');
-    // Other numbers are codes of the application.
-    const isStatus = code !== undefined && Number(object[code]) >= 400 && Number(object[code]) < 600;
-    const named = findName(object, STATUSES, 'number') ?? (isStatus ? code : undefined);
-    if (named !== undefined) changes.push({ path: [...path, named], value: status });
+  for (const one of objects) {
+    const isDescribed = described?.object === one.object;
+    changes.push(...listMemberChanges(one, details, isDescribed), ...listStatusChanges(one, details));
   }
   return changes;
 }
 
+function findDescribed(objects: readonly ObjectAt[]): (ObjectAt & { name: string }) | undefined {
+  for (const [names, isMessage] of [
+    [MESSAGES, isTextOrTexts],
+    [ERRORS, isNoCode],
+  ] as const) {
+    for (const one of objects) {
+      const name = findName(one.object, names, isMessage);
+      if (name !== undefined) return { ...one, name };
+    }
+  }
+  return undefined;
+}
+
+function listMemberChanges(
+  { path, object }: ObjectAt,
+  { member, part }: ErrorDetails,
+  isDescribed: boolean,
+): Change[] {
+  const name = findName(object, MEMBERS, isTextOrTexts);
+  if (name === undefined)
+    return isDescribed && member !== undefined ? [{ path: [...path, 'param'], values: [member] }] : [];
+  const tokens = member === undefined ? [] : splitMember(member);
+  const located = /^loc$/i.test(name) && part !== undefined ? [part, ...tokens] : tokens;
+  const isList = Array.isArray(object[name]);
+  return [{ path: [...path, name], values: isList ? [located, located.map(String)] : [member] }];
+}
+
+// The names of a pointer, `/items/0`, and the indices in it.
+function splitMember(member: string): (number | string)[] {
+  if (!member.startsWith('/')) return [member];
+  const tokens = member.slice(1).split('/');
+  return tokens
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+}
+
+function listStatusChanges({ path, object }: ObjectAt, { status }: ErrorDetails): Change[] {
+  const code = findName(object, CODES, isNumber);
+  // Other numbers are codes of the application.
+  const isStatus = code !== undefined && Number(object[code]) >= 400 && Number(object[code]) < 600;
+  const named = findName(object, STATUSES, isNumber) ?? (isStatus ? code : undefined);
+  return named === undefined ? [] : [{ path: [...path, named], values: [status] }];
+}
+
+function isNumber(value: JsonValue | undefined): boolean {
+  return typeof value === 'number';
+}
+
+function isTextOrTexts(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'string');
+}
+
+function isNoCode(value: JsonValue | undefined): boolean {
+  return isTextOrTexts(value) && ![value].flat().some((text) => CODE.test(String(text)));
+}
+
 const DEEPEST = 4;
 
-function listObjects(
-  value: JsonValue | undefined,
-  path: readonly (number | string)[],
-): { path: readonly (number | string)[]; object: JsonObject }[] {
+function listObjects(value: JsonValue | undefined, path: readonly (number | string)[]): ObjectAt[] {
   if (path.length > DEEPEST) return [];
   if (Array.isArray(value)) return listObjects(value[0], [...path, 0]);
   if (!isJsonObject(value)) return [];
@@ -87,14 +159,17 @@ function listObjects(
 function findName(
   object: JsonObject,
   names: readonly string[],
-  type: 'number' | 'string',
+  isFitting: (value: JsonValue | undefined) => boolean,
 ): string | undefined {
-  const own = Object.keys(object).filter((name) => typeof object[name] === type);
+  const own = Object.keys(object).filter((name) => isFitting(object[name]));
   const found = names.map((name) => own.find((one) => one.toLowerCase() === name));
   return found.find((name) => name !== undefined);
 }
 
-function applyChange(body: JsonValue, { path, value }: Change): JsonValue {
+function applyChange(
+  body: JsonValue,
+  { path, value }: { path: Change['path']; value: JsonValue | undefined },
+): JsonValue {
   const [token, ...rest] = path;
   if (token === undefined) return value ?? null;
   if (Array.isArray(body)) {

@@ -13,6 +13,8 @@ export interface MockProblem {
   statuses: readonly number[];
   message: string;
   member?: string | undefined;
+  /** The part of the request that is wrong. */
+  part?: string | undefined;
   headers?: HeaderTexts;
 }
 
@@ -43,9 +45,9 @@ export class ErrorResponses {
     const media = findResponse(source.operation, source.status)?.content.find(({ name }) => isJson(name));
     const example = media && this.#engine.bodies.find(media);
     const accepts = media ? this.#engine.bodies.getAcceptor(media) : () => true;
-    const { message, member } = problem;
-    const body =
-      example === undefined ? undefined : fillErrorBody(example, { message, member, status }, accepts);
+    const { message, member, part } = problem;
+    const details = { message, member, part, status };
+    const body = example === undefined ? undefined : fillErrorBody(example, details, accepts);
     const written = writeResponse(this.#engine, {
       operation: source.operation,
       method,
