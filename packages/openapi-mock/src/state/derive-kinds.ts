@@ -20,6 +20,7 @@ import {
   type StateCallback,
   type StateMachine,
 } from './state-machine.ts';
+import { findViews } from './views.ts';
 
 /** A kind, and the callbacks of its creation. */
 export interface DerivedKind extends ResourceKind {
@@ -35,14 +36,19 @@ export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[
   const owned = new Set(kinds.flatMap(listOwnOperations));
   // `POST /orders/{id}/items` may return the order, but creates an item.
   const others = model.operations.filter((operation) => !owned.has(operation));
-  return kinds.map((kind) => ({ ...kind, actions: findActions(kind, others) }));
+  const views = findViews(kinds, others, schemas);
+  return kinds.map((kind) => ({
+    ...kind,
+    actions: findActions(kind, others),
+    views: views.get(kind) ?? [],
+  }));
 }
 
 function deriveKind(
   model: OpenApiModel,
   schemas: Schemas,
   itemPath: string,
-): Omit<DerivedKind, 'actions'> | undefined {
+): Omit<DerivedKind, 'actions' | 'views'> | undefined {
   const { operations } = model;
   const targets = operations.filter(({ path }) => withoutSlash(path) === itemPath);
   const find = (method: Method) => targets.find((one) => one.method === method);
@@ -71,7 +77,8 @@ function deriveKind(
     list,
     read,
     replace: find('put'),
-    merge: find('patch'),
+    // Some services change a resource by POST at its path.
+    merge: find('patch') ?? find('post'),
     remove: find('delete'),
     source,
     envelope,

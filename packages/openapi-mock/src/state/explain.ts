@@ -7,6 +7,7 @@ import type { DerivedKind } from './derive-kinds.ts';
 import type { Removable } from './removable.ts';
 import { listOwnOperations } from './resource-kind.ts';
 import type { Single } from './singles.ts';
+import type { View } from './views.ts';
 
 /** The findings that the explanation is written from. */
 export interface Derivation {
@@ -22,7 +23,12 @@ export function explainDerivation({ model, schemas, kinds, singles, removables }
   const stateful = new Set<Operation>();
   const lines = kinds.flatMap((kind) => [
     ...explainKind(kind),
-    ...[...listOwnOperations(kind), ...kind.actions, ...listStreams(kind, model)].map((operation) => {
+    ...[
+      ...listOwnOperations(kind),
+      ...kind.actions,
+      ...kind.views.map(({ operation }) => operation),
+      ...listStreams(kind, model),
+    ].map((operation) => {
       stateful.add(operation);
       return `  ${nameOperation(operation)} ${describeRole(operation, kind)}`;
     }),
@@ -76,7 +82,7 @@ function listStreams({ itemPath, states }: DerivedKind, { operations }: OpenApiM
 
 function describeRole(
   operation: Operation,
-  { creation, list, read, replace, merge, remove, actions }: DerivedKind,
+  { creation, list, read, replace, merge, remove, actions, views }: DerivedKind,
 ): string {
   if (operation === creation?.operation) return 'creates';
   if (operation === list) return 'lists';
@@ -85,7 +91,21 @@ function describeRole(
   if (operation === merge) return 'merges';
   if (operation === remove) return 'deletes; 404 afterward';
   if (actions.includes(operation)) return 'changes it, and returns it';
+  const view = views.find((one) => one.operation === operation);
+  if (view) return describeView(view);
   return 'streams the states, if its items can contain the resource';
+}
+
+const VERBS = new Map([
+  ['delete', 'deletes'],
+  ['get', 'reads'],
+  ['patch', 'merges'],
+]);
+
+function describeView({ operation, selectors, isList }: View): string {
+  const verb = isList ? 'lists' : (VERBS.get(operation.method) ?? 'replaces');
+  const members = selectors.map(({ member }) => `"${member}"`).join(' and ');
+  return members === '' ? verb : `${verb} by ${members}`;
 }
 
 function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): string {

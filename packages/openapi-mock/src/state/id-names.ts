@@ -80,6 +80,11 @@ function toCamel(words: readonly string[]): string {
     .join('');
 }
 
+/** Writes a name without its case and separators: `createdAt` and `CREATED_AT` are equal. */
+export function simplifyName(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
 /** Reports whether a path is that of a resource with its collection in the plural: `/things` for `/thing/{id}`. */
 export function isPluralPath(path: string, itemPath: string): boolean {
   const [outer, collection] = splitLast(path);

@@ -1,24 +1,24 @@
 // The effects of operations on the resources of one kind.
-import type { JsonObject } from '@keyframe/openapi-model';
+import type { JsonObject, Operation } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
-import { findResponse } from '../response/responses.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { findDueTime, isFinal, listDueStates } from '../time/progress.ts';
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
 import { findJsonPatch, listPatchedNames } from './json-patch.ts';
-import { type ListedItem, type ListedItems, ResourceList } from './list-resources.ts';
+import { ResourceList } from './list-resources.ts';
 import { NewResources } from './new-resources.ts';
 import { Representations } from './representations.ts';
-import { ResourceBodies } from './resource-bodies.ts';
 import { ResourceKeys } from './resource-keys.ts';
+import { ResourceResponses } from './resource-responses.ts';
 import { ShownResources } from './shown-resources.ts';
 import { findActionState } from './state-machine.ts';
 import { streamState } from './stream-state.ts';
+import { isSelecting, selects, type View } from './views.ts';
 import type { Resource, World } from './world.ts';
-import { chooseStatus, writeLocation } from './write-location.ts';
+import { chooseStatus } from './write-location.ts';
 
 const NOT_FOUND: Outcome = { status: 404 };
 
@@ -35,8 +35,9 @@ export class KindBehavior {
   readonly #callbacks: CallbackSender;
   readonly #plugins: readonly MockPlugin[];
   readonly #representations: Representations;
-  readonly #bodies: ResourceBodies;
-  readonly #list: ResourceList | undefined;
+  readonly #responses: ResourceResponses;
+  /** The lists by their operations. */
+  readonly #lists = new Map<Operation, ResourceList>();
   readonly #keys: ResourceKeys;
   readonly #new: NewResources;
   readonly #shown: ShownResources;
@@ -47,8 +48,10 @@ export class KindBehavior {
     this.#callbacks = callbacks;
     this.#plugins = plugins;
     this.#representations = new Representations(kind, engine);
-    this.#bodies = new ResourceBodies(kind, engine);
-    this.#list = kind.list && new ResourceList(kind.list, engine, listIdNames(kind.itemPath));
+    this.#responses = new ResourceResponses(kind, engine);
+    const lists = kind.views.filter(({ isList }) => isList).map(({ operation }) => operation);
+    for (const operation of kind.list ? [kind.list, ...lists] : lists)
+      this.#lists.set(operation, new ResourceList(operation, engine, listIdNames(kind.itemPath)));
     this.#keys = new ResourceKeys(kind);
     const representations = this.#representations;
     this.#new = new NewResources(kind, engine, { callbacks, representations, keys: this.#keys });
@@ -66,7 +69,7 @@ export class KindBehavior {
       case creation?.operation:
         return this.#create(call);
       case list:
-        return this.#list?.answer(call, this.#listItems(call));
+        return this.#answerList(call);
       case read:
         return this.#read(call);
       case merge:
@@ -74,7 +77,7 @@ export class KindBehavior {
       case remove:
         return this.#remove(call);
       default:
-        return this.#runInner(call);
+        return this.#runView(call) ?? this.#runInner(call);
     }
   }
 
@@ -157,7 +160,10 @@ export class KindBehavior {
     const resources = bodies.map((body) => this.#add(call, this.#new.make(call, body, id)));
     const [resource] = resources;
     const status = chooseStatus(call.operation, true);
-    return this.#new.answer(call, resources) ?? (resource ? this.#respond(call, resource, true) : { status });
+    return (
+      this.#new.answer(call, resources) ??
+      (resource ? this.#responses.write(call, resource, true) : { status })
+    );
   }
 
   #add({ world }: Call, resource: Resource): Resource {
@@ -181,13 +187,13 @@ export class KindBehavior {
 
   #read(call: Call): Outcome {
     const resource = this.find(call);
-    return resource ? this.#respond(call, resource) : NOT_FOUND;
+    return resource ? this.#responses.write(call, resource) : NOT_FOUND;
   }
 
   #change(call: Call, mode: 'merge' | 'replace'): Outcome {
     const resource = this.find(call);
     if (!resource) return this.kind.creation?.operation === call.operation ? this.#create(call) : NOT_FOUND;
-    return this.#store(call, resource, mode) ?? this.#respond(call, resource);
+    return this.#store(call, resource, mode) ?? this.#responses.write(call, resource);
   }
 
   // Returns the refusal of a patch that cannot be applied.
@@ -209,7 +215,7 @@ export class KindBehavior {
     const resource = this.find(call);
     if (!resource) return NOT_FOUND;
     call.world.remove(this.kind.itemPath, this.#keys.write(resource.parents, resource.id));
-    return this.#respond(call, resource);
+    return this.#responses.write(call, resource);
   }
 
   // An operation below a resource: the resource must exist; an action that is named as a state enters it, and one that
@@ -229,11 +235,12 @@ export class KindBehavior {
       resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
       this.#enter(call.world, resource, state);
     } else if (!isAction) return undefined;
-    return this.#respond(call, resource);
+    return this.#responses.write(call, resource);
   }
 
   /** Finds the resource that a request names, in its current state. */
   find(call: Call): Resource | undefined {
+    if (this.#findView(call)) return this.#select(call)[0];
     const id = this.#keys.readId(call);
     if (id === undefined) return undefined;
     this.#start(call.world);
@@ -246,47 +253,41 @@ export class KindBehavior {
     return resource;
   }
 
-  #listItems(call: Call): ListedItems {
+  #findView(call: Call): View | undefined {
+    return this.kind.views.find((view) => view.operation === call.operation && isSelecting(view, call));
+  }
+
+  #runView(call: Call): Outcome | undefined {
+    const view = this.#findView(call);
+    if (!view) return undefined;
+    if (view.isList) return this.#answerList(call);
+    const { method } = call.operation;
+    if (method === 'get') return this.#read(call);
+    if (method === 'delete') return this.#remove(call);
+    return this.#change(call, method === 'patch' ? 'merge' : 'replace');
+  }
+
+  #answerList(call: Call): Outcome | undefined {
     const parents = this.#keys.readParents(call);
-    const { itemPath } = this.kind;
-    const items: ListedItem[] = [];
+    const findPosition = (id: string) =>
+      call.world.findPosition(this.kind.itemPath, this.#keys.write(parents, id));
+    return this.#lists.get(call.operation)?.answer(call, { all: this.#select(call), findPosition });
+  }
+
+  // The newest first.
+  #select(call: Call): Resource[] {
+    const parents = this.#keys.readParents(call);
+    const view = this.#findView(call);
+    const found: Resource[] = [];
     this.#start(call.world);
-    for (const resource of call.world.list(itemPath)) {
+    for (const resource of call.world.list(this.kind.itemPath)) {
       const isWithin = Object.entries(parents).every(
         ([name, text]) => (resource.parents[name] ?? text) === text,
       );
       if (!isWithin) continue;
       this.settle(call.world, resource);
-      items.push({ id: resource.id, position: resource.position, value: resource.value });
+      if (!view || selects(view, call, resource)) found.push(resource);
     }
-    const findPosition = (id: string) => call.world.findPosition(itemPath, this.#keys.write(parents, id));
-    return { all: items.toReversed(), findPosition };
-  }
-
-  #respond(call: Call, resource: Resource, isCreated = false): Outcome {
-    const status = chooseStatus(call.operation, isCreated);
-    const { idProperty } = this.kind.envelope;
-    const id = idProperty === undefined ? resource.id : (resource.value[idProperty] ?? resource.id);
-    const body = this.#bodies.fit(call.operation, resource.value, { id, isCreated });
-    const documented = findResponse(call.operation, status);
-    const has = (name: string) => documented?.headers.some((header) => header.name.toLowerCase() === name);
-    const location =
-      isCreated && (has('location') || status === 201)
-        ? writeLocation(this.kind, call, { resource, schemas: this.#engine.schemas })
-        : undefined;
-    const isWaiting = resource.progress !== undefined && !isFinal(resource.progress);
-    // Only reads of resources with states wait.
-    const canWait = call.operation === this.kind.read && resource.progress !== undefined;
-    return {
-      status,
-      ...(body === undefined ? {} : { body }),
-      headers: {
-        ...(location === undefined ? {} : { location }),
-        ...(isWaiting && has('retry-after') ? { 'retry-after': '1' } : {}),
-        ...(canWait && call.preferences.wait !== undefined && has('preference-applied')
-          ? { 'preference-applied': `wait=${call.preferences.wait}` }
-          : {}),
-      },
-    };
+    return found.toReversed();
   }
 }

@@ -7,6 +7,7 @@ import {
   type Operation,
 } from '@keyframe/openapi-model';
 import type { ParameterValues } from '../request/read-parameters.ts';
+import { simplifyName } from './id-names.ts';
 
 const ORDERS =
   /^(?:\$?(?:sort|order)_?(?:by|field|key|column|dir|direction|order|type)?|sorting|ordering|dir|direction)$/i;
@@ -103,16 +104,12 @@ function isDescent(mark: string): boolean {
 // `createdAt`, `CREATED_AT` and `created` all name `created_at`.
 function findName(text: string, members: ReadonlySet<string>): string | undefined {
   if (members.has(text)) return text;
-  const wanted = simplify(text);
+  const wanted = simplifyName(text);
   const all = [...members];
   return (
-    all.find((member) => simplify(member) === wanted) ??
-    all.find((member) => [`${wanted}at`, `${wanted}date`].includes(simplify(member)))
+    all.find((member) => simplifyName(member) === wanted) ??
+    all.find((member) => [`${wanted}at`, `${wanted}date`].includes(simplifyName(member)))
   );
-}
-
-function simplify(name: string): string {
-  return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
 /** Sorts items; those without the member are the last, equal ones stay in their order. */

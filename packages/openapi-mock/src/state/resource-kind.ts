@@ -1,6 +1,7 @@
 // Kinds of resources and the operations that act on them, as derived from a document.
 import type { Operation } from '@keyframe/openapi-model';
 import type { StateMachine } from './state-machine.ts';
+import type { View } from './views.ts';
 
 /** An operation that creates resources of a kind. */
 export interface Creation {
@@ -36,6 +37,8 @@ export interface ResourceKind {
   remove: Operation | undefined;
   /** Operations below the resource that return it. */
   actions: readonly Operation[];
+  /** Operations that select resources otherwise than by the path of one. */
+  views: readonly View[];
   /** The operation whose response has the representation. */
   source: Operation | undefined;
   /** The representation in that response. */

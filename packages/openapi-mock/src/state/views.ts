@@ -1,0 +1,203 @@
+// Operations that select resources of a kind otherwise than by the path of one: `GET /users/by-email/{email}`,
+// `GET /pets/findByStatus`, `PUT /pets` with the id in its body.
+import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties, findNodes, listApplied, mergeProperties } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
+import type { Call } from '../engine.ts';
+import { findJsonMedia } from '../response/responses.ts';
+import { isBelow } from './actions.ts';
+import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
+import { findEnvelope, isScalar } from './envelope.ts';
+import { listCompoundNames, listIdNames, simplifyName } from './id-names.ts';
+import { planList } from './list-plan.ts';
+import type { ResourceKind } from './resource-kind.ts';
+import type { Resource } from './world.ts';
+
+/** A value of a request that a member of the selected resources has. */
+export interface Selector {
+  /** The location and the name of a parameter; undefined if the body has the member. */
+  parameter: string | undefined;
+  member: string;
+}
+
+/** An operation on the resources that its selectors select. */
+export interface View {
+  operation: Operation;
+  selectors: readonly Selector[];
+  /** Whether the response lists all of them. */
+  isList: boolean;
+}
+
+type ViewedKind = Pick<ResourceKind, 'creation' | 'envelope' | 'itemPath' | 'list' | 'parameter' | 'source'>;
+
+/** Finds the views of each kind among operations that have no other role; of several kinds, that with the nearest path has one. */
+export function findViews<TKind extends ViewedKind>(
+  kinds: readonly TKind[],
+  operations: readonly Operation[],
+  schemas: Schemas,
+): ReadonlyMap<TKind, View[]> {
+  const found = new Map<TKind, View[]>(kinds.map((kind) => [kind, []]));
+  const shapes = kinds.map((kind) => ({ kind, shape: readShape(kind, schemas) }));
+  for (const operation of operations) {
+    const fitting = shapes.flatMap(({ kind, shape }) => {
+      const view = shape && findView(operation, { kind, shape, schemas });
+      return view ? [{ kind, view }] : [];
+    });
+    const [best] = fitting.toSorted(
+      (left, right) => countShared(operation, right.kind) - countShared(operation, left.kind),
+    );
+    if (best) found.get(best.kind)?.push(best.view);
+  }
+  // What is read at such a path is changed and deleted there, too.
+  for (const views of found.values()) {
+    for (const view of views.filter(({ operation, isList }) => operation.method === 'get' && !isList)) {
+      for (const operation of operations) {
+        const isChange = ['delete', 'patch', 'put'].includes(operation.method);
+        if (isChange && operation.path === view.operation.path) views.push({ ...view, operation });
+      }
+    }
+  }
+  return found;
+}
+
+function countShared({ path }: Operation, { itemPath }: ViewedKind): number {
+  const own = itemPath.split('/');
+  const index = path.split('/').findIndex((segment, at) => segment !== own[at]);
+  return index < 0 ? own.length : index;
+}
+
+/** The representation of a kind. */
+interface Shape {
+  /** The pointers of the shared schemas that describe it. */
+  pointers: ReadonlySet<string>;
+  members: ReadonlyMap<string, readonly SchemaNode[]>;
+}
+
+function readShape({ source, envelope }: ViewedKind, schemas: Schemas): Shape | undefined {
+  const body = findSuccessSchema(source, schemas);
+  if (!body || envelope.idProperty === undefined) return undefined;
+  const nodes = findNodes([body], envelope.path);
+  return { pointers: listShared(nodes), members: mergeProperties(nodes) };
+}
+
+// Schemas of an operation of its own are no evidence that two operations return the same.
+function listShared(nodes: readonly SchemaNode[]): Set<string> {
+  const described = nodes.flatMap(listApplied).filter(({ keywords }) => keywords.properties.size > 0);
+  return new Set(
+    described.map(({ origin }) => origin.pointer).filter((pointer) => !pointer.startsWith('#/paths/')),
+  );
+}
+
+interface ViewSearch {
+  kind: ViewedKind;
+  shape: Shape;
+  schemas: Schemas;
+}
+
+function findView(operation: Operation, search: ViewSearch): View | undefined {
+  const { kind, shape, schemas } = search;
+  if (isBelow(operation.path, kind.itemPath)) return undefined;
+  if (operation.method === 'put' || operation.method === 'patch') return findChange(operation, search);
+  const body = operation.method === 'get' ? findSuccessSchema(operation, schemas) : undefined;
+  if (!body) return undefined;
+  const returns = (path: readonly string[]) =>
+    [...listShared(findNodes([body], path))].some((pointer) => shape.pointers.has(pointer));
+  const plan = planList(schemas, operation, findJsonMedia(operation));
+  if (plan) {
+    const selectors = selectByPath(operation, search, true);
+    const isNear = selectors?.length !== 0 || isInCollection(operation, kind);
+    return selectors && isNear && returns([...plan.items, '0'])
+      ? { operation, selectors, isList: true }
+      : undefined;
+  }
+  if (!returns(findEnvelope(body, listIdNames(kind.itemPath))?.path ?? [])) return undefined;
+  const selectors = selectByPath(operation, search, false) ?? [];
+  return selectors.length > 0 ? { operation, selectors, isList: false } : undefined;
+}
+
+// `/pets/findByStatus` and `/me/pets` beside `/pets/{id}`.
+function isInCollection({ path }: Operation, { itemPath, list, creation }: ViewedKind): boolean {
+  const outer = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const collections = [
+    outer,
+    ...[list, creation?.operation].flatMap((one) => one?.path.replace(/\/$/, '') ?? []),
+  ];
+  const name = outer.slice(outer.lastIndexOf('/'));
+  return (
+    collections.some((collection) => isBelow(path, collection)) || path.replace(/\/$/, '').endsWith(name)
+  );
+}
+
+// `PUT /pets` replaces the resource whose id its body has.
+function findChange(operation: Operation, { kind, schemas }: ViewSearch): View | undefined {
+  const { creation, list, envelope, itemPath } = kind;
+  const path = operation.path.replace(/\/$/, '');
+  const collections = [creation?.operation, list].flatMap((one) => one?.path.replace(/\/$/, '') ?? []);
+  const request = findRequestSchema(operation, schemas);
+  const { idProperty: member = '' } = envelope;
+  const isOfKind = path !== itemPath && collections.includes(path);
+  if (!isOfKind || !request || !isScalar(collectProperties(request).get(member))) return undefined;
+  return { operation, selectors: [{ parameter: undefined, member }], isList: false };
+}
+
+// The members that the parameters of a path name; undefined if one of them names none.
+function selectByPath({ path }: Operation, search: ViewSearch, isList: boolean): Selector[] | undefined {
+  const segments = path.replace(/\/$/, '').split('/');
+  const outer = search.kind.itemPath.split('/').slice(0, -1);
+  const selectors: Selector[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const name = /^\{([^{}]+)\}$/.exec(segment)?.[1];
+    if (name === undefined || outer[index] === segment) continue;
+    const isLast = index === segments.length - 1;
+    const names = [
+      ...(isLast ? listOwnNames(name, segments[index - 1] ?? '', search.kind) : []),
+      // The id of another resource selects those that refer to it.
+      ...(isLast && !isList ? [] : listCompoundNames(segments.slice(0, index + 1).join('/'))),
+    ];
+    const member = findMember(names, search.shape);
+    if (member === undefined) return undefined;
+    selectors.push({ parameter: `path:${name}`, member });
+  }
+  return selectors;
+}
+
+// `/by-email/{value}` names the member as `/{email}` does.
+function listOwnNames(name: string, before: string, { parameter, itemPath, envelope }: ViewedKind): string[] {
+  const isId = name === parameter || listCompoundNames(itemPath).includes(name);
+  return [name, ...(isId ? [envelope.idProperty ?? ''] : []), before.replace(/^by[-_]?/i, '')];
+}
+
+// `createdBy` and `created-by` both name `created_by`.
+function findMember(names: readonly string[], { members }: Shape): string | undefined {
+  const all = [...members.keys()];
+  for (const name of names.filter((one) => one !== '')) {
+    const member = all.find((one) => simplifyName(one) === simplifyName(name));
+    if (member !== undefined) return member;
+  }
+  return undefined;
+}
+
+/** Reports whether a request has all values that a view selects by. */
+export function isSelecting({ selectors }: View, call: Call): boolean {
+  return selectors.every((selector) => readWanted(selector, call) !== undefined);
+}
+
+/** Reports whether a view selects a resource. */
+export function selects({ selectors }: View, call: Call, { value }: Resource): boolean {
+  return selectors.every((selector) => hasValue(value[selector.member], String(readWanted(selector, call))));
+}
+
+function readWanted({ parameter, member }: Selector, call: Call): JsonValue | undefined {
+  if (parameter !== undefined) return call.parameters.get(parameter);
+  return isJsonObject(call.body) ? call.body[member] : undefined;
+}
+
+// A member may be a list of values, or an object that has the value, such as a category with its id and name.
+function hasValue(member: JsonValue | undefined, wanted: string): boolean {
+  if (Array.isArray(member)) return member.some((item) => hasValue(item, wanted));
+  const values = isJsonObject(member) ? Object.values(member) : [member];
+  return values.some(
+    (value) => ['string', 'number', 'boolean'].includes(typeof value) && String(value) === wanted,
+  );
+}
