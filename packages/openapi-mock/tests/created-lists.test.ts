@@ -20,7 +20,7 @@ interface Tags {
   status?: string;
 }
 
-function createTagsMock({ sent, created, status = '201' }: Tags): Mock {
+function createTagsMock({ sent, created, status = '201' }: Tags, others: JsonObject = {}): Mock {
   const json = (schema: JsonValue) => ({ description: 'Done', content: { 'application/json': { schema } } });
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }];
   const conflict = { description: 'Exists' };
@@ -33,6 +33,7 @@ function createTagsMock({ sent, created, status = '201' }: Tags): Mock {
         post: { requestBody: json(sent), responses: { [status]: json(created), '409': conflict } },
       },
       '/tags/{id}': { parameters, get: { responses: { '200': json(TAG) } } },
+      ...others,
     },
   });
 }
@@ -93,4 +94,25 @@ test('a list with an id that exists creates nothing', async () => {
   const twice = [3, 4, 3].map((id) => ({ id, name: 'a' }));
   expect((await ask(mock, 'POST /tags', { body: twice })).status).toBe(409);
   expect((await ask(mock, 'GET /tags')).body).toEqual([]);
+});
+
+test('several paths create resources of one kind', async () => {
+  const json = (schema: JsonValue) => ({ description: 'Done', content: { 'application/json': { schema } } });
+  const bulk = { requestBody: json(list(NEW_TAG)), responses: { '200': json(members({ created: TAG })) } };
+  const upload = {
+    requestBody: json(NEW_TAG),
+    responses: { '200': json(members({ ok: { type: 'boolean' }, tag: TAG })) },
+  };
+  const mock = createTagsMock(
+    { sent: NEW_TAG, created: TAG },
+    { '/tags/bulk': { post: bulk }, '/tags/upload': { post: upload } },
+  );
+  await ask(mock, 'POST /tags', { body: SENT[0] });
+  expect((await ask(mock, 'POST /tags/bulk', { body: SENT })).status).toBe(200);
+  const { body } = await ask(mock, 'POST /tags/upload', { body: { name: 'c' } });
+  expect(body.tag).toEqual({ id: 4, name: 'c' });
+  expect(Object.values((await ask(mock, 'GET /tags')).body).map((tag) => Object(tag).id)).toEqual([
+    4, 3, 2, 1,
+  ]);
+  expect((await ask(mock, 'GET /tags/3')).body).toEqual({ id: 3, name: 'b', color: 'red' });
 });

@@ -180,7 +180,55 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     },
     rule: 'no operation creates it; those in lists and examples exist',
   },
+  {
+    title: 'a creation elsewhere by the only path with the name of its id',
+    item: { get: { responses: { '200': json(object({ title: text })) } } },
+    others: { '/plans': { post: { responses: { '201': json(object({ thingId: text })) } } } },
+    rule: 'POST /plans for /things/{id}, id in "thingId"',
+  },
+  {
+    title: 'no creation of what is not created where PUT beside DELETE changes it',
+    item: { put: { responses: { '204': MISSING } }, delete: remove },
+    others: { '/things': { post: { responses: { '201': MISSING } } } },
+    rule: undefined,
+  },
+  ...['upload', 'bulk-import', 'new'].map((name) => ({
+    title: `a creation that is named "${name}"`,
+    item: { get },
+    others: { [`/things/${name}`]: { post: { responses: { '200': THING } } } },
+    rule: `POST /things/${name} is named as a creation`,
+  })),
+  {
+    title: 'a creation of several that has a name',
+    item: { get },
+    others: {
+      '/things/batch': {
+        post: {
+          requestBody: json({ type: 'array', items: object({ title: text }) }),
+          responses: { '201': json({ type: 'array', items: object({ id: text, title: text }) }) },
+        },
+      },
+    },
+    rule: 'POST /things/batch is named as a creation',
+  },
+  ...['search', 'login', '{other}/bulk', 'bulk/done'].map((name) => ({
+    title: `no creation by a POST at "${name}"`,
+    item: { get },
+    others: { [`/things/${name}`]: { post: { responses: { '200': THING } } } },
+    rule: undefined,
+  })),
 ];
+
+test('a POST that returns the id of another resource does not create what refers to that', () => {
+  const shown = { get: { responses: { '200': json(object({ key: text })), '404': MISSING } } };
+  const paths = {
+    '/keys/{userId}': shown,
+    '/plans/{userId}': shown,
+    '/subscriptions': { post: { responses: { '201': json(object({ userId: text })) } } },
+  };
+  const mock = createMock({ openapi: '3.1.1', info: { title: 'Keys', version: '1.0.0' }, paths });
+  expect(mock.explain()).toContain('  POST /subscriptions: no operation reads what it changes');
+});
 
 test.each(RULES)('derives $title', ({ item, others, rule }) => {
   const info = { title: 'Things', version: '1.0.0' };

@@ -26,16 +26,24 @@ export interface CreationSearch {
   idNames: readonly string[];
 }
 
-/** Finds the creation of a kind: by a link, beside the path of the resource, below another resource, or by its response. */
-export function findCreation(search: CreationSearch): Creation | undefined {
+/** Finds the creation of a kind: by a link, beside the path of the resource, below another one, by its response or its name. */
+export function findCreation(search: CreationSearch, named: readonly Creation[]): Creation | undefined {
   return (
     findByLink(search) ??
     findBeside(search) ??
     findUpsert(search) ??
     findInner(search) ??
     findElsewhere(search) ??
+    named.find(
+      ({ operation, idPath, answersList }) => (idPath || answersList) && !isOnCollection(operation, search),
+    ) ??
     findMembership(search)
   );
+}
+
+// What a POST on the collection creates was found before, if it creates anything.
+function isOnCollection({ path }: Operation, { itemPath }: CreationSearch): boolean {
+  return path.replace(/\/$/, '') === itemPath.slice(0, itemPath.lastIndexOf('/'));
 }
 
 /** Returns the schema of the first JSON body of a successful response. */
@@ -143,11 +151,12 @@ function findUpsert({ operations, targets, itemPath }: CreationSearch): Creation
 }
 
 // A membership has no representation: it exists or not, and no other operation can create what DELETE removes.
-function findMembership({ targets, itemPath }: CreationSearch): Creation | undefined {
+function findMembership({ operations, targets, itemPath }: CreationSearch): Creation | undefined {
   const find = (method: string) => targets.find((one) => one.method === method);
   const put = find('put');
   const isMembership = [put, find('get'), find('delete')].every((one) => !one || isEmptySuccess(one));
-  if (!put || !find('delete') || !isMembership) return undefined;
+  const hasPost = findOnCollection(operations, 'post', itemPath) !== undefined;
+  if (!put || !find('delete') || !isMembership || hasPost) return undefined;
   return { operation: put, idPath: undefined, rule: `PUT ${itemPath} beside DELETE` };
 }
 
@@ -212,15 +221,27 @@ function findReturnedId(search: CreationSearch, operation: Operation): string[] 
   const success = findSuccessSchema(operation, schemas);
   if (shown !== undefined && findReference(operation, CREATED) === shown) return findIdPath(success, idNames);
   const isNew = operation.responses.some(({ status }) => CREATED.includes(status));
-  return isNew || !findOnCollection(operations, 'get', itemPath) ? findNamedId(success, itemPath) : undefined;
+  const isNamed = isNew || !findOnCollection(operations, 'get', itemPath);
+  return isNamed && !isReference(search) ? findNamedId(success, itemPath) : undefined;
 }
 
-function findIdPath(schema: SchemaNode | undefined, idNames: readonly string[]): string[] | undefined {
+// `/keys/{userId}` beside `/plans/{userId}`: both refer to a user, which neither of them is.
+function isReference({ operations, itemPath }: CreationSearch): boolean {
+  const [collection = '', parameter = ''] = itemPath.split('/').slice(-2);
+  const isOwn = listCompoundNames(`/${collection}/{id}`).some((name) =>
+    listCompoundNames(itemPath).includes(name),
+  );
+  return !isOwn && operations.some(({ path }) => path.endsWith(`/${parameter}`) && path !== itemPath);
+}
+
+/** Finds the path to the id in a body. */
+export function findIdPath(schema: SchemaNode | undefined, idNames: readonly string[]): string[] | undefined {
   const found = findEnvelope(schema, idNames);
   return found?.idProperty === undefined ? undefined : [...found.path, found.idProperty];
 }
 
-function findNamedId(schema: SchemaNode | undefined, itemPath: string): string[] | undefined {
+/** Finds a name such as `taskId` in a body without an id of its own. */
+export function findNamedId(schema: SchemaNode | undefined, itemPath: string): string[] | undefined {
   const members = schema ? collectProperties(schema) : new Map<string, SchemaNode[]>();
   // Beside an id of its own, the name refers to another resource.
   if (isScalar(members.get('id'))) return undefined;

@@ -10,6 +10,7 @@ import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } 
 import { findRepresentation } from './derive-representation.ts';
 import { unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
+import { listNamedCreations } from './named-creations.ts';
 import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
 import { areShown } from './shown-resources.ts';
@@ -54,7 +55,9 @@ function deriveKind(
   const find = (method: Method) => targets.find((one) => one.method === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), schemas);
   const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());
-  const creation = findCreation({ operations, schemas, itemPath, targets, idNames });
+  const search = { operations, schemas, itemPath, targets, idNames };
+  const named = listNamedCreations(search);
+  const creation = findCreation(search, named);
   const read = find('get');
   if (!creation && !areShown({ schemas, operations, itemPath, targets })) return undefined;
   if (!read && !find('delete') && !find('put') && !find('patch')) return undefined;
@@ -74,6 +77,7 @@ function deriveKind(
     itemPath,
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
     creation,
+    otherCreations: creation ? named.filter(({ operation }) => operation !== creation.operation) : [],
     list,
     read,
     replace: find('put'),

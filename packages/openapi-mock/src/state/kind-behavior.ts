@@ -39,7 +39,8 @@ export class KindBehavior {
   /** The lists by their operations. */
   readonly #lists = new Map<Operation, ResourceList>();
   readonly #keys: ResourceKeys;
-  readonly #new: NewResources;
+  /** The creations by their operations. */
+  readonly #creations = new Map<Operation, NewResources>();
   readonly #shown: ShownResources;
 
   constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
@@ -54,7 +55,10 @@ export class KindBehavior {
       this.#lists.set(operation, new ResourceList(operation, engine, listIdNames(kind.itemPath)));
     this.#keys = new ResourceKeys(kind);
     const representations = this.#representations;
-    this.#new = new NewResources(kind, engine, { callbacks, representations, keys: this.#keys });
+    for (const creation of kind.creation ? [kind.creation, ...kind.otherCreations] : []) {
+      const parts = { callbacks, representations, keys: this.#keys };
+      this.#creations.set(creation.operation, new NewResources({ ...kind, creation }, engine, parts));
+    }
     this.#shown = new ShownResources(kind, engine);
   }
 
@@ -63,11 +67,10 @@ export class KindBehavior {
     const call = { ...received, body: this.#representations.omitReadOnly(received.body) };
     const { creation, list, read, replace, merge, remove } = this.kind;
     if (!creation && this.#shown.isEmpty()) return undefined;
+    if (call.operation === replace) return this.#change(call, 'replace');
+    const creating = this.#creations.get(call.operation);
+    if (creating) return this.#create(call, creating);
     switch (call.operation) {
-      case replace:
-        return this.#change(call, 'replace');
-      case creation?.operation:
-        return this.#create(call);
       case list:
         return this.#answerList(call);
       case read:
@@ -151,17 +154,17 @@ export class KindBehavior {
     }
   }
 
-  #create(call: Call): Outcome {
+  #create(call: Call, creating: NewResources): Outcome {
     const isUpsert = call.operation === this.kind.replace;
-    const bodies = this.#new.list(call);
-    const refusal = isUpsert ? undefined : this.#new.refuse(call, bodies);
+    const bodies = creating.list(call);
+    const refusal = isUpsert ? undefined : creating.refuse(call, bodies);
     if (refusal) return refusal;
     const id = isUpsert ? (this.#keys.readId(call) ?? '') : undefined;
-    const resources = bodies.map((body) => this.#add(call, this.#new.make(call, body, id)));
+    const resources = bodies.map((body) => this.#add(call, creating.make(call, body, id)));
     const [resource] = resources;
     const status = chooseStatus(call.operation, true);
     return (
-      this.#new.answer(call, resources) ??
+      creating.answer(call, resources) ??
       (resource ? this.#responses.write(call, resource, true) : { status })
     );
   }
@@ -192,7 +195,8 @@ export class KindBehavior {
 
   #change(call: Call, mode: 'merge' | 'replace'): Outcome {
     const resource = this.find(call);
-    if (!resource) return this.kind.creation?.operation === call.operation ? this.#create(call) : NOT_FOUND;
+    const creating = this.#creations.get(call.operation);
+    if (!resource) return creating ? this.#create(call, creating) : NOT_FOUND;
     return this.#store(call, resource, mode) ?? this.#responses.write(call, resource);
   }
 

@@ -46,7 +46,9 @@ export class ResourceBodies {
     const { path, idProperty } = this.#findEnvelope(media);
     const base = this.#engine.bodies.find(media) ?? {};
     const whole = path.length === 0 ? value : withMember(base, path, value);
-    const createdPath = this.#kind.creation?.idPath;
+    const { creation, otherCreations } = this.#kind;
+    const own = otherCreations.find((one) => one.operation === operation) ?? creation;
+    const createdPath = own?.idPath;
     // Other members may be named like an id, such as the code of a result.
     const ownPath =
       idProperty !== undefined && idProperty === createdPath?.at(-1) ? [...path, idProperty] : undefined;

@@ -30,6 +30,8 @@ export interface ResourceKind {
   /** The name of the last parameter of the path. */
   parameter: string;
   creation: Creation | undefined;
+  /** Further operations that create resources, such as several at once. */
+  otherCreations: readonly Creation[];
   list: Operation | undefined;
   read: Operation | undefined;
   replace: Operation | undefined;
@@ -46,15 +48,22 @@ export interface ResourceKind {
   states: StateMachine | undefined;
 }
 
+type OwnOperations = Pick<
+  ResourceKind,
+  'creation' | 'list' | 'merge' | 'otherCreations' | 'read' | 'remove' | 'replace'
+>;
+
 /** Lists the operations on the resources of a kind and on their collection. */
 export function listOwnOperations({
   creation,
+  otherCreations,
   list,
   read,
   replace,
   merge,
   remove,
-}: Pick<ResourceKind, 'creation' | 'list' | 'merge' | 'read' | 'remove' | 'replace'>): Operation[] {
-  const all = [creation?.operation, list, read, replace, merge, remove];
+}: OwnOperations): Operation[] {
+  const others = otherCreations.map(({ operation }) => operation);
+  const all = [creation?.operation, ...others, list, read, replace, merge, remove];
   return [...new Set(all.filter((operation) => operation !== undefined))];
 }

@@ -1,0 +1,58 @@
+// Operations whose path names a creation: `POST /images/upload` for `/images/{id}`, `POST /users/bulk` for `/users/{id}`.
+import type { Operation } from '@keyframe/openapi-model';
+import { collectProperties } from '../document/schema-parts.ts';
+import {
+  type CreationSearch,
+  findIdPath,
+  findNamedId,
+  findRequestSchema,
+  findSuccessSchema,
+} from './derive-creation.ts';
+import { splitWords } from './id-names.ts';
+import type { Creation } from './resource-kind.ts';
+import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
+
+const WORDS =
+  /^(?:add|adopt|batch|bulk|create|enroll|import|insert|many|multiple|new|register|signup|start|submit|upload)$/;
+
+/** Lists the creations on a collection, and at paths below it that are named as one. */
+export function listNamedCreations(search: CreationSearch): Creation[] {
+  const { operations, itemPath } = search;
+  const collection = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  return operations.flatMap((operation) => {
+    const path = operation.path.replace(/\/$/, '');
+    const isNamed =
+      path === collection ||
+      (path.startsWith(`${collection}/`) && isNamedCreation(path.slice(collection.length + 1)));
+    return operation.method === 'post' && isNamed ? (describeCreation(operation, search) ?? []) : [];
+  });
+}
+
+function isNamedCreation(name: string): boolean {
+  return !/[/{]/.test(name) && splitWords(name).some((word) => WORDS.test(word));
+}
+
+function describeCreation(
+  operation: Operation,
+  { schemas, itemPath, idNames, targets }: CreationSearch,
+): Creation | undefined {
+  const success = findSuccessSchema(operation, schemas);
+  const requested = findRequestSchema(operation, schemas);
+  const sentList = findSentList(requested);
+  const rule = `POST ${operation.path.replace(/\/$/, '')} is named as a creation`;
+  if (sentList) {
+    const sent = collectSent(requested, sentList);
+    const read = findSuccessSchema(
+      targets.find(({ method }) => method === 'get'),
+      schemas,
+    );
+    const shown = read ? collectProperties(read) : new Map<string, unknown>();
+    // Items that are sent must be like those that are read.
+    if ([...sent.keys()].some((name) => shown.has(name))) {
+      const answersList = listsCreated(operation, { schemas, idNames, sent });
+      return { operation, idPath: undefined, sentList, answersList, rule };
+    }
+  }
+  const idPath = findIdPath(success, idNames) ?? findNamedId(success, itemPath);
+  return idPath && { operation, idPath, rule };
+}
