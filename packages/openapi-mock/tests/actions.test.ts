@@ -10,6 +10,7 @@ const ORDER = {
     id: { type: 'string' },
     title: { type: 'string' },
     amount: { type: 'integer' },
+    status: { type: 'string', enum: ['open', 'shipping', 'shipped', 'cancelled'] },
   },
 };
 const ITEM = { type: 'object', required: ['itemId'], properties: { itemId: { type: 'string' } } };
@@ -39,6 +40,15 @@ function createOrdersMock() {
         parameters,
         put: { requestBody: sends({ title }), responses: returns('Order') },
       },
+      '/orders/{id}/amount': {
+        parameters,
+        patch: {
+          requestBody: sends({ amount }),
+          responses: { 204: { description: 'Changed.' }, 404: { description: 'Missing.' } },
+        },
+      },
+      '/orders/{id}/cancel': { parameters, put: { responses: { 204: { description: 'Cancelled.' } } } },
+      '/orders/{id}/ship': { parameters, post: { responses: { 204: { description: 'Shipped.' } } } },
       '/orders/{id}/approve': { parameters, post: { responses: returns('Order') } },
       '/orders/{id}/items': { parameters, post: { responses: returns('Item', 201) } },
       '/orders/{id}/items/{itemId}': {
@@ -64,6 +74,21 @@ test.each<[line: string, changes: JsonObject | undefined]>([
   expect((await ask(mock, `${method} /orders/none/${action}`, options)).status).toBe(404);
 });
 
+test.each<[line: string, body: JsonObject | undefined, changes: JsonObject]>([
+  ['PATCH amount', { amount: 7 }, { amount: 7 }],
+  ['PUT cancel', undefined, { status: 'cancelled' }],
+  ['POST ship', undefined, { status: 'shipped' }],
+])('%s of an order changes what it is named after', async (line, sent, changes) => {
+  const mock = createOrdersMock();
+  const { body: order } = await ask(mock, 'POST /orders', { body: { title: 'Old', amount: 64 } });
+  const [method, action] = line.split(' ');
+  const headers = { 'content-type': 'application/json' };
+  const options = sent ? { body: sent, headers } : {};
+  expect((await ask(mock, `${method} /orders/${order.id}/${action}`, options)).status).toBe(204);
+  expect((await ask(mock, `GET /orders/${order.id}`)).body).toEqual({ ...order, ...changes });
+  expect((await ask(mock, `${method} /orders/none/${action}`, options)).status).toBe(404);
+});
+
 test('a creation below a resource is no action of it', async () => {
   const mock = createOrdersMock();
   const { body: order } = await ask(mock, 'POST /orders', { body: { title: 'Old', amount: 64 } });
@@ -72,5 +97,5 @@ test('a creation below a resource is no action of it', async () => {
 });
 
 test('--explain lists actions', () => {
-  expect(createOrdersMock().explain()).toContain('  PUT /orders/{id}/title changes it, and returns it');
+  expect(createOrdersMock().explain()).toContain('  PUT /orders/{id}/title changes it');
 });

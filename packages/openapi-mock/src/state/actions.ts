@@ -1,7 +1,11 @@
-// Actions of resources, such as `POST /orders/{id}/cancel`: operations below a resource that return it.
+// Actions of resources, such as `POST /orders/{id}/cancel`: operations below a resource that change it.
 import type { Operation } from '@keyframe/openapi-model';
-import { findReference } from './derive-creation.ts';
+import { collectProperties, findNodes, mergeProperties } from '../document/schema-parts.ts';
+import type { Schemas } from '../document/schemas.ts';
+import { findReference, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
+import { simplifyName } from './id-names.ts';
 import type { ResourceKind } from './resource-kind.ts';
+import { findActionState } from './state-machine.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['patch', 'post', 'put']);
 
@@ -10,18 +14,37 @@ export function isBelow(path: string, itemPath: string): boolean {
   return path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`);
 }
 
-/** Finds the operations with a name below the path of a resource that return the schema of what is read there. */
+/**
+ * Finds the operations with a name below the path of a resource that return the schema of what is read there, or are named
+ * after a state of it or after a member that they set.
+ */
 export function findActions(
-  { itemPath, read }: Pick<ResourceKind, 'itemPath' | 'read'>,
+  kind: Pick<ResourceKind, 'envelope' | 'itemPath' | 'read' | 'source' | 'stateProperty' | 'states'>,
   operations: readonly Operation[],
+  schemas: Schemas,
 ): Operation[] {
+  const { itemPath, read, source, envelope, states, stateProperty } = kind;
   const shown = findReference(read, ['200']);
-  if (shown === undefined) return [];
-  return operations.filter(
-    (operation) =>
-      METHODS.has(operation.method) &&
-      isBelow(operation.path, itemPath) &&
-      !operation.path.slice(itemPath.length).includes('{') &&
-      findReference(operation, ['200', '201']) === shown,
-  );
+  const body = findSuccessSchema(source, schemas);
+  const members = body ? mergeProperties(findNodes([body], envelope.path)) : new Map<string, unknown>();
+  return operations.filter((operation) => {
+    const name = operation.path.slice(itemPath.length + 1);
+    if (!METHODS.has(operation.method) || !isBelow(operation.path, itemPath) || name.includes('{'))
+      return false;
+    const returns = shown !== undefined && findReference(operation, ['200', '201']) === shown;
+    const entersState = [states, stateProperty].some(
+      (one) => one && findActionState(operation.path, one) !== undefined,
+    );
+    return returns || entersState || setsMember(operation, { name, members, schemas });
+  });
+}
+
+// `PATCH /dishes/{id}/name` with a `name`.
+function setsMember(
+  operation: Operation,
+  { name, members, schemas }: { name: string; members: Pick<ReadonlySet<string>, 'has'>; schemas: Schemas },
+): boolean {
+  const request = findRequestSchema(operation, schemas);
+  const sent = request ? [...collectProperties(request).keys()] : [];
+  return sent.some((one) => simplifyName(one) === simplifyName(name) && members.has(one));
 }

@@ -16,6 +16,7 @@ import { collectSent } from './sent-lists.ts';
 import { areShown } from './shown-resources.ts';
 import {
   deriveStates,
+  findStateProperty,
   listObjects,
   listPropertyConstants,
   type StateCallback,
@@ -40,7 +41,7 @@ export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[
   const views = findViews(kinds, others, schemas);
   return kinds.map((kind) => ({
     ...kind,
-    actions: findActions(kind, others),
+    actions: findActions(kind, others, schemas),
     views: views.get(kind) ?? [],
   }));
 }
@@ -72,7 +73,10 @@ function deriveKind(
   const { source, envelope: found } = findRepresentation({ schemas, idNames, creation, list, targets: own });
   const envelope = refineEnvelope(found, creation, requested);
   const callbacks = creation ? listCallbacks(creation.operation) : [];
-  const states = deriveKindStates({ model, schemas, source, creation, envelope, callbacks });
+  const body = findSuccessSchema(source, schemas);
+  const [schema] = body ? findNodes([body], envelope.path) : [];
+  const states =
+    schema && deriveKindStates(schema, { model, schemas, source, creation, envelope, callbacks });
   return {
     itemPath,
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
@@ -87,6 +91,7 @@ function deriveKind(
     source,
     envelope,
     states,
+    stateProperty: schema && findStateProperty(schema),
     callbacks: callbacks.map((callback) => ({ ...callback, state: findState(callback, states, schemas) })),
   };
 }
@@ -127,11 +132,8 @@ interface StateSource {
   callbacks: readonly StateCallback[];
 }
 
-function deriveKindStates(parts: StateSource): StateMachine | undefined {
-  const { schemas, source, creation, envelope, callbacks } = parts;
-  const body = findSuccessSchema(source, schemas);
-  const [schema] = body ? findNodes([body], envelope.path) : [];
-  if (!schema) return undefined;
+function deriveKindStates(schema: SchemaNode, parts: StateSource): StateMachine | undefined {
+  const { schemas, creation, callbacks } = parts;
   const requested = findRequestSchema(creation?.operation, schemas);
   return deriveStates({
     schema,

@@ -90,7 +90,7 @@ function describeRole(
   if (operation === replace) return 'replaces';
   if (operation === merge) return 'merges';
   if (operation === remove) return 'deletes; 404 afterward';
-  if (actions.includes(operation)) return 'changes it, and returns it';
+  if (actions.includes(operation)) return 'changes it';
   const view = views.find((one) => one.operation === operation);
   if (view) return describeView(view);
   return 'streams the states, if its items can contain the resource';

@@ -7,10 +7,10 @@ import { findDueTime, isFinal, listDueStates } from '../time/progress.ts';
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
-import { findJsonPatch, listPatchedNames } from './json-patch.ts';
 import { ResourceList } from './list-resources.ts';
 import { NewResources } from './new-resources.ts';
 import { Representations } from './representations.ts';
+import { setState, storeBody } from './resource-changes.ts';
 import { ResourceKeys } from './resource-keys.ts';
 import { ResourceResponses } from './resource-responses.ts';
 import { ShownResources } from './shown-resources.ts';
@@ -200,19 +200,8 @@ export class KindBehavior {
     return this.#store(call, resource, mode) ?? this.#responses.write(call, resource);
   }
 
-  // Returns the refusal of a patch that cannot be applied.
   #store(call: Call, resource: Resource, mode: 'merge' | 'replace'): Outcome | undefined {
-    const { body } = call;
-    const operations = findJsonPatch(call);
-    const { value, problem } = operations
-      ? this.#representations.patch(resource.value, operations)
-      : { value: this.#representations.change(resource.value, body, mode) };
-    if (!value) return { status: 422, problem: { message: problem } };
-    resource.value = value;
-    for (const name of operations ? listPatchedNames(operations) : Object.keys(Object(body))) {
-      if (Object.hasOwn(value, name)) resource.owned[name] = value[name];
-    }
-    return undefined;
+    return storeBody(call, resource, { representations: this.#representations, mode });
   }
 
   #remove(call: Call): Outcome {
@@ -222,8 +211,8 @@ export class KindBehavior {
     return this.#responses.write(call, resource);
   }
 
-  // An operation below a resource: the resource must exist; an action that is named as a state enters it, and one that
-  // returns the resource stores what its body has of it.
+  // An operation below a resource: the resource must exist; an action stores what its body has of it, and enters the state
+  // that it is named after.
   #runInner(call: Call): Outcome | undefined {
     const { path, method } = call.operation;
     const { itemPath, creation, actions } = this.kind;
@@ -231,15 +220,22 @@ export class KindBehavior {
     const resource = this.find(call);
     if (!resource) return NOT_FOUND;
     if (method === 'get') return streamState(this.#engine, call, resource);
-    const state = this.kind.states && findActionState(path, this.kind.states);
-    const isAction = actions.includes(call.operation);
-    const refusal = isAction ? this.#store(call, resource, 'merge') : undefined;
+    if (!actions.includes(call.operation)) return undefined;
+    const refusal = this.#store(call, resource, 'merge');
     if (refusal) return refusal;
-    if (method === 'post' && state !== undefined) {
-      resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
-      this.#enter(call.world, resource, state);
-    } else if (!isAction) return undefined;
+    this.#enterNamedState(call, resource);
     return this.#responses.write(call, resource);
+  }
+
+  #enterNamedState({ operation: { path }, world }: Call, resource: Resource): void {
+    const { states, stateProperty } = this.kind;
+    const state = states && findActionState(path, states);
+    const other = stateProperty && findActionState(path, stateProperty);
+    if (state !== undefined) {
+      resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
+      this.#enter(world, resource, state);
+    } else if (other !== undefined)
+      setState(resource, other, { kind: this.kind, representations: this.#representations });
   }
 
   /** Finds the resource that a request names, in its current state. */

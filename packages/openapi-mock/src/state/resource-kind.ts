@@ -1,6 +1,6 @@
 // Kinds of resources and the operations that act on them, as derived from a document.
 import type { Operation } from '@keyframe/openapi-model';
-import type { StateMachine } from './state-machine.ts';
+import type { StateMachine, StateProperty } from './state-machine.ts';
 import type { View } from './views.ts';
 
 /** An operation that creates resources of a kind. */
@@ -46,6 +46,8 @@ export interface ResourceKind {
   /** The representation in that response. */
   envelope: Envelope;
   states: StateMachine | undefined;
+  /** The property with the states that actions may enter. */
+  stateProperty: StateProperty | undefined;
 }
 
 type OwnOperations = Pick<

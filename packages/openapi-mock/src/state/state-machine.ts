@@ -102,9 +102,24 @@ export function listObjects(values: readonly (JsonValue | undefined)[]): JsonObj
   return values.filter(isJsonObject);
 }
 
-/** Finds the state that an action enters, by its name: `cancel` leads to `cancelled`, `archive` to `archived`. */
+/** A property whose constants are states. */
+export type StateProperty = Pick<StateMachine, 'property' | 'states'>;
+
+/** Finds the property with the states that actions may enter, where nothing shows in which order they follow. */
+export function findStateProperty(schema: SchemaNode): StateProperty | undefined {
+  const candidates = [...collectProperties(schema)].filter(([name]) => STATE_NAMES.test(name));
+  for (const [property, nodes] of candidates.toSorted(([left], [right]) => left.length - right.length)) {
+    const states = [...new Set(nodes.flatMap((node) => listConstants(node) ?? []).filter(isText))];
+    if (states.length > 1) return { property, states };
+  }
+  return undefined;
+}
+
+/** Finds the state that an action enters, by its name: `cancel` leads to `cancelled`, `serve` to `served`, not `serving`. */
 export function findActionState(path: string, { states }: Pick<StateMachine, 'states'>): string | undefined {
   const action = /[/:]([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const stem = action.replace(/e$/, '');
-  return action.length >= 4 ? states.find((state) => state.toLowerCase().startsWith(stem)) : undefined;
+  if (action.length < 4) return undefined;
+  const entered = states.filter((state) => state.toLowerCase().startsWith(stem));
+  return entered.find((state) => /ed$/i.test(state)) ?? entered[0];
 }
