@@ -115,7 +115,7 @@ export class RequestHandler {
       body: checked.body,
       preferences,
       world: this.#parts.worlds.get(headers[WORLD_KEY] ?? DEFAULT_WORLD),
-      variant: hashText(`${method} ${url.pathname}${url.search}`),
+      variant: hashText(`${method === 'HEAD' ? 'GET' : method} ${url.pathname}${url.search}`),
     };
     if (isOpen) await this.#waitForEnd(call);
     const response = this.#respond(request, call, this.#run(call));

@@ -41,3 +41,21 @@ test.each([
     expect((await mock.fetch(request)).status).toBe(expected);
   }
 });
+
+test.each([
+  [[], 204],
+  [['count'], 400],
+])('an empty form that requires %j ends with %d', async (required, expected) => {
+  const form = { 'application/x-www-form-urlencoded': { schema: { ...schema, required } } };
+  const post = {
+    requestBody: { required: true, content: form },
+    responses: { '204': { description: 'x' } },
+  };
+  const strict = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Forms', version: '1' },
+    paths: { '/forms': { post } },
+  });
+  const request = new Request('http://mock.example/forms', { method: 'POST', body: new URLSearchParams() });
+  expect((await strict.fetch(request)).status).toBe(expected);
+});

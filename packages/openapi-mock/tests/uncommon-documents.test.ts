@@ -53,6 +53,21 @@ test('HEAD has the length of GET', async () => {
   expect(headers.get('content-length')).toBe(String(JSON.stringify(body).length));
 });
 
+test('HEAD has the length of what GET generates', async () => {
+  const content = { 'application/json': { schema: { type: 'array', items: { type: 'integer' } } } };
+  const get = { responses: { '200': { description: 'Numbers', content } } };
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'N', version: '1' },
+    paths: { '/numbers': { get } },
+  });
+  for (let count = 0; count < 9; count += 1) {
+    const { body } = await ask(mock, `GET /numbers?${count}`);
+    const { headers } = await ask(mock, `HEAD /numbers?${count}`);
+    expect(headers.get('content-length')).toBe(String(JSON.stringify(body).length));
+  }
+});
+
 test('HEAD of an operation that describes no content has the length 0', async () => {
   const head = { responses: { '200': { description: 'Found' } } };
   const info = { title: 'Things', version: '1' };

@@ -33,7 +33,9 @@ export async function readBody(
   if (bytes === undefined) return reject('too_large', `must not be larger than ${MAX_BODY_BYTES} bytes`);
   const names = documented.content.map(({ name }) => name);
   const contentType = request.headers['content-type'];
-  if (bytes.byteLength === 0) {
+  // A form without fields is empty.
+  const canBeEmpty = contentType !== undefined && isUrlEncoded(contentType);
+  if (bytes.byteLength === 0 && !canBeEmpty) {
     if (documented.required) return reject('invalid', `is required: ${names.join(' or ')}`);
     // The media type announces a body.
     const isAnnounced = contentType !== undefined && isJson(contentType);
@@ -45,6 +47,10 @@ export async function readBody(
     return reject('media_type', `must be ${names.join(' or ')} (got ${contentType ?? 'no Content-Type'})`);
   }
   return readContent({ bytes, contentType, media }, schemas);
+}
+
+function isUrlEncoded(contentType: string): boolean {
+  return isForm(contentType) && !isMultipart(contentType);
 }
 
 /** The bytes of a body and the media type that describes them. */
