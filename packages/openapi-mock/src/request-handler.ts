@@ -11,6 +11,7 @@ import { describeProblem, nameMember, type RequestProblem } from './request/prob
 import { readBody } from './request/read-body.ts';
 import { OperationParameters } from './request/read-parameters.ts';
 import { type Route, Router } from './request/router.ts';
+import { selectRange } from './response/byte-range.ts';
 import type { ErrorResponses, MockProblem } from './response/error-response.ts';
 import { findSuccess } from './response/responses.ts';
 import { writeResponse } from './response/write-response.ts';
@@ -175,7 +176,7 @@ export class RequestHandler {
     const { example } = preferences;
     const { method } = request;
     const written = { operation, method, status, accept, body, items, example, headers, variant };
-    return writeResponse(this.#parts.engine, written);
+    return selectRange(writeResponse(this.#parts.engine, written), operation, request.headers);
   }
 
   #reject(request: MockRequest, operation: Operation, problems: readonly RequestProblem[]): MockReply {
