@@ -8,6 +8,7 @@ import type { Schemas } from '../document/schemas.ts';
 import { findActions } from './actions.ts';
 import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findRepresentation } from './derive-representation.ts';
+import { findEmbedded } from './embedded.ts';
 import { unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
 import { listNamedCreations } from './named-creations.ts';
@@ -43,6 +44,7 @@ export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[
     ...kind,
     actions: findActions(kind, others, schemas),
     views: views.get(kind) ?? [],
+    embedded: findEmbedded(kind, kinds, schemas),
   }));
 }
 
@@ -50,7 +52,7 @@ function deriveKind(
   model: OpenApiModel,
   schemas: Schemas,
   itemPath: string,
-): Omit<DerivedKind, 'actions' | 'views'> | undefined {
+): Omit<DerivedKind, 'actions' | 'embedded' | 'views'> | undefined {
   const { operations } = model;
   const targets = operations.filter(({ path }) => withoutSlash(path) === itemPath);
   const find = (method: Method) => targets.find((one) => one.method === method);

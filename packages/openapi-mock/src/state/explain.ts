@@ -54,7 +54,7 @@ function hasContradiction({ requestBody }: Operation, schemas: Schemas): boolean
   return located.some((schema) => schemas.acceptsNothing({ schema, direction: 'request' }));
 }
 
-function explainKind({ itemPath, creation, states, callbacks }: DerivedKind): string[] {
+function explainKind({ itemPath, creation, states, embedded, callbacks }: DerivedKind): string[] {
   const lines = [
     `${itemPath}: ${creation?.rule ?? 'no operation creates it; those in lists and examples exist'}`,
   ];
@@ -63,6 +63,7 @@ function explainKind({ itemPath, creation, states, callbacks }: DerivedKind): st
     const also = others.length > 0 ? `; also ${others.join(', ')}` : '';
     lines.push(`  states of "${states.property}": ${states.course.join(' -> ')}${also}`);
   }
+  for (const { member, itemPath: inner } of embedded) lines.push(`  "${member}" lists ${inner}`);
   for (const { name, state } of callbacks) {
     lines.push(`  callback ${name}: ${state === undefined ? 'after the creation' : `in the state ${state}`}`);
   }

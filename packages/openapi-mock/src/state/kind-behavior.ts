@@ -6,6 +6,7 @@ import type { CallbackSender } from '../time/callbacks.ts';
 import { findDueTime, isFinal, listDueStates } from '../time/progress.ts';
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
+import { type Embedding, embedInner } from './embedded.ts';
 import { listIdNames } from './id-names.ts';
 import { ResourceList } from './list-resources.ts';
 import { NewResources } from './new-resources.ts';
@@ -42,6 +43,7 @@ export class KindBehavior {
   /** The creations by their operations. */
   readonly #creations = new Map<Operation, NewResources>();
   readonly #shown: ShownResources;
+  readonly #embedding: Embedding;
 
   constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
     this.kind = kind;
@@ -60,6 +62,7 @@ export class KindBehavior {
       this.#creations.set(creation.operation, new NewResources({ ...kind, creation }, engine, parts));
     }
     this.#shown = new ShownResources(kind, engine);
+    this.#embedding = { embedded: kind.embedded, accepts: representations.accepts };
   }
 
   /** Runs an operation; undefined if it has no effect on the kind. */
@@ -249,8 +252,9 @@ export class KindBehavior {
     const resource =
       call.world.get(itemPath, this.#keys.write(parents, id)) ??
       call.world.get(itemPath, this.#keys.write({}, id));
-    if (resource) this.settle(call.world, resource);
-    return resource;
+    if (!resource) return undefined;
+    this.settle(call.world, resource);
+    return embedInner(call.world, [resource], this.#embedding)[0];
   }
 
   #findView(call: Call): View | undefined {
@@ -275,7 +279,7 @@ export class KindBehavior {
   }
 
   // The newest first.
-  #select(call: Call): Resource[] {
+  #select(call: Call): readonly Resource[] {
     const parents = this.#keys.readParents(call);
     const view = this.#findView(call);
     const found: Resource[] = [];
@@ -288,6 +292,6 @@ export class KindBehavior {
       this.settle(call.world, resource);
       if (!view || selects(view, call, resource)) found.push(resource);
     }
-    return found.toReversed();
+    return embedInner(call.world, found.toReversed(), this.#embedding);
   }
 }

@@ -1,5 +1,6 @@
 // Kinds of resources and the operations that act on them, as derived from a document.
 import type { Operation } from '@keyframe/openapi-model';
+import type { Embedded } from './embedded.ts';
 import type { StateMachine, StateProperty } from './state-machine.ts';
 import type { View } from './views.ts';
 
@@ -41,6 +42,8 @@ export interface ResourceKind {
   actions: readonly Operation[];
   /** Operations that select resources otherwise than by the path of one. */
   views: readonly View[];
+  /** The members that list what is created below a resource. */
+  embedded: readonly Embedded[];
   /** The operation whose response has the representation. */
   source: Operation | undefined;
   /** The representation in that response. */
