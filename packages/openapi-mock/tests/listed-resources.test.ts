@@ -87,3 +87,24 @@ test('resources of a list are read where errors have one description', async () 
   expect((await ask(mock, 'GET /notes/5')).body).toEqual(EXAMPLE[0]);
   expect((await ask(mock, 'GET /notes/6')).status).toBe(404);
 });
+
+test.each([{}, { additionalProperties: false }])('a collection can be a map by id: %j', async (closed) => {
+  const note = { ...NOTE, ...closed, properties: { ...Object(NOTE.properties), size: integer } };
+  const post = { requestBody: json(NEW_NOTE), responses: { '201': json(note) } };
+  const item = { get: { responses: { '200': json(note), '404': DONE } }, delete: ITEM.delete };
+  const listed = { type: 'object', additionalProperties: note };
+  const mock = createNotesMock({ collection: { post }, item, listed });
+  expect((await ask(mock, 'GET /notes')).body).toEqual({});
+  const { body: first } = await ask(mock, 'POST /notes', { body: { text: 'a' } });
+  const { body: second } = await ask(mock, 'POST /notes', { body: { text: 'b', color: 'red' } });
+  expect((await ask(mock, 'GET /notes')).body).toEqual({ '1': first, '2': second });
+  await ask(mock, 'DELETE /notes/1');
+  expect((await ask(mock, 'GET /notes')).body).toEqual({ '2': second });
+});
+
+test('numbers by name are no collection', async () => {
+  const get = { responses: { '200': json(NOTE), '404': DONE } };
+  const listed = { type: 'object', additionalProperties: integer, example: { open: 3 } };
+  const mock = createNotesMock({ item: { get }, listed });
+  expect((await ask(mock, 'GET /notes')).body).toEqual({ open: 3 });
+});

@@ -56,11 +56,24 @@ export function listConstants(schema: SchemaNode): JsonValue[] | undefined {
   return undefined;
 }
 
-/** Finds the schema of the items of a list. */
+/** Finds the schema of the items of a list, or of the values of a map. */
 export function findItems(schema: SchemaNode): SchemaNode | undefined {
-  return listPossible(schema)
-    .map(({ keywords }) => keywords.items)
-    .find((items) => items !== undefined);
+  const possible = listPossible(schema);
+  const items = possible.map(({ keywords }) => keywords.items).find((one) => one !== undefined);
+  return items ?? (isMap(schema) ? findValues(schema) : undefined);
+}
+
+function findValues(schema: SchemaNode): SchemaNode | undefined {
+  return listApplied(schema)
+    .map(({ keywords }) => keywords.additionalProperties)
+    .find((values) => values !== undefined);
+}
+
+/** Reports whether a schema describes an object of any members that are objects with members of their own. */
+export function isMap(schema: SchemaNode): boolean {
+  const values = findValues(schema);
+  const isOpen = values !== undefined && values.kind !== 'never' && collectProperties(schema).size === 0;
+  return isOpen && collectProperties(values).size > 0;
 }
 
 /** Reports whether a schema describes lists of objects. */

@@ -13,6 +13,7 @@ import {
   collectProperties,
   findNodes,
   isList,
+  isMap,
   mergeProperties,
 } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
@@ -38,6 +39,8 @@ export type NextPage = ParameterPage | { kind: 'url'; path: readonly string[] } 
 export interface ListPlan {
   /** Names that lead to the items; none if the body itself is the list. */
   items: readonly string[];
+  /** Whether the items are the values of an object, by their ids. */
+  isMap: boolean;
   next: NextPage | undefined;
   /** Names that lead to the flag that is true if a page follows. */
   more: readonly string[] | undefined;
@@ -65,8 +68,9 @@ export function planList(
   media: MediaType | undefined,
 ): ListPlan | undefined {
   const plan = planPagination(schemas.model, operation);
-  const items = plan?.items ?? findList(schemas, media);
-  if (!items) return undefined;
+  const list = plan?.items ?? findList(schemas, media);
+  const isById = list === undefined && isMapBody(schemas, media);
+  if (!list && !isById) return undefined;
   const find = (pattern: RegExp) =>
     operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
   const described = plan && describeNext(schemas, plan.pagination, operation);
@@ -78,7 +82,8 @@ export function planList(
   const limit = find(LIMITS);
   const defaultLimit = limit?.schema && findKeyword(schemas.model, limit.schema, 'default');
   return {
-    items,
+    items: list ?? [],
+    isMap: isById,
     next,
     more: plan?.pagination.more === undefined ? undefined : parsePointerTokens(plan.pagination.more),
     limit,
@@ -179,6 +184,10 @@ function findList(schemas: Schemas, media: MediaType | undefined): readonly stri
     if (name !== undefined) return [outer, name];
   }
   return undefined;
+}
+
+function isMapBody(schemas: Schemas, media: MediaType | undefined): boolean {
+  return media?.schema !== undefined && isMap(schemas.node({ schema: media.schema, direction: 'response' }));
 }
 
 function findListName(properties: ReadonlyMap<string, readonly SchemaNode[]>): string | undefined {

@@ -86,7 +86,8 @@ export class ResourceList {
       firstPage,
       hasMore,
     };
-    const body = fillPageMembers(listed, { plan, facts, next, accepts });
+    // Each member of a map is an item.
+    const body = plan.isMap ? listed : fillPageMembers(listed, { plan, facts, next, accepts });
     const headers: Record<string, string> = {};
     if (plan.next?.kind === 'header' && next !== undefined) headers.link = `<${next}>; rel="next"`;
     return { status: findSuccess(this.#operation), body, headers };
@@ -116,19 +117,21 @@ export class ResourceList {
     if (filters.length === 0) return items;
     const shown = this.#fitItems(items, fitting);
     return items.filter(({ value }, index) =>
-      matchesFilters({ ...value, ...shown[index] }, filters, this.#members),
+      matchesFilters({ ...value, ...shown[index]?.value }, filters, this.#members),
     );
   }
 
   // An item that the list describes differently from the resource gets the members that both have.
-  #fitItems(items: readonly ListedItem[], { template, plan, accepts }: Fitting): JsonObject[] {
-    const isFitting = (item: JsonValue) => accepts(withMember(template, plan.items, [item]));
-    const listed = getMember(template, plan.items);
-    const example = Array.isArray(listed) ? listed.find(isJsonObject) : undefined;
+  #fitItems(items: readonly ListedItem[], fitting: Fitting): ShownItem[] {
+    const { template, plan, accepts } = fitting;
+    const listed = Object.values(Object(getMember(template, plan.items))) as JsonValue[];
+    const example = listed.find(isJsonObject);
     return items.map(({ id, value }) => {
-      if (isFitting(value) || !example) return value;
+      const isFitting = (item: JsonObject) => accepts(writeItems(fitting, [{ id, value: item }]));
+      if (isFitting(value) || !example) return { id, value };
       const known = Object.entries(value).filter(([name]) => Object.hasOwn(example, name));
-      return overlay(example, { ...this.#nameItem(example, id), ...Object.fromEntries(known) }, isFitting);
+      const changes = { ...this.#nameItem(example, id), ...Object.fromEntries(known) };
+      return { id, value: overlay(example, changes, isFitting) };
     });
   }
 
@@ -190,13 +193,22 @@ interface Fitting {
   accepts: (value: JsonValue) => boolean;
 }
 
+/** An item as the list shows it. */
+type ShownItem = Pick<ListedItem, 'id' | 'value'>;
+
+function writeItems({ template, plan }: Fitting, items: readonly ShownItem[]): JsonValue {
+  const values = items.map(({ value }) => value);
+  const written = plan.isMap ? Object.fromEntries(items.map(({ id, value }) => [id, value])) : values;
+  return withMember(template, plan.items, written);
+}
+
 // Without the items that the list cannot show; if it may not be shorter, as documented.
-function fitList(items: readonly JsonObject[], { template, plan, accepts }: Fitting): JsonValue {
-  const write = (shown: readonly JsonObject[]) => withMember(template, plan.items, [...shown]);
-  const whole = write(items);
+function fitList(items: readonly ShownItem[], fitting: Fitting): JsonValue {
+  const { template, accepts } = fitting;
+  const whole = writeItems(fitting, items);
   if (accepts(whole)) return whole;
-  const fitting = write(items.filter((item) => accepts(write([item]))));
-  return [fitting, template].find(accepts) ?? whole;
+  const shown = items.filter((item) => accepts(writeItems(fitting, [item])));
+  return [writeItems(fitting, shown), template].find(accepts) ?? whole;
 }
 
 interface PageMembers {

@@ -146,7 +146,7 @@ function listItems({ list, itemPath }: ResourceKind, { bodies, schemas }: Engine
   const names = listIdNames(itemPath);
   const items = all
     .map((body) => getMember(body, plan.items))
-    .flatMap((one) => (Array.isArray(one) ? one : []));
+    .flatMap((one) => (Array.isArray(one) ? one : plan.isMap ? Object.values(Object(one)) : []));
   return items.filter(isJsonObject).map((value) => {
     const name = names.find((one) => ['string', 'number'].includes(typeof value[one]));
     return { id: name === undefined ? undefined : value[name], value };
