@@ -65,7 +65,7 @@ interface Change {
   values: readonly (JsonValue | undefined)[];
 }
 
-interface ObjectAt {
+interface LocatedObject {
   path: readonly (number | string)[];
   object: JsonObject;
 }
@@ -89,7 +89,7 @@ function listChanges(body: JsonValue, details: ErrorDetails): Change[] {
   return changes;
 }
 
-function findDescribed(objects: readonly ObjectAt[]): (ObjectAt & { name: string }) | undefined {
+function findDescribed(objects: readonly LocatedObject[]): (LocatedObject & { name: string }) | undefined {
   for (const [names, isMessage] of [
     [MESSAGES, isTextOrTexts],
     [ERRORS, isNoCode],
@@ -103,7 +103,7 @@ function findDescribed(objects: readonly ObjectAt[]): (ObjectAt & { name: string
 }
 
 function listMemberChanges(
-  { path, object }: ObjectAt,
+  { path, object }: LocatedObject,
   { member, part }: ErrorDetails,
   isDescribed: boolean,
 ): Change[] {
@@ -125,7 +125,7 @@ function splitMember(member: string): (number | string)[] {
     .map((token) => (/^\d+$/.test(token) ? Number(token) : token));
 }
 
-function listStatusChanges({ path, object }: ObjectAt, { status }: ErrorDetails): Change[] {
+function listStatusChanges({ path, object }: LocatedObject, { status }: ErrorDetails): Change[] {
   const code = findName(object, CODES, isNumber);
   // Other numbers are codes of the application.
   const isStatus = code !== undefined && Number(object[code]) >= 400 && Number(object[code]) < 600;
@@ -147,7 +147,7 @@ function isNoCode(value: JsonValue | undefined): boolean {
 
 const DEEPEST = 4;
 
-function listObjects(value: JsonValue | undefined, path: readonly (number | string)[]): ObjectAt[] {
+function listObjects(value: JsonValue | undefined, path: readonly (number | string)[]): LocatedObject[] {
   if (path.length > DEEPEST) return [];
   if (Array.isArray(value)) return listObjects(value[0], [...path, 0]);
   if (!isJsonObject(value)) return [];

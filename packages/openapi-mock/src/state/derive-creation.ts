@@ -41,7 +41,7 @@ export function findCreation(search: CreationSearch, named: readonly Creation[])
   );
 }
 
-// What a POST on the collection creates was found before, if it creates anything.
+// A POST on the collection that creates anything was found before.
 function isOnCollection({ path }: Operation, { itemPath }: CreationSearch): boolean {
   return path.replace(/\/$/, '') === itemPath.slice(0, itemPath.lastIndexOf('/'));
 }

@@ -4,18 +4,8 @@ import { findNodes, isList, mergeProperties } from '../document/schema-parts.ts'
 import type { Schemas } from '../document/schemas.ts';
 import { findSuccessSchema } from './derive-creation.ts';
 import { simplifyName } from './id-names.ts';
-import type { ResourceKind } from './resource-kind.ts';
+import type { Embedded, ResourceKind } from './resource-kind.ts';
 import type { Resource, World } from './world.ts';
-
-/** A member that lists resources of another kind. */
-export interface Embedded {
-  member: string;
-  /** The path of one of them: `/orders/{id}/items/{itemId}`. */
-  itemPath: string;
-  idProperty: string | undefined;
-  /** The parameter of their path with the id of the resource around them. */
-  parameter: string;
-}
 
 type EmbeddingKind = Pick<ResourceKind, 'creation' | 'envelope' | 'itemPath' | 'source'>;
 

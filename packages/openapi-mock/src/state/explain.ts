@@ -5,9 +5,8 @@ import { findResponse, findSuccess } from '../response/responses.ts';
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import type { Removable } from './removable.ts';
-import { listOwnOperations } from './resource-kind.ts';
+import { listOwnOperations, type View } from './resource-kind.ts';
 import type { Single } from './singles.ts';
-import type { View } from './views.ts';
 
 /** The findings that the explanation is written from. */
 export interface Derivation {

@@ -13,11 +13,12 @@ import { NewResources } from './new-resources.ts';
 import { Representations } from './representations.ts';
 import { setState, storeBody } from './resource-changes.ts';
 import { ResourceKeys } from './resource-keys.ts';
+import type { View } from './resource-kind.ts';
 import { ResourceResponses } from './resource-responses.ts';
 import { ShownResources } from './shown-resources.ts';
 import { findActionState } from './state-machine.ts';
 import { streamState } from './stream-state.ts';
-import { isSelecting, selects, type View } from './views.ts';
+import { isSelecting, selects } from './views.ts';
 import type { Resource, World } from './world.ts';
 import { chooseStatus } from './write-location.ts';
 

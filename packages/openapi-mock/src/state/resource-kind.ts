@@ -1,8 +1,6 @@
 // Kinds of resources and the operations that act on them, as derived from a document.
 import type { Operation } from '@keyframe/openapi-model';
-import type { Embedded } from './embedded.ts';
 import type { StateMachine, StateProperty } from './state-machine.ts';
-import type { View } from './views.ts';
 
 /** An operation that creates resources of a kind. */
 export interface Creation {
@@ -23,6 +21,31 @@ export interface Envelope {
   path: readonly string[];
   /** The property of the representation with the id. */
   idProperty: string | undefined;
+}
+
+/** A value of a request that a member of the selected resources has. */
+export interface Selector {
+  /** The location and the name of a parameter; undefined if the body has the member. */
+  parameter: string | undefined;
+  member: string;
+}
+
+/** An operation on the resources that its selectors select. */
+export interface View {
+  operation: Operation;
+  selectors: readonly Selector[];
+  /** Whether the response lists all of them. */
+  isList: boolean;
+}
+
+/** A member that lists resources of another kind. */
+export interface Embedded {
+  member: string;
+  /** The path of one of them: `/orders/{id}/items/{itemId}`. */
+  itemPath: string;
+  idProperty: string | undefined;
+  /** The parameter of their path with the id of the resource around them. */
+  parameter: string;
 }
 
 /** A kind of resources: `/tasks/{id}`. */

@@ -11,23 +11,8 @@ import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { listCompoundNames, listIdNames, simplifyName } from './id-names.ts';
 import { planList } from './list-plan.ts';
-import type { ResourceKind } from './resource-kind.ts';
+import type { ResourceKind, Selector, View } from './resource-kind.ts';
 import type { Resource } from './world.ts';
-
-/** A value of a request that a member of the selected resources has. */
-export interface Selector {
-  /** The location and the name of a parameter; undefined if the body has the member. */
-  parameter: string | undefined;
-  member: string;
-}
-
-/** An operation on the resources that its selectors select. */
-export interface View {
-  operation: Operation;
-  selectors: readonly Selector[];
-  /** Whether the response lists all of them. */
-  isList: boolean;
-}
 
 type ViewedKind = Pick<ResourceKind, 'creation' | 'envelope' | 'itemPath' | 'list' | 'parameter' | 'source'>;
 
@@ -49,7 +34,7 @@ export function findViews<TKind extends ViewedKind>(
     );
     if (best) found.get(best.kind)?.push(best.view);
   }
-  // What is read at such a path is changed and deleted there, too.
+  // The same path changes and deletes the resource that it reads.
   for (const views of found.values()) {
     for (const view of views.filter(({ operation, isList }) => operation.method === 'get' && !isList)) {
       for (const operation of operations) {
