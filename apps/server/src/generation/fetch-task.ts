@@ -135,7 +135,7 @@ async function fetchReferences(
     if (!(cause instanceof InvalidMaterialError)) {
       // Time or space is used up: what was fetched counts, or it could be fetched over and over.
       const isUsedUp = options.signal.aborted && !stopping.aborted;
-      if (isUsedUp) await countFailedReferences(database, { ownerId, mode }, { usedCpuMs, fetchedBytes });
+      if (isUsedUp) await countFailedReferences(database, [{ ownerId, mode, usedCpuMs, fetchedBytes }]);
       throw cause;
     }
     throw new InvalidMaterialError(cause.message, { cause, usedCpuMs, fetchedBytes });
