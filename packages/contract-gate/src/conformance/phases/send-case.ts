@@ -62,27 +62,37 @@ function contradictsPath({ expectation }: Case, { draft, response }: Exchange): 
   return String(own.value) !== String(own.inPath);
 }
 
-// A valid time may be outside of the range that another member begins or ends, and a random value may be taken. If the
+// The random values of one repaired request may conflict with an existing resource, too.
+const REPAIRS = 2;
+
+// A valid time may be outside of the range that another member begins or ends, and a random value may be taken. If a
 // repaired request conflicts with existing resources, the rejection decides nothing.
 async function confirmRejection(
-  { session, pool }: RunContext,
-  { draft, expectation, kept }: Case,
+  context: RunContext,
+  one: Case,
   exchange: Exchange,
 ): Promise<Exchange | undefined> {
-  if (expectation !== 'valid' || !isRejection(exchange.response.status)) return exchange;
+  if (one.expectation !== 'valid' || !isRejection(exchange.response.status)) return exchange;
+  for (let repairs = 0; repairs < REPAIRS; repairs += 1) {
+    const other = repair(context, one);
+    if (other === one.draft) return exchange;
+    const again = await context.pool.deliver(other, { kept: one.kept });
+    if (!again || isSuccess(again)) return again;
+    if (!isRejection(again.response.status)) return undefined;
+  }
+  return exchange;
+}
+
+// Returns the draft itself if it has nothing to repair.
+function repair({ session, pool }: RunContext, { draft, kept }: Case): Draft {
   const { requests: space, conventions } = session;
   const options = { space, conventions, random: session.unrepeatable() };
   const hasId = choosesId(session, draft);
   const hasConflicts = pool.conflicts.findLevel(draft.operation) > 0 || hasId;
   const freshness = kept?.body && !hasId ? 2 : FRESHEST;
-  const other =
-    kept?.body || hasConflicts
-      ? freshen(draft, { ...options, freshness, kept: kept?.body })
-      : orderRanges(draft, options);
-  if (other === draft) return exchange;
-  const again = await pool.deliver(other, { kept });
-  if (!again || isSuccess(again)) return again;
-  return isRejection(again.response.status) ? exchange : undefined;
+  return kept?.body || hasConflicts
+    ? freshen(draft, { ...options, freshness, kept: kept?.body })
+    : orderRanges(draft, options);
 }
 
 // The server may reject an id that another resource has with any status.
