@@ -67,7 +67,8 @@ test.each([
   using _project = enterProject(CONFIG.replace('client: {', "server: { out: 'out/server' }, client: {"));
   const { reports, err } = await runDev((_report, index) => {
     const text = [broken, DOCUMENT][index];
-    if (text !== undefined) setTimeout(() => writeFileSync('openapi.yaml', text), 200);
+    // After the generation that follows the report, which reads the document again.
+    if (text !== undefined) setTimeout(() => writeFileSync('openapi.yaml', text), 1_000);
     return text !== undefined;
   });
   expect(reports).toHaveLength(3);
