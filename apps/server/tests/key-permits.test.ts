@@ -38,6 +38,27 @@ test.each([
   expect(statuses.slice(60)).toEqual([429, 429]);
 });
 
+test('LIM-2 the whole quota of a key passes while the changes of keys cannot be read', async () => {
+  const { taskIds, poll } = await givenTasks(31);
+  const statuses: number[] = [];
+  const pollAll = async (ids: readonly string[]) => {
+    for (const taskId of ids) statuses.push(await poll(taskId));
+  };
+  await pollAll(taskIds.slice(0, 10));
+  const client = await connection.pool.connect();
+  try {
+    await client.query('BEGIN; LOCK TABLE key_changes');
+    // A held key passes for a second without news of its changes.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await pollAll([...taskIds.slice(10), ...taskIds]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+  expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
+  expect(statuses.slice(60)).toEqual([429, 429]);
+});
+
 test('LIM-2 a query of a key in frequent use counts its task only, also if several processes answer', async () => {
   await connection.pool.query(
     `INSERT INTO lease_holders (id, seen_at) VALUES ('another', now() + interval '1 minute')`,

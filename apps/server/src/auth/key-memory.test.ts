@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type KeyChange, KeyChanges } from './changed-keys.ts';
-import { KeyMemory } from './key-memory.ts';
+import { countByDatabase, KeyMemory } from './key-memory.ts';
 import { type LeaseRequest, PermitLeases } from './permit-leases.ts';
 
 const log = pino({ level: 'silent' });
@@ -120,4 +120,19 @@ test('a key passes no more once a change of its owner is known, and is not held 
   await pass(500);
   expect(find()).toBeUndefined();
   expect(memory.hold({ ...KEY, readMs, decision }, performance.now())).toBeUndefined();
+});
+
+test('a refused request is counted again if permits of its key could be given back, and once only', async () => {
+  const { count, memory } = createMemory();
+  await count();
+  await count();
+  const refused = { decision: { ...decision, allowed: false } };
+  const ask = vi.fn(async () => refused);
+  for (const calls of [2, 3]) {
+    expect(await countByDatabase(memory, TOKEN, ask)).toBe(refused);
+    expect(ask).toHaveBeenCalledTimes(calls);
+  }
+  const pass = vi.fn(async () => ({ decision }));
+  await countByDatabase(memory, TOKEN, pass);
+  expect(pass).toHaveBeenCalledTimes(1);
 });

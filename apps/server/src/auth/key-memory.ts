@@ -70,6 +70,15 @@ export class KeyMemory {
     return keyLeases.hasRoom(ownerId) && ownerLeases.hasRoom(ownerId);
   }
 
+  /**
+   * Returns the permits of a key to the database, which has refused a request that they would have let pass; false without any.
+   * The key cannot be used from memory at times: its changes are unknown, or its owner has no permits there.
+   */
+  async giveBack(token: string): Promise<boolean> {
+    const key = this.#keys.get(token);
+    return key !== undefined && (await this.#services.keyLeases.giveBack(key.permits));
+  }
+
   /** Returns the owner of a key that this process holds, or held a moment ago. */
   ownerOf(token: string): string | undefined {
     return this.#keys.get(token)?.ownerId;
@@ -104,6 +113,20 @@ export class KeyMemory {
     this.#sweptMs = nowMs;
     for (const [token, { permits }] of this.#keys) if (permits.isForgotten) this.#keys.delete(token);
   }
+}
+
+/** Keys whose permits can be given back. */
+export type HeldKeys = Pick<KeyMemory, 'giveBack'>;
+
+/** Counts a request by the database, once more if it is refused while this process holds permits of its key. */
+export async function countByDatabase<TCounted extends { readonly decision: RateDecision }>(
+  keys: HeldKeys | undefined,
+  token: string,
+  count: () => Promise<TCounted | undefined>,
+): Promise<TCounted | undefined> {
+  const counted = await count();
+  if (counted === undefined || counted.decision.allowed) return counted;
+  return (await keys?.giveBack(token)) === true ? count() : counted;
 }
 
 /** Returns a decision of the database with the permits that this process holds besides. */

@@ -42,6 +42,8 @@ export class LeasedBucket {
   isQueued = false;
   /** Whether a request for a lease is under way: until its answer it is unknown which lease is left. */
   isRequested = false;
+  /** Resolved by the answer to the request that waits or is under way, if anybody waits for it. */
+  answered: PromiseWithResolvers<void> | undefined;
   /** Whether the limit has left memory; its name may be opened again. */
   isForgotten = false;
 

@@ -296,3 +296,30 @@ test('a process that stops returns the permits that are on their way', async () 
   const [granted, returned] = requests();
   expect(returned).toMatchObject({ replaced: granted?.id, permits: 0, kept: 0 });
 });
+
+test('permits are given back once, and all who ask meanwhile wait for it', async () => {
+  const { leases, open, requests } = given();
+  const bucket = open();
+  await heat(leases, bucket);
+  leases.use(bucket, now());
+  expect(await Promise.all([leases.giveBack(bucket), leases.giveBack(bucket)])).toEqual([true, true]);
+  const [granted, ...returned] = requests();
+  expect(returned).toMatchObject([
+    { replaced: granted?.id, permits: 0, kept: 0, ages: [expect.any(Number)] },
+  ]);
+  expect(bucket.hasPermit(now())).toBe(false);
+  expect(await leases.giveBack(bucket)).toBe(false);
+});
+
+test('permits that are on their way are given back as well', async () => {
+  const { leases, open, requests } = given();
+  const bucket = open();
+  leases.noteCounted(bucket, now());
+  await pass(1_000);
+  leases.noteCounted(bucket, now());
+  expect(await leases.giveBack(bucket)).toBe(true);
+  const [granted, returned] = requests();
+  expect(granted?.permits).toBeGreaterThan(0);
+  expect(returned).toMatchObject({ replaced: granted?.id, permits: 0, kept: 0 });
+  expect(bucket.hasPermit(now())).toBe(false);
+});

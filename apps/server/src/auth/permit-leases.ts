@@ -130,6 +130,19 @@ export class PermitLeases {
     return isFrequent && bucket.quota >= MIN_QUOTA;
   }
 
+  /** Gives permits of a limit back to the database, after a request for others has ended; false without either. */
+  async giveBack(bucket: LeasedBucket): Promise<boolean> {
+    const isAwaited = bucket.isQueued;
+    if (isAwaited) await this.#lease(bucket);
+    const isHeld = bucket.hasPermit(performance.now());
+    if (isHeld) {
+      bucket.left = 0;
+      bucket.requests = 0;
+      await this.#lease(bucket);
+    }
+    return isAwaited || isHeld;
+  }
+
   /** Returns all permits, and leases no more. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
@@ -178,11 +191,19 @@ export class PermitLeases {
   }
 
   async #leaseQueued(): Promise<void> {
-    while (this.#queue.length > 0) await this.#lease(this.#queue.splice(0, BATCH_SIZE));
+    while (this.#queue.length > 0) await this.#leaseBatch(this.#queue.splice(0, BATCH_SIZE));
     this.#leasing = undefined;
   }
 
-  async #lease(buckets: readonly LeasedBucket[]): Promise<void> {
+  /** Requests a lease of one limit, and waits for its answer, but for none of the limits that are queued after it. */
+  #lease(bucket: LeasedBucket): Promise<void> {
+    this.#enqueue(bucket);
+    bucket.answered ??= Promise.withResolvers();
+    void this.#flush();
+    return bucket.answered.promise;
+  }
+
+  async #leaseBatch(buckets: readonly LeasedBucket[]): Promise<void> {
     const startedMs = performance.now();
     for (const bucket of buckets) bucket.isRequested = true;
     const requests = buckets.map((bucket) => this.#request(bucket, startedMs));
@@ -201,6 +222,8 @@ export class PermitLeases {
     for (const bucket of buckets) {
       bucket.isQueued = false;
       bucket.isRequested = false;
+      bucket.answered?.resolve();
+      bucket.answered = undefined;
     }
   }
 

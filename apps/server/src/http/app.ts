@@ -15,16 +15,12 @@ import type { Log } from '../telemetry/log.ts';
 import { measureRequests } from '../telemetry/metrics.ts';
 import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
 import type { Turns } from '../turns.ts';
+import type { AppEnv } from './app-env.ts';
 import { answerNotFound, handleError } from './error-handler.ts';
 import { refuseBody } from './errors.ts';
+import type { AdmissionServices } from './middleware/admission.ts';
 import { refuseForeignHosts } from './middleware/allowed-hosts.ts';
-import {
-  type AppEnv,
-  type AuthenticationServices,
-  createSecurity,
-  limitByKeyAndOwner,
-  polling,
-} from './middleware/authentication.ts';
+import { createSecurity, limitByKeyAndOwner, polling } from './middleware/authentication.ts';
 import { takeBodyTurns } from './middleware/body-turns.ts';
 import { openCors, operationCors } from './middleware/cors.ts';
 import { dataHeaders } from './middleware/security-headers.ts';
@@ -45,7 +41,7 @@ import { resultRoutes } from './routes/results.ts';
 import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
 import type { WaitingRequests } from './waiting-requests.ts';
 
-export interface HttpServices extends AuthenticationServices, HealthServices {
+export interface HttpServices extends AdmissionServices, HealthServices {
   readonly submitTask: SubmitTask;
   readonly waitingRequests: WaitingRequests;
   readonly taskStreams: TaskStreams;

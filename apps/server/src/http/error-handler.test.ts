@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLog, logOptions } from '../telemetry/log.ts';
 import { TurnTimeoutError } from '../turns.ts';
+import type { AppEnv } from './app-env.ts';
 import { answerMalformedRequest, handleError } from './error-handler.ts';
-import type { AppEnv } from './middleware/authentication.ts';
 
 async function readAnswer(error: unknown) {
   const logged: string[] = [];

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
 import { TurnTimeoutError } from '../turns.ts';
+import type { AppEnv } from './app-env.ts';
 import {
   ApiError,
   answerError,
@@ -17,7 +18,6 @@ import {
   outOfTurn,
   unavailable,
 } from './errors.ts';
-import type { AppEnv } from './middleware/authentication.ts';
 
 /** Makes the app's handler of errors: thrown ones of the contract are answered, others are logged first. */
 export function handleError(log: Log): ErrorHandler<AppEnv> {

@@ -88,6 +88,11 @@ export class StatusMemory {
     return key;
   }
 
+  /** Returns the permits of a key to the database; false without any. */
+  giveBack(token: string): Promise<boolean> {
+    return this.#services.keys.giveBack(token);
+  }
+
   /** Holds key and task of an answered query, if there is room, and returns the answer with the permits in memory. */
   note(query: AnsweredQuery): Poll {
     const { readMs, poll } = query;

@@ -4,8 +4,8 @@ import type { Egress } from '../../egress/index.ts';
 import type { AcceptedSubmission, SubmissionOutcome, SubmitTask } from '../../tasks/submit.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
+import type { AppEnv } from '../app-env.ts';
 import { ApiError, type FieldProblem, invalidFields, invalidRequest, tooManyFailures } from '../errors.ts';
-import type { AppEnv } from '../middleware/authentication.ts';
 
 /** Recommended seconds before a client's first poll (OPEN-1). A sandbox task is ready in about one. */
 const POLL_AFTER_SECONDS = { live: 10, test: 1 } as const satisfies Record<Mode, number>;

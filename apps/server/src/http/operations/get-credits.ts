@@ -1,7 +1,7 @@
 import type { Handlers } from '@keyframe/contract/hono';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import type { Database } from '../../db/database.ts';
-import type { AppEnv } from '../middleware/authentication.ts';
+import type { AppEnv } from '../app-env.ts';
 
 /** Answers GET /v1/credits: the balance that the key spends (STA-3). */
 export function getCredits({ database }: { readonly database: Database }): Handlers<AppEnv>['getCredits'] {

@@ -1,6 +1,6 @@
 import type { Handlers } from '@keyframe/contract/hono';
 import { listPrices, type PriceTable } from '../../credits/price.ts';
-import type { AppEnv } from '../middleware/authentication.ts';
+import type { AppEnv } from '../app-env.ts';
 
 /** Answers GET /v1/models: what `credits/price.ts` prices a task by (RES-25). */
 export function listModels({

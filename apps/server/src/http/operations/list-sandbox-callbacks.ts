@@ -4,8 +4,8 @@ import { decodeCursor, encodeCursor } from '../../db/page.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
 import { taskEvent } from '../../tasks/record.ts';
 import { listEndedTestTasks } from '../../tasks/sandbox-callbacks.queries.ts';
+import type { AppEnv } from '../app-env.ts';
 import { invalidRequest, testKeysOnly } from '../errors.ts';
-import type { AppEnv } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/sandbox/callbacks: what the test tasks of the key's owner posted, or would have posted. */
 export function listSandboxCallbacks({

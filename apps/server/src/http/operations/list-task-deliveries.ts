@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import type { DeliveryAttempt } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import { ownsTask } from '../../tasks/tasks.queries.ts';
+import type { AppEnv } from '../app-env.ts';
 import { notFound } from '../errors.ts';
-import type { AppEnv } from '../middleware/authentication.ts';
 
 type Schemas = components['schemas'];
 

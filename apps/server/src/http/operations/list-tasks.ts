@@ -4,8 +4,8 @@ import { decodeCursor, encodeCursor } from '../../db/page.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
 import { listTasks as listStoredTasks } from '../../tasks/listing.queries.ts';
 import { taskRecord } from '../../tasks/record.ts';
+import type { AppEnv } from '../app-env.ts';
 import { invalidRequest } from '../errors.ts';
-import type { AppEnv } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/tasks: tasks of the key's owner and mode (AUT-5; decision 0060 explains why only that mode). */
 export function listTasks({

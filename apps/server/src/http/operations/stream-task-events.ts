@@ -3,8 +3,9 @@ import type { ResultLinks } from '../../results/result-links.ts';
 import { type ShownTask, taskRecord } from '../../tasks/record.ts';
 import type { TaskStreams } from '../../tasks/task-streams.ts';
 import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
+import type { AppEnv } from '../app-env.ts';
 import { invalidApiKey, notFound, tooManyStreams } from '../errors.ts';
-import { type AppEnv, announceRate, requireScope } from '../middleware/authentication.ts';
+import { announceRate, requireScope } from '../middleware/authentication.ts';
 import { type RatePolicy, type Rates, refuseOverLimit } from '../middleware/rate-limits.ts';
 
 /** Clients whose streams end together, at a restart, come back at different times within these bounds. */

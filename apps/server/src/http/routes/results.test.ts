@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createResultLinks } from '../../results/result-links.ts';
 import { createLog } from '../../telemetry/log.ts';
+import type { AppEnv } from '../app-env.ts';
 import { handleError } from '../error-handler.ts';
-import type { AppEnv } from '../middleware/authentication.ts';
 import { byteRange, resultRoutes } from './results.ts';
 
 test.each([

@@ -1,0 +1,45 @@
+/** Variables and bindings of a request, which each stage passes to those after it. */
+import type { HttpBindings } from '@hono/node-server';
+import type { RequestKey } from '../auth/authentication.queries.ts';
+import type { OwnerDecision, RateDecision } from '../auth/rate.queries.ts';
+import type { Mode } from '../db/tables.ts';
+import type { Poll } from '../tasks/poll.queries.ts';
+import type { RateLimitFields, RatePolicy, RateState } from './middleware/rate-limits.ts';
+import type { WaitVariables } from './waiting-requests.ts';
+
+/** Variables for later stages: authentication sets `poll` for a status query, `key` for everything else. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: WaitVariables & {
+    key: RequestKey;
+    keyMode: Mode;
+    polls: boolean;
+    poll: PolledTask;
+    /** Hash of the key of a status query. */
+    keyHash: Buffer;
+    limits: Limits;
+    rateStates: readonly RateState[];
+    rateLimitFields: RateLimitFields;
+  };
+}
+
+/** The task of a status query. */
+export interface PolledTask {
+  readonly ownerId: string;
+  /** Undefined if the owner has no such task, or if a limit of key or owner refuses the request. */
+  readonly found: Poll['found'];
+}
+
+/** Decision of the limits of a key and its owner. */
+export interface Decisions {
+  readonly decision: RateDecision;
+  readonly ownerDecision: OwnerDecision | undefined;
+}
+
+export interface Limits extends Decisions, Policies {}
+
+/** The limits of a request: of its key, and of all keys of its owner. */
+export interface Policies {
+  readonly policy: RatePolicy;
+  readonly ownerPolicy: RatePolicy;
+}
