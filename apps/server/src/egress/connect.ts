@@ -31,13 +31,22 @@ function listCodes(error: Error & { code?: unknown }): unknown[] {
   return error instanceof AggregateError ? error.errors.flatMap(listCodes) : [error.code];
 }
 
+const EXHAUSTED_CODES: ReadonlySet<unknown> = new Set([
+  'EMFILE',
+  'ENFILE',
+  'EADDRNOTAVAIL',
+  'ENOBUFS',
+  'ENOMEM',
+]);
+
 function toConnectError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof EgressError) return error;
   const codes = listCodes(error);
   if (codes.every((code) => code === 'ERR_IP_BLOCKED')) {
     return new EgressError('blocked_address', 'the host resolves to no public address', { cause: error });
   }
-  return new EgressError('connect', error.message || codes.join(', '), { cause: error });
+  const reason = codes.some((code) => EXHAUSTED_CODES.has(code)) ? 'exhausted' : 'connect';
+  return new EgressError(reason, error.message || codes.join(', '), { cause: error });
 }
 
 /** Gives the socket a resolver of ours, which the signal ends together with the connection. */

@@ -6,6 +6,8 @@ export type EgressReason =
   | 'blocked_address'
   | 'dns'
   | 'connect'
+  /** This machine has no descriptor, port or memory left for a connection; the host is not at fault. */
+  | 'exhausted'
   | 'tls'
   /** The peer broke off, or answered something other than HTTP. */
   | 'protocol'

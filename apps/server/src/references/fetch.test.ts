@@ -7,7 +7,7 @@ import { type ReceiverAnswer, startTlsReceiver } from '@keyframe/test-kit/tls';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { sampleMp4, samplePng, sampleWav } from '../../tests/support/sample-media.ts';
-import { createEgress, type Egress, type EgressDownload } from '../egress/index.ts';
+import { createEgress, type Egress, type EgressDownload, EgressError } from '../egress/index.ts';
 import { logOptions } from '../telemetry/log.ts';
 import { fetchReference } from './fetch.ts';
 import type { MaterialKind } from './fetch-limits.ts';
@@ -182,4 +182,12 @@ test('a host that is slow is preempted while others wait, and is not blamed', as
   }).catch((thrown: unknown) => thrown);
   expect(failure).not.toBeInstanceOf(InvalidMaterialError);
   expect(failure).toMatchObject({ name: 'EgressError', reason: 'preempted' });
+});
+
+test('a machine without descriptors does not blame the material', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-fetch-'));
+  const exhausted = new EgressError('exhausted', 'connect EMFILE');
+  const egress: Egress = { ...createEgress({ allow: [] }), download: () => Promise.reject(exhausted) };
+  const reference = { url: 'http://media.example.com/1', position: 0, directory: folder.path };
+  await expect(fetchReference({ egress, kind: 'video', ...reference })).rejects.toBe(exhausted);
 });

@@ -56,7 +56,7 @@ function hideQueries(message: string): string {
 }
 
 /** Reasons that say nothing about the reference. */
-const UNBLAMED: ReadonlySet<EgressReason> = new Set(['aborted', 'preempted']);
+const UNBLAMED: ReadonlySet<EgressReason> = new Set(['aborted', 'preempted', 'exhausted']);
 
 async function download(request: ReferenceRequest<MaterialKind>, path: string): Promise<void> {
   const { egress, url, kind, isCrowded, onBytes, signal } = request;

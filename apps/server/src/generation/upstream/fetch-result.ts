@@ -78,7 +78,8 @@ async function fetchFile(services: FetchServices, url: string, file: WantedFile)
     signal.throwIfAborted();
     // A full disk, a machine without memory or time: nothing that upstream did.
     const isOurs = !(cause instanceof EgressError || cause instanceof UnreadableMediaError);
-    if (isOurs) throw new GenerationInterruptedError(`Upstream's ${format} could not be taken.`, { cause });
+    if (isOurs || ('reason' in cause && cause.reason === 'exhausted'))
+      throw new GenerationInterruptedError(`Upstream's ${format} could not be taken.`, { cause });
     const problem = `Upstream's ${format} cannot be used: ${cause.message}`;
     throw new GenerationFailedError('provider_failed', problem, { cause });
   }
