@@ -1,10 +1,9 @@
 // Before all suites: packs the built packages and installs the tarballs with npm. Suites of other package managers install
 // them themselves.
-import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { run } from './command.ts';
@@ -37,11 +36,15 @@ export const YARN = [
   createRequire(import.meta.url).resolve('@yarnpkg/cli-dist/bin/yarn.js'),
 ];
 
-function pack(folder: string): Record<string, string> {
-  const paths = execFileSync(process.execPath, [PACK, folder], { encoding: 'utf8' }).trim().split('\n');
+async function pack(folder: string): Promise<Record<string, string>> {
+  await run([process.execPath, PACK, folder], { cwd: tmpdir() });
   // keyframe-openapi-model-0.1.0.tgz is @keyframe/openapi-model.
+  const names = (await readdir(folder)).toSorted();
   return Object.fromEntries(
-    paths.map((path) => [basename(path).replace(/^keyframe-(.*)-\d+\.\d+\.\d+.*$/, '@keyframe/$1'), path]),
+    names.map((name) => [
+      name.replace(/^keyframe-(.*)-\d+\.\d+\.\d+.*$/, '@keyframe/$1'),
+      join(folder, name),
+    ]),
   );
 }
 
@@ -125,7 +128,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     yarn: join(folder, 'yarn'),
   };
   try {
-    const tarballs = pack(join(folder, 'tarballs'));
+    const tarballs = await pack(join(folder, 'tarballs'));
     const files = asFiles(tarballs);
     await installWithNpm(consumers.npm, files);
     provide('tarballs', tarballs);

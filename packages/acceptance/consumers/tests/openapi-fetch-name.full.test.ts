@@ -1,11 +1,10 @@
-// openapi-fetch installed under its old name by the commands of the README, in a project with openapi-react-query.
+// openapi-fetch installed under its old name by the commands of its README, in a project with openapi-react-query.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { run } from '../src/command.ts';
 import { readBlocks } from '../src/readme-blocks.ts';
 
-const TITLE = '# @keyframe/openapi-fetch under the name openapi-fetch\n';
 const DEPENDENCIES = {
   '@tanstack/react-query': '5.108.4',
   'openapi-fetch': '0.17.0',
@@ -15,8 +14,8 @@ const DEPENDENCIES = {
 
 test('openapi-react-query gets the successor, and npm reports no conflict', async () => {
   const tarball = inject('tarballs')['@keyframe/openapi-fetch'] ?? '';
-  const [block] = readBlocks('README.md', 'Install the packages');
-  const commands = block?.text.split(TITLE)[1]?.split('\n#')[0] ?? '';
+  const [block] = readBlocks('packages/openapi-fetch/README.md', 'Under the name openapi-fetch');
+  const commands = block?.text ?? '';
   const folder = join(dirname(tarball), '../openapi-fetch-name');
   await mkdir(folder);
   const manifest = { name: 'consumer', private: true, type: 'module', dependencies: DEPENDENCIES };

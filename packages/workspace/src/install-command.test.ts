@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { installCommand } from './install-command.ts';
+import { PUBLISHED } from './published-packages.ts';
+
+function writeCommand(name: string): string {
+  const packed = PUBLISHED.find(({ manifest }) => manifest.name === name);
+  if (packed === undefined) throw new Error(`${name} is not published.`);
+  return installCommand(packed, '/tarballs');
+}
+
+test('a package without dependencies is one tarball', () => {
+  expect(writeCommand('@keyframe/client')).toMatch(
+    /^npm install \/tarballs\/keyframe-client-\d+\.\d+\.\d+\.tgz$/,
+  );
+});
+
+test('a package is installed with all that it depends on, and with the peers of these that are not optional', () => {
+  const words = writeCommand('@keyframe/openapi-mcp')
+    .split(' ')
+    .slice(2)
+    .map((word) => word.replace(/-\d+\.\d+\.\d+\.tgz$/, ''));
+  expect(words).toEqual([
+    '/tarballs/keyframe-openapi-mcp',
+    '/tarballs/keyframe-openapi-client',
+    '/tarballs/keyframe-openapi-model',
+    '/tarballs/keyframe-openapi-runtime',
+    '/tarballs/keyframe-openapi-schema',
+    expect.stringMatching(/^'hono@\^4/),
+    expect.stringMatching(/^'zod@\^4/),
+  ]);
+});

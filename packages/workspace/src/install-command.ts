@@ -1,0 +1,33 @@
+// The command with which npm installs a package from its tarball, while no registry has the package.
+import { join } from 'node:path';
+import { PUBLISHED, type PublishedPackage } from './published-packages.ts';
+
+/** Returns the file name that `pnpm pack` gives the tarball of a package. */
+export function tarballName({ manifest: { name, version } }: PublishedPackage): string {
+  return `${name.slice(1).replace('/', '-')}-${version}.tgz`;
+}
+
+/** Lists a package and the packages of the workspace that it depends on, each once. */
+function withDependencies(packed: PublishedPackage, listed = new Set<PublishedPackage>()) {
+  listed.add(packed);
+  const needed = { ...packed.manifest.dependencies, ...packed.manifest.peerDependencies };
+  for (const other of PUBLISHED) {
+    if (other.manifest.name in needed && !listed.has(other)) withDependencies(other, listed);
+  }
+  return listed;
+}
+
+function listPeers({ manifest }: PublishedPackage): string[] {
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+  return Object.entries(peerDependencies)
+    .filter(([name]) => peerDependenciesMeta[name]?.optional !== true)
+    .map(([name, range]) => `'${name}@${range}'`);
+}
+
+/** Writes the command for a package whose tarball, and those of its dependencies, are in a folder. */
+export function installCommand(packed: PublishedPackage, folder: string): string {
+  const needed = [...withDependencies(packed)];
+  const tarballs = needed.map((each) => join(folder, tarballName(each)));
+  const peers = new Set(needed.flatMap(listPeers));
+  return ['npm install', ...tarballs, ...peers].join(' ');
+}
