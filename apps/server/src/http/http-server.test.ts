@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '@keyframe/test-kit';
+import { listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { openRaw, readAnswers } from '../../tests/support/raw-connection.ts';
 import { createHttpServer } from './http-server.ts';
@@ -62,3 +63,35 @@ test.each([
     expect(answer).toContain(expected);
   },
 );
+
+/** Opens a file for each request. */
+const SERVER = `
+  import { openSync } from 'node:fs';
+  import { createHttpServer } from '${import.meta.dirname}/http-server.ts';
+  const answer = (_request, response) => {
+    openSync('/dev/null');
+    response.end('opened');
+  };
+  const server = createHttpServer(answer, { requestTimeoutMs: 30_000 });
+  server.listen(0, '127.0.0.1', () => console.log('port', server.address().port));
+`;
+
+test('clients that open more connections than the process can have leave it descriptors for other uses', async () => {
+  await using child = startChild({
+    node: 'sh',
+    args: ['-c', 'ulimit -n 200 && exec "$0" --input-type=module --eval "$1"', process.execPath, SERVER],
+  });
+  const [, port] = await child.waitForOutput(/port (\d+)/);
+  const url = `http://127.0.0.1:${port}`;
+  const first = openRaw(url);
+  await once(first, 'connect');
+  const others = Array.from({ length: 300 }, () => openRaw(url).on('error', () => {}));
+  try {
+    const refused = Promise.race(others.map((socket) => once(socket.resume(), 'close')));
+    await refused;
+    first.end('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect((await readAnswers(first)).map(({ body }) => body)).toEqual(['opened']);
+  } finally {
+    for (const socket of others) socket.destroy();
+  }
+});

@@ -13,6 +13,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
 import { boundRequests } from './bounded-request.ts';
+import { readDescriptorLimit } from './descriptor-limit.ts';
 import { invalidRequest } from './errors.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -21,6 +22,15 @@ const CHECK_INTERVAL_MS = 1_000;
 const SILENCE_MS = 120_000;
 /** A refused client may continue to send for this time: closing at once could destroy the response before it is read. */
 const LINGER_MS = 1_000;
+
+/** An idle connection takes some 17 kB. */
+const MOST_CONNECTIONS = 20_000;
+/** Share of the process's descriptors that clients may take: the database, files and callbacks need the others. */
+const CONNECTION_SHARE = 0.75;
+
+function limitConnections(): number {
+  return Math.min(MOST_CONNECTIONS, Math.floor(readDescriptorLimit() * CONNECTION_SHARE));
+}
 
 /** Creates a server that waits at most `requestTimeoutMs` for a whole request. */
 export function createHttpServer(
@@ -50,6 +60,7 @@ export function createHttpServer(
     listener,
   );
   server.timeout = SILENCE_MS;
+  server.maxConnections = limitConnections();
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', ({ socket }) =>
     refuseInTurn(latest.get(socket), socket, 'Expect must be 100-continue'),
