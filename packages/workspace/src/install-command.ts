@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PUBLISHED, type PublishedPackage } from './published-packages.ts';
 
 /** Returns the file name that `pnpm pack` gives the tarball of a package. */
-export function tarballName({ manifest: { name, version } }: PublishedPackage): string {
+function tarballName({ manifest: { name, version } }: PublishedPackage): string {
   return `${name.slice(1).replace('/', '-')}-${version}.tgz`;
 }
 
