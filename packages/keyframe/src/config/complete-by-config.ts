@@ -29,7 +29,7 @@ export function completeByConfig(command: Command, completion: Completion): Comm
   return {
     ...command,
     name: completion.name,
-    description: `${command.description} Without a document, it is about the API of keyframe.config.ts with this name, or the only one.`,
+    description: `${command.description} The argument can be the name of an API in keyframe.config.ts instead; without it, the only API there is meant.`,
     arguments: command.arguments.map((argument) => `[${argument}]`),
     expected: `${command.arguments.join(' and ')}, the name of an API, or nothing`,
     options: Object.fromEntries(
