@@ -19,6 +19,9 @@ import { tryMock } from './start/try-mock.ts';
 import { escapeControls } from './telemetry/escape-controls.ts';
 import { captureConsole, createLog, type Log } from './telemetry/log.ts';
 
+/** npm passes on a signal that the terminal or systemd has sent to the whole group: both arrive within moments. */
+const SAME_SIGNAL_MS = 1_000;
+
 /** Stops what was started, the last part first; every part gets its chance even when one fails. */
 class Parts {
   /** Whether a signal has asked the process to stop. */
@@ -114,7 +117,11 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   captureConsole(log);
   const parts = new Parts();
+  let signaledAt = Number.NEGATIVE_INFINITY;
   const stop = () => {
+    const isSameSignal = performance.now() - signaledAt < SAME_SIGNAL_MS;
+    signaledAt = performance.now();
+    if (isSameSignal) return;
     // A second signal is meant: what still runs then is found, and stopped, by the next start.
     if (parts.isStopping) process.exit(130);
     parts.isStopping = true;

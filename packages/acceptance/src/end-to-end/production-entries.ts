@@ -11,10 +11,10 @@ interface Entry {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Last command of `npm start`, without the variables that it sets: the commands before it install and build. */
+/** Last command of `npm start`, without `exec env` and the variables that it sets: the commands before it install and build. */
 export function npmStartCommand(): string[] {
   const words = (START.split('&&').at(-1) ?? '').trim().split(' ');
-  return words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+  return words.slice(words.findIndex((word) => !/^(exec|env|\w+=.*)$/.test(word)));
 }
 
 /** Reads pairs such as `A=b C=d`. */

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import {
+  type Child,
   eventually,
   freePort,
   isAlive,
@@ -19,7 +20,16 @@ test('the systemd unit of the guide runs the command of npm start', () => {
   expect(readUnit().command).toEqual(npmStartCommand());
 });
 
-test('npm start installs, builds what it serves and starts, and Ctrl-C stops it', async () => {
+test.each<[string, (child: Child) => void]>([
+  [
+    'Ctrl-C, which npm passes on',
+    (child) => {
+      child.signal('SIGINT', { group: true });
+      child.signal('SIGINT');
+    },
+  ],
+  ['SIGTERM, which npm passes on', (child) => child.signal('SIGTERM')],
+])('npm start installs, builds what it serves and starts, and %s, stops it', async (_, stop) => {
   await using data = await createPreparedData();
   // The build would write what other suites read, so only its arguments are recorded.
   const turbo = join(data.path, 'turbo');
@@ -34,7 +44,8 @@ test('npm start installs, builds what it serves and starts, and Ctrl-C stops it'
     'run build --filter=@keyframe/docs --filter=@keyframe/console --output-logs=errors-only\n',
   );
   const started = [child.pid, ...listDescendants(child.pid), ...processesNaming(data.path)];
-  child.signal('SIGINT', { group: true });
+  stop(child);
+  expect(await child.ended).toEqual({ code: 0, signal: null });
   await eventually('all processes to be gone', () => !started.some(isAlive));
 });
 
