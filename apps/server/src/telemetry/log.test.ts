@@ -17,6 +17,23 @@ test('a failed query is logged by its cause, without the parameters that hold pr
   expect(logged({ err: error })).not.toContain('a secret prompt');
 });
 
+test('an error is logged without the objects that libraries attach to it', () => {
+  const client = { secretKey: 2_033_346_011, connection: { stream: {} } };
+  const error = Object.assign(new Error('connection lost'), { code: '57P01', client });
+  const { err } = JSON.parse(logged({ err: error }));
+  expect(err).toEqual({
+    type: 'Error',
+    message: 'connection lost',
+    stack: expect.any(String),
+    code: '57P01',
+  });
+  const both = new AggregateError([new Error('first'), new Error('second')], 'no server');
+  expect(JSON.parse(logged({ err: both })).err.aggregateErrors).toMatchObject([
+    { message: 'first' },
+    { message: 'second' },
+  ]);
+});
+
 test('keys and prompts are redacted where a field is named after them', () => {
   const line = logged({
     authorization: 'Bearer sk_live_x',

@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { escapeControlsInJson } from './escape-controls.ts';
+import { withoutQuery } from './without-query.ts';
 
 /** Structured log. Task ids and outcomes are logged, keys and prompts never. */
 export type Log = Logger;
@@ -48,8 +49,11 @@ function roundMilliseconds(fields: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).map(round));
 }
 
-/** An error of drizzle lists the query's parameters, prompts among them: its cause says what happened without. */
+/** Keeps only plain values: an error of a pooled connection holds the connection with all of its state. */
 function serializeError(error: Error): ReturnType<typeof stdSerializers.err> {
-  const isQueryError = 'query' in error && error.cause instanceof Error;
-  return stdSerializers.err(isQueryError ? (error.cause as Error) : error);
+  const serialized = stdSerializers.err(withoutQuery(error));
+  for (const [name, value] of Object.entries(serialized)) {
+    if (typeof value === 'object' && name !== 'aggregateErrors') delete serialized[name];
+  }
+  return serialized;
 }
