@@ -34,3 +34,17 @@ test('a round that works in batches is over at the stop, or when half of the tim
   await repetition.stop();
   expect(seen.slice(0, 4)).toEqual([false, true, false, true]);
 });
+
+test('an action that fails in the same way each time is logged once', async () => {
+  const failing = pino({ level: 'silent' });
+  const error = vi.spyOn(failing, 'error');
+  let rounds = 0;
+  const fail = async () => {
+    rounds += 1;
+    throw new Error('away');
+  };
+  const repetition = repeat(fail, { everyMs: 1, log: failing });
+  await vi.waitUntil(() => rounds >= 3);
+  await repetition.stop();
+  expect(error).toHaveBeenCalledTimes(1);
+});

@@ -1,3 +1,4 @@
+import { createErrorLog } from './telemetry/error-log.ts';
 import type { Log } from './telemetry/log.ts';
 
 export interface Repetition {
@@ -22,6 +23,7 @@ export function repeat(
 ): Repetition {
   let underWay: Promise<unknown> | undefined;
   const stopping = new AbortController();
+  const logError = createErrorLog(log, 'a repeated action failed');
   const timer = setInterval(() => {
     if (underWay !== undefined) return;
     const endsAt = performance.now() + everyMs / 2;
@@ -31,7 +33,7 @@ export function repeat(
       },
     };
     underWay = action(round, stopping.signal)
-      .catch((error: unknown) => log.error({ err: error }, 'a repeated action failed'))
+      .catch(logError)
       .finally(() => {
         underWay = undefined;
       });

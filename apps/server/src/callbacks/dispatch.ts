@@ -4,6 +4,7 @@
  */
 
 import type { Connection } from '../db/batch.ts';
+import { createErrorLog } from '../telemetry/error-log.ts';
 import { Backlog } from './backlog.ts';
 import { type DeliverServices, deliverCallback } from './deliver.ts';
 import { leaseDuration } from './lease.ts';
@@ -27,6 +28,7 @@ const POLL_INTERVAL_MS = 500;
 export function startDispatcher(services: DispatchServices, limits: SlotLimits = LIMITS): Dispatcher {
   const { pool, log, callbackTimeoutMs } = services;
   const delivering = { ...services, recordAttempt: createRecordAttempt(pool) };
+  const logClaimError = createErrorLog(log, 'due deliveries could not be claimed');
   const stopping = new AbortController();
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
   const backlog = new Backlog(pool, {
@@ -61,7 +63,7 @@ export function startDispatcher(services: DispatchServices, limits: SlotLimits =
     if (claiming !== undefined || stopping.signal.aborted) return;
     isWoken = false;
     claiming = claimAll()
-      .catch((error: unknown) => log.error({ err: error }, 'due deliveries could not be claimed'))
+      .catch(logClaimError)
       .finally(() => {
         claiming = undefined;
         if (isWoken) wake();

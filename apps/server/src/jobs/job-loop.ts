@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 import { type Repetition, repeat } from '../repeat.ts';
+import { createErrorLog } from '../telemetry/error-log.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countSuspects, type JobLimits } from './choose-jobs.ts';
 import { DatabaseTrouble } from './database-trouble.ts';
@@ -82,13 +83,15 @@ export class JobLoop<TFetched extends AsyncDisposable> {
   /** Time of the next search for jobs to return to the queue. */
   #putBackAt = Number.NEGATIVE_INFINITY;
   readonly #renewalMs: number;
+  readonly #logError: (error: unknown) => void;
   /** After it, jobs of others are left alone for the time of a lease, as these may have been unable to renew theirs. */
   readonly #trouble: DatabaseTrouble;
 
   constructor(services: LoopServices, slots: Readonly<Record<Mode, Slots>>, handler: JobHandler<TFetched>) {
     this.#services = services;
     this.#handler = handler;
-    const { database, leaseMs } = services;
+    const { database, leaseMs, log } = services;
+    this.#logError = createErrorLog(log, 'jobs could not be taken');
     this.#renewalMs = leaseMs / RENEWALS_PER_LEASE;
     this.#trouble = new DatabaseTrouble(this.#renewalMs);
     const backlog = (mode: Mode, stage: Stage) =>
@@ -148,7 +151,7 @@ export class JobLoop<TFetched extends AsyncDisposable> {
       .catch((error: unknown) => {
         // The next poll asks again.
         for (const lane of this.#lanes) lane.isWoken = false;
-        this.#services.log.error({ err: error }, 'jobs could not be taken');
+        this.#logError(error);
       })
       .finally(() => {
         this.#round = undefined;
