@@ -16,6 +16,7 @@ import { ConfigError, parseConfig } from './config.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
 import { escapeControls } from './telemetry/escape-controls.ts';
 import { createLog } from './telemetry/log.ts';
+import { withoutQuery } from './telemetry/without-query.ts';
 
 const USAGE = 2;
 
@@ -55,8 +56,8 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE;
   } else {
     const isUsage = error instanceof UsageError || error instanceof ConfigError;
-    const lines = (error instanceof Error ? error.message : String(error)).split('\n');
-    process.stderr.write(`${lines.map(escapeControls).join('\n')}\n`);
+    const shown = error instanceof Error ? withoutQuery(error).message : String(error);
+    process.stderr.write(`${shown.split('\n').map(escapeControls).join('\n')}\n`);
     process.exitCode = isUsage ? USAGE : 1;
   }
 }

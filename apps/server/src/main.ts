@@ -9,12 +9,12 @@ import { type Config, parseConfig } from './config.ts';
 import { operatorLinkUrl } from './console-links.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
-import { isDatabaseUnavailable } from './db/unavailable.ts';
 import { listenError } from './listen-error.ts';
 import { type Server, type ServerConfig, startServer } from './server.ts';
 import { startBanner } from './start/banner.ts';
 import { publishDatabaseUrls, withdrawDatabaseUrls } from './start/data-directory.ts';
 import { demoOwner } from './start/demo-owner.ts';
+import { nameDatabase } from './start/name-database.ts';
 import { tryMock } from './start/try-mock.ts';
 import { escapeControls } from './telemetry/escape-controls.ts';
 import { captureConsole, createLog, type Log } from './telemetry/log.ts';
@@ -98,10 +98,8 @@ async function start(config: Config, parts: Parts, log: Log): Promise<void> {
   if (config.role === 'all') await requireFreePort(config.mockPort, 'MOCK_PORT', config.host);
   await openTracing(config, parts);
   const opened = await openDatabase(config, parts);
-  const server: Server = await startServer(opened, log).catch((cause: unknown) => {
-    if (config.databaseUrl === undefined || !isDatabaseUnavailable(cause)) throw cause;
-    throw new Error(`Cannot reach the database of DATABASE_URL: ${String(cause)}`, { cause });
-  });
+  const startNamed = () => nameDatabase('DATABASE_URL', () => startServer(opened, log));
+  const server: Server = await (config.databaseUrl === undefined ? startServer(opened, log) : startNamed());
   parts.add(() => server.stop());
   if (config.role === 'all') process.stdout.write(await startLaptop(opened, { parts, log }));
 }

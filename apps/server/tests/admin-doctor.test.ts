@@ -58,6 +58,12 @@ test.each([
     'PostgreSQL',
     /ECONNREFUSED/,
   ],
+  [
+    'migrations that cannot be read',
+    { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' },
+    'migrations',
+    /^connect ECONNREFUSED 127\.0\.0\.1:1$/,
+  ],
   ['a folder that cannot be written', { KEYFRAME_DATA: '/dev/null/data' }, 'results', /KEYFRAME_DATA/],
 ])('doctor fails for %s', async (...[, settings, check, detail]) => {
   const { code, find } = await diagnose(settings);

@@ -1,6 +1,7 @@
 import { type Config, parseConfig } from '../config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { readDatabaseUrl } from '../start/data-directory.ts';
+import { nameDatabase } from '../start/name-database.ts';
 import { escapeControls, escapeControlsInJson } from '../telemetry/escape-controls.ts';
 import { formatTable, type Rows } from './format-table.ts';
 import { UsageError } from './usage-error.ts';
@@ -9,9 +10,11 @@ import { UsageError } from './usage-error.ts';
 export async function withDatabase<TResult>(
   action: (database: Database) => Promise<TResult>,
 ): Promise<TResult> {
-  const url = await findDatabaseUrl(parseConfig(process.env));
+  const config = parseConfig(process.env);
+  const url = await findDatabaseUrl(config);
+  const setting = config.databaseUrl === undefined ? `KEYFRAME_DATA=${config.dataDirectory}` : 'DATABASE_URL';
   const { database, close } = connectDatabase(url, { max: 1 });
-  return action(database).finally(close);
+  return nameDatabase(setting, () => action(database)).finally(close);
 }
 
 /**

@@ -3,9 +3,13 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { readPrivileges } from '../db/privileges.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { type DatabaseSettings, prepareDatabase } from './prepare-database.ts';
 
 const { url, applicationUrl, pool } = useDatabase({ migrated: false });
+
+function withPassword(databaseUrl: string): string {
+  return Object.assign(new URL(databaseUrl), { password: 'wrong' }).href;
+}
 
 let logged = '';
 const log = pino(
@@ -25,6 +29,15 @@ test('a role without tables cannot migrate, and the error names the setting for 
   await expect(prepareDatabase(settings, log)).rejects.toThrow(
     'The database has to be migrated by the role that owns its tables: set MIGRATION_DATABASE_URL (permission denied',
   );
+});
+
+test.each<[string, (settings: DatabaseSettings) => DatabaseSettings]>([
+  ['DATABASE_URL', (settings) => ({ ...settings, databaseUrl: withPassword(settings.databaseUrl) })],
+  ['MIGRATION_DATABASE_URL', (settings) => ({ ...settings, migrationDatabaseUrl: withPassword(url) })],
+])('a wrong password is reported with %s', async (setting, change) => {
+  const settings = change({ databaseUrl: applicationUrl, migrationDatabaseUrl: url });
+  const message = `Cannot use the database of ${setting}: password authentication failed for user`;
+  await expect(prepareDatabase(settings, log)).rejects.toThrow(message);
 });
 
 test('with both roles the owner migrates, and the application gets its privileges without a warning', async () => {

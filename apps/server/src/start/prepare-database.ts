@@ -1,8 +1,9 @@
 /** Migrations and privileges, which a start applies as the owner's role before the application uses the database. */
 import { connectDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { type MigrateOptions, migrate } from '../db/migrate.ts';
 import { type ApplicationRole, grantPrivileges, readApplicationRole } from '../db/privileges.ts';
 import type { Log } from '../telemetry/log.ts';
+import { nameDatabase } from './name-database.ts';
 
 export interface DatabaseSettings {
   /** URL with the application's role. */
@@ -18,17 +19,19 @@ export interface DatabaseSettings {
 export async function prepareDatabase(settings: DatabaseSettings, log: Log): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl } = settings;
   const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
+  const ownerSetting = migrationDatabaseUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL';
   let isNewer = false;
-  await migrate(ownerUrl, {
+  const options: MigrateOptions = {
     onBlocked: (migration) => log.warn({ migration }, 'a migration is waiting for a locked table'),
     onNewer: (migrations) => {
       isNewer = true;
       log.warn({ migrations }, 'a newer version has migrated the database');
     },
-  });
+  };
+  await nameDatabase(ownerSetting, () => migrate(ownerUrl, options));
   // The newer version has granted what its processes need, which this one would take away.
   if (isNewer) return;
-  const role = await readRole(databaseUrl);
+  const role = await nameDatabase('DATABASE_URL', () => readRole(databaseUrl));
   // A role that owns nothing found everything migrated, by a process that has MIGRATION_DATABASE_URL.
   if (migrationDatabaseUrl === undefined && !role.ownsLedger) return;
   if (role.isSuperuser || role.ownsLedger) {

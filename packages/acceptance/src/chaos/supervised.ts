@@ -6,7 +6,7 @@ import { MAIN_SCRIPT } from '../service/server-scripts.ts';
 
 const RESTART_DELAY_MS = 100;
 /** The one reason for which a start may fail while PostgreSQL is being killed. */
-const NO_DATABASE = /Cannot reach the database of DATABASE_URL/;
+const NO_DATABASE = /Cannot (use|reach) the database of (MIGRATION_)?DATABASE_URL/;
 
 /** A supervised process; disposing of it stops it for good. */
 export interface Supervised extends AsyncDisposable {

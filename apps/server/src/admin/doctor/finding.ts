@@ -1,3 +1,5 @@
+import { describeError } from '../../telemetry/describe-error.ts';
+
 /** One result of `doctor`. A `failed` one ends the command with 1; a `warning` names a risk. */
 export interface Finding {
   readonly check: string;
@@ -16,11 +18,4 @@ export async function runCheck(
   } catch (error) {
     return { check, result: 'failed', detail: describeError(error) };
   }
-}
-
-/** Describes an error with its causes, as `fetch` hides the reason in the cause. */
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const message = error.message || ('code' in error ? String(error.code) : error.name);
-  return error.cause === undefined ? message : `${message}: ${describeError(error.cause)}`;
 }
