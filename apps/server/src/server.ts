@@ -4,28 +4,25 @@ import type { Server as HttpServer, RequestListener } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { findFfmpeg } from '@keyframe/local-renderer';
-import type { Pool } from 'pg';
 import { createAuthenticateKey } from './auth/authentication.queries.ts';
 import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
 import { readPriceTable } from './credits/price.ts';
 import { connectDatabase, type DatabaseConnection } from './db/database.ts';
-import { listMissingMigrations } from './db/migrate.ts';
-import { requireWritablePool } from './db/read-only.ts';
 import { createEgress, createNameResolver } from './egress/index.ts';
 import { createLocalProvider } from './generation/local-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createUpstreamProvider, type UpstreamServices } from './generation/upstream-provider.ts';
+import { createHealthServices } from './health-services.ts';
 import { createApp } from './http/app.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createBodyTurns } from './http/middleware/body-turns.ts';
 import { takeRequestTurns } from './http/request-turns.ts';
-import { createWorkerApp, type HealthServices } from './http/routes/health.ts';
+import { createWorkerApp } from './http/routes/health.ts';
 import { createStatusListener } from './http/status-listener.ts';
 import { WaitingRequests } from './http/waiting-requests.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
-import { checkJobs, readQueueDepths } from './jobs/jobs.queries.ts';
 import { listenError } from './listen-error.ts';
 import { createInvitationMail } from './notifications/invitation-mail.ts';
 import { createMailer } from './notifications/mailer.ts';
@@ -36,16 +33,16 @@ import { createResultLinks } from './results/result-links.ts';
 import type { ResultStore } from './results/result-store.ts';
 import { createS3Store } from './results/s3-store.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
-import { countMissingPartitions, createPartitions } from './tasks/partitions.queries.ts';
+import { createPartitions } from './tasks/partitions.queries.ts';
 import { createPollTask, createReadTask } from './tasks/poll.queries.ts';
 import { createSubmit } from './tasks/submit.ts';
 import { TaskChanges } from './tasks/task-changes.ts';
 import { TaskStreams } from './tasks/task-streams.ts';
 import { createReadWaitingTask, findChangedTasks, findRefusedKeys } from './tasks/waiting.queries.ts';
 import type { Log } from './telemetry/log.ts';
-import { createServerMetrics, type ServerMetrics } from './telemetry/server-metrics.ts';
+import type { ServerMetrics } from './telemetry/server-metrics.ts';
 import { Turns } from './turns.ts';
-import { startWorker, type WorkerServices } from './worker.ts';
+import { startWorker } from './worker.ts';
 
 /** A stop takes 10 seconds at most: requests under way get their answer while jobs are handed back. */
 const ANSWER_TIMEOUT_MS = 3_000;
@@ -83,7 +80,32 @@ export async function startServer(
   log: Log,
   options: ServerOptions = {},
 ): Promise<Server> {
-  const { database, pool, close } = await openDatabase(config, log);
+  await prepareDatabase(config, log);
+  const connection = connectDatabase(config.databaseUrl, {
+    max: config.databasePool,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError: (error) => log.error({ err: error }, 'a connection failed'),
+  });
+  try {
+    // After a pause of months, no task comes before its month.
+    await createPartitions(connection.database, log);
+    return await startParts(connection, { config, log, options });
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+interface PartSettings {
+  readonly config: ServerConfig;
+  readonly log: Log;
+  readonly options: ServerOptions;
+}
+
+async function startParts(
+  { database, pool, close }: DatabaseConnection,
+  { config, log, options }: PartSettings,
+): Promise<Server> {
   const queue = createJobQueue({ database, log, leaseMs: options.leaseMs });
   const readTask = createReadTask(pool);
   const services = { ...(await createServices(config, log)), database, pool, queue, readTask, log };
@@ -149,18 +171,6 @@ export async function startServer(
       log.info('server stopped');
     },
   };
-}
-
-/** Migrates the database, connects to it, and creates partitions: after a pause of months, no task comes before its month. */
-async function openDatabase(config: ServerConfig, log: Log): Promise<DatabaseConnection> {
-  await prepareDatabase(config, log);
-  const connection = connectDatabase(config.databaseUrl, {
-    max: config.databasePool,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onIdleError: (error) => log.error({ err: error }, 'a connection failed'),
-  });
-  await createPartitions(connection.database, log);
-  return connection;
 }
 
 /** Half of the connections serve reads of one request each; submissions, keys, jobs and callbacks share the others. */
@@ -251,33 +261,6 @@ function consoleSettings({ oidc, clientIpHeader, notifications }: Config, log: L
   const { mail } = notifications;
   const sendInvitation = createInvitationMail(mail && createMailer(mail), log);
   return { oidc, clientIpHeader, notifications, sendInvitation };
-}
-
-function createHealthServices({
-  database,
-  pool,
-  log,
-}: Pick<WorkerServices, 'database' | 'log'> & { readonly pool: Pool }): Pick<
-  HealthServices,
-  'checks' | 'metrics' | 'log'
-> {
-  return {
-    checks: {
-      database: () => requireWritablePool(pool),
-      migrations: async () => {
-        const missing = await listMissingMigrations(database);
-        if (missing.length > 0) throw new Error(`The database lacks ${missing.join(', ')}.`);
-      },
-      queue: () => checkJobs(database),
-    },
-    metrics: createServerMetrics({
-      readQueueDepths: () => readQueueDepths(database),
-      missingPartitions: () => countMissingPartitions(database),
-      pool,
-      log,
-    }),
-    log,
-  };
 }
 
 function listen(listener: RequestListener, { host, port, requestTimeoutMs }: Config): Promise<HttpServer> {
