@@ -48,11 +48,7 @@ export async function startEmbeddedDatabase(
   dataDirectory: string,
   { port, native }: EmbeddedDatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
-  await mkdir(dataDirectory, { recursive: true }).catch((cause: Error) => {
-    throw new EmbeddedDatabaseError(`KEYFRAME_DATA must be a folder that can be written: ${cause.message}.`, {
-      cause,
-    });
-  });
+  await mkdir(dataDirectory, { recursive: true }).catch(refuseFolder);
   const home = await databaseHome(dataDirectory, native);
   await takeOwnership(dataDirectory);
   const passwordFile = join(home.directory, 'password');
@@ -117,7 +113,13 @@ async function takeOwnership(dataDirectory: string): Promise<void> {
       `${dataDirectory} is in use by process ${owner}: stop it, or set KEYFRAME_DATA to another folder (delete ${file} if that process is something else).`,
     );
   }
-  await writeFile(file, String(process.pid));
+  await writeFile(file, String(process.pid)).catch(refuseFolder);
+}
+
+function refuseFolder(cause: Error): never {
+  throw new EmbeddedDatabaseError(`KEYFRAME_DATA must be a folder that can be written: ${cause.message}.`, {
+    cause,
+  });
 }
 
 function isRunning(pid: number): boolean {
