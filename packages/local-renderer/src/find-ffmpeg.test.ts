@@ -40,7 +40,9 @@ test.each([
   await givenSystem(script);
   const found = findFfmpeg(file(script === undefined ? 'missing' : 'ffmpeg'), log);
   await expect(found).rejects.toBeInstanceOf(FfmpegUnusableError);
-  await expect(found).rejects.toThrow(/^FFMPEG: takes system, or a program that encodes libx264: /);
+  await expect(found).rejects.toThrow(
+    /^FFMPEG must be system, or the path of a program that encodes libx264: /,
+  );
 });
 
 test('the FFmpeg that is tried knows nothing of our keys', async () => {

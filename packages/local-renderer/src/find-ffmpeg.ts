@@ -38,9 +38,12 @@ export async function findFfmpeg(setting: string | undefined, log: FfmpegLog): P
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.trim() : String(cause);
     if (setting !== 'system') {
-      throw new FfmpegUnusableError(`FFMPEG: takes system, or a program that encodes libx264: ${why}`, {
-        cause,
-      });
+      throw new FfmpegUnusableError(
+        `FFMPEG must be system, or the path of a program that encodes libx264: ${why}`,
+        {
+          cause,
+        },
+      );
     }
     log.warn({ why }, 'FFMPEG=system, but no installed FFmpeg encodes libx264; WebAssembly is used instead');
     return undefined;
