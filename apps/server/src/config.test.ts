@@ -186,6 +186,12 @@ test('a problem names the variable, what is allowed and what was given', () => {
   );
 });
 
+test('a problem of two items of a list is named once', () => {
+  expect(() => parseConfig({ CALLBACK_RETRIES: '1,2' })).toThrow(
+    /^Invalid environment variables:\n {2}CALLBACK_RETRIES: must be a duration .* \(got "1,2"\)$/,
+  );
+});
+
 test('DATABASE_URL may name several servers', () => {
   const DATABASE_URL = 'postgres://app:pw@a:5432,b:5433/keyframe';
   expect(parseConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
