@@ -67,6 +67,7 @@ test('the command line lists owners and keys, with names and expiry', async () =
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   const of = ['--owner', id, '--mode', 'test', '--name', 'farm'];
   const key = await json('key', 'create', ...of, '--expires', expires);
+  expect(key).toMatchObject({ mode: 'test', scopes: ['videos:create', 'tasks:read'], expires_at: expires });
   expect(await json('key', 'list', '--owner', id)).toMatchObject([
     { id: key.id, name: 'farm', mode: 'test', expires_at: expires, revoked_at: null },
   ]);

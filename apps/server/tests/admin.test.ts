@@ -112,6 +112,18 @@ test.each([
   expect(stderr).toContain(problem);
 });
 
+test('a command without a database names the setting and the reason, without the query', async () => {
+  const away = await runAdmin({ DATABASE_URL: 'postgres://a@127.0.0.1:1/b' }, ['team', 'list']);
+  const stderr = 'Cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n';
+  expect(away).toEqual({ code: 1, stdout: '', stderr });
+});
+
+test('a list without entries has no line, and the reason on standard error', async () => {
+  const none = { code: 0, stdout: '', stderr: 'No entries found.\n' };
+  expect(await admin('delivery', 'list', '--task', 'task_none')).toEqual(none);
+  expect(await json('delivery', 'list', '--task', 'task_none')).toEqual([]);
+});
+
 test('database migrate prepares an empty database, after which the application needs no other role', async () => {
   const { url, applicationUrl, pool } = unmigrated;
   const withoutOwner = { DATABASE_URL: applicationUrl, MIGRATION_DATABASE_URL: '' };

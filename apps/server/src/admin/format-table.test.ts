@@ -30,6 +30,12 @@ test('control characters of a value do not reach the terminal', () => {
   expect(formatTable([{ name: 'a\u001b[31mb\nc' }])).toBe('name\na\\u001b[31mb\\u000ac\n');
 });
 
+test('an empty cell is a dash, so that each line has the same number of words', () => {
+  expect(formatTable([{ id: 'key_1', name: '', mode: 'live' }])).toBe(
+    'id     name  mode\nkey_1  -     live\n',
+  );
+});
+
 test('no rows are an empty table', () => {
-  expect(formatTable([])).toBe('\n');
+  expect(formatTable([])).toBe('');
 });

@@ -11,6 +11,7 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
  * become too narrow to read, each row is a block of `name: value` lines. Without a width, nothing is shortened.
  */
 export function formatTable(rows: Rows, width: number = Number.POSITIVE_INFINITY): string {
+  if (rows.length === 0) return '';
   const names = Object.keys(rows[0] ?? {});
   const cells = [names, ...rows.map((row) => names.map((name) => formatCell(row[name])))];
   const natural = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
@@ -21,7 +22,7 @@ export function formatTable(rows: Rows, width: number = Number.POSITIVE_INFINITY
 
 /** Makes a value one line; a terminal would obey its control characters. */
 function formatCell(value: unknown): string {
-  return escapeControls(String(value ?? '-'));
+  return escapeControls(String(value ?? '')) || '-';
 }
 
 /** Reduces the widest columns until all fit; undefined if a column would become too narrow. */

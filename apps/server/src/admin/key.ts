@@ -16,8 +16,8 @@ import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
 interface CreateOptions extends OwnerOption, ModeOption {
-  readonly scopes: Scope[];
-  readonly name: string;
+  readonly scopes?: Scope[];
+  readonly name?: string;
   readonly expires?: Date;
   readonly json?: boolean;
 }
@@ -28,18 +28,18 @@ export function keyCommand(): Command {
   addModeOption(
     addOwnerOption(group.command('create').description('create a key, and print it in full this once')),
   )
-    .option('--scopes <scopes>', 'comma-separated; all scopes by default', parseScopes, [...SCOPES])
-    .option('--name <name>', 'name of the key', '')
+    .option('--scopes <scopes>', `comma-separated; all by default: ${SCOPES.join()}`, parseScopes)
+    .option('--name <name>', 'name of the key')
     .option('--expires <moment>', 'when the key expires, as ISO 8601; never by default', parseExpiry)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
+      const { owner, mode, scopes = [...SCOPES], name = '', expires } = options;
       const created = await withDatabase(async (database) => {
-        await requireOwner(database, options.owner);
+        await requireOwner(database, owner);
         const secret = await sharedSecret(database, 'key-hash');
-        const { owner: ownerId, mode, scopes, name, expires: expiresAt } = options;
-        return createKey(database, { ownerId, mode, scopes, secret, name, expiresAt });
+        return createKey(database, { ownerId: owner, mode, scopes, secret, name, expiresAt: expires });
       });
-      print({ ...created, owner: options.owner, mode: options.mode, scopes: options.scopes }, options);
+      print({ ...created, owner, mode, scopes, expires_at: expires?.toISOString() ?? null }, options);
     });
   addOwnerOption(group.command('list').description('list the keys of a team'))
     .option('--json', 'print JSON')

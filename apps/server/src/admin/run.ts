@@ -38,6 +38,7 @@ export function printRows(rows: Rows, { json = false }: { readonly json?: boolea
     process.stdout.write(`${escapeControlsInJson(JSON.stringify(rows))}\n`);
     return;
   }
+  if (rows.length === 0) process.stderr.write('No entries found.\n');
   // Files and other commands get whole values.
   process.stdout.write(formatTable(rows, process.stdout.isTTY ? process.stdout.columns : undefined));
 }

@@ -18,8 +18,7 @@ Ctrl-C stops everything.
 }
 
 const HOW_TO_CREATE = `
-This database is yours, so no team was created. To create one with a key and credits, and a link that makes an operator
-of the console:
+This start creates no team. To create one with a key and credits, and a link that makes an operator of the console:
 
   npm run --silent admin -- team create --name NAME
   npm run --silent admin -- key create --owner OWNER_ID --mode live

@@ -37,6 +37,7 @@ test('the live key is shown once: no later start, and no file, has more of it th
 
 test('without a team, the start explains how to create one, and shows no key', () => {
   const banner = startBanner(URLS, {});
+  expect(banner).toContain('This start creates no team.');
   expect(banner).toContain('npm run --silent admin -- team create');
   expect(banner).not.toContain('sk_');
 });
