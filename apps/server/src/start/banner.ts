@@ -1,3 +1,4 @@
+import { consoleOrigin } from '../console-links.ts';
 import type { DemoOwner } from './demo-owner.ts';
 
 /** Writes what a newcomer needs first: addresses, keys, and a request that works when pasted. */
@@ -10,7 +11,7 @@ Keyframe is running.
 
   API        ${urls.api}
   Docs       ${urls.api}/docs/
-  Console    ${operatorLink ?? `${urls.api}/console/`}${operatorLink === undefined ? '' : '\n             (makes you the first operator; works once, for an hour)'}
+  Console    ${operatorLink ?? `${consoleOrigin(urls.api)}/console/`}${operatorLink === undefined ? '' : '\n             (makes you the first operator; works once, for an hour)'}
   Mock       ${urls.mock ?? 'did not start; the log says why'}
 ${owner === undefined ? HOW_TO_CREATE : ownerAndExample(urls.api, owner)}
 Ctrl-C stops everything.

@@ -35,6 +35,12 @@ test('the live key is shown once: no later start, and no file, has more of it th
   expect(banner).toContain(`Authorization: Bearer ${first.testKey}`);
 });
 
+test('the console has the host of its links at each start, since a session belongs to a host', () => {
+  const operatorLink = 'http://localhost:4000/console/setup#token=x';
+  expect(startBanner(URLS, { operatorLink })).toContain(`Console    ${operatorLink}`);
+  expect(startBanner(URLS, {})).toContain('Console    http://localhost:4000/console/\n');
+});
+
 test('without a team, the start explains how to create one, and shows no key', () => {
   const banner = startBanner(URLS, {});
   expect(banner).toContain('This start creates no team.');
