@@ -147,7 +147,7 @@ test('ERR-4 rate_limited includes Retry-After in whole seconds', () => {
   }
 });
 
-test('AUT-3 a missing, invalid or revoked key is challenged with 401', () => {
+test('AUT-3 a missing, invalid, expired or revoked key is challenged with 401', () => {
   for (const id of Object.keys(ERRORS)) {
     expect(getResponse(id, 401).headers?.['WWW-Authenticate']).toMatchObject({ required: true });
   }

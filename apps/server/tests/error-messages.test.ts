@@ -60,7 +60,7 @@ const ROWS: Row[] = [
     'no key',
     async () => read(await request('/v1/tasks/task_1')),
     401,
-    'The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".',
+    'The API key is missing, invalid, expired or revoked. Send "Authorization: Bearer <API_KEY>".',
   ],
   [
     'AUT-4',

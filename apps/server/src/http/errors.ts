@@ -81,7 +81,7 @@ export function invalidApiKey(): ApiError {
   return new ApiError(
     {
       code: 'invalid_api_key',
-      message: 'The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".',
+      message: 'The API key is missing, invalid, expired or revoked. Send "Authorization: Bearer <API_KEY>".',
     },
     { 'WWW-Authenticate': 'Bearer' },
   );

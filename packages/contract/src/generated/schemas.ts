@@ -318,7 +318,7 @@ export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ 
   message: z.string({ min: 1 }),
 }, { param: z.string({ min: 1 }) }));
 
-/** The key is missing, invalid or revoked. Do not retry: use a valid key. */
+/** The key is missing, invalid, expired or revoked. Do not retry: use a valid key. */
 export type InvalidApiKeyError = {
   code: 'invalid_api_key',
   /** Description of the problem for people. */

@@ -517,7 +517,7 @@ export interface components {
              */
             param?: string;
         };
-        /** @description The key is missing, invalid or revoked. Do not retry: use a valid key. */
+        /** @description The key is missing, invalid, expired or revoked. Do not retry: use a valid key. */
         InvalidApiKeyError: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -526,7 +526,7 @@ export interface components {
             code: "invalid_api_key";
             /**
              * @description Description of the problem for people.
-             * @example The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".
+             * @example The API key is missing, invalid, expired or revoked. Send "Authorization: Bearer <API_KEY>".
              */
             message: string;
         };
@@ -1147,7 +1147,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is missing, invalid or revoked. */
+        /** @description The key is missing, invalid, expired or revoked. */
         InvalidApiKey: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -417,12 +417,12 @@ export interface components {
        */
       param?: string;
     };
-    /** The key is missing, invalid or revoked. Do not retry: use a valid key. */
+    /** The key is missing, invalid, expired or revoked. Do not retry: use a valid key. */
     InvalidApiKeyError: {
       code: 'invalid_api_key';
       /**
        * Description of the problem for people.
-       * @example The API key is missing, invalid or revoked. Send "Authorization: Bearer <API_KEY>".
+       * @example The API key is missing, invalid, expired or revoked. Send "Authorization: Bearer <API_KEY>".
        */
       message: string;
     };
@@ -1068,7 +1068,7 @@ export interface components {
         };
       };
     };
-    /** The key is missing, invalid or revoked. */
+    /** The key is missing, invalid, expired or revoked. */
     InvalidApiKey: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
