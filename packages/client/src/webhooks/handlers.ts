@@ -14,7 +14,7 @@ export interface FastifyLike {
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer' },
-    parser: (request: unknown, body: Buffer, done: (error: null, body: Buffer) => void) => void,
+    parser: (request: unknown, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void,
   ): unknown;
   post(
     path: string,
