@@ -45,6 +45,16 @@ test.each(['legacy', { pin: '2026-07-28' }] as const)(
   },
 );
 
+test.each([
+  [{}, 'STUDIO_KEY is not set: requests are sent without a key.\n'],
+  [{ STUDIO_KEY: CANARY }, ''],
+])('stdio with the environment %j reports a key that is missing', async (key, expected) => {
+  const args = [CLI, STUDIO_DOCUMENT, '--server', 'http://127.0.0.1:1', '--key-variable', 'STUDIO_KEY'];
+  const running = promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...key } });
+  running.child.stdin?.end();
+  expect((await running).stderr).toBe(expected);
+});
+
 test.each(['legacy', { pin: '2026-07-28' }] as const)('streamable HTTP, revision %j', async (mode) => {
   const service = new StudioService({
     'GET /echo': ({ headers }) =>

@@ -74,6 +74,10 @@ export const mcpCommand = defineCommand({
         `${values['key-variable']} is not used, since other machines may call: requests bring their own key.`,
       );
     }
+    // Over HTTP, requests can bring a key.
+    if (!key && !values.http && model.securitySchemes.size > 0) {
+      log(`${values['key-variable']} is not set: requests are sent without a key.`);
+    }
     if (key && model.securitySchemes.size === 0) {
       log(
         `${values['key-variable']} is not used: the document defines no security scheme. Add one with --overlay.`,
