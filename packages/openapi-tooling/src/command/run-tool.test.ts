@@ -44,8 +44,9 @@ const READ = defineCommand({
   description: 'Reads a document.',
   arguments: ['<document>'],
   options: { 'skip-unsupported': { description: 'omits operations' } },
-  async run() {
-    throw Object.assign(new SyntaxError('Invalid.'), { problems: [] });
+  async run({ positionals: [document] }) {
+    const pointer = document === 'unknown.yaml' ? '#/paths' : '#/paths/~1things/get';
+    throw Object.assign(new SyntaxError('Invalid.'), { problems: [{ pointer }] });
   },
 });
 
@@ -129,7 +130,8 @@ test.each([
 test.each([
   [['read', 'a.yaml'], 'Invalid.\n--skip-unsupported omits operations with problems.'],
   [['read', 'a.yaml', '--skip-unsupported'], 'Invalid.'],
-])('%j ends with the option that was not used', async (words, message) => {
+  [['read', 'unknown.yaml'], 'Invalid.'],
+])('%j ends with the option that helps and was not used', async (words, message) => {
   expect(await runCaptured(TOOL, words)).toMatchObject({ status: 1, err: message });
 });
 

@@ -60,8 +60,16 @@ function report(error: unknown, failure: Failure): number {
 /** Returns what an option for the problems of a document does, if the command has it and was called without it. */
 function findSkipRemedy(error: Error, { tool, words }: Failure): string[] {
   const isSkippable =
-    'problems' in error && findCommand(tool, words)?.options['skip-unsupported'] !== undefined;
+    hasProblemInside(error) && findCommand(tool, words)?.options['skip-unsupported'] !== undefined;
   return isSkippable && !words.includes(SKIP) ? [`${SKIP} omits operations with problems.`] : [];
+}
+
+/** Locations of problems of a whole document, such as a name that no operation has: no operation can be skipped for them. */
+const WHOLE = ['', '#', '#/paths'];
+
+function hasProblemInside(error: Error): boolean {
+  if (!('problems' in error && Array.isArray(error.problems))) return false;
+  return error.problems.some(({ pointer }) => !WHOLE.includes(pointer));
 }
 
 // A library that a command calls may have a class of its own for the same.
