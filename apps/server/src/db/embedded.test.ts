@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -49,11 +49,12 @@ test('a path that is no folder is refused with the name of its variable', async 
   await expect(startEmbeddedDatabase('/dev/null/data')).rejects.toThrow(/^KEYFRAME_DATA must be a folder/);
 });
 
-test('a folder that cannot be written is refused with the name of its variable', async () => {
+test('a folder that cannot be written is refused with the name of its variable, before anything else', async () => {
   const directory = await givenDataDirectory(0o755);
   // Root, which tests may run as, can write to a read-only folder.
   await mkdir(join(directory, 'owner.pid'));
   await expect(startEmbeddedDatabase(directory)).rejects.toThrow(/^KEYFRAME_DATA must be a folder/);
+  expect(await readdir(directory)).toEqual(['owner.pid']);
 });
 
 test('a folder that another running process uses is refused, with what to do', async () => {

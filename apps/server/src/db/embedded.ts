@@ -49,8 +49,9 @@ export async function startEmbeddedDatabase(
   { port, native }: EmbeddedDatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
   await mkdir(dataDirectory, { recursive: true }).catch(refuseFolder);
-  const home = await databaseHome(dataDirectory, native);
+  // First, so that a folder that cannot be written, or is in use, is refused with its setting and without a change.
   await takeOwnership(dataDirectory);
+  const home = await databaseHome(dataDirectory, native);
   const passwordFile = join(home.directory, 'password');
   if (!existsSync(home.cluster)) await createCluster(home, passwordFile);
   const password = (await readFile(passwordFile, 'utf8')).trim();
