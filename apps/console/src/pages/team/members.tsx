@@ -42,7 +42,10 @@ export function Members({ ownerId }: { readonly ownerId: string }) {
       isEnd: true,
       cell: (member) =>
         mayManage || member.user_id === user.id ? (
-          <Button aria-label={`Remove ${member.name}`} onClick={() => setRemoved(member)}>
+          <Button
+            aria-label={member.user_id === user.id ? 'Leave team' : `Remove ${member.name}`}
+            onClick={() => setRemoved(member)}
+          >
             {member.user_id === user.id ? 'Leave' : 'Remove'}
           </Button>
         ) : null,
@@ -57,7 +60,12 @@ export function Members({ ownerId }: { readonly ownerId: string }) {
         )}
       </QueryView>
       {removed === undefined ? null : (
-        <RemoveMember ownerId={ownerId} member={removed} onClose={() => setRemoved(undefined)} />
+        <RemoveMember
+          ownerId={ownerId}
+          member={removed}
+          isSelf={removed.user_id === user.id}
+          onClose={() => setRemoved(undefined)}
+        />
       )}
     </Card>
   );

@@ -9,21 +9,23 @@ import { useMay } from '../../session.tsx';
 
 const REVOKE_KEYS = 'revoke_keys';
 
-/** Asks before a member is removed, and lists the keys that the member created. */
+/** Asks before a member is removed or leaves, and lists the keys that the member created. */
 export function RemoveMember({
   ownerId,
   member,
+  isSelf,
   onClose,
 }: {
   readonly ownerId: string;
   readonly member: Member;
+  readonly isSelf: boolean;
   readonly onClose: () => void;
 }) {
   const refresh = useRefresh();
   return (
     <DialogForm
-      title={`Remove ${member.name}?`}
-      action="Remove member"
+      title={isSelf ? 'Leave this team?' : `Remove ${member.name}?`}
+      action={isSelf ? 'Leave team' : 'Remove member'}
       isDanger
       onClose={onClose}
       onSubmit={async (data) => {
@@ -35,25 +37,35 @@ export function RemoveMember({
         await refresh();
       }}
     >
-      <p>{member.email} can no longer see this team. Invitations that they sent are revoked.</p>
-      <CreatedKeys ownerId={ownerId} member={member} />
+      <p>
+        {isSelf
+          ? 'You can no longer see this team. Invitations that you sent are revoked.'
+          : `${member.email} can no longer see this team. Invitations that they sent are revoked.`}
+      </p>
+      <CreatedKeys ownerId={ownerId} member={member} creator={isSelf ? 'You' : 'They'} />
     </DialogForm>
   );
 }
 
-function CreatedKeys({ ownerId, member }: { readonly ownerId: string; readonly member: Member }) {
+function CreatedKeys({
+  ownerId,
+  member,
+  creator,
+}: {
+  readonly ownerId: string;
+  readonly member: Member;
+  readonly creator: 'They' | 'You';
+}) {
   const mayRevoke = useMay('developer');
   const query = useQuery(operationQuery(listKeys, { path: { ownerId } }));
   return (
     <QueryView query={query}>
       {({ data }) => {
-        const created = data.filter(
-          ({ created_by: creator, state }) => creator === member.email && state === 'active',
-        );
-        if (created.length === 0) return <p>They created no key that is active.</p>;
+        const created = data.filter((key) => key.created_by === member.email && key.state === 'active');
+        if (created.length === 0) return <p>{creator} created no key that is active.</p>;
         return (
           <>
-            <p>They created these keys, which continue to work until they are revoked:</p>
+            <p>{creator} created these keys, which continue to work until they are revoked:</p>
             <ul>
               {created.map(({ id, name, hint }) => (
                 <li key={id}>
