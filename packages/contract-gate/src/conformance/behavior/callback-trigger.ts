@@ -4,13 +4,12 @@ import { evaluateAddress, parseTemplate } from '@keyframe/openapi-runtime/webhoo
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Reply } from '../callbacks/callback-listener.ts';
 import { findCallbackSlots, withAddress } from '../callbacks/callback-slots.ts';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentObject, sentValue, withBodyValue } from '../requests/draft.ts';
 import { describedMembers } from '../schema/described-members.ts';
 import { type Exchange, isSuccess } from '../session/session.ts';
 import type { CallbackRequest } from './callback-observations.ts';
 import { isSame } from './compare.ts';
 import type { RunContext } from './context.ts';
-import { sentObject } from './resource-client.ts';
 
 // The whole address is in the request; the expression appends nothing.
 const WHOLE = /^\{[^{}]*\}$/;
@@ -76,10 +75,9 @@ export class CallbackTrigger {
 
   // A draft for each other value of booleans and enums.
   #withOtherChoices(first: Draft): Draft[] {
-    const { body } = first;
     const sent = sentObject(first);
-    const schema = body && 'mediaType' in body ? body.mediaType.schema : undefined;
-    if (!body || !('mediaType' in body) || !sent || !schema) return [];
+    const schema = bodyMediaType(first)?.schema;
+    if (!sent || !schema) return [];
     const { requests: space } = this.#context.session;
     return [...describedMembers(space, schema)].flatMap(([name, property]) =>
       this.#isSubscription(name)
@@ -87,7 +85,7 @@ export class CallbackTrigger {
         : listChoices(property)
             .map((choice) => ({ ...sent, [name]: choice }))
             .filter((value) => !isSame(value, sent) && space.accepts(schema, value))
-            .map((value) => ({ ...first, body: { ...body, value } })),
+            .map((value) => withBodyValue(first, value)),
     );
   }
 
@@ -144,14 +142,13 @@ function evaluateTarget(
   expression: string,
   { request, response, body, draft }: Exchange,
 ): string | undefined {
-  const sent = draft.body && 'value' in draft.body ? draft.body.value : undefined;
   const returned = body.kind === 'json' ? body.value : undefined;
   const values = {
     request: {
       url: request.target,
       method: request.method,
       headers: Object.fromEntries(request.headers),
-      body: sent,
+      body: sentValue(draft),
     },
     response: { status: response.status, headers: Object.fromEntries(response.headers), body: returned },
   };

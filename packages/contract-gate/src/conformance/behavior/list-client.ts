@@ -1,12 +1,12 @@
 // Reads the list of a collection.
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
 import type { Exchange, Session } from '../session/session.ts';
 import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
-import { type Representation, type ResourceClient, sentObject } from './resource-client.ts';
+import type { Representation, ResourceClient } from './resource-client.ts';
 
 /** Options of a list client. */
 export interface ListClientOptions {

@@ -2,12 +2,11 @@
 
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { createRandom, type SchemaRef, ValueBuilder } from '@keyframe/openapi-values';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { omittedDefaults, writableProperties } from '../resources/described-properties.ts';
 import { listVariants } from '../schema/variants/variants.ts';
 import type { Session } from '../session/session.ts';
 import { isSame } from './compare.ts';
-import { sentObject } from './resource-client.ts';
 
 /** Finds another valid value with the same type; undefined if no value is found. */
 export function findOtherValue(
@@ -40,13 +39,12 @@ function isPrintable(value: JsonValue): boolean {
 
 /** Copies a draft once for each other value of the selected properties. */
 export function varyDraft(session: Session, draft: Draft, isSelected: (name: string) => boolean): Draft[] {
-  const { body, operation } = draft;
   const sent = sentObject(draft);
-  const schema = body && 'mediaType' in body ? body.mediaType.schema : undefined;
-  if (!sent || !schema || !body || !('mediaType' in body)) return [];
+  const schema = bodyMediaType(draft)?.schema;
+  if (!sent || !schema) return [];
   const { requests, options } = session;
   const random = createRandom(options.seed);
-  const varied = [...writableProperties(session, operation)].flatMap(([name, located]) => {
+  const varied = [...writableProperties(session, draft.operation)].flatMap(([name, located]) => {
     const builder = new ValueBuilder(requests, { members: 'none', choose: () => 0, random });
     const own = sent[name] ?? builder.build([located]);
     const values = listVariants(requests, located, { value: own, random }).filter(
@@ -60,22 +58,22 @@ export function varyDraft(session: Session, draft: Draft, isSelected: (name: str
   return varied
     .filter((value) => requests.accepts(schema, value))
     .slice(0, MOST_VARIED)
-    .map((value) => ({ ...draft, body: { ...body, value } }));
+    .map((value) => withBodyValue(draft, value));
 }
 
 /** Copies a draft and sets each property with a default to another value. */
 export function replaceDefaults(session: Session, draft: Draft): Draft {
-  const { body, operation } = draft;
+  const { operation } = draft;
   const sent = sentObject(draft);
-  const mediaType = body && 'mediaType' in body ? body.mediaType : undefined;
-  if (!sent || !mediaType?.schema) return draft;
+  const schema = bodyMediaType(draft)?.schema;
+  if (!sent || !schema) return draft;
   let value: JsonObject = sent;
   const properties = writableProperties(session, operation);
   for (const [name, standard] of omittedDefaults(session, operation, {})) {
     const located = properties.get(name);
     const other = located && findOtherValue(session, located, standard);
     const changed = other === undefined ? value : { ...value, [name]: other };
-    if (session.requests.accepts(mediaType.schema, changed)) value = changed;
+    if (session.requests.accepts(schema, changed)) value = changed;
   }
-  return { ...draft, body: { mediaType, value } };
+  return withBodyValue(draft, value);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import type { Draft } from '../requests/draft.ts';
-import { findExtremes, sentObject } from './resource-client.ts';
+import { type Draft, sentObject } from '../requests/draft.ts';
+import { findExtremes } from './resource-client.ts';
 
 const MEDIA_TYPE = { name: 'application/json', pointer: '#', schema: undefined };
 

@@ -1,8 +1,8 @@
 // Sends requests about the resources of one collection.
 
-import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { createRandom } from '@keyframe/openapi-values';
-import { type Draft, withParameters } from '../requests/draft.ts';
+import { type Draft, sentObject, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
@@ -142,12 +142,6 @@ export class ResourceClient {
   requestsBefore({ request }: Exchange): WireRequest[] {
     return this.#history.filter((one) => one !== request).slice(-PRECEDING_REQUESTS);
   }
-}
-
-/** Reads the JSON object that a draft sends. */
-export function sentObject({ body }: Draft): JsonObject | undefined {
-  const value = body && 'value' in body ? body.value : undefined;
-  return isJsonObject(value) ? value : undefined;
 }
 
 // A resource that was created at a nested path is listed at the same path.

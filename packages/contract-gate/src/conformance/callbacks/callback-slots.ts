@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
 import type { SchemaSpace } from '@keyframe/openapi-values';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentValue, withBodyValue, withParameters } from '../requests/draft.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 
 /** The location of an address in a request. */
@@ -32,12 +32,11 @@ function parse(expression: string) {
 }
 
 /** Reads the value of a slot. */
-export function readSlot({ parameters, body }: Draft, slot: CallbackSlot): JsonValue | undefined {
-  if (slot.kind === 'parameter') return parameters.get(slot.key);
-  const value = body && 'value' in body ? body.value : undefined;
+export function readSlot(draft: Draft, slot: CallbackSlot): JsonValue | undefined {
+  if (slot.kind === 'parameter') return draft.parameters.get(slot.key);
   return slot.path.reduce<JsonValue | undefined>(
     (inner, name) => (isJsonObject(inner) ? inner[name] : undefined),
-    value,
+    sentValue(draft),
   );
 }
 
@@ -47,18 +46,12 @@ export function withAddress(
   slot: CallbackSlot,
   { address, space }: { address: string | undefined; space: SchemaSpace },
 ): Draft | undefined {
-  if (slot.kind === 'parameter') {
-    const parameters = new Map(draft.parameters);
-    if (address === undefined) parameters.delete(slot.key);
-    else parameters.set(slot.key, address);
-    return { ...draft, parameters };
-  }
-  const { body } = draft;
-  if (!body || !('value' in body)) return undefined;
-  const value =
-    address === undefined ? omit(body.value, slot.path) : replaceValue(body.value, slot.path, address);
-  const { schema } = body.mediaType;
-  return schema && !space.accepts(schema, value) ? undefined : { ...draft, body: { ...body, value } };
+  if (slot.kind === 'parameter') return withParameters(draft, [[slot.key, address]]);
+  const sent = sentValue(draft);
+  if (sent === undefined) return undefined;
+  const value = address === undefined ? omit(sent, slot.path) : replaceValue(sent, slot.path, address);
+  const schema = bodyMediaType(draft)?.schema;
+  return schema && !space.accepts(schema, value) ? undefined : withBodyValue(draft, value);
 }
 
 function omit(value: JsonValue, [name = '', ...rest]: readonly string[]): JsonValue {

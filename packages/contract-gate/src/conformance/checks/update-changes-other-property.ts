@@ -4,7 +4,7 @@ import { expectOmitted } from '../behavior/expect-omitted.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate, UnchangedResource } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft } from '../requests/draft.ts';
 import { readableProperties } from '../resources/described-properties.ts';
 
 export const updateChangesOtherProperty: StateCheck<ObservedUpdate | UnchangedResource> = {
@@ -48,10 +48,8 @@ function compareKept({ client, operation, sent, before, after }: ObservedUpdate)
 }
 
 /** Whether a draft sends a merge patch (RFC 7396), in which null removes a property. */
-export function isMergePatch({ body }: Draft): boolean {
-  return (
-    body !== undefined && 'mediaType' in body && /^application\/merge-patch\+json/i.test(body.mediaType.name)
-  );
+export function isMergePatch(draft: Draft): boolean {
+  return /^application\/merge-patch\+json/i.test(bodyMediaType(draft)?.name ?? '');
 }
 
 function compareMerged({ client, operation, draft, sent, before, after }: ObservedUpdate) {

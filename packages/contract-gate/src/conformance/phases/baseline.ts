@@ -1,13 +1,14 @@
 // Sends the examples of the document and the valid requests that later phases are derived from.
 import type { Method, Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
-import { findExtremes, sentObject } from '../behavior/resource-client.ts';
+import { findExtremes } from '../behavior/resource-client.ts';
 import { exampleInvalid } from '../checks/example-invalid.ts';
 import { exampleRejected } from '../checks/example-rejected.ts';
 import { operationUnreached } from '../checks/operation-unreached.ts';
 import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { BaseDraft } from '../requests/base-drafts.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
+import { sentObject, sentValue, withBodyValue } from '../requests/draft.ts';
 import { FRESHEST } from '../requests/freshen.ts';
 import { listScalars } from '../requests/json-paths.ts';
 import { measureRequest } from '../session/findings.ts';
@@ -71,14 +72,13 @@ async function tryProperties(context: RunContext, operation: Operation): Promise
   if (plans.working(operation).length > 0) return;
   const { smallest, fullest } = findExtremes(plans.list(operation)) ?? {};
   const sent = smallest && sentObject(smallest);
-  const { body } = smallest ?? {};
-  if (!smallest || !sent || !body || !('value' in body)) return;
+  if (!smallest || !sent) return;
   const others = Object.entries(sentObject(fullest ?? smallest) ?? {}).filter(
     ([name]) => !Object.hasOwn(sent, name),
   );
   for (const [name, value] of others.slice(0, MOST_PROPERTIES)) {
     if (session.isOver) return;
-    const draft = { ...smallest, body: { ...body, value: { ...sent, [name]: value ?? null } } };
+    const draft = withBodyValue(smallest, { ...sent, [name]: value });
     const one = { draft, expectation: 'either', pointer: operation.pointer, label: 'valid' } as const;
     const exchange = await sendCase(context, one);
     if (exchange && isSuccess(exchange)) return plans.noteWorking(draft);
@@ -100,8 +100,8 @@ async function repeatRejected(
   return still;
 }
 
-function containsIds({ conventions }: Session, { body }: BaseDraft): boolean {
-  const scalars = body && 'value' in body ? [...listScalars(body.value)] : [];
+function containsIds({ conventions }: Session, draft: BaseDraft): boolean {
+  const scalars = [...listScalars(sentValue(draft))];
   const names = scalars.map(({ path }) => String(path.findLast((token) => typeof token === 'string')));
   return names.some((name) => conventions.matches('id', name) && !conventions.matches('traceId', name));
 }

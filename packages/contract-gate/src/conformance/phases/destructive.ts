@@ -1,8 +1,7 @@
 // Calls the operations that end, restart, empty or lock the server, after all others.
-import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
-import { sentObject } from '../behavior/resource-client.ts';
-import type { Draft } from '../requests/draft.ts';
+import { type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { ServerStoppedError } from '../wire/server-stopped-error.ts';
 import type { Phase } from './phase.ts';
 
@@ -27,16 +26,12 @@ async function callOnce({ plans, session }: RunContext, operation: Operation): P
 /** Sets all switches of a body to false: a maintenance mode must not outlast the run. */
 function switchOff(draft: Draft): Draft | undefined {
   const sent = sentObject(draft);
-  const { body } = draft;
-  if (!sent || !body || !('mediaType' in body)) return undefined;
+  if (!sent) return undefined;
   const isSwitch = ([, value]: [string, unknown]) => typeof value === 'boolean';
   const switches = Object.fromEntries(
     Object.entries(sent)
       .filter(isSwitch)
       .map(([name]) => [name, false]),
   );
-  const value: JsonObject = { ...sent, ...switches };
-  return Object.keys(switches).length > 0
-    ? { ...draft, body: { mediaType: body.mediaType, value } }
-    : undefined;
+  return Object.keys(switches).length > 0 ? withBodyValue(draft, { ...sent, ...switches }) : undefined;
 }

@@ -11,7 +11,7 @@ import type { RunContext } from '../behavior/context.ts';
 import { fileDiffers } from '../checks/file-differs.ts';
 import { hasRanges, rangeWrong } from '../checks/range-wrong.ts';
 import { cutSlash } from '../paths.ts';
-import { type Draft, withParameters } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentValue, withBodyValue, withParameters } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import type { Collection } from '../resources/collections.ts';
 import { pathValues, type Resource } from '../resources/resource.ts';
@@ -108,14 +108,14 @@ function createUpload(
   create: Operation,
 ): { draft: Draft; bytes: Buffer } | undefined {
   for (const draft of plans.working(create)) {
-    const { body } = draft;
-    if (!body || !('mediaType' in body)) continue;
-    const { mediaType, value } = body;
+    const mediaType = bodyMediaType(draft);
+    const value = sentValue(draft);
+    if (!mediaType || value === undefined) continue;
     if (/^application\/octet-stream/i.test(mediaType.name))
       return { draft: { ...draft, body: { contentType: mediaType.name, bytes: BINARY } }, bytes: BINARY };
     for (const bytes of [LONG, BINARY]) {
       const changed = replaceFile(session, { mediaType, value, bytes });
-      if (changed) return { draft: { ...draft, body: { mediaType, value: changed } }, bytes };
+      if (changed) return { draft: withBodyValue(draft, changed), bytes };
     }
   }
   return undefined;

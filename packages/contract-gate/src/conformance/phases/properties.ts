@@ -6,7 +6,7 @@ import { formatValue } from '../format-value.ts';
 import { isIgnored, isServerIssued } from '../requests/base-drafts.ts';
 import type { Case } from '../requests/case.ts';
 import { describeInvalid, explainReadings } from '../requests/describe-variant.ts';
-import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, parameterKey, withBodyValue, withParameters } from '../requests/draft.ts';
 import {
   formatParameter,
   isWritable,
@@ -78,8 +78,8 @@ function listProperties(context: RunContext, operation: Operation): RunProperty[
 
 function createBodyProperty(context: RunContext, operation: Operation, isValid: boolean): RunProperty {
   const { session, plans } = context;
-  const template = plans.working(operation).find(({ body }) => body && 'mediaType' in body);
-  const mediaType = template?.body && 'mediaType' in template.body ? template.body.mediaType : undefined;
+  const template = plans.working(operation).find((draft) => bodyMediaType(draft));
+  const mediaType = template && bodyMediaType(template);
   if (!template || !mediaType?.schema) return async () => undefined;
   const { schema } = mediaType;
   const pointer = operation.requestBody?.pointer ?? operation.pointer;
@@ -87,7 +87,7 @@ function createBodyProperty(context: RunContext, operation: Operation, isValid: 
     const isKnown =
       drawn && survivesEncoding(session.requests, mediaType, { ...drawn, isValid: !drawn.rejectedBy });
     if (!isKnown) return undefined;
-    const draft = { ...template, body: { mediaType, value: drawn.value } };
+    const draft = withBodyValue(template, drawn.value);
     const expectation = drawn.rejectedBy === undefined ? 'valid' : 'invalid';
     return { draft, twin: template, expectation, ...describeDrawn(session, drawn, { pointer }) } as const;
   };

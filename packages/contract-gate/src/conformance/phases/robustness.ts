@@ -4,7 +4,7 @@ import type { RunContext } from '../behavior/context.ts';
 import { malformedBodyAccepted } from '../checks/malformed-body-accepted.ts';
 import { mediaTypeRejected } from '../checks/media-type-rejected.ts';
 import { serverHangs } from '../checks/server-hangs.ts';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentValue } from '../requests/draft.ts';
 import { brokenBodies, type OddBody, oddMediaTypes } from '../requests/odd-bodies.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { isSuccess } from '../session/session.ts';
@@ -30,10 +30,9 @@ export const runRobustness: Phase = async (context) => {
 };
 
 async function tryBodies(context: RunContext, draft: Draft): Promise<void> {
-  const { body, operation } = draft;
-  const { requestBody: described } = operation;
-  if (!described || !body || !('value' in body) || !isJson(body.mediaType.name)) return;
-  const { name: contentType } = body.mediaType;
+  const { requestBody: described } = draft.operation;
+  const contentType = bodyMediaType(draft)?.name;
+  if (!described || contentType === undefined || !isJson(contentType)) return;
   const first = await encodeFresh(context, draft);
   if (!first) return;
   for (const odd of brokenBodies({ contentType, bytes: first.bytes, described })) {
@@ -54,9 +53,8 @@ async function encodeFresh(
   draft: Draft,
 ): Promise<{ bound: Draft; bytes: Buffer } | undefined> {
   const bound = await pool.renew(draft);
-  return bound?.body && 'value' in bound.body
-    ? { bound, bytes: Buffer.from(JSON.stringify(bound.body.value)) }
-    : undefined;
+  const value = bound && sentValue(bound);
+  return bound && value !== undefined ? { bound, bytes: Buffer.from(JSON.stringify(value)) } : undefined;
 }
 
 async function tryBody(context: RunContext, draft: Draft, odd: OddBody): Promise<void> {

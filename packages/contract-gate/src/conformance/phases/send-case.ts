@@ -1,10 +1,10 @@
 import type { RunContext } from '../behavior/context.ts';
-import { ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { invalidRequestAccepted } from '../checks/invalid-request-accepted.ts';
 import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { Case } from '../requests/case.ts';
-import type { Draft } from '../requests/draft.ts';
+import { type Draft, sentObject } from '../requests/draft.ts';
 import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
 import type { Collection } from '../resources/collections.ts';
 import { findOwnId } from '../resources/own-id.ts';

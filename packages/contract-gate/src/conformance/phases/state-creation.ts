@@ -1,11 +1,11 @@
 // Checks created resources.
 
-import { type Representation, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import type { Representation, ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { readChanges } from '../checks/read-changes.ts';
 import { readFails } from '../checks/read-fails.ts';
 import { readOnlyPropertyAccepted } from '../checks/read-only-property-accepted.ts';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { readOnlyProperties, writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
@@ -59,15 +59,15 @@ export async function checkReadOnly(
   const { create } = client.collection;
   const { session } = client.context;
   const body = sentObject(draft);
-  const mediaType = draft.body && 'mediaType' in draft.body ? draft.body.mediaType : undefined;
-  if (!create || !body || !mediaType?.schema) return;
+  const schema = bodyMediaType(draft)?.schema;
+  if (!create || !body || !schema) return;
   // A request may have a schema of its own, in which the client sets the property.
   const writable = writableProperties(session, create);
   for (const name of readOnlyProperties(session, create).filter((one) => !writable.has(one))) {
     const value = { ...body, [name]: PLANTED };
     // The server may reject the request unless the document allows it.
-    if (Object.hasOwn(body, name) || !session.requests.accepts(mediaType.schema, value)) continue;
-    const resource = await client.create({ ...draft, body: { mediaType, value } }, parent);
+    if (Object.hasOwn(body, name) || !session.requests.accepts(schema, value)) continue;
+    const resource = await client.create(withBodyValue(draft, value), parent);
     if (!resource?.created) continue;
     const observed = { client, operation: create, exchange: resource.created, name, planted: PLANTED };
     await runStateChecks([readOnlyPropertyAccepted], observed);

@@ -4,10 +4,10 @@ import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { createRandom } from '@keyframe/openapi-values';
 import { findOtherValue } from '../behavior/other-values.ts';
-import { type ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import type { ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { rejectedRequestApplied } from '../checks/rejected-request-applied.ts';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
 import { listVariants } from '../schema/variants/variants.ts';
@@ -57,17 +57,16 @@ async function checkRejected(
 function createChangingDraft(client: ResourceClient, operation: Operation): Draft | undefined {
   const { plans, session } = client.context;
   const template = plans.working(operation).find((one) => sentObject(one)) ?? plans.best(operation)[0];
-  const { body } = template ?? {};
   const sent = template && sentObject(template);
-  if (!template || !sent || !body || !('mediaType' in body) || !body.mediaType.schema) return template;
-  const { mediaType } = body;
+  const schema = template && bodyMediaType(template)?.schema;
+  if (!template || !sent || !schema) return template;
   let value: JsonObject = sent;
   for (const [name, located] of writableProperties(session, operation)) {
     const other = findOtherValue(session, located, sent[name] ?? emptyValue(located));
     const changed = other === undefined ? value : { ...value, [name]: other };
-    if (session.requests.accepts(body.mediaType.schema, changed)) value = changed;
+    if (session.requests.accepts(schema, changed)) value = changed;
   }
-  return { ...template, body: { mediaType, value } };
+  return withBodyValue(template, value);
 }
 
 // The type of the value determines which other values are tried.
@@ -79,14 +78,12 @@ function emptyValue({ keywords }: SchemaNode): JsonValue {
 
 // The invalid property is the last one: a server that stores property by property has stored the others by then.
 function createInvalidDraft({ context: { session } }: ResourceClient, draft: Draft): Draft | undefined {
-  const { body, operation } = draft;
   const sent = sentObject(draft);
+  const schema = bodyMediaType(draft)?.schema;
   const { requests: space, options } = session;
-  if (!sent || !body || !('mediaType' in body) || !body.mediaType.schema) return undefined;
-  const { mediaType } = body;
-  const { schema } = body.mediaType;
+  if (!sent || !schema) return undefined;
   const random = createRandom(options.seed);
-  const value = [...writableProperties(session, operation)]
+  const value = [...writableProperties(session, draft.operation)]
     .toReversed()
     .filter(([name]) => Object.keys(sent).some((one) => one !== name))
     .flatMap(([name, located]) => {
@@ -95,5 +92,5 @@ function createInvalidDraft({ context: { session } }: ResourceClient, draft: Dra
       return invalid.map((variant) => ({ ...others, [name]: variant.value }));
     })
     .find((one) => !space.accepts(schema, one));
-  return value && { ...draft, body: { mediaType, value } };
+  return value && withBodyValue(draft, value);
 }

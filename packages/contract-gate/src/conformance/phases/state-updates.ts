@@ -5,12 +5,12 @@ import { createRandom, ValueBuilder } from '@keyframe/openapi-values';
 import { writableNames } from '../behavior/expect-omitted.ts';
 import { readListed } from '../behavior/list-client.ts';
 import { findOtherValue, replaceDefaults } from '../behavior/other-values.ts';
-import { findExtremes, type ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { findExtremes, type ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { putStatus } from '../checks/put-status.ts';
 import { updateChangesOtherProperty } from '../checks/update-changes-other-property.ts';
 import { updateLost } from '../checks/update-lost.ts';
-import type { Draft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
@@ -32,10 +32,9 @@ export async function checkPatches(client: ResourceClient, resource: Resource): 
 // Drafts for each single property, and the drafts that succeeded.
 function listPatches({ context: { plans, session } }: ResourceClient, patch: Operation): Draft[] {
   const working = plans.working(patch);
-  const template = working.find((draft) => draft.body && 'mediaType' in draft.body);
-  const body = template?.body;
-  if (!template || !body || !('mediaType' in body) || !body.mediaType.schema) return [];
-  const { mediaType } = body;
+  const template = working.find((draft) => bodyMediaType(draft));
+  const schema = template && bodyMediaType(template)?.schema;
+  if (!template || !schema) return [];
   const { requests: space } = session;
   const random = createRandom(session.options.seed);
   const builder = new ValueBuilder(space, { members: 'none', choose: () => 0, random });
@@ -45,9 +44,7 @@ function listPatches({ context: { plans, session } }: ResourceClient, patch: Ope
     // The second value differs from the first one, the third removes the property.
     return [first, ...(other === undefined ? [] : [other]), null].flatMap((one) => {
       const value = { [name]: one };
-      return mediaType.schema && space.accepts(mediaType.schema, value)
-        ? [{ ...template, body: { mediaType, value } }]
-        : [];
+      return space.accepts(schema, value) ? [withBodyValue(template, value)] : [];
     });
   });
   return [...single, ...working.slice(0, WORKING_PATCHES)];
@@ -73,20 +70,19 @@ function listRemaining(
   put: Operation,
   { fullest, smallest }: { fullest: Draft; smallest: Draft },
 ): Draft[] {
-  const { body } = smallest;
   const known = sentObject(fullest) ?? {};
   const least = sentObject(smallest);
-  if (!least || !body || !('mediaType' in body) || !body.mediaType.schema) return [];
-  const { mediaType } = body;
+  const schema = bodyMediaType(smallest)?.schema;
+  if (!least || !schema) return [];
   const { requests: space } = session;
   const random = createRandom(session.options.seed);
   const builder = new ValueBuilder(space, { members: 'none', choose: () => 0, random });
   return [...writableProperties(session, put)]
     .filter(([name]) => !Object.hasOwn(known, name))
     .map(([name, located]) => ({ ...least, [name]: builder.build([located]) }))
-    .filter((value) => mediaType.schema && space.accepts(mediaType.schema, value))
+    .filter((value) => space.accepts(schema, value))
     .slice(0, MOST_PATCHES)
-    .map((value) => ({ ...smallest, body: { mediaType, value } }));
+    .map((value) => withBodyValue(smallest, value));
 }
 
 async function checkUpdate(client: ResourceClient, resource: Resource, draft: Draft): Promise<void> {

@@ -3,7 +3,7 @@ import { findKeyword, type JsonValue, type Operation } from '@keyframe/openapi-m
 import type { RunContext } from '../behavior/context.ts';
 import { replaceDefaults, varyDraft } from '../behavior/other-values.ts';
 import { findPaging } from '../behavior/pager.ts';
-import { findExtremes, ResourceClient, sentObject } from '../behavior/resource-client.ts';
+import { findExtremes, ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { acceptIgnored } from '../checks/accept-ignored.ts';
 import { conditionIgnored } from '../checks/condition-ignored.ts';
@@ -12,7 +12,7 @@ import { linkUnresolvable } from '../checks/link-unresolvable.ts';
 import { locationUnreadable } from '../checks/location-unreadable.ts';
 import { putStatus } from '../checks/put-status.ts';
 import { normalizePath } from '../paths.ts';
-import type { Draft } from '../requests/draft.ts';
+import { type Draft, sentObject } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
 import type { Resource } from '../resources/resource.ts';
 import { describedValues } from '../schema/described-members.ts';

@@ -6,7 +6,7 @@ import { digestValue } from '../schema/variants/digest-value.ts';
 import { generateVariants, type Site, type Variant } from '../schema/variants/variants.ts';
 import type { Case } from './case.ts';
 import { formatBodyPath, nameRule } from './describe-variant.ts';
-import type { Draft } from './draft.ts';
+import { bodyMediaType, type Draft, sentValue, withBodyValue } from './draft.ts';
 import { containsOddValue } from './odd-values.ts';
 import { survivesEncoding } from './survives-encoding.ts';
 
@@ -30,18 +30,19 @@ export class BodyCases {
 
   /** Generates the cases of a valid draft. */
   *generate(draft: Draft): Generator<Case> {
-    const { body } = draft;
-    if (!body || !('value' in body) || !body.mediaType.schema) return;
-    const { schema } = body.mediaType;
+    const mediaType = bodyMediaType(draft);
+    const schema = mediaType?.schema;
+    const value = sentValue(draft);
+    if (!schema || value === undefined) return;
     const variants = generateVariants(this.#space, schema, {
-      value: body.value,
+      value,
       random: this.#random,
       isWanted: (site) => this.#visit(site),
     });
     for (const variant of variants) {
-      if (!this.#isNew(variant) || !survivesEncoding(this.#space, body.mediaType, variant)) continue;
+      if (!this.#isNew(variant) || !survivesEncoding(this.#space, mediaType, variant)) continue;
       yield {
-        draft: { ...draft, body: { ...body, value: variant.value } },
+        draft: withBodyValue(draft, variant.value),
         twin: draft,
         expectation: variantExpectation(variant),
         ...(isScalar(variant.changed) ? { kept: { body: variant.path } } : {}),

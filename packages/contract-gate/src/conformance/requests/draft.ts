@@ -1,5 +1,12 @@
 // A request before serialization: the values of its parameters and its body.
-import type { JsonValue, MediaType, Operation, Parameter } from '@keyframe/openapi-model';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
 import { encodeBody, type FormParts } from '../wire/encode-body.ts';
 import { encodeText, serializeHeader, serializePairs, serializePath } from '../wire/serialize-parameter.ts';
 import { type HeaderFields, type WireRequest, withHeaders } from '../wire/wire.ts';
@@ -17,6 +24,28 @@ export interface Draft {
   body?: DraftBody | undefined;
   /** Added last; replace others with the same name. */
   headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The value of a body; undefined without a body, and for bytes. */
+export function sentValue({ body }: Pick<Draft, 'body'>): JsonValue | undefined {
+  return body && 'value' in body ? body.value : undefined;
+}
+
+/** The value of a body that is an object. */
+export function sentObject(draft: Pick<Draft, 'body'>): JsonObject | undefined {
+  const value = sentValue(draft);
+  return isJsonObject(value) ? value : undefined;
+}
+
+/** The documented media type of a body; undefined without a body, and for bytes. */
+export function bodyMediaType({ body }: Pick<Draft, 'body'>): MediaType | undefined {
+  return body && 'mediaType' in body ? body.mediaType : undefined;
+}
+
+/** Copies a draft with another value in its body; a body of bytes stays. */
+export function withBodyValue<TDraft extends Draft>(draft: TDraft, value: JsonValue): TDraft {
+  const mediaType = bodyMediaType(draft);
+  return mediaType ? { ...draft, body: { mediaType, value } } : draft;
 }
 
 /** Key of a parameter, unique in its operation. */

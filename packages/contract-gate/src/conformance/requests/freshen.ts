@@ -4,7 +4,14 @@ import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { type Random, randomWord, type SchemaSpace } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
-import { type Draft, parameterKey, withParameters } from './draft.ts';
+import {
+  bodyMediaType,
+  type Draft,
+  parameterKey,
+  sentValue,
+  withBodyValue,
+  withParameters,
+} from './draft.ts';
 import { isWithinPath, type JsonPath, listScalars } from './json-paths.ts';
 import { isTime, spreadRanges, spreadTime } from './spread-times.ts';
 
@@ -26,12 +33,11 @@ export interface FreshenOptions {
 /** Replaces the values of a body that are not fixed, except the one at `kept`; validity stays the same. */
 export function freshen(draft: Draft, options: FreshenOptions): Draft {
   const { twin } = options;
-  if (!twin?.body || !draft.body || !('value' in twin.body) || !('value' in draft.body))
-    return freshenOwn(draft, options);
+  let value = sentValue(draft);
+  if (!twin || sentValue(twin) === undefined || value === undefined) return freshenOwn(draft, options);
   const fresh = freshenOwn(twin, options);
-  const changed = new Map(listChanges(twin.body.value, fresh).map((one) => [JSON.stringify(one.path), one]));
-  let { value } = draft.body;
-  const { schema } = draft.body.mediaType;
+  const changed = new Map(listChanges(twin, fresh).map((one) => [JSON.stringify(one.path), one]));
+  const schema = bodyMediaType(draft)?.schema;
   const isValid = (one: JsonValue) => !schema || options.space.accepts(schema, one);
   const wasValid = isValid(value);
   for (const { path, value: own } of listScalars(value)) {
@@ -41,27 +47,24 @@ export function freshen(draft: Draft, options: FreshenOptions): Draft {
     // A repeated item is only invalid as long as both are the same.
     if (isValid(next) === wasValid) value = next;
   }
-  return { ...draft, body: { ...draft.body, value } };
+  return withBodyValue(draft, value);
 }
 
-function listChanges(
-  before: JsonValue,
-  { body }: Draft,
-): { path: JsonPath; from: JsonValue; to: JsonValue }[] {
-  const after = body && 'value' in body ? [...listScalars(body.value)] : [];
-  return [...listScalars(before)].flatMap(({ path, value: from }, index) => {
-    const to = after[index]?.value;
+function listChanges(before: Draft, after: Draft): { path: JsonPath; from: JsonValue; to: JsonValue }[] {
+  const fresh = [...listScalars(sentValue(after))];
+  return [...listScalars(sentValue(before))].flatMap(({ path, value: from }, index) => {
+    const to = fresh[index]?.value;
     return to === undefined || to === from ? [] : [{ path, from, to }];
   });
 }
 
 function freshenOwn(draft: Draft, options: FreshenOptions): Draft {
   const { space, conventions, random, freshness = 1, kept } = options;
-  const { body } = draft;
-  if (!body || !('value' in body) || !body.mediaType.schema) return draft;
-  const { schema } = body.mediaType;
-  const isValid = space.accepts(schema, body.value);
-  let { value } = body;
+  const schema = bodyMediaType(draft)?.schema;
+  const sent = sentValue(draft);
+  if (!schema || sent === undefined) return draft;
+  const isValid = space.accepts(schema, sent);
+  let value = sent;
   const accept = (changed: JsonValue) => {
     if (space.accepts(schema, changed) !== isValid) return false;
     value = changed;
@@ -75,7 +78,7 @@ function freshenOwn(draft: Draft, options: FreshenOptions): Draft {
     candidates.some((fresh) => accept(path.length === 0 ? fresh : replaceValue(value, path, fresh)));
   }
   if (freshness >= 2) accept(spreadRanges(value, { conventions, random, kept }));
-  return { ...draft, body: { ...body, value } };
+  return withBodyValue(draft, value);
 }
 
 /** Puts the ends of ranges after their starts in a valid body. */
@@ -83,12 +86,12 @@ export function orderRanges<TDraft extends Draft>(
   draft: TDraft,
   { space, conventions, random }: FreshenOptions,
 ): TDraft {
-  const { body } = draft;
-  if (!body || !('value' in body) || !body.mediaType.schema) return draft;
-  const value = spreadRanges(body.value, { conventions, random });
-  const isUseful =
-    JSON.stringify(value) !== JSON.stringify(body.value) && space.accepts(body.mediaType.schema, value);
-  return isUseful ? { ...draft, body: { ...body, value } } : draft;
+  const schema = bodyMediaType(draft)?.schema;
+  const sent = sentValue(draft);
+  if (!schema || sent === undefined) return draft;
+  const value = spreadRanges(sent, { conventions, random });
+  const isUseful = JSON.stringify(value) !== JSON.stringify(sent) && space.accepts(schema, value);
+  return isUseful ? withBodyValue(draft, value) : draft;
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

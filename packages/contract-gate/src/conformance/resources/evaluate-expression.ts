@@ -1,4 +1,5 @@
 import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+import { sentValue } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
 
 /** Evaluates the runtime expression of a link; undefined if it has no value. */
@@ -16,7 +17,7 @@ export function evaluateExpression(
         method: request.method,
         headers: Object.fromEntries(request.headers),
         path: Object.fromEntries(path),
-        body: draft.body && 'value' in draft.body ? draft.body.value : undefined,
+        body: sentValue(draft),
       },
       response: {
         status: response.status,

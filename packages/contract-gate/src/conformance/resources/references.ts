@@ -1,6 +1,6 @@
 // Finds ids of other resources in a request: `customer_id` in a body, query or header refers to `/customers/{customer_id}`.
 import type { JsonValue } from '@keyframe/openapi-model';
-import type { Draft } from '../requests/draft.ts';
+import { type Draft, sentValue } from '../requests/draft.ts';
 import { type JsonPath, listScalars } from '../requests/json-paths.ts';
 import type { Collection } from './collections.ts';
 import { listReferringNames, normalizeName } from './resource-ids.ts';
@@ -29,16 +29,14 @@ export class References {
   }
 
   /** Lists the references of a draft, without those in its path. */
-  list({ parameters, body }: Draft): Reference[] {
-    const value = body && 'value' in body ? body.value : undefined;
-    const inBody = value === undefined ? [] : [...listScalars(value)];
+  list(draft: Draft): Reference[] {
     return [
-      ...[...parameters].flatMap(([key, own]) => {
+      ...[...draft.parameters].flatMap(([key, own]) => {
         const [location = '', name = ''] = split(key);
         const collection = location === 'path' ? undefined : this.#find(name);
         return collection ? [{ slot: { kind: 'parameter', key } as const, value: own, collection }] : [];
       }),
-      ...inBody.flatMap(({ path, value: own }) => {
+      ...[...listScalars(sentValue(draft))].flatMap(({ path, value: own }) => {
         const name = path.findLast((token) => typeof token === 'string');
         const collection = name === undefined ? undefined : this.#find(String(name));
         return collection ? [{ slot: { kind: 'body', path } as const, value: own, collection }] : [];

@@ -1,7 +1,14 @@
 // Completes requests with what only the server knows: ids of other resources and the ETag of the resource.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { normalizePath, toResourcePath } from '../paths.ts';
-import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import {
+  bodyMediaType,
+  type Draft,
+  parameterKey,
+  sentValue,
+  withBodyValue,
+  withParameters,
+} from '../requests/draft.ts';
 import { isWithinPath } from '../requests/json-paths.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
@@ -92,12 +99,12 @@ export class RequestBinder {
       const isSame = !schema || space.accepts(schema, value) === space.accepts(schema, fitting);
       return isSame ? withParameters(draft, [[slot.key, fitting]]) : draft;
     }
-    const { body } = draft;
-    if (!body || !('value' in body)) return draft;
-    const changed = replaceValue(body.value, slot.path, fitting);
-    const { schema } = body.mediaType;
-    const isSame = !schema || space.accepts(schema, body.value) === space.accepts(schema, changed);
-    return isSame ? { ...draft, body: { ...body, value: changed } } : draft;
+    const sent = sentValue(draft);
+    if (sent === undefined) return draft;
+    const changed = replaceValue(sent, slot.path, fitting);
+    const schema = bodyMediaType(draft)?.schema;
+    const isSame = !schema || space.accepts(schema, sent) === space.accepts(schema, changed);
+    return isSame ? withBodyValue(draft, changed) : draft;
   }
 
   /** Whether a resource that is needed to create another one needs that one itself. */

@@ -1,7 +1,7 @@
 // Keeps the resources that a run created: requests are bound to their ids, and the run deletes them at the end.
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { normalizePath } from '../paths.ts';
-import { type Draft, withParameters } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { parseTextValues } from '../requests/parse-text-values.ts';
 import { describedMembers } from '../schema/described-members.ts';
@@ -216,8 +216,7 @@ export class ResourcePool {
   }
 
   #findCreatedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
-    const { body } = exchange.draft;
-    const schema = body && 'mediaType' in body ? body.mediaType.schema : undefined;
+    const schema = bodyMediaType(exchange.draft)?.schema;
     const settable = schema ? describedMembers(this.#session.requests, schema).keys() : [];
     return findCreatedId(exchange, collection, settable);
   }

@@ -1,7 +1,7 @@
 // A resource that a run created or found, and its location in paths.
-import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { normalizePath, toResourcePath } from '../paths.ts';
-import { parameterKey } from '../requests/draft.ts';
+import { parameterKey, sentObject } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 import type { Collection } from './collections.ts';
@@ -91,9 +91,9 @@ function findChosenId(
   collection: Collection,
   settable: Iterable<string>,
 ): JsonValue | undefined {
-  const sent = draft.body && 'value' in draft.body ? draft.body.value : undefined;
+  const sent = sentObject(draft);
   const isSilent = body.kind !== 'json' || Object.keys(Object(body.value)).length === 0;
-  if (!isSilent || !isJsonObject(sent)) return undefined;
+  if (!isSilent || !sent) return undefined;
   // The `id` of a user is not the id in `/users/{username}`.
   const parameter = collection.parameter.toLowerCase();
   const isOwn = (name: string) => parameter.endsWith(name.toLowerCase());

@@ -7,7 +7,7 @@ import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-values
 import type { ConformanceOptions } from '../conformance.ts';
 import { Conventions } from '../conventions.ts';
 import { isDestructive } from '../destructive.ts';
-import { type Draft, keyPairs, parameterKey, writeDraft } from '../requests/draft.ts';
+import { bodyMediaType, type Draft, keyPairs, parameterKey, writeDraft } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import { withFreshKey } from '../requests/freshen.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
@@ -257,8 +257,8 @@ export class Session {
       if (draft.parameters.has(parameterKey(parameter)))
         this.coverage.count('parameter', operation, parameter.pointer);
     }
-    if (draft.body && 'mediaType' in draft.body)
-      this.coverage.count('media-type', operation, draft.body.mediaType.pointer);
+    const mediaType = bodyMediaType(draft);
+    if (mediaType) this.coverage.count('media-type', operation, mediaType.pointer);
     if (!documented) return;
     this.coverage.count('response', operation, documented.pointer);
     const [content] = documented.content;
