@@ -11,11 +11,11 @@ import {
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { ConventionName, Conventions } from '../conventions.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { hasQueryMeaning } from '../requests/query-meaning.ts';
+import { hasQueryMeaning, type RequestContext } from '../requests/query-meaning.ts';
 import type { Collection } from '../resources/collections.ts';
 import { findItems } from '../resources/find-items.ts';
 import { findId } from '../resources/resource-ids.ts';
-import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { bodyValue, type Exchange, isSuccess } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 
 /** One page of a list. */
@@ -38,12 +38,8 @@ export interface Paging {
 const MOST_PAGES = 80;
 
 /** Finds the paging parameters of a list. */
-export function findPaging(
-  { parameters }: Pick<Operation, 'parameters'>,
-  { conventions, requests: space }: Pick<Session, 'conventions' | 'requests'>,
-): Paging {
-  const find = (entry: ConventionName) =>
-    parameters.find((one) => hasQueryMeaning(one, entry, { space, conventions }));
+export function findPaging({ parameters }: Pick<Operation, 'parameters'>, context: RequestContext): Paging {
+  const find = (entry: ConventionName) => parameters.find((one) => hasQueryMeaning(one, entry, context));
   return { limit: find('limit'), offset: find('offset'), page: find('page'), cursor: find('cursor') };
 }
 

@@ -83,8 +83,7 @@ export class ResourceClient {
         segments.set(idIndex(this.collection), id);
       }
       const random = createRandom(session.options.seed + session.transport.sent);
-      const { requests: space, conventions } = session;
-      const fresh = freshen(draft, { space, conventions, random, freshness: freshness || 1 });
+      const fresh = freshen(draft, session, { random, freshness });
       exchange = await this.send(create, { segments }, { draft: fresh });
       if (exchange?.response.status === 409) continue;
       pool.conflicts.note(create, freshness);
@@ -96,12 +95,10 @@ export class ResourceClient {
   /** Sends an update, with other values if they conflict with those of another resource. */
   async update(operation: Operation, resource: Resource, draft: Draft): Promise<Exchange | undefined> {
     const { session, pool } = this.context;
-    const { requests: space, conventions } = session;
     let exchange = await this.send(operation, resource, { draft });
     for (const freshness of pool.conflicts.listLevels(operation, 1)) {
       if (exchange?.response.status !== 409) break;
-      const random = session.unrepeatable();
-      const fresh = freshen(draft, { space, conventions, random, freshness: freshness || 1 });
+      const fresh = freshen(draft, session, { random: session.unrepeatable(), freshness });
       exchange = await this.send(operation, resource, { draft: fresh });
     }
     const sent = exchange && isSuccess(exchange) ? sentObject(exchange.draft) : undefined;

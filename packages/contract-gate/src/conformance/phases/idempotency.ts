@@ -54,7 +54,7 @@ async function createKeyedDraft({ context, operation, key }: KeyedOperation): Pr
   const [template] = plans.working(operation);
   if (!template || typeof value !== 'string') return undefined;
   const random = createRandom(session.options.seed + session.transport.sent);
-  const fresh = freshen(template, { space: session.requests, conventions: session.conventions, random });
+  const fresh = freshen(template, session, { random });
   return pool.renew(withParameters(fresh, [[parameterKey(key), value]]));
 }
 
@@ -88,8 +88,7 @@ async function checkConcurrency(keyed: KeyedOperation): Promise<void> {
   const { session } = context;
   const template = await createKeyedDraft(keyed);
   if (!template) return;
-  const { requests: space, conventions } = session;
-  const draft = withFreshKey(template, { space, conventions, random: session.unrepeatable() });
+  const draft = withFreshKey(template, session, session.unrepeatable());
   const request = session.write(draft);
   const [first, second] = await Promise.all([
     session.sendRequest(draft, request),
@@ -136,7 +135,7 @@ function listChangedDrafts({ plans, session }: RunContext, first: Draft): Draft[
   if (!sent) return [];
   const random = createRandom(session.options.seed + session.transport.sent);
   const others = [
-    freshen(first, { space: session.requests, conventions: session.conventions, random }),
+    freshen(first, session, { random }),
     ...varyDraft(session, first, (name) => Object.hasOwn(sent, name)),
     ...plans.working(first.operation),
   ];

@@ -100,16 +100,14 @@ function createParameterProperty(
   { template, parameter, isValid }: { template: Draft; parameter: Parameter; isValid: boolean },
 ): RunProperty {
   const { session } = context;
-  const { requests, conventions } = session;
+  const { requests } = session;
   const schema = parameterSchema(parameter);
   if (!schema) return async () => undefined;
   const toCase = (drawn: DrawnValue | undefined) => {
     if (!drawn || !isWritable(parameter, drawn.value)) return undefined;
     const { value, rejectedBy } = drawn;
-    const expectation = parameterExpectation({ space: requests, conventions }, parameter, {
-      value,
-      isValid: rejectedBy === undefined,
-    });
+    const isValueValid = rejectedBy === undefined;
+    const expectation = parameterExpectation(session, parameter, { value, isValid: isValueValid });
     const draft = withParameters(template, [[parameterKey(parameter), value]]);
     const part = { pointer: parameter.pointer, location: formatParameter(parameter) };
     const readings = rejectedBy ? listReadings(parameter, value) : [];
@@ -128,11 +126,11 @@ function createAllParametersProperty(
   template: Draft,
   parameters: readonly Parameter[],
 ): RunProperty {
-  const { requests, conventions } = context.session;
+  const { session } = context;
   const arbitraries = parameters.flatMap((parameter) => {
     const schema = parameterSchema(parameter);
-    if (!schema || isServerIssued(parameter, { space: requests, conventions })) return [];
-    const drawn = new ValueArbitrary(requests, schema, { isValid: true });
+    if (!schema || isServerIssued(parameter, session)) return [];
+    const drawn = new ValueArbitrary(session.requests, schema, { isValid: true });
     const value = parameter.required ? drawn : fc.option(drawn, { nil: undefined });
     return [value.map((one) => ({ parameter, drawn: one }))];
   });

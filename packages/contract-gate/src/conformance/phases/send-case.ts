@@ -85,14 +85,13 @@ async function confirmRejection(
 
 // Returns the draft itself if it has nothing to repair.
 function repair({ session, pool }: RunContext, { draft, kept }: Case): Draft {
-  const { requests: space, conventions } = session;
-  const options = { space, conventions, random: session.unrepeatable() };
+  const random = session.unrepeatable();
   const hasId = choosesId(session, draft);
   const hasConflicts = pool.conflicts.findLevel(draft.operation) > 0 || hasId;
   const freshness = kept?.body && !hasId ? 2 : FRESHEST;
   return kept?.body || hasConflicts
-    ? freshen(draft, { ...options, freshness, kept: kept?.body })
-    : orderRanges(draft, options);
+    ? freshen(draft, session, { random, freshness, kept: kept?.body })
+    : orderRanges(draft, session, random);
 }
 
 // The server may reject an id that another resource has with any status.

@@ -56,20 +56,15 @@ function* listCases({ session, plans }: RunContext, operation: Operation): Gener
   const drafts = plans.working(operation);
   const [first] = drafts;
   if (!first) return;
-  const { requests: space, options } = session;
+  const { requests, conventions, options } = session;
   const random = createRandom(options.seed);
-  yield* parameterCases(first, {
-    space,
-    random,
-    conventions: session.conventions,
-    findValue: plans.buildParameterValue,
-  });
+  yield* parameterCases(first, { requests, conventions, random, findValue: plans.buildParameterValue });
   if (operation.requestBody?.required) {
     const { body: _, ...bare } = first;
     const { pointer } = operation.requestBody;
     yield { draft: bare, twin: first, expectation: 'invalid', pointer, label: 'no body' };
   }
-  const bodies = new BodyCases(space, random);
+  const bodies = new BodyCases(requests, random);
   for (const draft of drafts) yield* bodies.generate(draft);
 }
 

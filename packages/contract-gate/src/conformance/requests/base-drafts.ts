@@ -7,10 +7,10 @@ import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
 import { listExamples } from './examples.ts';
-import { hasQueryMeaning, type ParameterContext } from './query-meaning.ts';
+import { hasQueryMeaning, type RequestContext } from './query-meaning.ts';
 import { survivesEncoding } from './survives-encoding.ts';
 
-export interface BaseDraftOptions extends ParameterContext {
+export interface BaseDraftOptions extends RequestContext {
   document: OpenApiModel['document'];
   seed: number;
   /** Whether the last parameter of a path is bound to a resource. */
@@ -46,7 +46,7 @@ export function baseDrafts(operation: Operation, options: BaseDraftOptions): Bas
 
 function listBodies(
   mediaType: MediaType,
-  { document, space, seed }: BaseDraftOptions,
+  { document, requests, seed }: BaseDraftOptions,
 ): { mediaType: MediaType; value: JsonValue; example?: string }[] {
   const { schema, pointer } = mediaType;
   const examples = listExamples(document, pointer).map(({ value, pointer: example }) => ({
@@ -57,12 +57,12 @@ function listBodies(
   if (!schema && examples.length === 0)
     return [{ mediaType, value: isJson(mediaType.name) ? {} : 'contract-gate' }];
   if (!schema) return examples;
-  const made = validValues(space, schema, { seed, limit: MOST_BODIES });
+  const made = validValues(requests, schema, { seed, limit: MOST_BODIES });
   const bodies = [
-    ...examples.filter(({ value }) => space.accepts(schema, value)),
+    ...examples.filter(({ value }) => requests.accepts(schema, value)),
     ...made.map((value) => ({ mediaType, value })),
   ];
-  return bodies.filter(({ value }) => survivesEncoding(space, mediaType, { value, isValid: true }));
+  return bodies.filter(({ value }) => survivesEncoding(requests, mediaType, { value, isValid: true }));
 }
 
 function selectParameters(
@@ -95,7 +95,7 @@ export function isIgnored({ location, name }: Parameter): boolean {
 const CONDITION = /^if-(?:match|unmodified-since)$/i;
 
 /** Whether only the server knows meaningful values: ids in the path, cursors, versions in conditions. */
-export function isServerIssued(parameter: Parameter, context: ParameterContext): boolean {
+export function isServerIssued(parameter: Parameter, context: RequestContext): boolean {
   const { location, name } = parameter;
   if (location === 'header') return CONDITION.test(name);
   return location === 'path' || hasQueryMeaning(parameter, 'cursor', context);
@@ -104,15 +104,15 @@ export function isServerIssued(parameter: Parameter, context: ParameterContext):
 /** Returns a valid value of a parameter: its example, or a generated value. */
 export function parameterValue(
   parameter: Parameter,
-  { document, space, seed }: Pick<BaseDraftOptions, 'document' | 'seed' | 'space'>,
+  { document, requests, seed }: Pick<BaseDraftOptions, 'document' | 'requests' | 'seed'>,
 ): JsonValue | undefined {
   const schema = parameter.schema ?? parameter.content[0]?.schema;
   const [example] = listExamples(document, parameter.pointer).filter(
-    ({ value }) => !schema || space.accepts(schema, value),
+    ({ value }) => !schema || requests.accepts(schema, value),
   );
   if (example) return example.value;
   if (!schema) return undefined;
-  const values = validValues(space, schema, { seed, limit: 4 });
+  const values = validValues(requests, schema, { seed, limit: 4 });
   const isSendable = (value: JsonValue) => isVisible(value) && (!parameter.schema || isFlat(value));
   return values.find(isSendable) ?? (parameter.required ? values[0] : undefined);
 }

@@ -3,6 +3,7 @@ import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
+import { sentValue } from './draft.ts';
 import { type Freshness, freshen } from './freshen.ts';
 import type { JsonPath } from './json-paths.ts';
 
@@ -28,22 +29,16 @@ function freshenTwice(
   const [operation] = validators.model.operations;
   const mediaType = operation?.requestBody?.content[0];
   if (!operation || !mediaType) throw new Error('The document has no body.');
-  const space = new SchemaSpace(validators, 'request');
+  const requests = new SchemaSpace(validators, 'request');
   const draft = { operation, parameters: new Map(), body: { mediaType, value } };
   return [1, 2].map((seed) => {
     const random = createRandom(seed);
     const valid = twin === undefined ? undefined : { ...draft, body: { mediaType, value: twin } };
-    const { body } = freshen(draft, {
-      space,
-      conventions: new Conventions(),
-      random,
-      ...options,
-      twin: valid,
-    });
-    const fresh = body && 'value' in body ? body.value : undefined;
+    const context = { requests, conventions: new Conventions() };
+    const fresh = sentValue(freshen(draft, context, { random, ...options, twin: valid }));
     const { schema: located } = mediaType;
     if (located && fresh !== undefined)
-      expect(space.accepts(located, fresh)).toBe(space.accepts(located, value));
+      expect(requests.accepts(located, fresh)).toBe(requests.accepts(located, value));
     return fresh;
   });
 }

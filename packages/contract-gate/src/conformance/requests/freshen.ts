@@ -1,7 +1,7 @@
 // Replaces values of a request that a server may require to be unique: names, addresses, times, numbers.
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { type Random, randomWord, type SchemaSpace } from '@keyframe/openapi-values';
+import { type Random, randomWord } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import {
@@ -13,16 +13,16 @@ import {
   withParameters,
 } from './draft.ts';
 import { isWithinPath, type JsonPath, listScalars } from './json-paths.ts';
+import type { RequestContext } from './query-meaning.ts';
 import { isTime, spreadRanges, spreadTime } from './spread-times.ts';
 
-/** Values to replace: words only, or texts with a structure and times, too, or also numbers. */
-export type Freshness = 1 | 2 | 3;
+/** Values to replace: none, words only, or texts with a structure and times, too, or also numbers. */
+export type Freshness = 0 | 1 | 2 | 3;
 export const FRESHEST: Freshness = 3;
 
 export interface FreshenOptions {
-  space: SchemaSpace;
-  conventions: Conventions;
   random: Random;
+  /** 1 by default. */
   freshness?: Freshness;
   /** The location of the tested value, which stays. */
   kept?: JsonPath | undefined;
@@ -31,14 +31,15 @@ export interface FreshenOptions {
 }
 
 /** Replaces the values of a body that are not fixed, except the one at `kept`; validity stays the same. */
-export function freshen(draft: Draft, options: FreshenOptions): Draft {
+export function freshen(draft: Draft, context: RequestContext, options: FreshenOptions): Draft {
   const { twin } = options;
   let value = sentValue(draft);
-  if (!twin || sentValue(twin) === undefined || value === undefined) return freshenOwn(draft, options);
-  const fresh = freshenOwn(twin, options);
+  if (!twin || sentValue(twin) === undefined || value === undefined)
+    return freshenOwn(draft, context, options);
+  const fresh = freshenOwn(twin, context, options);
   const changed = new Map(listChanges(twin, fresh).map((one) => [JSON.stringify(one.path), one]));
   const schema = bodyMediaType(draft)?.schema;
-  const isValid = (one: JsonValue) => !schema || options.space.accepts(schema, one);
+  const isValid = (one: JsonValue) => !schema || context.requests.accepts(schema, one);
   const wasValid = isValid(value);
   for (const { path, value: own } of listScalars(value)) {
     const change = changed.get(JSON.stringify(path));
@@ -58,22 +59,29 @@ function listChanges(before: Draft, after: Draft): { path: JsonPath; from: JsonV
   });
 }
 
-function freshenOwn(draft: Draft, options: FreshenOptions): Draft {
-  const { space, conventions, random, freshness = 1, kept } = options;
+function freshenOwn(
+  draft: Draft,
+  { requests, conventions }: RequestContext,
+  { random, freshness = 1, kept }: FreshenOptions,
+): Draft {
   const schema = bodyMediaType(draft)?.schema;
   const sent = sentValue(draft);
-  if (!schema || sent === undefined) return draft;
-  const isValid = space.accepts(schema, sent);
+  if (freshness === 0 || !schema || sent === undefined) return draft;
+  const isValid = requests.accepts(schema, sent);
   let value = sent;
   const accept = (changed: JsonValue) => {
-    if (space.accepts(schema, changed) !== isValid) return false;
+    if (requests.accepts(schema, changed) !== isValid) return false;
     value = changed;
     return true;
   };
   for (const { path, value: own } of listScalars(value)) {
     if (isWithinPath(path, kept)) continue;
+    // The id of the resource itself may be taken; another one refers to a resource that exists.
+    const isOwnId = path.length <= 1 && conventions.matches('resourceId', String(path[0]));
     const candidates = isUuid(own)
-      ? listFreshIds({ path, freshness }, options)
+      ? isOwnId && freshness >= 2
+        ? [randomUuid(random)]
+        : []
       : listFresh(own, freshness, random);
     candidates.some((fresh) => accept(path.length === 0 ? fresh : replaceValue(value, path, fresh)));
   }
@@ -84,13 +92,14 @@ function freshenOwn(draft: Draft, options: FreshenOptions): Draft {
 /** Puts the ends of ranges after their starts in a valid body. */
 export function orderRanges<TDraft extends Draft>(
   draft: TDraft,
-  { space, conventions, random }: FreshenOptions,
+  { requests, conventions }: RequestContext,
+  random: Random,
 ): TDraft {
   const schema = bodyMediaType(draft)?.schema;
   const sent = sentValue(draft);
   if (!schema || sent === undefined) return draft;
   const value = spreadRanges(sent, { conventions, random });
-  const isUseful = JSON.stringify(value) !== JSON.stringify(sent) && space.accepts(schema, value);
+  const isUseful = JSON.stringify(value) !== JSON.stringify(sent) && requests.accepts(schema, value);
   return isUseful ? withBodyValue(draft, value) : draft;
 }
 
@@ -98,15 +107,6 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function isUuid(value: JsonValue): boolean {
   return typeof value === 'string' && UUID.test(value);
-}
-
-// The id of the resource itself may be taken; another one refers to a resource that exists.
-function listFreshIds(
-  { path, freshness }: { path: JsonPath; freshness: Freshness },
-  { conventions, random }: FreshenOptions,
-): string[] {
-  const isOwn = path.length <= 1 && conventions.matches('resourceId', String(path[0]));
-  return isOwn && freshness >= 2 ? [randomUuid(random)] : [];
 }
 
 function listFresh(value: JsonValue, freshness: Freshness, random: Random): JsonValue[] {
@@ -170,16 +170,13 @@ export function findIdempotencyKey(
  * Sets a new Idempotency-Key: a server may return the earlier response to a used key. A key that its schema rejects is the
  * tested value and stays.
  */
-export function withFreshKey(
-  draft: Draft,
-  { space, random, conventions }: { space: SchemaSpace; random: Random; conventions: Conventions },
-): Draft {
+export function withFreshKey(draft: Draft, { requests, conventions }: RequestContext, random: Random): Draft {
   const parameter = findIdempotencyKey(draft.operation, conventions);
   const schema = parameter?.schema;
   const value = parameter && draft.parameters.get(parameterKey(parameter));
-  if (!parameter || !schema || typeof value !== 'string' || !space.accepts(schema, value)) return draft;
+  if (!parameter || !schema || typeof value !== 'string' || !requests.accepts(schema, value)) return draft;
   const fresh = [randomWord(value.length, random), randomUuid(random)].find((key) =>
-    space.accepts(schema, key),
+    requests.accepts(schema, key),
   );
   return fresh === undefined ? draft : withParameters(draft, [[parameterKey(parameter), fresh]]);
 }

@@ -15,7 +15,7 @@ function prepare(written: Record<string, JsonValue>) {
   const [operation] = validators.model.operations;
   const [parameter] = operation?.parameters ?? [];
   if (!operation || !parameter) throw new Error('The document has no parameter.');
-  return { operation, parameter, space: new SchemaSpace(validators, 'request') };
+  return { operation, parameter, requests: new SchemaSpace(validators, 'request') };
 }
 
 const PATH = { in: 'path', required: true, schema: { type: 'string', pattern: '^[^/]+$' } };
@@ -32,13 +32,13 @@ test.each<[value: JsonValue, expected: boolean]>([
 });
 
 test('names the rule that the text of a value violates, and the location of the value', () => {
-  const { operation, space } = prepare({
+  const { operation, requests } = prepare({
     in: 'query',
     schema: { type: 'string', format: 'uuid' },
   });
   const draft = { operation, parameters: new Map() };
   const findValue = () => 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6';
-  const options = { space, conventions: new Conventions(), random: createRandom(1), findValue };
+  const options = { requests, conventions: new Conventions(), random: createRandom(1), findValue };
   const cases = parameterCases(draft, options).filter(({ expectation }) => expectation === 'invalid');
   expect(cases.map(({ pointer }) => pointer.split('/').at(-1))).not.toContain('type');
   expect(cases.map(({ label }) => label)).toContain('query parameter `q` = "" (format: uuid)');
@@ -46,21 +46,21 @@ test('names the rule that the text of a value violates, and the location of the 
 });
 
 test('names the parameter of an item', () => {
-  const { operation, space } = prepare({
+  const { operation, requests } = prepare({
     in: 'query',
     schema: { type: 'array', items: { type: 'integer' } },
   });
-  const options = { space, conventions: new Conventions(), random: createRandom(1), findValue: () => [7] };
+  const options = { requests, conventions: new Conventions(), random: createRandom(1), findValue: () => [7] };
   const labels = parameterCases({ operation, parameters: new Map() }, options).map(({ label }) => label);
   expect(labels.filter((label) => label.startsWith('`0` of query parameter `q` = '))).not.toEqual([]);
 });
 
 test('lists no case of a path whose text ends within a character', () => {
-  const { operation, parameter, space } = prepare(PATH);
+  const { operation, parameter, requests } = prepare(PATH);
   const key = parameterKey(parameter);
   const draft = { operation, parameters: new Map([[key, 'a\u{1F600}']]) };
   const findValue = ({ name }: Parameter) => (name === 'q' ? 'a\u{1F600}' : undefined);
-  const options = { space, conventions: new Conventions(), random: createRandom(1), findValue };
+  const options = { requests, conventions: new Conventions(), random: createRandom(1), findValue };
   const cases = parameterCases(draft, options);
   const texts = cases.map(({ draft: { parameters } }) => String(parameters.get(key)));
   expect(texts).toContain('a');
@@ -68,12 +68,12 @@ test('lists no case of a path whose text ends within a character', () => {
 });
 
 test('a member that is null, which no style can write, may be rejected', () => {
-  const { operation, parameter, space } = prepare({
+  const { operation, parameter, requests } = prepare({
     in: 'header',
     schema: { type: 'object', properties: { a: { type: ['string', 'null'] } } },
   });
   const options = {
-    space,
+    requests,
     conventions: new Conventions(),
     random: createRandom(1),
     findValue: () => ({ a: null }),
@@ -90,9 +90,9 @@ test('an object behind a reference is not sent as another value, since its prope
     [{ name: 'q', style: 'form', explode: true, schema: { $ref: '#/components/schemas/Filter' } }],
     { Filter: { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } } },
   );
-  const { requests: space, conventions } = session;
+  const { requests, conventions } = session;
   const findValue = () => ({ size: 1 });
-  const options = { space, conventions, random: createRandom(1), findValue };
+  const options = { requests, conventions, random: createRandom(1), findValue };
   const values = parameterCases({ operation, parameters: new Map() }, options).map(
     ({ tested }) => tested?.value,
   );

@@ -12,14 +12,14 @@ import { type Draft, parameterKey, withParameters } from './draft.ts';
 import { containsOddText, containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseScalarValues, parseTextValues } from './parse-text-values.ts';
-import type { ParameterContext } from './query-meaning.ts';
+import type { RequestContext } from './query-meaning.ts';
 
 /** Returns the schema of a parameter, from `schema` or `content`. */
 export function parameterSchema({ schema, content }: Parameter): LocatedSchema | undefined {
   return schema ?? content[0]?.schema;
 }
 
-export interface ParameterCaseOptions extends ParameterContext {
+export interface ParameterCaseOptions extends RequestContext {
   random: Random;
   /** Finds a valid value of a parameter. */
   findValue: (parameter: Parameter) => JsonValue | undefined;
@@ -67,7 +67,7 @@ export function formatParameter({ location, name }: Pick<Parameter, 'location' |
 }
 
 function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): Case[] {
-  const { space, random, value } = options;
+  const { requests: space, random, value } = options;
   const schema = parameterSchema(parameter);
   if (!schema || value === undefined) return [];
   const key = parameterKey(parameter);
@@ -93,11 +93,11 @@ function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): 
  * if this is unknown.
  */
 export function parameterExpectation(
-  context: ParameterContext,
+  context: RequestContext,
   parameter: Parameter,
   { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
 ): Case['expectation'] | undefined {
-  const { space } = context;
+  const { requests: space } = context;
   const schema = parameterSchema(parameter);
   const isEither =
     isServerIssued(parameter, context) || containsOddValue(value) || containsNull(parameter, value);

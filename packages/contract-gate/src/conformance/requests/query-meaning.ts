@@ -4,9 +4,9 @@ import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { ConventionName, Conventions } from '../conventions.ts';
 import { describedParts } from '../schema/described-members.ts';
 
-/** The knowledge that the meaning of a parameter depends on. */
-export interface ParameterContext {
-  space: SchemaSpace;
+/** The knowledge that requests depend on: their schemas, and the meaning of names. */
+export interface RequestContext {
+  requests: SchemaSpace;
   conventions: Conventions;
 }
 
@@ -14,9 +14,9 @@ export interface ParameterContext {
 export function hasQueryMeaning(
   { location, name, schema }: Parameter,
   entry: ConventionName,
-  { space, conventions }: ParameterContext,
+  { requests, conventions }: RequestContext,
 ): boolean {
   if (location !== 'query' || !conventions.matches(entry, name)) return false;
-  const parts = schema ? describedParts(space.node(schema)) : [];
+  const parts = schema ? describedParts(requests.node(schema)) : [];
   return !parts.some(({ keywords: { format } }) => format === 'date' || format === 'date-time');
 }

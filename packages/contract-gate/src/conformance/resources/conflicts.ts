@@ -7,6 +7,7 @@ import { isRejection } from '../session/observed-case.ts';
 import type { Exchange } from '../session/session.ts';
 
 const MOST_HOPELESS = 3;
+const LEVELS: readonly Freshness[] = [1, 2, FRESHEST];
 
 /** The freshness that each operation requires. */
 export class Conflicts {
@@ -14,16 +15,17 @@ export class Conflicts {
   readonly #hopeless = new Map<Operation, number>();
   readonly #succeeded = new WeakSet<Draft>();
 
-  /** Lists what to try in turn until no conflict occurs; 0 changes nothing. */
-  listLevels(operation: Operation, least: 0 | Freshness = 0): (0 | Freshness)[] {
-    const known = Math.max(this.#freshness.get(operation) ?? 0, least) as 0 | Freshness;
+  /** Lists what to try in turn until no conflict occurs. */
+  listLevels(operation: Operation, least: Freshness = 0): Freshness[] {
+    const noted = this.findLevel(operation);
+    const known = noted > least ? noted : least;
     const isHopeless = (this.#hopeless.get(operation) ?? 0) >= MOST_HOPELESS;
-    const levels = [known, 1, 2, FRESHEST].filter((level, index) => index === 0 || level > known);
-    return (isHopeless ? levels.slice(0, 2) : levels) as (0 | Freshness)[];
+    const fresher = LEVELS.filter((level) => level > known);
+    return [known, ...(isHopeless ? fresher.slice(0, 1) : fresher)];
   }
 
   /** Returns the freshness that an operation requires; 0 if no request conflicted. */
-  findLevel(operation: Operation): 0 | Freshness {
+  findLevel(operation: Operation): Freshness {
     return this.#freshness.get(operation) ?? 0;
   }
 
@@ -39,7 +41,7 @@ export class Conflicts {
   }
 
   /** Remembers the level that caused no conflict; undefined if each did. */
-  note(operation: Operation, level: 0 | Freshness | undefined): void {
+  note(operation: Operation, level: Freshness | undefined): void {
     if (level === undefined) this.#hopeless.set(operation, (this.#hopeless.get(operation) ?? 0) + 1);
     else if (level !== 0) this.#freshness.set(operation, level);
   }

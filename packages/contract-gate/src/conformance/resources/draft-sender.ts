@@ -54,22 +54,9 @@ export class DraftSender {
   }
 
   /** Replaces values that conflict. */
-  freshen(
-    draft: Draft,
-    freshness: ReturnType<Conflicts['listLevels']>[number],
-    { kept, twin }: BindOptions,
-  ): Draft {
-    if (freshness === 0) return draft;
+  freshen(draft: Draft, freshness: Freshness, { kept, twin }: BindOptions): Draft {
     const { session } = this.#options;
-    const { requests: space, conventions } = session;
-    return freshen(draft, {
-      space,
-      conventions,
-      random: session.unrepeatable(),
-      freshness,
-      kept: kept?.body,
-      twin,
-    });
+    return freshen(draft, session, { random: session.unrepeatable(), freshness, kept: kept?.body, twin });
   }
 
   async #deliverOnce(draft: Draft, options: BindOptions): Promise<Exchange | undefined> {

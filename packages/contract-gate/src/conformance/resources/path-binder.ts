@@ -107,7 +107,7 @@ export class PathBinder {
       if (id !== undefined && this.#accepts(parameter, id)) return id;
     }
     const { model, options, requests } = this.#options.session;
-    return parameterValue(parameter, { document: model.document, space: requests, seed: options.seed });
+    return parameterValue(parameter, { document: model.document, requests, seed: options.seed });
   }
 
   // The representation of a feature may contain its `environments`.

@@ -28,10 +28,9 @@ export class Plans {
   list(operation: Operation): readonly BaseDraft[] {
     const existing = this.#drafts.get(operation);
     if (existing) return existing;
-    const { requests: space, options, conventions } = this.#session;
+    const { options } = this.#session;
     // A schema cannot say that a range ends after it starts.
-    const order = (draft: BaseDraft) =>
-      orderRanges(draft, { space, conventions, random: createRandom(options.seed) });
+    const order = (draft: BaseDraft) => orderRanges(draft, this.#session, createRandom(options.seed));
     const drafts = baseDrafts(operation, this.#options).map((draft) => ({
       ...draft,
       ...this.#prepare(draft.example === undefined ? order(draft) : draft),
@@ -69,6 +68,6 @@ export class Plans {
   get #options() {
     const { model, requests, options, conventions } = this.#session;
     const { document } = model;
-    return { document, space: requests, seed: options.seed, conventions, isBound: this.#isBound };
+    return { document, requests, seed: options.seed, conventions, isBound: this.#isBound };
   }
 }

@@ -167,11 +167,7 @@ export class Session {
 
   /** Sends a draft and checks the response; undefined if no response arrived, which is a finding. */
   async send(template: Draft, { headers, before }: SendOptions = {}): Promise<Exchange | undefined> {
-    const draft = withFreshKey(template, {
-      space: this.requests,
-      conventions: this.conventions,
-      random: this.unrepeatable(),
-    });
+    const draft = withFreshKey(template, this, this.unrepeatable());
     const request = this.write(draft, headers);
     const exchange = await this.sendRequest(draft, request, before);
     const isExpired = exchange?.response.status === 401 && headers === undefined;
