@@ -1,29 +1,18 @@
 // Runs Dredd and `redocly respect` if they are installed, and converts their findings.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
+import { withTemporaryFolder } from '../temporary-folder.ts';
 import { findTool, runTool } from '../tools/run-tool.ts';
-import {
-  credentialHeaders,
-  type ToolInput,
-  type ToolResult,
-  toolFailed,
-  withBundle,
-  withCredentials,
-} from './tool-run.ts';
+import { credentialHeaders, type ToolInput, type ToolResult, toolFailed, withBundle } from './tool-run.ts';
 
 const DREDD_SUMMARY = /complete: \d+ passing, \d+ failing, \d+ errors, \d+ skipped, \d+ total/;
 const DREDD_TRANSACTION = /^(?:fail|error): (?<name>[A-Z]+ \(\d+\) \S+) duration: \d+ms$/;
 
 /** Runs Dredd, which performs the first example of every documented response. */
-export async function runDredd(input: ToolInput): Promise<ToolResult> {
-  return await withCredentials(input, (credentials) => performTransactions(input, credentials));
-}
-
-async function performTransactions(
+export async function runDredd(
   { model, server, config, signal }: ToolInput,
   credentials: Credentials,
 ): Promise<ToolResult> {
@@ -67,11 +56,7 @@ function dreddFindings(output: string): Finding[] {
 }
 
 /** Runs `redocly respect`, which performs the workflows of an Arazzo document. */
-export async function runRespect(input: ToolInput): Promise<ToolResult> {
-  return await withCredentials(input, (credentials) => performWorkflows(input, credentials));
-}
-
-async function performWorkflows(
+export async function runRespect(
   { server, config, signal }: ToolInput,
   credentials: Credentials,
 ): Promise<ToolResult> {
@@ -79,8 +64,7 @@ async function performWorkflows(
   if (tool === undefined) return '@redocly/cli is not installed';
   const { workflows = '' } = config.respect ?? {};
   const { workflowInputs = {} } = server;
-  const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
-  try {
+  return withTemporaryFolder(async (folder) => {
     const result = join(folder, 'respect.json');
     const words = [
       'respect',
@@ -96,9 +80,7 @@ async function performWorkflows(
     return steps.length > 0
       ? steps.map((step) => respectFinding(step, workflows))
       : toolFailed('respect', stdout + stderr, credentials);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 interface FailedStep {

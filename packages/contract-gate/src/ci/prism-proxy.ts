@@ -8,21 +8,10 @@ import type { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
 import { findTool } from '../tools/run-tool.ts';
 import { type ExampleRequest, exampleRequests } from './example-requests.ts';
-import {
-  credentialHeaders,
-  type ToolInput,
-  type ToolResult,
-  toolFailed,
-  withBundle,
-  withCredentials,
-} from './tool-run.ts';
+import { credentialHeaders, type ToolInput, type ToolResult, toolFailed, withBundle } from './tool-run.ts';
 
 /** Checks, with the Prism proxy, the responses to the examples of the document. */
-export async function runPrismProxy(input: ToolInput): Promise<ToolResult> {
-  return await withCredentials(input, (credentials) => sendThroughProxy(input, credentials));
-}
-
-async function sendThroughProxy(
+export async function runPrismProxy(
   { model, server, config, signal }: ToolInput,
   credentials: Credentials,
 ): Promise<ToolResult> {

@@ -14,7 +14,7 @@ import { runRoundTrip } from '../round-trip/run-round-trip.ts';
 import { UsageError } from '../usage-error.ts';
 import { runDredd, runRespect } from './dredd-and-respect.ts';
 import { runPrismProxy } from './prism-proxy.ts';
-import type { ToolResult } from './tool-run.ts';
+import { runWithCredentials, type ServerTool, type ToolInput, type ToolResult } from './tool-run.ts';
 import { TOOLS, type ToolName } from './tools.ts';
 
 const DOCUMENT_TOOLS: ReadonlySet<ToolName> = new Set(['lint', 'diff']);
@@ -137,15 +137,15 @@ class CiRun {
     const subject = { model: this.#model, server, config, signal: this.#options.signal };
     const { roundTrip, test, dredd, prismProxy, respect } = config;
     if (roundTrip) await this.#run('round-trip', () => this.#roundTrip(server, roundTrip));
-    if (respect) await this.#run('respect', () => this.#inScope(runRespect(subject)));
-    if (dredd) await this.#run('dredd', () => this.#inScope(runDredd(subject)));
-    if (prismProxy) await this.#run('prism-proxy', () => this.#inScope(runPrismProxy(subject)));
+    if (respect) await this.#run('respect', () => this.#runInScope(runRespect, subject));
+    if (dredd) await this.#run('dredd', () => this.#runInScope(runDredd, subject));
+    if (prismProxy) await this.#run('prism-proxy', () => this.#runInScope(runPrismProxy, subject));
     if (test) await this.#run('test', () => this.#test(server, test));
   }
 
   // These tools always run all operations.
-  async #inScope(running: Promise<ToolResult>): Promise<ToolResult> {
-    const result = await running;
+  async #runInScope(tool: ServerTool, subject: ToolInput): Promise<ToolResult> {
+    const result = await runWithCredentials(tool, subject);
     return typeof result === 'string' ? result : result.filter(createScope(this.#model, this.#choice));
   }
 

@@ -1,12 +1,12 @@
 // Runs of other tools: their input, and the form of their findings.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import type { GateConfig, RunningServer } from '../config/gate-config.ts';
 import { keyPairs } from '../conformance/requests/draft.ts';
 import { Credentials } from '../conformance/session/credentials.ts';
 import type { Finding } from '../finding.ts';
+import { withTemporaryFolder } from '../temporary-folder.ts';
 
 /** The input of a tool. */
 export interface ToolInput {
@@ -37,32 +37,30 @@ export function toolFailed(name: string, output: string, credentials: Credential
 // Inputs with such names are secrets, which tools may print.
 const SECRET_INPUT = /auth|cookie|credential|key|pass|secret|session|token/i;
 
+/** A tool that tests a server. */
+export type ServerTool = (input: ToolInput, credentials: Credentials) => Promise<ToolResult>;
+
 /** Runs a tool with the credentials of a server and removes them from its findings. */
-export async function withCredentials(
-  { model, server }: ToolInput,
-  run: (credentials: Credentials) => Promise<ToolResult>,
-): Promise<ToolResult> {
+export async function runWithCredentials(tool: ServerTool, input: ToolInput): Promise<ToolResult> {
+  const { model, server } = input;
   const inputs = Object.entries({ ...server.hookEnv, ...server.workflowInputs });
   const secrets = inputs.filter(([name]) => SECRET_INPUT.test(name)).map(([, value]) => value);
   const credentials = new Credentials(model, server, secrets);
   await credentials.refresh();
-  const result = await run(credentials);
+  const result = await tool(input, credentials);
   return typeof result === 'string' ? result : result.map((finding) => credentials.hide(finding));
 }
 
 /** Calls a function with the path of the bundled document as JSON. */
-export async function withBundle<TResult>(
+export function withBundle<TResult>(
   model: OpenApiModel,
   use: (path: string) => Promise<TResult>,
 ): Promise<TResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
-  try {
+  return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'openapi.json');
     await writeFile(path, JSON.stringify(model.original));
-    return await use(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(path);
+  });
 }
 
 /** Lists the headers with credentials; API keys in cookies are in one header, those in the query in none. */

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JsonDifference, listDifferences } from '@keyframe/openapi-hono';
 import { type JsonObject, type Locate, loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
@@ -11,6 +10,7 @@ import { createScope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { Report } from '../report/report.ts';
+import { withTemporaryFolder } from '../temporary-folder.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Options of `runRoundTrip`. */
@@ -54,15 +54,12 @@ async function servedDocument(
   });
   if (status !== 200) throw new UsageError(`GET ${url} returned ${status}, expected 200.`);
   const text = body.toString();
-  const folder = await mkdtemp(join(tmpdir(), 'contract-gate-'));
-  try {
+  return withTemporaryFolder(async (folder) => {
     const path = join(folder, /^\s*\{/.test(text) ? 'served.json' : 'served.yaml');
     await writeFile(path, text);
     const model: OpenApiModel = await loadDocument(path, { lenient });
     return model.original;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function toFinding({ pointer, source, emitted }: JsonDifference): Finding {

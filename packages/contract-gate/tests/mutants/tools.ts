@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { runDredd, runRespect } from '../../src/ci/dredd-and-respect.ts';
 import { runPrismProxy } from '../../src/ci/prism-proxy.ts';
-import type { ToolInput, ToolResult } from '../../src/ci/tool-run.ts';
+import { runWithCredentials, type ServerTool } from '../../src/ci/tool-run.ts';
 import type { Finding } from '../../src/finding.ts';
 import { findSubject, type Trial } from './subjects.ts';
 
@@ -31,11 +31,7 @@ function formatFound({ check, severity }: Finding): string {
   return severity === 'error' ? check : `${check} (${severity})`;
 }
 
-async function runPeer(
-  trial: Trial,
-  execute: (input: ToolInput) => Promise<ToolResult>,
-  reads: 'examples' | 'workflows',
-): Promise<string[]> {
+async function runPeer(trial: Trial, tool: ServerTool, reads: 'examples' | 'workflows'): Promise<string[]> {
   const subject = findSubject(trial.area);
   const { document, documentWithExamples, authorization, hooks, hookEnv, workflows, workflowInputs } =
     subject.peers;
@@ -44,7 +40,7 @@ async function runPeer(
     reads === 'examples'
       ? readModel(await documentWithExamples(running.url), 'openapi.yaml')
       : await document();
-  const outcome = await execute({
+  const outcome = await runWithCredentials(tool, {
     model,
     server: { headers: { Authorization: authorization }, hookEnv, workflowInputs, url: running.url.href },
     config: { document: 'openapi.yaml', dredd: { hooks }, prismProxy: {}, respect: { workflows } },
