@@ -1,7 +1,7 @@
 import type { ObservedDelivery } from '../behavior/callback-observations.ts';
 import type { Delivery } from '../callbacks/callback-listener.ts';
 import { formatValue } from '../format-value.ts';
-import { parseTextValues } from '../requests/parse-text-values.ts';
+import { acceptsText } from '../requests/parse-text-values.ts';
 import type { Check, Violation } from '../session/check.ts';
 import { findHeader } from '../wire/wire.ts';
 
@@ -21,7 +21,7 @@ export const callbackHeader: Check<ObservedDelivery> = {
           ? [{ pointer, message, expected: `the ${location} parameter ${name}`, received: 'nothing' }]
           : [];
       }
-      if (!schema || parseTextValues(text).some((value) => space.accepts(schema, value))) return [];
+      if (!schema || acceptsText(space, schema, text)) return [];
       const message = `The ${location} parameter ${name} of a callback does not match its schema.`;
       return [{ pointer, message, expected: formatValue(schema.schema), received: formatValue(text) }];
     });

@@ -1,6 +1,6 @@
 import type { Header, Response } from '@keyframe/openapi-model';
 import { formatValue } from '../format-value.ts';
-import { parseTextValues } from '../requests/parse-text-values.ts';
+import { acceptsText } from '../requests/parse-text-values.ts';
 import type { ResponseCheck } from '../session/check.ts';
 import { findHeader } from '../wire/wire.ts';
 
@@ -14,8 +14,7 @@ export const headerSchema: ResponseCheck = {
     return checkedHeaders(documented).flatMap(({ name, schema: own, content }) => {
       const text = findHeader(response, name);
       const schema = own ?? content[0]?.schema;
-      if (text === undefined || !schema) return [];
-      if (parseTextValues(text).some((value) => space.accepts(schema, value))) return [];
+      if (text === undefined || !schema || acceptsText(space, schema, text)) return [];
       return [
         {
           pointer: schema.pointer,

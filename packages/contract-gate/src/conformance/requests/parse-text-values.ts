@@ -1,4 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
+import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -8,6 +9,11 @@ export function parseTextValues(text: string): JsonValue[] {
   const items = text === '' ? [] : text.split(',').map((item) => item.trim());
   const lists: JsonValue[][] = [items, items.map((item) => parseScalarValues(item).at(-1) ?? item)];
   return [...scalars, ...lists, ...json(text)];
+}
+
+/** Whether a schema accepts a value that a text may represent; without a schema, any text is accepted. */
+export function acceptsText(space: SchemaSpace, schema: SchemaRef | undefined, text: string): boolean {
+  return !schema || parseTextValues(text).some((value) => space.accepts(schema, value));
 }
 
 /** Lists the values that the text of a scalar may represent, the text itself first. */

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@k
 import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterValue } from '../requests/base-drafts.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { parseTextValues } from '../requests/parse-text-values.ts';
+import { acceptsText } from '../requests/parse-text-values.ts';
 import { describesMap, describesType } from '../schema/described-members.ts';
 import { bodyValue, type Session } from '../session/session.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
@@ -147,8 +147,7 @@ export class PathBinder {
 
   // A property that only looks like an id has values that the path does not accept.
   #accepts({ schema }: Parameter, id: JsonValue): boolean {
-    const texts = parseTextValues(scalarToText(id));
-    return !schema || texts.some((one) => this.#options.session.requests.accepts(schema, one));
+    return acceptsText(this.#options.session.requests, schema, scalarToText(id));
   }
 }
 

@@ -3,7 +3,7 @@ import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { normalizePath } from '../paths.ts';
 import { bodyMediaType, type Draft, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
-import { parseTextValues } from '../requests/parse-text-values.ts';
+import { acceptsText } from '../requests/parse-text-values.ts';
 import { describedMembers } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
@@ -20,11 +20,10 @@ import { type ListDrafts, RequestBinder } from './request-binder.ts';
 import {
   findCreatedId,
   idIndex,
-  isSameSegment,
-  parentSegments,
   pathValues,
   type Resource,
   resourceKey,
+  sharedSegments,
 } from './resource.ts';
 import { findId, findIdProperty } from './resource-ids.ts';
 
@@ -194,9 +193,7 @@ export class ResourcePool {
     this.#noted.set(exchange, noted);
     const known = noted.get(collection);
     if (known) return known;
-    const segments = new Map(
-      parentSegments(exchange).filter(([at]) => isSameSegment(exchange, collection, at)),
-    );
+    const segments = sharedSegments(exchange, collection);
     const last = idIndex(collection);
     const id = hasChosenIds(collection) ? segments.get(last) : this.#findCreatedId(exchange, collection);
     if (id === undefined || !this.#isRequestable(collection, id)) return undefined;
@@ -224,8 +221,7 @@ export class ResourcePool {
   // A property that only looks like an id has values that the path does not accept.
   #isRequestable({ read, parameter }: Collection, id: JsonValue): boolean {
     const schema = read?.parameters.find((one) => one.location === 'path' && one.name === parameter)?.schema;
-    const texts = parseTextValues(scalarToText(id));
-    return !schema || texts.some((one) => this.#session.requests.accepts(schema, one));
+    return acceptsText(this.#session.requests, schema, scalarToText(id));
   }
 
   /** Whether a creation returned a resource that existed before. */
@@ -253,9 +249,7 @@ export class ResourcePool {
     const [first] = (exchange && findItems(exchange, this.#session.responses)) ?? [];
     const id = first?.key ?? findId(first?.value, collection);
     if (!exchange || id === undefined || !this.#isRequestable(collection, id)) return undefined;
-    const segments = new Map(
-      parentSegments(exchange).filter(([at]) => isSameSegment(exchange, collection, at)),
-    );
+    const segments = sharedSegments(exchange, collection);
     segments.set(idIndex(collection), id);
     return { collection, segments, created: undefined };
   }

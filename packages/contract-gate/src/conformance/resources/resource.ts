@@ -58,14 +58,16 @@ export function parentSegments({
 }
 
 // `/customers/{id}/orders` may create resources of `/orders/{orderId}`: their segments have nothing in common.
-/** Whether the segment of a creation is the one of the created resource. */
-export function isSameSegment({ operation }: Exchange, { itemPath }: Collection, index: number): boolean {
-  const cut = (path: string) =>
+/** Returns the ids in the path of an exchange that the paths of its resources have as well. */
+export function sharedSegments(exchange: Exchange, { itemPath }: Collection): Map<number, JsonValue> {
+  const cut = (path: string, index: number) =>
     toResourcePath(path)
       .split('/')
       .slice(0, index + 1)
       .join('/');
-  return normalizePath(cut(operation.path)) === normalizePath(cut(itemPath));
+  const isShared = (index: number) =>
+    normalizePath(cut(exchange.operation.path, index)) === normalizePath(cut(itemPath, index));
+  return new Map(parentSegments(exchange).filter(([index]) => isShared(index)));
 }
 
 /** Finds the id of a created resource: by its link, its body, its Location, or a member that its request may choose. */
