@@ -29,7 +29,7 @@ import { runRemaining, runSystematic } from './phases/systematic.ts';
 import type { Draft } from './requests/draft.ts';
 import { ResourcePool } from './resources/resource-pool.ts';
 import { CredentialWatch } from './session/credential-watch.ts';
-import { Credentials } from './session/credentials.ts';
+import { Credentials, isPublic } from './session/credentials.ts';
 import { CredentialsRejectedError } from './session/credentials-rejected-error.ts';
 import { Findings } from './session/findings.ts';
 import { matchOperation } from './session/match-operation.ts';
@@ -84,7 +84,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   await credentials.refresh();
   const watch = new CredentialWatch({
     credentials,
-    isSecured: (request) => isSecured(matchOperation(model.operations, request, session.findBasePath)),
+    isSecured: (request) => {
+      const operation = matchOperation(model.operations, request, session.findBasePath);
+      return operation !== undefined && !isPublic(operation);
+    },
     send: (request) => transport.repeat(request),
   });
   const findings = new Findings({ origin: server.origin, credentials, seed });
@@ -206,18 +209,13 @@ function redirectCallbacks(draft: Draft, address: string, { requests: space }: S
   }, draft);
 }
 
-function isSecured(operation: Operation | undefined): boolean {
-  const alternatives = operation?.security ?? [];
-  return alternatives.length > 0 && alternatives.every((one) => Object.keys(one).length > 0);
-}
-
 const MOST_READS = 5;
 
 // The first read that succeeds shows later whether the server still accepts the credentials.
 async function findSecuredRead({ session, plans, operations }: RunContext): Promise<void> {
   if (Object.keys(session.credentials.own).length === 0) return;
   const reading = operations.filter(
-    (one) => one.method === 'get' && !one.path.includes('{') && isSecured(one),
+    (one) => one.method === 'get' && !one.path.includes('{') && !isPublic(one),
   );
   for (const operation of reading.slice(0, MOST_READS)) {
     const [draft] = plans.list(operation);

@@ -1,8 +1,8 @@
 // Compares sent values with returned values.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { pathParameters } from '../requests/draft.ts';
+import { DATE_TIME } from '../requests/spread-times.ts';
 import type { Exchange } from '../session/session.ts';
-
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
 // A secret whose characters are hidden: `**********`.
 const MASK = /^[*•●]{3,}$/;
@@ -44,5 +44,5 @@ export function isSame(left: JsonValue | undefined, right: JsonValue | undefined
 
 /** Whether a value is that of a path parameter of the request. */
 export function isInPath({ draft }: Pick<Exchange, 'draft'>, value: JsonValue | undefined): boolean {
-  return [...draft.parameters].some(([key, own]) => key.startsWith('path:') && String(own) === String(value));
+  return pathParameters(draft).some(([, own]) => String(own) === String(value));
 }

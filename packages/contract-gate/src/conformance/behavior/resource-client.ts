@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { createRandom } from '@keyframe/openapi-values';
-import { type Draft, sentObject, withParameters } from '../requests/draft.ts';
+import { type Draft, pathParameters, sentObject, withParameters } from '../requests/draft.ts';
 import { freshen } from '../requests/freshen.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
@@ -144,7 +144,7 @@ export class ResourceClient {
 // A resource that was created at a nested path is listed at the same path.
 function createdPathValues({ path }: Operation, created: Exchange | undefined): [string, JsonValue][] {
   if (!created || created.operation.path !== path) return [];
-  return [...created.draft.parameters].filter(([key]) => key.startsWith('path:'));
+  return pathParameters(created.draft);
 }
 
 /** Selects the draft with the most properties that are not null, which shows whether they are stored, and the smallest one. */

@@ -11,15 +11,22 @@ import type { RunContext } from '../behavior/context.ts';
 import { fileDiffers } from '../checks/file-differs.ts';
 import { hasRanges, rangeWrong } from '../checks/range-wrong.ts';
 import { cutSlash } from '../paths.ts';
-import { bodyMediaType, type Draft, sentValue, withBodyValue, withParameters } from '../requests/draft.ts';
+import {
+  bodyMediaType,
+  type Draft,
+  pathParameters,
+  sentValue,
+  withBodyValue,
+  withParameters,
+} from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import type { Collection } from '../resources/collections.ts';
 import { pathValues, type Resource } from '../resources/resource.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { isForm } from '../wire/encode-body.ts';
 import { findHeader } from '../wire/wire.ts';
 import { runConcurrently } from './phase.ts';
 
-const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded)/i;
 const BINARY = Buffer.from([...Array.from({ length: 256 }, (_, byte) => byte), 13, 10, 0, 10]);
 const LONG = Buffer.concat(Array.from({ length: 40 }, () => BINARY));
 const TEXT = Buffer.from('gr\u00fcn, \u732b \u{1f600}\r\nand a second line\n');
@@ -47,7 +54,7 @@ async function checkPutFile(context: RunContext, put: Operation, get: Operation)
   const { plans, pool, session } = context;
   const names = put.requestBody?.content.map(({ name }) => name) ?? [];
   const returnedTypes = new Set(get.responses.flatMap(({ content }) => content.map(({ name }) => name)));
-  const contentType = names.find((name) => !isJson(name) && !FORM.test(name) && returnedTypes.has(name));
+  const contentType = names.find((name) => !isJson(name) && !isForm(name) && returnedTypes.has(name));
   const [template] = plans.best(put);
   if (contentType === undefined || contentType.includes('*') || !template) return;
   const bytes = contentType.startsWith('text/') ? TEXT : BINARY;
@@ -55,11 +62,8 @@ async function checkPutFile(context: RunContext, put: Operation, get: Operation)
   const stored = bound && (await session.send(bound));
   const [reading] = plans.best(get);
   if (!bound || !stored || !isSuccess(stored) || !reading) return;
-  const path = [...bound.parameters].filter(([key]) => key.startsWith('path:'));
-  const returned = await session.send(
-    { ...reading, parameters: new Map([...reading.parameters, ...path]) },
-    { before: [stored.request] },
-  );
+  const draft = withParameters(reading, pathParameters(bound));
+  const returned = await session.send(draft, { before: [stored.request] });
   if (returned) await session.runChecks([fileDiffers], { stored, returned, bytes }, returned);
 }
 

@@ -14,6 +14,7 @@ import { putStatus } from '../checks/put-status.ts';
 import { normalizePath } from '../paths.ts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
+import { listOuterPaths } from '../resources/id-sources.ts';
 import type { Resource } from '../resources/resource.ts';
 import { describedValues } from '../schema/described-members.ts';
 import { checkFiles } from './files.ts';
@@ -146,13 +147,9 @@ async function findParent(
   { pool }: RunContext,
   { itemPath }: Collection,
 ): Promise<ReadonlyMap<number, JsonValue> | undefined> {
-  const tokens = itemPath.slice(0, itemPath.lastIndexOf('/')).split('/');
-  const last = tokens.findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
-  if (last < 0) return undefined;
-  const outerPath = tokens.slice(0, last + 1).join('/');
-  const outer = pool.collections.find(
-    ({ itemPath: path }) => normalizePath(path) === normalizePath(outerPath),
-  );
+  const outerPath = listOuterPaths(itemPath).at(-1);
+  if (outerPath === undefined) return undefined;
+  const outer = pool.collections.find((one) => normalizePath(one.itemPath) === normalizePath(outerPath));
   return outer && (await pool.provide(outer))?.segments;
 }
 

@@ -53,6 +53,11 @@ export function parameterKey({ location, name }: Pick<Parameter, 'location' | 'n
   return `${location}:${name}`;
 }
 
+/** Lists the values of the path parameters by key. */
+export function pathParameters({ parameters }: Pick<Draft, 'parameters'>): [key: string, value: JsonValue][] {
+  return [...parameters].filter(([key]) => key.startsWith('path:'));
+}
+
 /** Locations of API keys in a query or cookie, by name. */
 export type KeyLocations = ReadonlyMap<string, 'cookie' | 'query'>;
 

@@ -6,7 +6,8 @@ import type { Random } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
 import { isWithinPath, type JsonPath } from './json-paths.ts';
 
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+/** The format `date-time`. */
+export const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

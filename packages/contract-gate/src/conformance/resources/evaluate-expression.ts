@@ -1,5 +1,5 @@
 import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
-import { sentValue } from '../requests/draft.ts';
+import { pathParameters, sentValue } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
 
 /** Evaluates the runtime expression of a link; undefined if it has no value. */
@@ -7,9 +7,7 @@ export function evaluateExpression(
   expression: string,
   { request, response, body, draft }: Exchange,
 ): unknown {
-  const path = [...draft.parameters].flatMap(([key, value]) =>
-    key.startsWith('path:') ? [[key.slice(5), String(value)] as const] : [],
-  );
+  const path = pathParameters(draft).map(([key, value]) => [key.slice('path:'.length), String(value)]);
   try {
     return evaluateTemplate(parseLinkValue(expression), {
       request: {

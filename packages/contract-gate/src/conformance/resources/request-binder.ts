@@ -5,6 +5,7 @@ import {
   bodyMediaType,
   type Draft,
   parameterKey,
+  pathParameters,
   sentValue,
   withBodyValue,
   withParameters,
@@ -175,8 +176,7 @@ export class RequestBinder {
     const read = session.model.operations.find((one) => one.path === path && one.method === 'get');
     const template = read && listDrafts(read)[0];
     if (!template) return undefined;
-    const segments = [...draft.parameters].filter(([name]) => name.startsWith('path:'));
-    const exchange = await session.send(withParameters(template, segments));
+    const exchange = await session.send(withParameters(template, pathParameters(draft)));
     return exchange && isSuccess(exchange) ? this.#versions.find(target) : undefined;
   }
 

@@ -92,7 +92,8 @@ export class Session {
   readonly #checks: ExchangeChecks;
   /** Called with every exchange. */
   onExchange: (exchange: Exchange) => void = () => undefined;
-  readonly #basePath: string;
+  /** The path of the server without a trailing slash. */
+  readonly basePath: string;
   readonly #startedAt = performance.now();
   readonly #nonce = Math.floor(Math.random() * 2 ** 32);
   #refreshedAt = 0;
@@ -110,7 +111,7 @@ export class Session {
     this.findings = findings;
     this.requests = new SchemaSpace(validators, 'request');
     this.responses = new SchemaSpace(validators, 'response');
-    this.#basePath = options.server.pathname.replace(/\/+$/, '');
+    this.basePath = options.server.pathname.replace(/\/+$/, '');
   }
 
   /** Milliseconds since the run began. */
@@ -133,14 +134,9 @@ export class Session {
     return this.options.server.origin;
   }
 
-  /** The path of the server without a trailing slash. */
-  get basePath(): string {
-    return this.#basePath;
-  }
-
   /** Returns the path of the server for an operation, without a trailing slash. */
   readonly findBasePath = (operation: Operation): string =>
-    findBasePath(operation, this.model, this.#basePath);
+    findBasePath(operation, this.model, this.basePath);
 
   /** Creates a random sequence that no earlier run used: servers remember keys and unique names. */
   unrepeatable(): Random {
