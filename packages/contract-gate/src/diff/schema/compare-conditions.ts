@@ -1,6 +1,7 @@
 // Keywords that are compared as a whole: only compiled schemas show the effect of their changes.
-import { KEYWORD_NAMES, KEYWORD_TABLE, type KeywordName, type SchemaNode } from '@keyframe/openapi-schema';
+import { KEYWORD_NAMES, KEYWORD_TABLE, type KeywordName } from '@keyframe/openapi-schema';
 import { canonical } from './canonical.ts';
+import { isNode } from './differences.ts';
 import { listValues } from './shape.ts';
 import type { Walk } from './walk.ts';
 
@@ -91,8 +92,4 @@ function serializeKeyword(walk: Walk, side: 'old' | 'new', name: KeywordName): s
     return `{${entries.sort().join(',')}}`;
   });
   return texts.sort().join(' and ');
-}
-
-function isNode(value: unknown): value is SchemaNode {
-  return typeof value === 'object' && value !== null && 'keywords' in value;
 }

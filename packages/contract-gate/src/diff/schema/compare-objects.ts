@@ -1,9 +1,10 @@
 import type { LocatedSchema } from '@keyframe/openapi-model';
+import type { Pair } from '../change.ts';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
 import { declaredMembers, joined, listValues, type Shape, someAlternative } from './shape.ts';
 import { UNDECLARED } from './undeclared.ts';
-import type { Walk } from './walk.ts';
+import type { Found, Walk } from './walk.ts';
 
 /** Compares the members of objects. */
 export function compareObjects(walk: Walk): void {
@@ -26,7 +27,7 @@ function listMembers(shape: Shape): Members {
 function compareDeclared(walk: Walk): void {
   const before = listMembers(walk.old);
   const after = listMembers(walk.new);
-  const closed = new ClosedMembers(walk);
+  const rejected: Pair<string[]> = { old: [], new: [] };
   const names = new Set([
     ...before.declared.keys(),
     ...before.required,
@@ -37,55 +38,18 @@ function compareDeclared(walk: Walk): void {
     const old = before.declared.get(name);
     const own = after.declared.get(name);
     if (old && own) compareRequired(walk, name, { before, after });
-    else compareUndeclared({ walk, closed }, name, { before, after });
+    else compareUndeclared({ walk, rejected }, name, { before, after });
     if (old && own) walk.descend({ old: joined(old), new: joined(own) }, { kind: 'property', name });
   }
-  closed.report();
+  for (const side of ['new', 'old'] as const) {
+    if (rejected[side].length > 0) walk.report(describeOneSided(rejected[side], side, false));
+  }
 }
 
 interface Target {
   walk: Walk;
-  closed: ClosedMembers;
-}
-
-// The optional members that a closed object of the other version refuses: one finding for all of them.
-class ClosedMembers {
-  readonly #walk: Walk;
-  readonly #added: string[] = [];
-  readonly #removed: string[] = [];
-
-  constructor(walk: Walk) {
-    this.#walk = walk;
-  }
-
-  /** Collects a member that is new; false if its object was open. */
-  add(name: string): boolean {
-    if (!isClosed(this.#walk.old)) return false;
-    this.#added.push(name);
-    return true;
-  }
-
-  /** Collects a member that is gone; false if its object is open. */
-  remove(name: string): boolean {
-    if (!isClosed(this.#walk.new)) return false;
-    this.#removed.push(name);
-    return true;
-  }
-
-  report(): void {
-    const { report } = this.#walk;
-    const [added, removed] = [this.#added, this.#removed];
-    if (added.length > 0) report({ kind: 'property-added', ...describeMembers(added), after: 'optional' });
-    if (removed.length > 0)
-      report({ kind: 'property-removed', ...describeMembers(removed), before: 'optional' });
-  }
-}
-
-function describeMembers(names: readonly string[]) {
-  return {
-    what: names.map((name) => `"${name}"`).join(', '),
-    members: names.map((name) => ({ name, isPresent: true })),
-  };
+  /** The optional members that a closed object of the other version rejects: one finding for all of a side. */
+  rejected: Pair<string[]>;
 }
 
 interface Versions {
@@ -115,8 +79,8 @@ function compareUndeclared(target: Target, name: string, versions: Versions): vo
   const [other, isDeclared] = [old ? target.walk.new : target.walk.old, declares(name)];
   if ((!old || !own) && someAlternative(other, isDeclared)) return;
   const [was, is] = [before.required.has(name), after.required.has(name)];
-  if (own) reportAdded(target, name, { at: joined(own), isRequired: is && !was });
-  else if (old) reportRemoved(target, name, { at: joined(old), isRequired: was && !is });
+  if (own) reportOneSided(target, name, { at: { ...joined(own), side: 'new' }, isRequired: is && !was });
+  else if (old) reportOneSided(target, name, { at: { ...joined(old), side: 'old' }, isRequired: was && !is });
   const isReported = own ? is : was;
   if (!isReported || (!old && !own)) compareRequired(target.walk, name, versions);
 }
@@ -126,32 +90,27 @@ function declares(name: string): (shape: Shape) => boolean {
 }
 
 interface OneSided {
-  at: LocatedSchema;
+  at: NonNullable<Found['at']>;
   isRequired: boolean;
 }
 
-function reportAdded({ walk, closed }: Target, name: string, { at, isRequired }: OneSided): void {
-  const change = {
-    what: `"${name}"`,
-    after: describeRequired(isRequired),
-    at: { ...at, side: 'new' as const },
-  };
-  if (isRequired)
-    walk.report({ kind: 'required-property-added', members: [{ name, isPresent: false }], ...change });
-  else if (!closed.add(name))
-    walk.report({ kind: 'property-added', members: [{ name, isPresent: true }], ...change });
+function reportOneSided({ walk, rejected }: Target, name: string, { at, isRequired }: OneSided): void {
+  const { side } = at;
+  const isOtherClosed = isClosed(side === 'new' ? walk.old : walk.new);
+  if (!isRequired && isOtherClosed) rejected[side].push(name);
+  else walk.report({ ...describeOneSided([name], side, isRequired), at });
 }
 
-function reportRemoved({ walk, closed }: Target, name: string, { at, isRequired }: OneSided): void {
-  const change = {
-    what: `"${name}"`,
-    before: describeRequired(isRequired),
-    at: { ...at, side: 'old' as const },
+// Objects that have an optional member show that only one version has it; of a required one, those that lack it.
+function describeOneSided(names: readonly string[], side: 'new' | 'old', isRequired: boolean): Found {
+  const change = side === 'new' ? 'added' : 'removed';
+  const text = describeRequired(isRequired);
+  return {
+    kind: isRequired ? `required-property-${change}` : `property-${change}`,
+    what: names.map((name) => `"${name}"`).join(', '),
+    members: names.map((name) => ({ name, isPresent: !isRequired })),
+    ...(side === 'new' ? { after: text } : { before: text }),
   };
-  if (isRequired)
-    walk.report({ kind: 'required-property-removed', members: [{ name, isPresent: false }], ...change });
-  else if (!closed.remove(name))
-    walk.report({ kind: 'property-removed', members: [{ name, isPresent: true }], ...change });
 }
 
 function describeRequired(isRequired: boolean): string {

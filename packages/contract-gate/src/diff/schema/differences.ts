@@ -127,7 +127,8 @@ function pairMaps(
   return pairs;
 }
 
-function isNode(value: unknown): value is SchemaNode {
+/** Whether the value of a keyword is a schema. */
+export function isNode(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && 'keywords' in value;
 }
 

@@ -1,6 +1,6 @@
 // Small values that a schema accepts: what a finding shows is as short as it can be, and quickly made.
 import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import type { SchemaNode } from '@keyframe/openapi-schema';
+import { children, references } from '@keyframe/openapi-schema';
 import { type CheckedSource, ValueBuilder, validValues } from '@keyframe/openapi-values';
 import { readNode } from './shape.ts';
 
@@ -49,17 +49,7 @@ export function isLarge(model: OpenApiModel, located: LocatedSchema, limit: numb
     if (seen.has(node.pointer)) continue;
     seen.add(node.pointer);
     if (seen.size > limit) return true;
-    open.push(...listInner(node));
+    open.push(...[...references(node), ...children(node)].map((child) => child.node));
   }
   return false;
-}
-
-function listInner({ keywords }: SchemaNode): SchemaNode[] {
-  const held: unknown[] = Object.values(keywords).flatMap((value: unknown) => {
-    if (value instanceof Map) return [...value.values()];
-    return Array.isArray(value) ? value : [value];
-  });
-  return held.filter(
-    (value) => typeof value === 'object' && value !== null && 'keywords' in value,
-  ) as SchemaNode[];
 }
