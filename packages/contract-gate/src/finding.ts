@@ -1,4 +1,5 @@
 // Findings, which every check of every command reports.
+import type { Operation } from '@keyframe/openapi-model';
 
 /** The weight of a finding; only an `error` makes the exit status 1. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -56,6 +57,11 @@ export interface Finding {
   replay?: string;
   /** Location in the document; set by the reporter. */
   location?: FindingLocation;
+}
+
+/** Formats the operation of a finding: `POST /v1/x`. */
+export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 /** A location in a file. Lines and columns begin with 1. */

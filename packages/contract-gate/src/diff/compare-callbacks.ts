@@ -1,10 +1,9 @@
 // Callbacks and webhooks: the server sends the requests, so that every direction is the other way round.
 import type { Callback, Operation, Webhook } from '@keyframe/openapi-model';
+import { formatOperation } from '../finding.ts';
 import type { Pair } from './change.ts';
 import { compareOperation } from './compare-operations.ts';
-import { createPart, nameOfOperation, type Part } from './part-comparison.ts';
-
-type Base = Pick<Part, 'comparison' | 'schemas'>;
+import { type Base, createPart } from './part-comparison.ts';
 
 /** Compares the webhooks of both documents, and the callbacks of the operations that both have. */
 export function compareCallbacks(base: Base, operations: readonly Pair<Operation>[]): void {
@@ -26,7 +25,7 @@ function reportWebhook(base: Base, { name, pointer }: Webhook, side: 'old' | 'ne
 }
 
 function compareOwn(base: Base, { old, new: own }: Pair<Operation>): void {
-  const part = createPart(base, nameOfOperation(own), true);
+  const part = createPart(base, formatOperation(own), true);
   for (const callback of old.callbacks) {
     const other = matching(own.callbacks, callback);
     const { name, pointer, expression } = callback;

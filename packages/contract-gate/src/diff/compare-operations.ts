@@ -7,30 +7,28 @@ import {
   type Operation,
   valueAt,
 } from '@keyframe/openapi-model';
+import { formatOperation } from '../finding.ts';
 import type { Pair } from './change.ts';
 import { compareBodies } from './compare-bodies.ts';
 import { compareParameters } from './compare-parameters.ts';
-import { compareResponses, normalizePath } from './compare-responses.ts';
+import { compareResponses } from './compare-responses.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers } from './compare-servers.ts';
-import { createPart, nameOfOperation, type Part } from './part-comparison.ts';
-
-type Base = Pick<Part, 'comparison' | 'schemas'>;
+import { type Base, createPart, operationKey, type Part } from './part-comparison.ts';
 
 /** Compares the operations of both documents, and all that belongs to them. */
 export function compareOperations(base: Base): void {
   const { models } = base.comparison;
-  const getKey = ({ method, path }: Operation) => `${method} ${normalizePath(path)}`;
-  const old = new Map(models.old.operations.map((operation) => [getKey(operation), operation]));
-  const own = new Map(models.new.operations.map((operation) => [getKey(operation), operation]));
+  const old = new Map(models.old.operations.map((operation) => [operationKey(operation), operation]));
+  const own = new Map(models.new.operations.map((operation) => [operationKey(operation), operation]));
   for (const [key, before] of old) {
     const after = own.get(key);
-    if (after) compareOperation(createPart(base, nameOfOperation(after), false), { old: before, new: after });
-    else reportRemoved(createPart(base, nameOfOperation(before), false), before);
+    if (after) compareOperation(createPart(base, formatOperation(after), false), { old: before, new: after });
+    else reportRemoved(createPart(base, formatOperation(before), false), before);
   }
   for (const [key, after] of own) {
     if (old.has(key)) continue;
-    const what = nameOfOperation(after);
+    const what = formatOperation(after);
     createPart(base, what, false).report({ rule: 'operation-added', what, pointer: after.pointer });
   }
 }
@@ -38,7 +36,7 @@ export function compareOperations(base: Base): void {
 function reportRemoved({ report, comparison }: Part, operation: Operation): void {
   const { pointer, deprecated } = operation;
   const sunset = getSunset(comparison.models.old.document, operation);
-  const what = nameOfOperation(operation);
+  const what = formatOperation(operation);
   const removed =
     sunset !== undefined && sunset < comparison.today
       ? 'operation-removed-after-sunset'
@@ -67,7 +65,7 @@ export function compareOperation(part: Part, pair: Pair<Operation>): void {
 function compareDeprecation({ report, comparison }: Part, { old, new: own }: Pair<Operation>): void {
   const { models } = comparison;
   const [before, after] = [getSunset(models.old.document, old), getSunset(models.new.document, own)];
-  const location = { what: nameOfOperation(own), pointer: own.pointer };
+  const location = { what: formatOperation(own), pointer: own.pointer };
   if (!old.deprecated && own.deprecated) {
     const rule = after === undefined ? 'operation-deprecated-without-sunset' : 'operation-deprecated';
     report({ rule, ...location, before: 'not deprecated', after: after ?? 'no date' });
@@ -89,5 +87,5 @@ function compareIds({ report, comparison }: Part, { old, new: own }: Pair<Operat
     getOperationId(models.new.document, own),
   ];
   if (before === after || before === undefined) return;
-  report({ rule: 'operation-id-changed', what: nameOfOperation(own), pointer: own.pointer, before, after });
+  report({ rule: 'operation-id-changed', what: formatOperation(own), pointer: own.pointer, before, after });
 }

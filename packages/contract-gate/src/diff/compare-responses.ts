@@ -5,7 +5,7 @@ import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { MESSAGES, type Pair } from './change.ts';
 import { compareContent } from './compare-content.ts';
 import { isExplodeEffective } from './explode-effect.ts';
-import { compareSchemas, type Part } from './part-comparison.ts';
+import { compareSchemas, operationKey, type Part } from './part-comparison.ts';
 
 const RANGES = ['1', '2', '3', '4', '5'];
 
@@ -125,9 +125,7 @@ function compareLinks({ report, comparison }: Part, { old, new: own }: Pair<Resp
     const operation = comparison.models[side].operations.find(
       ({ id, pointer }) => id === operationId || pointer === operationRef,
     );
-    const target = operation
-      ? `${operation.method} ${normalizePath(operation.path)}`
-      : (operationId ?? operationRef);
+    const target = operation ? operationKey(operation) : (operationId ?? operationRef);
     return { target, parameters: { ...parameters }, ...(requestBody === undefined ? {} : { requestBody }) };
   };
   for (const link of old.links) {
@@ -145,9 +143,4 @@ function compareLinks({ report, comparison }: Part, { old, new: own }: Pair<Resp
     const what = `${link.name} of ${own.status}`;
     report({ rule: 'link-added', what, pointer: link.pointer, after: meaning(link, 'new').target });
   }
-}
-
-/** Writes a path without the names of its parameters: two paths that differ in these alone are the same. */
-export function normalizePath(path: string): string {
-  return path.replaceAll(/\{[^}]*\}/g, '{}');
 }

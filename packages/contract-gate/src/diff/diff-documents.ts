@@ -7,12 +7,12 @@ import {
   selectOperations,
   selectWebhooks,
 } from '../filter/operation-filter.ts';
+import { formatOperation } from '../finding.ts';
 import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
 import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
-import { normalizePath } from './compare-responses.ts';
 import { compareSchemes } from './compare-security.ts';
-import { createPart, nameOfOperation } from './part-comparison.ts';
+import { createPart, operationKey } from './part-comparison.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
 
 /** Levels by rule id, or by the beginning of an id followed by `*`; `off` disables a rule. */
@@ -54,9 +54,8 @@ export function diffDocuments(given: Pair<OpenApiModel>, options: DiffOptions = 
 
 function withoutOperations(model: OpenApiModel, omitted: readonly Operation[]): OpenApiModel {
   if (omitted.length === 0) return model;
-  const getKey = ({ method, path }: Operation) => `${method} ${normalizePath(path)}`;
-  const keys = new Set(omitted.map(getKey));
-  const isKept = (operation: Operation) => !keys.has(getKey(operation));
+  const keys = new Set(omitted.map(operationKey));
+  const isKept = (operation: Operation) => !keys.has(operationKey(operation));
   return {
     ...model,
     operations: model.operations.filter(isKept),
@@ -85,7 +84,7 @@ function chosenChanges(changes: Change[], models: Pair<OpenApiModel>, choice: Op
 function chosenNames(model: OpenApiModel, choice: OperationChoice): string[] {
   const webhooks = selectWebhooks(model, choice);
   return [
-    ...selectOperations(model, choice).map(nameOfOperation),
+    ...selectOperations(model, choice).map(formatOperation),
     ...webhooks.map(({ name }) => `webhook ${name}`),
   ];
 }
@@ -101,10 +100,7 @@ function join(changes: Map<string, Change>, change: Change, cause = change.messa
 
 function pairOperations({ old, new: own }: Pair<OpenApiModel>): Pair<Operation>[] {
   return old.operations.flatMap((operation) => {
-    const { method, path } = operation;
-    const other = own.operations.find(
-      (one) => one.method === method && normalizePath(one.path) === normalizePath(path),
-    );
+    const other = own.operations.find((one) => operationKey(one) === operationKey(operation));
     return other ? [{ old: operation, new: other }] : [];
   });
 }

@@ -25,12 +25,11 @@ export interface Part {
   report: (change: ReportedChange) => void;
 }
 
+/** The state of the whole comparison. */
+export type Base = Pick<Part, 'comparison' | 'schemas'>;
+
 /** Makes the part for an operation. */
-export function createPart(
-  base: Pick<Part, 'comparison' | 'schemas'>,
-  operation: string,
-  isReversed: boolean,
-): Part {
+export function createPart(base: Base, operation: string, isReversed: boolean): Part {
   const { comparison } = base;
   const report = ({ rule, what, pointer, side = 'new', before, after }: ReportedChange): void => {
     const { level, title }: DocumentRule = DOCUMENT_RULES[rule];
@@ -48,9 +47,9 @@ export function createPart(
   return { ...base, operation, isReversed, report };
 }
 
-/** Names an operation for people: `POST /v1/x`. */
-export function nameOfOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`;
+/** Returns the key of an operation in both versions: the names of its path parameters do not matter. */
+export function operationKey({ method, path }: Operation): string {
+  return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 }
 
 /** Compares the schemas of both versions of a message; a missing one accepts everything. */

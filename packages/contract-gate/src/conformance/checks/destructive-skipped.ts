@@ -1,6 +1,6 @@
 import type { Operation } from '@keyframe/openapi-model';
+import { formatOperation } from '../../finding.ts';
 import type { Check } from '../session/check.ts';
-import { formatOperation } from '../session/findings.ts';
 
 /** Operations that the run did not call. */
 export interface SkippedOperations {

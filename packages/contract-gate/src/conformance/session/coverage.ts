@@ -3,9 +3,9 @@
 import type { OpenApiModel, Operation, Webhook } from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
 import type { SchemaSpace } from '@keyframe/openapi-values';
+import { formatOperation } from '../../finding.ts';
 import type { CoverageEntry } from '../conformance.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
-import { formatOperation } from './findings.ts';
 
 type Kind = CoverageEntry['kind'];
 

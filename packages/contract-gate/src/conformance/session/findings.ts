@@ -1,15 +1,10 @@
 // Collects findings: violations with the same cause become one finding, with the smallest request that shows it.
 import type { Operation } from '@keyframe/openapi-model';
-import type { Finding } from '../../finding.ts';
+import { type Finding, formatOperation } from '../../finding.ts';
 import { toReceivedResponse, toSentRequest, type WireRequest } from '../wire/wire.ts';
 import { rateBasis } from './basis.ts';
 import type { CheckDescription, Evidence, Violation } from './check.ts';
 import type { Credentials } from './credentials.ts';
-
-/** Formats an operation: `POST /v1/x`. */
-export function formatOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`;
-}
 
 export interface FindingContext {
   origin: string;
