@@ -2,6 +2,7 @@
 // would spoil the rest of a run, or the data of others.
 import type { Operation } from '@keyframe/openapi-model';
 import type { Conventions } from './conventions.ts';
+import { splitWords } from './names.ts';
 import { cutSlash } from './paths.ts';
 
 /** Whether an operation may affect all of the server. An operation on one resource, with an id in its path, does not. */
@@ -45,11 +46,4 @@ function isDestructiveName(name: string, conventions: Conventions): boolean {
     conventions.matches('destructive', first) &&
     others.every((word) => conventions.matches('wholeServer', word))
   );
-}
-
-function splitWords(name: string): string[] {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== '');
 }

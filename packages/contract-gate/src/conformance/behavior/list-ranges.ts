@@ -9,6 +9,7 @@ import {
   valueAt,
 } from '@keyframe/openapi-model';
 import type { Conventions } from '../conventions.ts';
+import { flattenName } from '../names.ts';
 import { describedMembers } from '../schema/described-members.ts';
 import type { Session } from '../session/session.ts';
 
@@ -85,11 +86,10 @@ export function findRangeProperty(
   conventions: Conventions,
 ): string | undefined {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  const normalize = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
-  const same = names.filter((name) => normalize(name) === normalize(stem));
+  const same = names.filter((name) => flattenName(name) === flattenName(stem));
   if (same.length === 1) return same[0];
   const times = names.filter((name) =>
-    conventions.list('timeSuffix').some((suffix) => normalize(name) === `${normalize(stem)}${suffix}`),
+    conventions.list('timeSuffix').some((suffix) => flattenName(name) === `${flattenName(stem)}${suffix}`),
   );
   return times.length === 1 ? times[0] : undefined;
 }

@@ -4,6 +4,7 @@ import { parseJson } from '../behavior/parse-json.ts';
 import type { Delivery } from '../callbacks/callback-listener.ts';
 import type { Conventions } from '../conventions.ts';
 import { formatValue } from '../format-value.ts';
+import { flattenName } from '../names.ts';
 import { unwrapResource } from '../resources/envelopes.ts';
 import type { Check } from '../session/check.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
@@ -65,14 +66,14 @@ function findDifferentHeader({ callbacks }: Operation, delivery: Delivery, body:
     .filter(({ location, name }) => location === 'header' && !MESSAGE_HEADER.test(name))
     .flatMap(({ name }) =>
       Object.entries(body)
-        .filter(([property]) => normalizeName(property) === normalizeName(name))
+        .filter(([property]) => cutPrefix(property) === cutPrefix(name))
         .map(([, value]) => ({ name, value, text: findHeader(delivery, name) })),
     )
     .find(({ text, value }) => text !== undefined && isScalar(value) && text !== String(value));
 }
 
-function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/^x-/, '').replaceAll(/[-_]/g, '');
+function cutPrefix(name: string): string {
+  return flattenName(name.replace(/^x-/i, ''));
 }
 
 function isScalar(value: JsonValue | undefined): boolean {

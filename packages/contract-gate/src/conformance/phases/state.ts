@@ -11,6 +11,7 @@ import { idReused } from '../checks/id-reused.ts';
 import { linkUnresolvable } from '../checks/link-unresolvable.ts';
 import { locationUnreadable } from '../checks/location-unreadable.ts';
 import { putStatus } from '../checks/put-status.ts';
+import { flattenName } from '../names.ts';
 import { normalizePath } from '../paths.ts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import type { Collection } from '../resources/collections.ts';
@@ -122,14 +123,13 @@ function selectQueriedProperties(client: ResourceClient): (name: string) => bool
   const { list, read } = client.collection;
   const { session } = client.context;
   if (!list) return () => read !== undefined && read.parameters.length > 0;
-  const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const words = list.parameters.flatMap(({ location, name, schema }) => {
     const listed = schema ? describedValues(session.requests.node(schema)) : [];
-    return location === 'query' ? [name, ...listed.map(String)].map(normalize) : [];
+    return location === 'query' ? [name, ...listed.map(String)].map(flattenName) : [];
   });
   const suffixes = session.conventions.list('timeSuffix').join('|');
   const suffix = new RegExp(`(?:${suffixes})$`);
-  return (name) => words.some((word) => word.includes(normalize(name).replace(suffix, '')));
+  return (name) => words.some((word) => word.includes(flattenName(name).replace(suffix, '')));
 }
 
 const MOST_ADDITIONAL = 25;

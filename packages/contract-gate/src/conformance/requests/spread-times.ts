@@ -4,6 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Random } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
+import { splitWords } from '../names.ts';
 import { isWithinPath, type JsonPath } from './json-paths.ts';
 
 /** The format `date-time`. */
@@ -46,7 +47,7 @@ function spreadRange(
 ): JsonObject {
   const times = Object.entries(value).filter(([, member]) => isTime(member ?? null));
   const find = (bound: 'lowerBound' | 'upperBound') =>
-    times.find(([name]) => splitName(name).some((word) => conventions.matches(bound, word)));
+    times.find(([name]) => listBoundWords(name).some((word) => conventions.matches(bound, word)));
   const [lower, upper] = [find('lowerBound'), find('upperBound')];
   if (!lower || !upper || lower === upper) return {};
   const isDate = [lower, upper].some(([, member]) => DATE.test(String(member)));
@@ -59,9 +60,8 @@ function spreadRange(
 }
 
 // `startsAt`, `ends_on` and `checkIn` contain a bound as a word.
-function splitName(name: string): string[] {
-  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[^A-Za-z0-9]+/);
-  return words.flatMap((word) => [word, word.replace(/s$/, '')]);
+function listBoundWords(name: string): string[] {
+  return splitWords(name).flatMap((word) => [word, word.replace(/s$/, '')]);
 }
 
 /** Replaces a single time by one in the next two years. */

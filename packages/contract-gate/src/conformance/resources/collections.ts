@@ -12,9 +12,9 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { Conventions } from '../conventions.ts';
+import { toSingular } from '../names.ts';
 import { normalizePath, toResourcePath, unifyIds } from '../paths.ts';
 import { cutVerbs, findMeantMethod, LISTING_SEGMENTS } from '../verbs.ts';
-import { toSingular } from './envelopes.ts';
 import { compoundIdNames } from './resource-ids.ts';
 
 /** Resources of one kind and their operations. */

@@ -1,6 +1,7 @@
 // Responses that wrap a resource: `{"data": {…}}`, or `{"message": "Created", "store": {…}}` for `/stores/{id}`.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Conventions } from '../conventions.ts';
+import { flattenName, toSingular } from '../names.ts';
 
 const LARGEST_ENVELOPE = 3;
 
@@ -54,15 +55,5 @@ export function unwrapResource(
 
 function isNamedAfter(path: string, name: string): boolean {
   const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('{'));
-  return segments.some((segment) => toSingular(normalizeName(segment)) === normalizeName(name));
-}
-
-function normalizeName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-}
-
-/** Returns the singular of an English word. */
-export function toSingular(word: string): string {
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
+  return segments.some((segment) => toSingular(flattenName(segment)) === flattenName(name));
 }

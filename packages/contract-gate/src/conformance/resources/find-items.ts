@@ -2,9 +2,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
+import { toSingular } from '../names.ts';
 import { describedMembers, describesMap } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, findDocumentedResponse } from '../session/session.ts';
-import { toSingular } from './envelopes.ts';
 import { normalizeName } from './resource-ids.ts';
 
 /** An item of a list. */

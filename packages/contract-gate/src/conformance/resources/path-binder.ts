@@ -1,5 +1,6 @@
 // Sets the path parameters of requests to ids of existing resources.
 import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
+import { toSingular } from '../names.ts';
 import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterValue } from '../requests/base-drafts.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
@@ -9,7 +10,7 @@ import { bodyValue, type Session } from '../session/session.ts';
 import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { Collection } from './collections.ts';
 import { readableProperties } from './described-properties.ts';
-import { toSingular, unwrapResource } from './envelopes.ts';
+import { unwrapResource } from './envelopes.ts';
 import { type IdSources, listOuterPaths } from './id-sources.ts';
 import type { JobFollower } from './job-follower.ts';
 import type { ListDrafts } from './request-binder.ts';

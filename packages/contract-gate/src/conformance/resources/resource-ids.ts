@@ -2,8 +2,9 @@
 
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Conventions } from '../conventions.ts';
+import { flattenName, toSingular } from '../names.ts';
 import { cutSlash } from '../paths.ts';
-import { listEnvelopes, toSingular } from './envelopes.ts';
+import { listEnvelopes } from './envelopes.ts';
 
 /** The parts of a collection that identify its resources. */
 export interface IdentifiedCollection {
@@ -62,11 +63,7 @@ export function listReferringNames({
 
 /** Gives `customer_id`, `customerIds` and `X-Customer-Id` the same name. */
 export function normalizeName(name: string): string {
-  const normal = name
-    .toLowerCase()
-    .replace(/^x-/, '')
-    .replaceAll(/[^a-z0-9]/g, '');
-  return normal.replace(/ids$/, 'id');
+  return flattenName(name.replace(/^x-/i, '')).replace(/ids$/, 'id');
 }
 
 /** Finds the id of a resource in its representation. */
