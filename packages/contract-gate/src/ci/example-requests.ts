@@ -1,17 +1,10 @@
 // One request for each example of an operation, as a client would send it.
-import {
-  isJsonObject,
-  type JsonValue,
-  type LocatedSchema,
-  memberOf,
-  type OpenApiModel,
-  type Operation,
-  type Parameter,
-  valueAt,
-} from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
-import { encodeText } from '../conformance/wire/serialize-parameter.ts';
+import { listOwnExamples } from '../conformance/requests/examples.ts';
+import { encodeText, scalarToText } from '../conformance/wire/serialize-parameter.ts';
+import { formatOperation } from '../finding.ts';
 
 export interface ExampleRequest {
   operation: string;
@@ -29,11 +22,11 @@ export function exampleRequests(source: OpenApiModel): ExampleRequest[] {
   const space = new SchemaSpace(validators, 'request');
   const { model } = validators;
   return model.operations.flatMap((operation) => {
-    const { method, path, pointer } = operation;
+    const { method, pointer } = operation;
     const head = buildHead({ model, space }, operation);
     const bodies = listBodies({ model, space }, operation);
     return bodies.map(({ type, body }) => ({
-      operation: `${method.toUpperCase()} ${path}`,
+      operation: formatOperation(operation),
       pointer,
       method: method.toUpperCase(),
       path: head.path,
@@ -53,7 +46,7 @@ function buildHead(source: Source, { parameters, path }: Operation) {
   const headers: Record<string, string> = {};
   let filled = path;
   for (const parameter of parameters) {
-    const value = formatValue(getExample(source, parameter));
+    const value = scalarToText(getExample(source, parameter));
     if (parameter.location === 'path') {
       filled = filled.replace(`{${parameter.name}}`, encodeText(value));
     } else if (parameter.required && parameter.location === 'query') query.set(parameter.name, value);
@@ -62,37 +55,19 @@ function buildHead(source: Source, { parameters, path }: Operation) {
   return { path: query.size > 0 ? `${filled}?${query}` : filled, headers };
 }
 
-function formatValue(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 function getExample({ model, space }: Source, { pointer, schema }: Parameter): JsonValue {
-  const [example] = listExamples(model, pointer);
-  return example ?? createValue(space, schema);
+  const [example] = listOwnExamples(model.document, pointer);
+  return example ? example.value : createValue(space, schema);
 }
 
 function createValue(space: SchemaSpace, schema: LocatedSchema | undefined): JsonValue {
   return (schema && generateValue(space, schema, { members: 'required' })) ?? 'text';
 }
 
-function listExamples(model: OpenApiModel, pointer: string): JsonValue[] {
-  const holder = valueAt(model.document, pointer);
-  if (!isJsonObject(holder)) return [];
-  const one = memberOf(holder, 'example');
-  if (one !== undefined) return [one];
-  const several = memberOf(holder, 'examples');
-  return Object.values(isJsonObject(several) ? several : {}).flatMap((written) => {
-    const reference = isJsonObject(written) ? written.$ref : undefined;
-    const example = typeof reference === 'string' ? valueAt(model.document, reference) : written;
-    const value = isJsonObject(example) ? memberOf(example, 'value') : undefined;
-    return value === undefined ? [] : [value];
-  });
-}
-
 function listBodies({ model, space }: Source, { requestBody }: Operation): { type: string; body?: string }[] {
   const json = requestBody?.content.find(({ name }) => /[/+]json\b/i.test(name));
   if (!json) return [{ type: '' }];
-  const examples = listExamples(model, json.pointer);
+  const examples = listOwnExamples(model.document, json.pointer).map(({ value }) => value);
   const values = examples.length > 0 ? examples : [createValue(space, json.schema)];
   return values.map((value) => ({ type: json.name, body: JSON.stringify(value) }));
 }

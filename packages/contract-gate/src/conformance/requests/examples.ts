@@ -18,6 +18,11 @@ type Document = OpenApiModel['document'];
 
 /** Lists the examples of a parameter, header or media type at a pointer, and those of its schema. */
 export function listExamples(document: Document, pointer: string): Example[] {
+  return [...listOwnExamples(document, pointer), ...schemaExamples(document, `${pointer}/schema`)];
+}
+
+/** Lists the examples of a parameter, header or media type at a pointer. */
+export function listOwnExamples(document: Document, pointer: string): Example[] {
   const holder = valueAt(document, pointer);
   if (!isJsonObject(holder)) return [];
   const single = memberOf(holder, 'example');
@@ -30,11 +35,7 @@ export function listExamples(document: Document, pointer: string): Example[] {
           : [{ value, pointer: `${pointer}/examples/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` }];
       })
     : [];
-  const own = [
-    ...(single === undefined ? [] : [{ value: single, pointer: `${pointer}/example` }]),
-    ...several,
-  ];
-  return [...own, ...schemaExamples(document, `${pointer}/schema`)];
+  return [...(single === undefined ? [] : [{ value: single, pointer: `${pointer}/example` }]), ...several];
 }
 
 function exampleValue(document: Document, written: JsonValue | undefined): JsonValue | undefined {
