@@ -1,7 +1,7 @@
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { ObservedDelivery } from '../behavior/callback-observations.ts';
-import { parseJson } from '../behavior/parse-json.ts';
 import { formatValue, shorten } from '../format-value.ts';
+import { parseJson } from '../requests/parse-json.ts';
 import { explainAll } from '../schema/explain.ts';
 import { type Check, describeViolation } from '../session/check.ts';
 import { findDeliveredMediaType } from './callback-media-type.ts';

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
-import { parseJson } from '../behavior/parse-json.ts';
 import type { Delivery } from '../callbacks/callback-listener.ts';
 import type { Conventions } from '../conventions.ts';
 import { formatValue } from '../format-value.ts';
 import { flattenName } from '../names.ts';
+import { parseJson } from '../requests/parse-json.ts';
 import { unwrapResource } from '../resources/envelopes.ts';
 import type { Check } from '../session/check.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaRef, SchemaSpace } from '@keyframe/openapi-values';
+import { parseJson } from './parse-json.ts';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -8,7 +9,8 @@ export function parseTextValues(text: string): JsonValue[] {
   const scalars = parseScalarValues(text);
   const items = text === '' ? [] : text.split(',').map((item) => item.trim());
   const lists: JsonValue[][] = [items, items.map((item) => parseScalarValues(item).at(-1) ?? item)];
-  return [...scalars, ...lists, ...json(text)];
+  const json = /^[{["]/.test(text) ? parseJson(text) : undefined;
+  return [...scalars, ...lists, ...(json === undefined ? [] : [json])];
 }
 
 /** Whether a schema accepts a value that a text may represent; without a schema, any text is accepted. */
@@ -21,13 +23,4 @@ export function parseScalarValues(text: string): JsonValue[] {
   if (NUMBER.test(text)) return [text, Number(text)];
   if (text === 'true' || text === 'false') return [text, text === 'true'];
   return [text];
-}
-
-function json(text: string): JsonValue[] {
-  if (!/^[{["]/.test(text)) return [];
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,7 @@
 // Finds the id of a resource: in its representation, in the names that refer to it, and in its URL.
 
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { decodePercent } from '@keyframe/openapi-runtime/wire';
 import type { Conventions } from '../conventions.ts';
 import { flattenName, toSingular } from '../names.ts';
 import { cutSlash } from '../paths.ts';
@@ -112,13 +113,5 @@ export function parseLocationId(location: string | undefined, itemPath: string):
     .slice(0, -1)
     .every((token, index) => token.startsWith('{') || token === actual[index]);
   const last = actual.at(-1);
-  return isSame && last !== undefined && last !== '' ? decodeText(last) : undefined;
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return isSame && last !== undefined && last !== '' ? decodePercent(last) : undefined;
 }

@@ -1,5 +1,7 @@
 // The credentials of a run: which headers, query parameters and cookies carry them, and their replacement in findings.
+
 import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { decodePercent } from '@keyframe/openapi-runtime/wire';
 import type { Finding, SentRequest } from '../../finding.ts';
 import { isHeader } from '../../header.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -119,7 +121,7 @@ export class Credentials {
     const [target = '', query] = url.split('?');
     const pairs = query?.split('&').map((pair) => {
       const [name = '', value] = pair.split('=');
-      const isKey = this.keyLocations.get(decode(name)) === 'query';
+      const isKey = this.keyLocations.get(decodePercent(name)) === 'query';
       return isKey && value !== undefined ? `${name}=${hideValue(value)}` : pair;
     });
     return {
@@ -150,14 +152,6 @@ function hideValue(value: string): string {
   const scheme = /^[A-Za-z]+ (?=\S)/.exec(value)?.[0] ?? '';
   const secret = value.slice(scheme.length);
   return ['', 'none', MADE_UP].includes(secret.trim()) ? value : `${scheme}${HIDDEN}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function apiKeys({ securitySchemes }: OpenApiModel): { name: string; location: string }[] {
