@@ -35,6 +35,7 @@ import { Findings } from './session/findings.ts';
 import { matchOperation } from './session/match-operation.ts';
 import { Plans } from './session/plans.ts';
 import { isSuccess, Session } from './session/session.ts';
+import { readAddress } from './wire/raw-exchange.ts';
 import { ServerStoppedError } from './wire/server-stopped-error.ts';
 import { Transport } from './wire/transport.ts';
 
@@ -149,16 +150,12 @@ function estimateProperties({ elapsedMs, options, transport }: Session, operatio
 const REACH_MS = 5_000;
 
 /** Connects to the server. Throws UsageError if it cannot be reached. */
-export async function requireServer(
-  { hostname, port, protocol, href }: URL,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export async function requireServer(server: URL, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return;
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const socket = connect({ host, port: Number(port || (protocol === 'https:' ? 443 : 80)) });
+  const socket = connect(readAddress(server));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (reason: string) =>
-    reject(new UsageError(`The server at ${href} cannot be reached: ${reason}.`));
+    reject(new UsageError(`The server at ${server.href} cannot be reached: ${reason}.`));
   socket.once('connect', resolve);
   socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
   socket.setTimeout(REACH_MS, () => fail(`no connection within ${REACH_MS / 1_000} s`));

@@ -1,5 +1,4 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import { readBodyItems } from '@keyframe/openapi-runtime/wire';
 import { formatValue } from '../format-value.ts';
 import { explain } from '../schema/explain.ts';
@@ -9,6 +8,7 @@ import {
   type ResponseCheck,
   type Violation,
 } from '../session/check.ts';
+import { findMediaType } from '../wire/find-media-type.ts';
 import { findHeader } from '../wire/wire.ts';
 
 export const bodyItemSchema: ResponseCheck = {
@@ -20,9 +20,7 @@ export const bodyItemSchema: ResponseCheck = {
   run(observed) {
     const { request, response, documented } = observed;
     const contentType = findHeader(response, 'content-type') ?? '';
-    const names = documented?.content.map(({ name }) => name) ?? [];
-    const name = matchMediaType(contentType, names);
-    const stream = documented?.content.find((mediaType) => mediaType.name === name)?.stream;
+    const { name, stream } = findMediaType(documented?.content ?? [], response) ?? {};
     if (!stream || request.method === 'HEAD') return [];
     let index = 0;
     try {

@@ -1,10 +1,10 @@
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
-import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatValue } from '../format-value.ts';
 import { explainAll } from '../schema/explain.ts';
 import { isSatisfiable } from '../schema/is-satisfiable.ts';
 import { describeViolation, type ResponseCheck } from '../session/check.ts';
+import { findMediaType } from '../wire/find-media-type.ts';
 import { findHeader, type WireResponse } from '../wire/wire.ts';
 
 export const bodySchema: ResponseCheck = {
@@ -16,11 +16,7 @@ export const bodySchema: ResponseCheck = {
   run({ request, response, documented, body, space }) {
     const contentType = findHeader(response, 'content-type');
     if (!documented || contentType === undefined || request.method === 'HEAD') return [];
-    const name = matchMediaType(
-      contentType,
-      documented.content.map((mediaType) => mediaType.name),
-    );
-    const schema = documented.content.find((mediaType) => mediaType.name === name)?.schema;
+    const schema = findMediaType(documented.content, response)?.schema;
     if (!schema) return [];
     const value =
       body.kind === 'json'

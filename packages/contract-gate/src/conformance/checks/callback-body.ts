@@ -4,7 +4,7 @@ import { formatValue, shorten } from '../format-value.ts';
 import { parseJson } from '../requests/parse-json.ts';
 import { explainAll } from '../schema/explain.ts';
 import { type Check, describeViolation } from '../session/check.ts';
-import { findDeliveredMediaType } from './callback-media-type.ts';
+import { findMediaType } from '../wire/find-media-type.ts';
 
 export const callbackBody: Check<ObservedDelivery> = {
   id: 'callback-body',
@@ -12,7 +12,7 @@ export const callbackBody: Check<ObservedDelivery> = {
   explanation: 'Receivers are written for the documented body. Correct the callback or its schema.',
   basis: 'schema',
   run({ candidate: { operation }, delivery, space }) {
-    const mediaType = findDeliveredMediaType(operation, delivery);
+    const mediaType = findMediaType(operation.requestBody?.content ?? [], delivery);
     if (!mediaType?.schema || !isJson(mediaType.name)) return [];
     const text = delivery.body.toString();
     const value = parseJson(text);

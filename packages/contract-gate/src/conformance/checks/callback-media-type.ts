@@ -1,8 +1,6 @@
-import type { Operation } from '@keyframe/openapi-model';
-import { matchMediaType } from '@keyframe/openapi-runtime/http';
 import type { ObservedDelivery } from '../behavior/callback-observations.ts';
-import type { Delivery } from '../callbacks/callback-listener.ts';
 import type { Check } from '../session/check.ts';
+import { findMediaType } from '../wire/find-media-type.ts';
 import { findHeader } from '../wire/wire.ts';
 
 export const callbackMediaType: Check<ObservedDelivery> = {
@@ -12,7 +10,7 @@ export const callbackMediaType: Check<ObservedDelivery> = {
   basis: 'schema',
   run({ candidate: { operation }, delivery }) {
     const { requestBody } = operation;
-    if (!requestBody || findDeliveredMediaType(operation, delivery)) return [];
+    if (!requestBody || findMediaType(requestBody.content, delivery)) return [];
     if (delivery.body.length === 0 && !requestBody.required) return [];
     const received = findHeader(delivery, 'content-type') ?? 'no Content-Type';
     return [
@@ -25,17 +23,3 @@ export const callbackMediaType: Check<ObservedDelivery> = {
     ];
   },
 };
-
-/** Finds the documented media type of a delivery. */
-export function findDeliveredMediaType({ requestBody }: Operation, delivery: Delivery) {
-  const sent = findHeader(delivery, 'content-type');
-  const content = requestBody?.content ?? [];
-  const name =
-    sent === undefined
-      ? undefined
-      : matchMediaType(
-          sent,
-          content.map((one) => one.name),
-        );
-  return content.find((mediaType) => mediaType.name === name);
-}

@@ -5,7 +5,7 @@ import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import { type Draft, withParameters } from '../requests/draft.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isCarriedOut } from '../session/session.ts';
-import { findHeader } from '../wire/wire.ts';
+import { findStrongTag } from '../wire/wire.ts';
 
 /** A resource for conditional requests. */
 export interface ConditionalResource {
@@ -39,8 +39,7 @@ function documentsCondition({ parameters, responses }: Operation, header: string
 
 async function readTag(client: ResourceClient, resource: Resource): Promise<string | undefined> {
   const read = await client.read(resource);
-  const tag = read && findHeader(read.exchange.response, 'etag');
-  return tag?.startsWith('"') ? tag : undefined;
+  return read && findStrongTag(read.exchange.response);
 }
 
 async function checkIfNoneMatch(

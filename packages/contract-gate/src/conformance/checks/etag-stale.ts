@@ -1,8 +1,7 @@
 import { isSame } from '../behavior/compare.ts';
-import type { Representation } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
-import { findHeader } from '../wire/wire.ts';
+import { findHeader, findStrongTag } from '../wire/wire.ts';
 
 export const etagStale: StateCheck<ObservedUpdate> = {
   id: 'etag-stale',
@@ -15,15 +14,9 @@ export const etagStale: StateCheck<ObservedUpdate> = {
   },
 };
 
-// A weak ETag may stay the same for equivalent representations.
-function findStrongTag({ exchange }: Pick<Representation, 'exchange'>): string | undefined {
-  const tag = findHeader(exchange.response, 'etag');
-  return tag?.startsWith('"') ? tag : undefined;
-}
-
 async function compareReads({ client, resource, before, after }: ObservedUpdate): Promise<StateViolation[]> {
   const { read } = client.collection;
-  const tag = findStrongTag(before);
+  const tag = findStrongTag(before.exchange.response);
   if (!read || tag === undefined || isSame(before.value, after.value)) return [];
   if (findHeader(after.exchange.response, 'etag') === tag) {
     const message = `A resource changed, but its ETag is still ${tag}.`;
@@ -46,8 +39,8 @@ async function compareResponse({
   exchange,
   after,
 }: ObservedUpdate): Promise<StateViolation[]> {
-  const received = findStrongTag({ exchange });
-  const expected = findStrongTag(after);
+  const received = findStrongTag(exchange.response);
+  const expected = findStrongTag(after.exchange.response);
   if (received === undefined || expected === undefined || received === expected) return [];
   const again = await client.read(resource);
   // The server may have changed the resource by itself.

@@ -2,7 +2,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import type { Draft } from '../requests/draft.ts';
 import type { Check, Violation } from '../session/check.ts';
 import type { Exchange, Session } from '../session/session.ts';
-import { findHeader } from '../wire/wire.ts';
+import { findHeader, findStrongTag } from '../wire/wire.ts';
 
 /** A bound draft of an operation that documents 206. */
 export interface RangedOperation {
@@ -40,8 +40,7 @@ export const rangeWrong: Check<RangedOperation> = {
     const has416 = draft.operation.responses.some(({ status }) => status === '416');
     const beyond = has416 ? await send({ range: `bytes=${content.length}-` }) : undefined;
     if (beyond) violations.push(...checkBeyondEnd(beyond, content.length));
-    const tag = findHeader(whole.response, 'etag');
-    const stale = tag?.startsWith('"')
+    const stale = findStrongTag(whole.response)
       ? await send({ range: 'bytes=0-0', 'if-range': '"contract-gate"' })
       : undefined;
     if (stale?.response.status === 206) {

@@ -21,18 +21,23 @@ export interface RawAnswer {
   isClosed: boolean;
 }
 
+/** Reads the address of the socket of a server. */
+export function readAddress({ hostname, port, protocol }: URL): { host: string; port: number } {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return { host, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
+}
+
 /** Writes bytes to a server and gives what comes back until it closes the connection. */
 export function exchangeRaw(
   server: URL,
   { bytes, isCutOff = false, timeoutMs }: RawPacket,
 ): Promise<RawAnswer> {
   const { promise, resolve } = Promise.withResolvers<RawAnswer>();
-  const isTls = server.protocol === 'https:';
-  const port = Number(server.port || (isTls ? 443 : 80));
-  const host = server.hostname.replace(/^\[|\]$/g, '');
-  const socket = isTls
-    ? connectTls({ port, host, rejectUnauthorized: false })
-    : connect({ port, host, allowHalfOpen: true });
+  const address = readAddress(server);
+  const socket =
+    server.protocol === 'https:'
+      ? connectTls({ ...address, rejectUnauthorized: false })
+      : connect({ ...address, allowHalfOpen: true });
   const received: Buffer[] = [];
   let size = 0;
   let isClosed = true;

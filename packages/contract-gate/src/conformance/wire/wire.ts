@@ -31,6 +31,12 @@ export function findHeader({ headers }: { headers: HeaderFields }, name: string)
   return found;
 }
 
+/** Finds the ETag of a response; undefined if it is weak, which may stay the same for equivalent representations. */
+export function findStrongTag(response: { headers: HeaderFields }): string | undefined {
+  const tag = findHeader(response, 'etag');
+  return tag?.startsWith('"') ? tag : undefined;
+}
+
 /** Replaces or adds headers, by name. */
 export function withHeaders(headers: HeaderFields, added: Readonly<Record<string, string>>): HeaderFields {
   const names = new Set(Object.keys(added).map((name) => name.toLowerCase()));
