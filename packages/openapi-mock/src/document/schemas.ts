@@ -1,5 +1,5 @@
 // Schemas of a document as nodes and as functions that decide, compiled when they are first needed.
-import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import type { JsonValue, LocatedSchema, MediaType, OpenApiModel } from '@keyframe/openapi-model';
 import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
 import { type Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
@@ -33,6 +33,11 @@ export class Schemas {
   /** Reads a schema as its direction has it. */
   node({ schema, direction }: DirectedSchema): SchemaNode {
     return this.#validators.node(schema, direction);
+  }
+
+  /** Reads the schema of the body of a response; undefined if the document describes none. */
+  readBody(media: MediaType | undefined): SchemaNode | undefined {
+    return media?.schema && this.node({ schema: media.schema, direction: 'response' });
   }
 
   /** Returns the schemas of one direction for the generator of values. */

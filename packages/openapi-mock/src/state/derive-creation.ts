@@ -53,8 +53,7 @@ export function findSuccessSchema(
 ): SchemaNode | undefined {
   const find = (pattern: RegExp) => operation?.responses.find(({ status }) => pattern.test(status));
   const success = find(/^2/) ?? find(/^default$/i);
-  const schema = success?.content.find(({ name }) => isJson(name))?.schema;
-  return schema && schemas.node({ schema, direction: 'response' });
+  return schemas.readBody(success?.content.find(({ name }) => isJson(name)));
 }
 
 function findByLink({ operations, itemPath, targets }: CreationSearch): Creation | undefined {

@@ -3,7 +3,6 @@ import type { Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findNodes, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findJsonMedia } from '../response/responses.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { planList } from './list-plan.ts';
@@ -39,7 +38,7 @@ export function findRepresentation(search: RepresentationSearch): Representation
 
 function findListed({ schemas, idNames, creation, list }: RepresentationSearch): Representation | undefined {
   const body = findSuccessSchema(list, schemas);
-  const plan = list && planList(schemas, list, findJsonMedia(list));
+  const plan = list && planList(schemas, list);
   if (!body || !plan) return undefined;
   const path = [...plan.items, '0'];
   const properties = mergeProperties(findNodes([body], path));

@@ -1,12 +1,6 @@
 // The parts of a list operation: where its items are, how it pages, which parameters filter.
 import { planPagination } from '@keyframe/openapi-client/pagination';
-import {
-  findKeyword,
-  type MediaType,
-  type Operation,
-  type Parameter,
-  readFirstPage,
-} from '@keyframe/openapi-model';
+import { findKeyword, type Operation, type Parameter, readFirstPage } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import {
   canBeList,
@@ -17,6 +11,7 @@ import {
   mergeProperties,
 } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
+import { findJsonMedia } from '../response/responses.ts';
 import { isEnvelopeName } from './envelope.ts';
 import { parsePointerTokens } from './pointer-tokens.ts';
 
@@ -62,22 +57,19 @@ const CONTINUATION = /^(?:after|cursor|marker|(?:continuation|next|page)_?(?:cur
 const NEXT_CURSORS = /^(?:end|next)_?(?:page_?)?(?:after|cursor|marker|token)$/i;
 
 /** Plans the pages of a list by the rules that generated clients follow; undefined if the response has no list. */
-export function planList(
-  schemas: Schemas,
-  operation: Operation,
-  media: MediaType | undefined,
-): ListPlan | undefined {
+export function planList(schemas: Schemas, operation: Operation): ListPlan | undefined {
+  const body = schemas.readBody(findJsonMedia(operation));
   const plan = planPagination(schemas.model, operation);
-  const list = plan?.items ?? findList(schemas, media);
-  const isById = list === undefined && isMapBody(schemas, media);
+  const list = plan?.items ?? findList(body);
+  const isById = list === undefined && body !== undefined && isMap(body);
   if (!list && !isById) return undefined;
   const find = (pattern: RegExp) =>
     operation.parameters.find(({ location, name }) => location === 'query' && pattern.test(name));
   const described = plan && describeNext(schemas, plan.pagination, operation);
   const isUnnamed = described?.kind === 'parameter' && described.path === undefined;
   const next = isUnnamed
-    ? { ...described, path: findCursorPath(schemas, media) }
-    : (described ?? findContinuation(schemas, operation, media));
+    ? { ...described, path: findCursorPath(body) }
+    : (described ?? findContinuation(operation, body));
   const page = find(PAGES) ?? findNextNumber(operation, next);
   const limit = find(LIMITS);
   const defaultLimit = limit?.schema && findKeyword(schemas.model, limit.schema, 'default');
@@ -103,12 +95,11 @@ export function listPagingNames({ limit, page, offset, next }: ListPlan): Set<st
 /** Lists the names of the members that the items of a list may have. */
 export function listItemMembers(
   schemas: Schemas,
-  media: MediaType | undefined,
+  operation: Operation,
   { items }: Pick<ListPlan, 'items'>,
 ): Set<string> {
-  if (!media?.schema) return new Set();
-  const body = schemas.node({ schema: media.schema, direction: 'response' });
-  return new Set(mergeProperties(findNodes([body], [...items, '0'])).keys());
+  const body = schemas.readBody(findJsonMedia(operation));
+  return new Set(body && mergeProperties(findNodes([body], [...items, '0'])).keys());
 }
 
 type Pagination = NonNullable<ReturnType<typeof planPagination>>['pagination'];
@@ -141,25 +132,20 @@ function findNextNumber({ parameters }: Operation, next: NextPage | undefined): 
 }
 
 // A parameter whose value a member of the body has; generated clients leave it to their callers.
-function findContinuation(
-  schemas: Schemas,
-  operation: Operation,
-  media: MediaType | undefined,
-): ParameterPage | undefined {
+function findContinuation(operation: Operation, body: SchemaNode | undefined): ParameterPage | undefined {
   const parameter = operation.parameters.find(
     ({ location, name }) => location === 'query' && CONTINUATION.test(name),
   );
-  if (!parameter || !media?.schema) return undefined;
+  if (!parameter || !body) return undefined;
   const { name, location } = parameter;
-  const body = schemas.node({ schema: media.schema, direction: 'response' });
-  const path = collectProperties(body).has(name) ? [name] : findCursorPath(schemas, media);
+  const path = collectProperties(body).has(name) ? [name] : findCursorPath(body);
   return path && { kind: 'parameter', name, location, path, isNumber: false, isId: false };
 }
 
 // A member with the cursor of the next page: of the body, or of an object in it.
-function findCursorPath(schemas: Schemas, media: MediaType | undefined): string[] | undefined {
-  if (!media?.schema) return undefined;
-  const properties = collectProperties(schemas.node({ schema: media.schema, direction: 'response' }));
+function findCursorPath(body: SchemaNode | undefined): string[] | undefined {
+  if (!body) return undefined;
+  const properties = collectProperties(body);
   const findName = (names: Iterable<string>) => [...names].find((name) => NEXT_CURSORS.test(name));
   const own = findName(properties.keys());
   if (own !== undefined) return [own];
@@ -171,9 +157,8 @@ function findCursorPath(schemas: Schemas, media: MediaType | undefined): string[
 }
 
 // The first list of a documented body.
-function findList(schemas: Schemas, media: MediaType | undefined): readonly string[] | undefined {
-  if (!media?.schema) return undefined;
-  const body = schemas.node({ schema: media.schema, direction: 'response' });
+function findList(body: SchemaNode | undefined): readonly string[] | undefined {
+  if (!body) return undefined;
   if (isList(body)) return [];
   const properties = collectProperties(body);
   const own = findListName(properties);
@@ -184,10 +169,6 @@ function findList(schemas: Schemas, media: MediaType | undefined): readonly stri
     if (name !== undefined) return [outer, name];
   }
   return undefined;
-}
-
-function isMapBody(schemas: Schemas, media: MediaType | undefined): boolean {
-  return media?.schema !== undefined && isMap(schemas.node({ schema: media.schema, direction: 'response' }));
 }
 
 function findListName(properties: ReadonlyMap<string, readonly SchemaNode[]>): string | undefined {

@@ -49,9 +49,8 @@ export class ResourceList {
     this.#idNames = idNames;
     this.#engine = engine;
     this.#operation = operation;
-    const media = findJsonMedia(operation);
-    this.#plan = planList(engine.schemas, operation, media);
-    this.#members = this.#plan ? listItemMembers(engine.schemas, media, this.#plan) : new Set();
+    this.#plan = planList(engine.schemas, operation);
+    this.#members = this.#plan ? listItemMembers(engine.schemas, operation, this.#plan) : new Set();
   }
 
   /** Answers with the page that a request is for; undefined if the document describes no list. */

@@ -84,11 +84,10 @@ export class Representations {
 
   /** Explains why a representation is not what its schema accepts; undefined if it is. */
   explain(value: JsonObject): string | undefined {
-    const schema = this.#media?.schema;
-    if (!schema || this.accepts(value)) return undefined;
     const { schemas } = this.#engine;
+    const node = schemas.readBody(this.#media);
+    if (!node || this.accepts(value)) return undefined;
     const explainer = new ValueExplainer(schemas, 'response');
-    const node = schemas.node({ schema, direction: 'response' });
     const { path, message } = explainer.explain(node, this.#wrap(value));
     return describeProblem({ part: 'body', path, message });
   }
@@ -177,10 +176,8 @@ export class Representations {
   }
 
   #listProperties(): Map<string, SchemaNode[]> {
-    const schema = this.#media?.schema;
-    if (!schema) return new Map();
-    const body = this.#engine.schemas.node({ schema, direction: 'response' });
-    return mergeProperties(findNodes([body], this.#kind.envelope.path));
+    const body = this.#engine.schemas.readBody(this.#media);
+    return body ? mergeProperties(findNodes([body], this.#kind.envelope.path)) : new Map();
   }
 
   // In the order of the example, then of the schema.
@@ -284,8 +281,8 @@ export class Representations {
 }
 
 function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
-  const { schema } = media;
-  const own = schema ? listSchemaExamples(schemas.node({ schema, direction: 'response' })) : [];
+  const body = schemas.readBody(media);
+  const own = body ? listSchemaExamples(body) : [];
   return own.length > 0 || bodies.listExamples(media).length > 0;
 }
 

@@ -75,8 +75,7 @@ export class ResourceBodies {
     if (!media.schema || media === this.#ownMedia) return this.#kind.envelope;
     const existing = this.#envelopes.get(media);
     if (existing) return existing;
-    const schema = this.#engine.schemas.node({ schema: media.schema, direction: 'response' });
-    const found = findEnvelope(schema, listIdNames(this.#kind.itemPath));
+    const found = findEnvelope(this.#engine.schemas.readBody(media), listIdNames(this.#kind.itemPath));
     const envelope = found ?? { path: [], idProperty: undefined };
     this.#envelopes.set(media, envelope);
     return envelope;

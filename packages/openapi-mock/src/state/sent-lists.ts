@@ -4,7 +4,6 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { canBeList, collectProperties, findItems, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { getMember } from '../json.ts';
-import { findJsonMedia } from '../response/responses.ts';
 import { listItemMembers, planList } from './list-plan.ts';
 import type { Creation } from './resource-kind.ts';
 
@@ -37,10 +36,9 @@ export function listsCreated(operation: Operation, { schemas, idNames, sent }: L
 
 /** Reports whether a response lists resources with ids that have members of a request, or any resources without one. */
 export function listsSent(operation: Operation, { schemas, idNames, sent }: ListedSearch): boolean {
-  const media = findJsonMedia(operation);
-  const plan = media && planList(schemas, operation, media);
+  const plan = planList(schemas, operation);
   if (!plan) return false;
-  const listed = listItemMembers(schemas, media, plan);
+  const listed = listItemMembers(schemas, operation, plan);
   const isSimilar = sent === undefined || [...sent.keys()].some((name) => listed.has(name));
   return isSimilar && idNames.some((name) => listed.has(name));
 }

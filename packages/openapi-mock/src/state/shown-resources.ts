@@ -76,9 +76,8 @@ export function areShown({ schemas, operations, itemPath, targets }: ShownSearch
   // Each of several constants exists.
   if (listConstants(schema) || findOnCollection(operations, 'post', itemPath)) return false;
   const list = findOnCollection(operations, 'get', itemPath);
-  const media = list && findJsonMedia(list);
-  const plan = list && planList(schemas, list, media);
-  const members = plan ? listItemMembers(schemas, media, plan) : new Set();
+  const plan = list && planList(schemas, list);
+  const members = plan ? listItemMembers(schemas, list, plan) : new Set();
   const hasExample = [parameter, read && findJsonMedia(read)].some(
     (one) => one && listExamples(schemas.model, one.pointer).length > 0,
   );
@@ -139,7 +138,7 @@ function listRead({ read, envelope: { path, idProperty } }: ResourceKind, { bodi
 
 function listItems({ list, itemPath }: ResourceKind, { bodies, schemas }: Engine): Shown[] {
   const media = list && findJsonMedia(list);
-  const plan = media && planList(schemas, list, media);
+  const plan = media && planList(schemas, list);
   if (!plan) return [];
   const examples = bodies.listExamples(media).map(({ value }) => value);
   const all = examples.length > 0 ? examples : [bodies.find(media)];

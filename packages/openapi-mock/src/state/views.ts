@@ -5,7 +5,6 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { collectProperties, findNodes, listApplied, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
-import { findJsonMedia } from '../response/responses.ts';
 import { isBelow } from './actions.ts';
 import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
@@ -88,7 +87,7 @@ function findView(operation: Operation, search: ViewSearch): View | undefined {
   if (!body) return undefined;
   const returns = (path: readonly string[]) =>
     [...listShared(findNodes([body], path))].some((pointer) => shape.pointers.has(pointer));
-  const plan = planList(schemas, operation, findJsonMedia(operation));
+  const plan = planList(schemas, operation);
   if (plan) {
     const selectors = selectByPath(operation, search, true);
     const isNear = selectors?.length !== 0 || isInCollection(operation, kind);
