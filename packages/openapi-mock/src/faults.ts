@@ -1,5 +1,6 @@
 // Faults that are set for an operation, so that an application does not have to send `Prefer` itself.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { formatOperation } from './document/paths.ts';
 import { FaultInvalidError } from './fault-invalid-error.ts';
 import { findUnknownPreference, PREFERENCES } from './request/preferences.ts';
 
@@ -11,7 +12,7 @@ export class Faults {
   readonly #preferences = new Map<string, string>();
 
   constructor({ operations }: Pick<OpenApiModel, 'operations'>) {
-    this.#names = new Set(operations.map(nameOperation));
+    this.#names = new Set(operations.map(formatOperation));
   }
 
   /** Sets a fault: `POST /things=500`, or any value of `Prefer` after the equals sign. Throws FaultInvalidError. */
@@ -22,7 +23,7 @@ export class Faults {
         `A fault must be written as "POST /things=500" or "POST /things=lost" (got "${text}").`,
       );
     }
-    const name = `${method.toUpperCase()} ${path}`;
+    const name = formatOperation({ method, path });
     if (!this.#names.has(name)) {
       throw new FaultInvalidError(`The document has no operation ${name}.`);
     }
@@ -36,7 +37,7 @@ export class Faults {
 
   /** Returns the preferences that apply to an operation; an empty text without a fault. */
   get(operation: Operation): string {
-    return this.#preferences.get(nameOperation(operation)) ?? '';
+    return this.#preferences.get(formatOperation(operation)) ?? '';
   }
 
   list(): { operation: string; preference: string }[] {
@@ -46,8 +47,4 @@ export class Faults {
   clear(): void {
     this.#preferences.clear();
   }
-}
-
-function nameOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  return `${method.toUpperCase()} ${path}`;
 }

@@ -1,5 +1,6 @@
 // The page at the root of a mock.
 import type { Operation } from '@keyframe/openapi-model';
+import { formatOperation } from '../document/paths.ts';
 import type { Mock } from '../mock-api.ts';
 import type { Worlds } from '../state/worlds.ts';
 import { listFaults } from './list-faults.ts';
@@ -72,8 +73,8 @@ ${sections.join('\n')}
 }
 
 function writeOperation(operation: Operation, parts: CurlParts): string {
-  const { method, path, summary = '' } = operation;
-  const name = `${method.toUpperCase()} ${path}`;
+  const { summary = '' } = operation;
+  const name = formatOperation(operation);
   const buttons = listFaults(parts.engine.model, operation).map(
     (fault) => `<button data-fault="${escapeHtml(`${name}=${fault}`)}">${escapeHtml(fault)}</button>`,
   );

@@ -8,6 +8,7 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { cutSlash } from '../document/paths.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { documentsMissing } from '../response/responses.ts';
@@ -43,7 +44,7 @@ export function findCreation(search: CreationSearch, named: readonly Creation[])
 
 // A POST on the collection that creates anything was found before.
 function isOnCollection({ path }: Operation, { itemPath }: CreationSearch): boolean {
-  return path.replace(/\/$/, '') === itemPath.slice(0, itemPath.lastIndexOf('/'));
+  return cutSlash(path) === itemPath.slice(0, itemPath.lastIndexOf('/'));
 }
 
 /** Returns the schema of the first JSON body of a successful response. */
@@ -93,7 +94,7 @@ export function findOnCollection(
   const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
   const candidates = operations
     .filter((one) => one.method === method && one.path !== '/')
-    .map((operation) => ({ operation, path: operation.path.replace(/\/$/, '') }));
+    .map((operation) => ({ operation, path: cutSlash(operation.path) }));
   const found =
     candidates.find(({ path }) => path === prefix) ??
     candidates.find(({ path }) => isPluralPath(path, itemPath));
@@ -104,7 +105,7 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const { operations, schemas, itemPath, idNames } = search;
   const operation = findOnCollection(operations, 'post', itemPath);
   if (!operation) return undefined;
-  const rule = `POST ${operation.path.replace(/\/$/, '')} beside ${itemPath}`;
+  const rule = `POST ${cutSlash(operation.path)} beside ${itemPath}`;
   const requested = findRequestSchema(operation, schemas);
   const sentList = findSentList(requested);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
@@ -183,7 +184,7 @@ function findInner({
   const read = targets.find(({ method }) => method === 'get');
   if (base === undefined || !findEnvelope(findSuccessSchema(read, schemas), idNames)) return undefined;
   for (const operation of operations) {
-    const path = operation.path.replace(/\/$/, '');
+    const path = cutSlash(operation.path);
     const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
     if (operation.method !== 'post' || !isInner) continue;
     const idPath = findIdPath(findSuccessSchema(operation, schemas), idNames);
@@ -205,7 +206,7 @@ function findElsewhere(search: CreationSearch): Creation | undefined {
       method === 'post' && !path.startsWith(itemPath) && outer.every((name) => path.includes(name)),
   );
   for (const operation of candidates) {
-    const path = operation.path.replace(/\/$/, '');
+    const path = cutSlash(operation.path);
     const idPath = findReturnedId(search, operation);
     if (!idPath || operations.some((one) => isBeside(one, path))) continue;
     return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };

@@ -3,6 +3,7 @@ import type { JsonObject, Method, OpenApiModel, Operation } from '@keyframe/open
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listExamples } from '../document/examples.ts';
+import { cutSlash } from '../document/paths.ts';
 import { collectProperties, findNodes } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findActions } from './actions.ts';
@@ -32,7 +33,7 @@ export interface DerivedKind extends ResourceKind {
 
 /** Derives all kinds of a document whose resources some operation creates, or a list or an example shows. */
 export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[] {
-  const paths = [...new Set(model.operations.map(({ path }) => withoutSlash(path)))];
+  const paths = [...new Set(model.operations.map(({ path }) => cutSlash(path)))];
   const kinds = paths
     .filter((path) => /\/\{[^{}/]+\}$/.test(path))
     .flatMap((itemPath) => deriveKind(model, schemas, itemPath) ?? []);
@@ -54,7 +55,7 @@ function deriveKind(
   itemPath: string,
 ): Omit<DerivedKind, 'actions' | 'embedded' | 'views'> | undefined {
   const { operations } = model;
-  const targets = operations.filter(({ path }) => withoutSlash(path) === itemPath);
+  const targets = operations.filter(({ path }) => cutSlash(path) === itemPath);
   const find = (method: Method) => targets.find((one) => one.method === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), schemas);
   const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());
@@ -96,11 +97,6 @@ function deriveKind(
     stateProperty: schema && findStateProperty(schema),
     callbacks: callbacks.map((callback) => ({ ...callback, state: findState(callback, states, schemas) })),
   };
-}
-
-// `/things/{id}/` is the same resource as `/things/{id}`.
-function withoutSlash(path: string): string {
-  return path.replace(/\/$/, '');
 }
 
 // A name that requests set is not the id if the creation returns another one.

@@ -1,5 +1,6 @@
 // Lists what was derived from a document and by which rule, and what stays stateless and why.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { formatOperation } from '../document/paths.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
 import { isBelow } from './actions.ts';
@@ -29,7 +30,7 @@ export function explainDerivation({ model, schemas, kinds, singles, removables }
       ...listStreams(kind, model),
     ].map((operation) => {
       stateful.add(operation);
-      return `  ${nameOperation(operation)} ${describeRole(operation, kind)}`;
+      return `  ${formatOperation(operation)} ${describeRole(operation, kind)}`;
     }),
   ]);
   for (const { path, operations } of singles) {
@@ -42,10 +43,10 @@ export function explainDerivation({ model, schemas, kinds, singles, removables }
   }
   const others = model.operations.filter((operation) => !stateful.has(operation));
   if (others.length > 0) lines.push('stateless:');
-  lines.push(...others.map((one) => `  ${nameOperation(one)}: ${explainStateless(one, kinds)}`));
+  lines.push(...others.map((one) => `  ${formatOperation(one)}: ${explainStateless(one, kinds)}`));
   const partly = model.operations.filter((operation) => hasContradiction(operation, schemas));
   if (partly.length > 0) lines.push('bodies that are checked in part:');
-  return [...lines, ...partly.map((one) => `  ${nameOperation(one)}: its schema accepts no value`)];
+  return [...lines, ...partly.map((one) => `  ${formatOperation(one)}: its schema accepts no value`)];
 }
 
 function hasContradiction({ requestBody }: Operation, schemas: Schemas): boolean {
@@ -115,8 +116,4 @@ function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): 
   if (method === 'get' && /\}$/.test(path)) return 'no operation creates it';
   if (method === 'get') return 'nothing changes it';
   return 'no operation reads what it changes';
-}
-
-function nameOperation({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
 }

@@ -1,5 +1,6 @@
 // Operations whose path names a creation: `POST /images/upload` for `/images/{id}`, `POST /users/bulk` for `/users/{id}`.
 import type { Operation } from '@keyframe/openapi-model';
+import { cutSlash } from '../document/paths.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import {
   type CreationSearch,
@@ -20,7 +21,7 @@ export function listNamedCreations(search: CreationSearch): Creation[] {
   const { operations, itemPath } = search;
   const collection = itemPath.slice(0, itemPath.lastIndexOf('/'));
   return operations.flatMap((operation) => {
-    const path = operation.path.replace(/\/$/, '');
+    const path = cutSlash(operation.path);
     const isNamed =
       path === collection ||
       (path.startsWith(`${collection}/`) && isNamedCreation(path.slice(collection.length + 1)));
@@ -39,7 +40,7 @@ function describeCreation(
   const success = findSuccessSchema(operation, schemas);
   const requested = findRequestSchema(operation, schemas);
   const sentList = findSentList(requested);
-  const rule = `POST ${operation.path.replace(/\/$/, '')} is named as a creation`;
+  const rule = `POST ${cutSlash(operation.path)} is named as a creation`;
   if (sentList) {
     const sent = collectSent(requested, sentList);
     const read = findSuccessSchema(

@@ -2,6 +2,7 @@
 // `GET /pets/findByStatus`, `PUT /pets` with the id in its body.
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
+import { cutSlash } from '../document/paths.ts';
 import { collectProperties, findNodes, listApplied, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
@@ -105,19 +106,17 @@ function isInCollection({ path }: Operation, { itemPath, list, creation }: Viewe
   const outer = itemPath.slice(0, itemPath.lastIndexOf('/'));
   const collections = [
     outer,
-    ...[list, creation?.operation].flatMap((one) => one?.path.replace(/\/$/, '') ?? []),
+    ...[list, creation?.operation].flatMap((one) => (one ? cutSlash(one.path) : [])),
   ];
   const name = outer.slice(outer.lastIndexOf('/'));
-  return (
-    collections.some((collection) => isBelow(path, collection)) || path.replace(/\/$/, '').endsWith(name)
-  );
+  return collections.some((collection) => isBelow(path, collection)) || cutSlash(path).endsWith(name);
 }
 
 // `PUT /pets` replaces the resource whose id its body has.
 function findChange(operation: Operation, { kind, schemas }: ViewSearch): View | undefined {
   const { creation, list, envelope, itemPath } = kind;
-  const path = operation.path.replace(/\/$/, '');
-  const collections = [creation?.operation, list].flatMap((one) => one?.path.replace(/\/$/, '') ?? []);
+  const path = cutSlash(operation.path);
+  const collections = [creation?.operation, list].flatMap((one) => (one ? cutSlash(one.path) : []));
   const request = findRequestSchema(operation, schemas);
   const { idProperty: member = '' } = envelope;
   const isOfKind = path !== itemPath && collections.includes(path);
@@ -127,7 +126,7 @@ function findChange(operation: Operation, { kind, schemas }: ViewSearch): View |
 
 // The members that the parameters of a path name; undefined if one of them names none.
 function selectByPath({ path }: Operation, search: ViewSearch, isList: boolean): Selector[] | undefined {
-  const segments = path.replace(/\/$/, '').split('/');
+  const segments = cutSlash(path).split('/');
   const outer = search.kind.itemPath.split('/').slice(0, -1);
   const selectors: Selector[] = [];
   for (const [index, segment] of segments.entries()) {
