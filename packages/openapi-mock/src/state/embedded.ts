@@ -5,7 +5,7 @@ import type { Schemas } from '../document/schemas.ts';
 import { findSuccessSchema } from './derive-creation.ts';
 import { simplifyName } from './id-names.ts';
 import type { Embedded, ResourceKind } from './resource-kind.ts';
-import type { Resource, World } from './world.ts';
+import { isWithin, type Resource, type World } from './world.ts';
 
 type EmbeddingKind = Pick<ResourceKind, 'creation' | 'envelope' | 'itemPath' | 'source'>;
 
@@ -48,7 +48,7 @@ export function embedInner(
   for (const one of embedded) {
     const groups = Map.groupBy(world.list(one.itemPath), ({ parents }) => parents[one.parameter] ?? '');
     for (const resource of resources) {
-      const inner = (groups.get(resource.id) ?? []).filter((child) => isWithin(child, resource));
+      const inner = (groups.get(resource.id) ?? []).filter((child) => isWithin(child, resource.parents));
       if (inner.length === 0 && !Object.hasOwn(resource.value, one.member)) continue;
       const listed = [...listSent(resource, inner, one), ...inner.map(({ value }) => value)];
       const value = { ...resource.value, [one.member]: listed };
@@ -56,10 +56,6 @@ export function embedInner(
     }
   }
   return resources;
-}
-
-function isWithin({ parents }: Resource, outer: Resource): boolean {
-  return Object.entries(outer.parents).every(([name, text]) => (parents[name] ?? text) === text);
 }
 
 // A request that repeats what was read contains the inner resources, too.

@@ -19,7 +19,7 @@ import { ShownResources } from './shown-resources.ts';
 import { findActionState } from './state-machine.ts';
 import { streamState } from './stream-state.ts';
 import { isSelecting, selects } from './views.ts';
-import type { Resource, World } from './world.ts';
+import { isWithin, type Resource, type World } from './world.ts';
 import { chooseStatus } from './write-location.ts';
 
 const NOT_FOUND: Outcome = { status: 404 };
@@ -286,10 +286,7 @@ export class KindBehavior {
     const found: Resource[] = [];
     this.#start(call.world);
     for (const resource of call.world.list(this.kind.itemPath)) {
-      const isWithin = Object.entries(parents).every(
-        ([name, text]) => (resource.parents[name] ?? text) === text,
-      );
-      if (!isWithin) continue;
+      if (!isWithin(resource, parents)) continue;
       this.settle(call.world, resource);
       if (!view || selects(view, call, resource)) found.push(resource);
     }

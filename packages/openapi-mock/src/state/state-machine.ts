@@ -51,11 +51,8 @@ const FAILURE_NAMES = /^(?:failed|failure|errored|error|cancell?ed|rejected|expi
 
 /** Derives the states of a resource; undefined if no property has several constants that only the server sets. */
 export function deriveStates(evidence: StateEvidence): StateMachine | undefined {
-  const candidates = [...collectProperties(evidence.schema)].filter(
-    ([name]) => !evidence.settable.has(name) && STATE_NAMES.test(name),
-  );
-  for (const [property, nodes] of candidates.toSorted(([left], [right]) => left.length - right.length)) {
-    const constants = new Set(nodes.flatMap((node) => listConstants(node) ?? []).filter(isText));
+  for (const { property, nodes, constants } of listStateProperties(evidence.schema)) {
+    if (evidence.settable.has(property)) continue;
     const shown = evidence.examples.map((example) => example[property]).filter(isText);
     const isUnion = nodes.filter((node) => listConstants(node)?.length === 1).length > 1;
     const called = evidence.listCallbackStates(property);
@@ -89,8 +86,7 @@ function describeMachine(
 
 /** Lists the constants that a schema has for a property that is not a union of other values. */
 export function listPropertyConstants(schema: SchemaNode, property: string): string[] {
-  const nodes = collectProperties(schema).get(property) ?? [];
-  return nodes.flatMap((node) => listConstants(node) ?? []).filter(isText);
+  return listTexts(collectProperties(schema).get(property) ?? []);
 }
 
 function isText(value: JsonValue | undefined): value is string {
@@ -107,12 +103,20 @@ export type StateProperty = Pick<StateMachine, 'property' | 'states'>;
 
 /** Finds the property with the states that actions may enter, where nothing shows in which order they follow. */
 export function findStateProperty(schema: SchemaNode): StateProperty | undefined {
-  const candidates = [...collectProperties(schema)].filter(([name]) => STATE_NAMES.test(name));
-  for (const [property, nodes] of candidates.toSorted(([left], [right]) => left.length - right.length)) {
-    const states = [...new Set(nodes.flatMap((node) => listConstants(node) ?? []).filter(isText))];
-    if (states.length > 1) return { property, states };
-  }
-  return undefined;
+  const found = listStateProperties(schema).find(({ constants }) => constants.size > 1);
+  return found && { property: found.property, states: [...found.constants] };
+}
+
+// The properties that are named as a state, those with the shortest names first.
+function listStateProperties(schema: SchemaNode) {
+  const named = [...collectProperties(schema)].filter(([name]) => STATE_NAMES.test(name));
+  return named
+    .toSorted(([left], [right]) => left.length - right.length)
+    .map(([property, nodes]) => ({ property, nodes, constants: new Set(listTexts(nodes)) }));
+}
+
+function listTexts(nodes: readonly SchemaNode[]): string[] {
+  return nodes.flatMap((node) => listConstants(node) ?? []).filter(isText);
 }
 
 /** Finds the state that an action enters, by its name: `cancel` leads to `cancelled`, `serve` to `served`, not `serving`. */

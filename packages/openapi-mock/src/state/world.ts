@@ -32,6 +32,11 @@ export interface Resource {
   origin?: Origin | undefined;
 }
 
+/** Reports whether a resource has the texts of path parameters, as far as it has these parameters. */
+export function isWithin(resource: Resource, parents: Resource['parents']): boolean {
+  return Object.entries(parents).every(([name, text]) => (resource.parents[name] ?? text) === text);
+}
+
 /** The facts of a creation that its callbacks need. */
 export interface Origin {
   /** The addresses by the names of the callbacks. */
