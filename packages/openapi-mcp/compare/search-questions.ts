@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadDocument } from '@keyframe/openapi-model';
+import { readDocument } from '@keyframe/openapi-tooling/document';
 import { ExactSchemas } from '../src/schema/exact-schemas.ts';
 import { OperationSearch } from '../src/tools/operation-search.ts';
 import { defineSearchTools } from '../src/tools/search-tools.ts';
@@ -35,7 +35,7 @@ function findDocument(name: string): string | undefined {
 }
 
 async function ask(name: string, path: string): Promise<void> {
-  const source = await loadDocument(path, { lenient: true, skipUnsupported: true });
+  const { model: source } = await readDocument(path, { lenient: true, skipUnsupported: true });
   const tools = new ToolSet(new ExactSchemas(source).model, { isReadOnly: false });
   const search = new OperationSearch(tools);
   const questions: Record<string, string> = JSON.parse(
