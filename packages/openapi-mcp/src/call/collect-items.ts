@@ -21,8 +21,8 @@ export async function collectItems(
   { clock, ms, bytes }: CollectionLimits,
 ): Promise<Collection> {
   const iterator = stream[Symbol.asyncIterator]();
-  const { promise: timeout, resolve } = createPromise();
-  const cancel = clock.setTimer(ms, resolve);
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+  const cancel = clock.setTimer(ms, () => resolve(undefined));
   const items: string[] = [];
   let size = 0;
   try {
@@ -41,13 +41,4 @@ export async function collectItems(
   } finally {
     cancel();
   }
-}
-
-// Promise.withResolvers needs Node 22.
-function createPromise() {
-  let resolve = (): void => undefined;
-  const promise = new Promise<undefined>((done) => {
-    resolve = () => done(undefined);
-  });
-  return { promise, resolve };
 }

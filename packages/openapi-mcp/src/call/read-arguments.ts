@@ -1,7 +1,7 @@
 // Checks the arguments of a call by the schemas of the document, and sorts them into a request.
 import { isJsonObject, type JsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import { collectMembers } from '../schema/collect-members.ts';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
-import { collectMembers } from '../tools/collect-members.ts';
 import { type BodyArgument, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
 import { type FileAccess, loadFiles } from './load-file.ts';
 import type { ToolRequest } from './send-operation.ts';

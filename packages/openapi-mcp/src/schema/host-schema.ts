@@ -7,10 +7,12 @@ import {
   type JsonObject,
   type JsonValue,
   type LocatedSchema,
+  listSubschemas,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 import type { Direction } from '@keyframe/openapi-schema';
 import { compact } from '../json.ts';
+import { followReference } from './collect-members.ts';
 
 const LONGEST_DESCRIPTION = 600;
 /** Names that hosts accept for members. */
@@ -76,9 +78,9 @@ class Converter {
     const { schema, pointer } = located;
     if (!isJsonObject(schema) || this.#isSpent()) return {};
     const position = { depth, above: [...above, pointer] };
-    const target = this.#findTarget(schema, pointer);
+    const target = followReference(this.#options.model, located);
     const own = this.#convertOwn(located, position);
-    if (target === undefined) return own;
+    if (target === located) return own;
     if (above.includes(target.pointer) || depth <= 0) return { ...this.#cut(target), ...own };
     const referred = this.convert(target, position);
     const { description, title, default: fallback, ...constraints } = own;
@@ -96,17 +98,14 @@ class Converter {
     return (this.#options.budget?.left ?? 0) < 0;
   }
 
-  #findTarget({ $ref }: JsonObject, pointer: string): LocatedSchema | undefined {
-    return typeof $ref === 'string' ? this.#options.model.resolver.resolve($ref, pointer) : undefined;
-  }
-
   #cut({ schema }: LocatedSchema): JsonObject {
     const { type, description = '' } = isJsonObject(schema) ? schema : {};
     const rule = 'Its members are not listed here; the service still checks them.';
     return compact({ type, description: shorten(`${String(description)} ${rule}`.trim()) });
   }
 
-  #convertOwn({ schema, pointer }: LocatedSchema, position: Position): JsonObject {
+  #convertOwn(located: LocatedSchema, position: Position): JsonObject {
+    const { schema, pointer } = located;
     if (!isJsonObject(schema)) return {};
     const { direction } = this.#options;
     const names = direction === 'request' ? [...COPIED, ...COPIED_IN_REQUESTS] : COPIED;
@@ -129,9 +128,9 @@ class Converter {
           : undefined,
       // Parts that are cut accept more, so that two alternatives may accept a value.
       anyOf:
-        this.#convertList(schema, pointer, { keyword: 'anyOf', position }) ??
-        this.#convertList(schema, pointer, { keyword: 'oneOf', position }),
-      allOf: this.#convertList(schema, pointer, { keyword: 'allOf', position }),
+        this.#convertList(listSubschemas(located, 'anyOf'), position) ??
+        this.#convertList(listSubschemas(located, 'oneOf'), position),
+      allOf: this.#convertList(listSubschemas(located, 'allOf'), position),
     });
   }
 
@@ -192,10 +191,11 @@ class Converter {
 
   #isHidden(member: JsonValue | undefined, pointer: string): boolean {
     if (member === false) return true;
-    const keyword = this.#options.direction === 'request' ? 'readOnly' : 'writeOnly';
     if (!isJsonObject(member)) return false;
-    const target = this.#findTarget(member, pointer)?.schema;
-    return member[keyword] === true || (isJsonObject(target) && target[keyword] === true);
+    const { model, direction } = this.#options;
+    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+    const target = followReference(model, { schema: member, pointer });
+    return [member, target.schema].some((one) => isJsonObject(one) && one[keyword] === true);
   }
 
   #convertChild(
@@ -207,18 +207,9 @@ class Converter {
     return this.convert({ schema: child, pointer }, { depth: depth - 1, above });
   }
 
-  #convertList(
-    schema: JsonObject,
-    pointer: string,
-    { keyword, position }: { keyword: string; position: Position },
-  ): JsonObject[] | undefined {
-    const list = schema[keyword];
-    if (!Array.isArray(list) || position.depth <= 0) return undefined;
-    return list.flatMap((part, index) =>
-      isSchema(part)
-        ? [this.convert({ schema: part, pointer: appendPointer(pointer, keyword, String(index)) }, position)]
-        : [],
-    );
+  #convertList(parts: readonly LocatedSchema[], position: Position): JsonObject[] | undefined {
+    if (parts.length === 0 || position.depth <= 0) return undefined;
+    return parts.map((part) => this.convert(part, position));
   }
 }
 

@@ -21,7 +21,14 @@ import { ExactSchemas } from '../schema/exact-schemas.ts';
 import { TaskIds } from '../tasks/task-ids.ts';
 import { OperationSearch } from '../tools/operation-search.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
-import { CALL, DESCRIBE, defineSearchTools, explainArguments, SEARCH } from '../tools/search-tools.ts';
+import {
+  CALL,
+  DESCRIBE,
+  defineSearchTools,
+  explainArguments,
+  isSearchTool,
+  SEARCH,
+} from '../tools/search-tools.ts';
 import { ToolSet } from '../tools/tool-set.ts';
 import { assumeEvents } from './assume-events.ts';
 import { assumeSecurity } from './assume-security.ts';
@@ -183,8 +190,7 @@ async function runSearched(
   { search, ...answering }: Answering & { search: OperationSearch },
 ): Promise<ToolOutcome> {
   const { tools } = answering.shared.context;
-  if (![CALL, DESCRIBE, SEARCH].includes(name))
-    throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
+  if (!isSearchTool(name)) throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
   const findings = explainArguments(name, args);
   if (findings.length > 0) return refuseArguments(name, findings);
   if (name === SEARCH) return jsonResult({ operations: search.find(String(args.query)) });

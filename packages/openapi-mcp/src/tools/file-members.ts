@@ -7,12 +7,8 @@ import {
   type MediaType,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
-import { collectMembers, followReference } from './collect-members.ts';
-
-/** Reports whether a media type is JSON. */
-export function isJsonType(name: string): boolean {
-  return /[/+]json$/.test(getEssence(name));
-}
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import { collectMembers, followReference } from '../schema/collect-members.ts';
 
 function getEssence(name: string): string {
   return (name.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -21,7 +17,7 @@ function getEssence(name: string): string {
 /** Reports whether a body of this media type consists of the bytes of a file. */
 export function isFileBody({ name }: MediaType): boolean {
   const essence = getEssence(name);
-  return !isJsonType(name) && !/^multipart\/|^text\/|\+?xml$|x-www-form-urlencoded$/.test(essence);
+  return !isJson(name) && !/^multipart\/|^text\/|\+?xml$|x-www-form-urlencoded$/.test(essence);
 }
 
 /** Finds the members of a form that are files. */
@@ -44,8 +40,7 @@ function isFile(model: OpenApiModel, located: LocatedSchema): boolean {
   if (type === 'array' && isSchema(items)) {
     return isFile(model, { schema: items, pointer: appendPointer(pointer, 'items') });
   }
-  if (format === 'binary' || (typeof contentMediaType === 'string' && !isJsonType(contentMediaType)))
-    return true;
+  if (format === 'binary' || (typeof contentMediaType === 'string' && !isJson(contentMediaType))) return true;
   const constraints = [
     'type',
     '$ref',

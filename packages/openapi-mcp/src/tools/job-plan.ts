@@ -7,7 +7,7 @@ import {
   type Operation,
 } from '@keyframe/openapi-model';
 import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/wire';
-import { collectMembers } from './collect-members.ts';
+import { collectMembers } from '../schema/collect-members.ts';
 
 /** The operation that reads accepted work, and the values of its parameters. */
 export interface JobReading {

@@ -9,10 +9,11 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Tool } from '@modelcontextprotocol/server';
 import { compact } from '../json.ts';
 import { createHostSchema, type HostSchemaOptions, shorten } from '../schema/host-schema.ts';
-import { findFileMembers, isFileBody, isJsonType } from './file-members.ts';
+import { findFileMembers, isFileBody } from './file-members.ts';
 import type { JobPlan } from './job-plan.ts';
 
 /** A parameter and the argument that sets it. */
@@ -58,6 +59,11 @@ export const LONGEST_WAIT_SECONDS = 50;
 
 const FILE_RULE = 'A file: its path, an https URL, or a data: URL.';
 
+/** Reports whether an operation only reads. */
+export function isRead({ method }: Operation): boolean {
+  return method === 'get' || method === 'head';
+}
+
 /** Plans the tool of an operation. */
 export function planTool(
   operation: Operation,
@@ -101,7 +107,7 @@ function planBody(
 ): BodyArgument | undefined {
   const { content = [], required: isRequired = false } = requestBody ?? {};
   const media =
-    content.find(({ name }) => isJsonType(name)) ??
+    content.find(({ name }) => isJson(name)) ??
     content.find(({ name }) => name.toLowerCase().startsWith('multipart/')) ??
     content[0];
   if (media === undefined) return undefined;
@@ -119,9 +125,8 @@ function planOutput({ responses }: Operation, model: OpenApiModel): OperationToo
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   const contents = successes.flatMap(({ content }) => content);
   const [only] = contents;
-  const isJson =
-    contents.length === 1 && successes.length === 1 && only !== undefined && isJsonType(only.name);
-  if (!isJson || only.schema === undefined) return undefined;
+  if (contents.length !== 1 || successes.length !== 1) return undefined;
+  if (only?.schema === undefined || !isJson(only.name)) return undefined;
   const converted = createHostSchema(only.schema, { model, direction: 'response', depth: 1 });
   return { schema: only.schema, isWrapped: !isPlainObject(converted) };
 }
@@ -149,7 +154,7 @@ type Extent = Omit<HostSchemaOptions, 'direction'>;
 function createDefinition(tool: OperationTool, extent: Extent): Tool {
   const { name, operation, output } = tool;
   const { summary, method } = operation;
-  const isReadOnly = method === 'get' || method === 'head';
+  const isReadOnly = isRead(operation);
   const outputSchema = output && createOutputSchema(output, extent);
   return {
     name,

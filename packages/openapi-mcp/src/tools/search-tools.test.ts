@@ -1,7 +1,8 @@
+import type { JsonObject } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { CALL, DESCRIBE, explainArguments, SEARCH } from './search-tools.ts';
 
-test.each([
+test.each<[name: Parameters<typeof explainArguments>[0], args: JsonObject, findings: string[]]>([
   [SEARCH, { query: 'a' }, []],
   [SEARCH, {}, ['query: is required']],
   [SEARCH, { query: 1 }, ['query: must be a string (got 1)']],

@@ -6,22 +6,38 @@ export const SEARCH = 'search_operations';
 export const DESCRIBE = 'describe_operation';
 export const CALL = 'call_operation';
 
-const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, 'object' | 'string'>>>> = {
-  [SEARCH]: { query: 'string' },
-  [DESCRIBE]: { operation: 'string' },
-  [CALL]: { operation: 'string', arguments: 'object' },
+const OPERATION = { type: 'string', description: 'The name of an operation, as the search returns it.' };
+
+const INPUTS = {
+  [SEARCH]: createInput({ query: { type: 'string', description: 'Words, such as "create an issue".' } }),
+  [DESCRIBE]: createInput({ operation: OPERATION }),
+  [CALL]: createInput({
+    operation: OPERATION,
+    arguments: { type: 'object', description: 'The arguments of the operation.' },
+  }),
 };
 
+/** Creates the schema of arguments, of which the first one is required. */
+function createInput(properties: Record<string, { type: string; description: string }>) {
+  const required = Object.keys(properties).slice(0, 1);
+  return { type: 'object' as const, properties, required, additionalProperties: false };
+}
+
+/** Reports whether a name is one of the three tools. */
+export function isSearchTool(name: string): name is keyof typeof INPUTS {
+  return Object.hasOwn(INPUTS, name);
+}
+
 /** Lists the rules that the arguments of one of the three tools violate. */
-export function explainArguments(name: string, args: JsonObject): string[] {
-  const known = Object.entries(ARGUMENTS[name] ?? {});
-  const names = known.map(([argument]) => argument);
+export function explainArguments(name: keyof typeof INPUTS, args: JsonObject): string[] {
+  const { properties, required } = INPUTS[name];
+  const names = Object.keys(properties);
   const unknown = Object.keys(args).filter((argument) => !names.includes(argument));
   return [
     ...unknown.map((argument) => `${argument}: unknown argument (known: ${names.join(', ')})`),
-    ...known.flatMap(([argument, type]) => {
+    ...Object.entries(properties).flatMap(([argument, { type }]) => {
       const value = args[argument];
-      if (value === undefined) return argument === 'arguments' ? [] : [`${argument}: is required`];
+      if (value === undefined) return required.includes(argument) ? [`${argument}: is required`] : [];
       const isValid = type === 'object' ? isJsonObject(value) : typeof value === type;
       const expected = type === 'object' ? 'an object' : 'a string';
       return isValid ? [] : [`${argument}: must be ${expected} (got ${JSON.stringify(value)})`];
@@ -31,43 +47,24 @@ export function explainArguments(name: string, args: JsonObject): string[] {
 
 /** Writes the definitions of the three tools. */
 export function defineSearchTools(title: string, count: number): Tool[] {
-  const operation = { type: 'string', description: 'The name of an operation, as the search returns it.' };
   return [
     {
       name: SEARCH,
       description: `Searches the ${count} operations of ${title} by words about what they do. Returns names, methods and summaries, best first.`,
-      inputSchema: {
-        type: 'object',
-        properties: { query: { type: 'string', description: 'Words, such as "create an issue".' } },
-        required: ['query'],
-        additionalProperties: false,
-      },
+      inputSchema: INPUTS[SEARCH],
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     {
       name: DESCRIBE,
       description:
         'Returns the arguments and the result of an operation as JSON Schema. Read it before the first call.',
-      inputSchema: {
-        type: 'object',
-        properties: { operation },
-        required: ['operation'],
-        additionalProperties: false,
-      },
+      inputSchema: INPUTS[DESCRIBE],
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     {
       name: CALL,
       description: 'Calls an operation. Its arguments are those that describe_operation returns.',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          operation,
-          arguments: { type: 'object', description: 'The arguments of the operation.' },
-        },
-        required: ['operation'],
-        additionalProperties: false,
-      },
+      inputSchema: INPUTS[CALL],
       annotations: { openWorldHint: true },
     },
   ];

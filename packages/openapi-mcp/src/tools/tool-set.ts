@@ -1,7 +1,7 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Tool } from '@modelcontextprotocol/server';
 import { planJob } from './job-plan.ts';
-import { defineTool, type OperationTool, planTool } from './operation-tool.ts';
+import { defineTool, isRead, type OperationTool, planTool } from './operation-tool.ts';
 import { nameTools } from './tool-names.ts';
 
 /** All operations of a document as tools. */
@@ -13,9 +13,7 @@ export class ToolSet {
   /** Read-only sets have the operations that change nothing. */
   constructor(model: OpenApiModel, { isReadOnly }: { isReadOnly: boolean }) {
     this.model = model;
-    const operations = model.operations.filter(
-      ({ method }) => !isReadOnly || method === 'get' || method === 'head',
-    );
+    const operations = isReadOnly ? model.operations.filter(isRead) : model.operations;
     const names = nameTools(operations.map(({ id }) => id));
     const jobs = operations.map((operation) => planJob(model, operation));
     const readers = new Set(jobs.flatMap((job) => job?.readers.map(({ reader }) => reader) ?? []));

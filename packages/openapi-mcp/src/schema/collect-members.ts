@@ -3,6 +3,7 @@ import {
   isJsonObject,
   isSchema,
   type LocatedSchema,
+  listSubschemas,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
 
@@ -12,26 +13,14 @@ export function collectMembers(
   located: LocatedSchema,
   above = new Set<string>(),
 ): Map<string, LocatedSchema> {
-  const { schema, pointer } = followReference(model, located);
+  const target = followReference(model, located);
+  const { schema, pointer } = target;
   if (!isJsonObject(schema) || above.has(pointer)) return new Map();
   above.add(pointer);
   const own = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
-    const list = schema[keyword];
-    return (Array.isArray(list) ? list : []).flatMap((part, index) =>
-      isSchema(part)
-        ? [
-            ...collectMembers(
-              model,
-              { schema: part, pointer: appendPointer(pointer, keyword, String(index)) },
-              above,
-            ),
-          ]
-        : [],
-    );
-  });
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => listSubschemas(target, keyword));
   return new Map([
-    ...parts,
+    ...parts.flatMap((part) => [...collectMembers(model, part, above)]),
     ...own.flatMap(([name, member]) =>
       isSchema(member)
         ? [[name, { schema: member, pointer: appendPointer(pointer, 'properties', name) }] as const]
