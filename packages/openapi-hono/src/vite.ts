@@ -1,6 +1,6 @@
 // A plugin for Vite and Rolldown: generates before a build, and again whenever the document changes.
-import { formatProblems, OpenApiModelError } from '@keyframe/openapi-model';
-import { OpenApiHonoError } from './errors.ts';
+import { formatProblems } from '@keyframe/openapi-model';
+import { isExpected } from './errors.ts';
 import { type Project, type WrittenProject, write } from './project.ts';
 
 /** Members of a Vite plugin that this one uses, declared here so that Vite is not a dependency. */
@@ -47,7 +47,7 @@ export function openapiHono(project: Project): OpenApiHonoPlugin {
       watcher.on('change', (path) => {
         if (!sources.includes(path)) return;
         generateNow().catch((error: unknown) => {
-          if (!(error instanceof OpenApiModelError || error instanceof OpenApiHonoError)) throw error;
+          if (!isExpected(error)) throw error;
           config.logger.error(error.message);
         });
       });

@@ -1,6 +1,5 @@
-import { OpenApiModelError } from '@keyframe/openapi-model';
 import { type WatchResult as Result, watchDocument } from '@keyframe/openapi-tooling/generator';
-import { OpenApiHonoError } from './errors.ts';
+import { isExpected } from './errors.ts';
 import { type Project, type WrittenProject, write } from './project.ts';
 
 /** Result of one generation: the files that were written, or the reason why none were. */
@@ -17,9 +16,11 @@ export interface WatchOptions extends Project {
 /** Generates a project, and again after each change of a file of its document, until the signal is aborted. */
 export function watch({ signal, onResult, ...project }: WatchOptions): Promise<void> {
   const { document } = project;
-  return watchDocument({ document, write: () => write(project), isExpected, signal, onResult });
-}
-
-function isExpected(error: unknown): error is OpenApiHonoError | OpenApiModelError {
-  return error instanceof OpenApiModelError || error instanceof OpenApiHonoError;
+  return watchDocument({
+    document,
+    write: () => write(project),
+    isExpected,
+    signal,
+    onResult,
+  });
 }

@@ -1,9 +1,9 @@
-import type { JsonValue } from '@keyframe/openapi-model';
 import { defineCommand } from '@keyframe/openapi-tooling/command';
+import { formatValue } from '../format-value.ts';
 import type { RoundTripDifference } from '../round-trip/round-trip.ts';
 import { readSourceOptions, SOURCE_OPTIONS } from './source-options.ts';
 
-const MAX_SHOWN = 120;
+const LONGEST_VALUE = 120;
 
 /** Compares a document with the document that an app emits. */
 export const roundTripCommand = defineCommand({
@@ -42,12 +42,10 @@ function formatDifference(
   { file, line, column, pointer, source, emitted }: RoundTripDifference,
 ): string {
   const location = file === undefined ? document : `${file}:${line}:${column}`;
-  if (emitted === undefined) return `${location} ${pointer} is missing from the app: ${shown(source)}`;
-  if (source === undefined) return `${location} ${pointer} is not in the source: ${shown(emitted)}`;
-  return `${location} ${pointer} differs: expected ${shown(source)}, got ${shown(emitted)}`;
-}
-
-function shown(value: JsonValue | undefined): string {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  const [expected = '', found = ''] = [source, emitted].map(
+    (value) => value && formatValue(value, LONGEST_VALUE),
+  );
+  if (emitted === undefined) return `${location} ${pointer} is missing from the app: ${expected}`;
+  if (source === undefined) return `${location} ${pointer} is not in the source: ${found}`;
+  return `${location} ${pointer} differs: expected ${expected}, got ${found}`;
 }

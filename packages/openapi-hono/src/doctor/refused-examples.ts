@@ -17,6 +17,7 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { compileDecisions } from '@keyframe/openapi-schema/validators';
+import { formatValue } from '../format-value.ts';
 import type { SourceInspection } from '../inspect-source.ts';
 
 interface Example {
@@ -26,7 +27,7 @@ interface Example {
 }
 
 const VIEWS = [undefined, 'request', 'response'] as const;
-const MAX_SHOWN = 80;
+const LONGEST_VALUE = 80;
 
 /** Lists the examples that their schemas refuse. Examples of unsound schemas are not checked. */
 export function refusedExamples({ generation, model, unsupported }: SourceInspection): Problem[] {
@@ -46,7 +47,7 @@ export function refusedExamples({ generation, model, unsupported }: SourceInspec
   const refused = examples.filter((example) => !accepted.has(example));
   return refused.map(({ value, pointer }) => ({
     pointer,
-    message: `The example does not match its schema: ${shown(value)}.`,
+    message: `The example does not match its schema: ${formatValue(value, LONGEST_VALUE)}.`,
     repair: 'Correct the example or the schema.',
   }));
 }
@@ -61,11 +62,6 @@ function selectViews(pointer: string): readonly View[] {
   }
   if (/\/responses\//.test(pointer)) return [isSentByServer ? 'request' : 'response'];
   return [undefined, 'response'];
-}
-
-function shown(value: JsonValue): string {
-  const text = JSON.stringify(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 function findExamples(document: JsonObject): Example[] {

@@ -1,6 +1,6 @@
 import { parsePointer } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import type { Identifiers } from '@keyframe/openapi-tooling/generator';
+import { capitalize, type Identifiers } from '@keyframe/openapi-tooling/generator';
 
 /** A schema with a constant and a type of its own in the generated code. */
 export interface NamedSchema {
@@ -69,8 +69,4 @@ function namePointer(pointer: string): string {
 
 function getKey({ direction, pointer }: Pick<SchemaNode, 'direction' | 'pointer'>): string {
   return `${direction ?? ''} ${pointer}`;
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

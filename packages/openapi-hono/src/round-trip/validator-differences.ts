@@ -1,6 +1,6 @@
 // Compares mounted validators with their schemas, on values near the boundary of each schema.
 
-import type { JsonValue, LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
+import type { LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
 import type { Direction } from '@keyframe/openapi-schema';
 import { compileDecisions } from '@keyframe/openapi-schema/validators';
@@ -110,11 +110,7 @@ function findDifference(
   );
   if (found === undefined) return undefined;
   const describeResult = (isAccepted: boolean | undefined) =>
-    `${isAccepted ? 'accepts' : 'refuses'} ${shown(found)}`;
+    `${isAccepted ? 'accepts' : 'refuses'} ${JSON.stringify(found)}`;
   const isExpected = decide?.(structuredClone(found)) ?? false;
   return { pointer, source: describeResult(isExpected), emitted: describeResult(!isExpected) };
-}
-
-function shown(value: JsonValue): string {
-  return JSON.stringify(value);
 }

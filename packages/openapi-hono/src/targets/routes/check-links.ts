@@ -8,8 +8,9 @@ import {
   type Operation,
   repairText,
 } from '@keyframe/openapi-model';
-import { ExpressionError, parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
+import { parseLinkValue } from '@keyframe/openapi-runtime/webhooks';
 import type { Generation } from '../../generation.ts';
+import { checkExpression } from '../messages/check-expression.ts';
 import { listCallbacks, listWebhooks } from '../messages/messages.ts';
 
 /**
@@ -60,14 +61,7 @@ function checkValue(generation: Generation, value: JsonValue | undefined, pointe
     for (const [name, member] of Object.entries(value)) {
       checkValue(generation, member, appendPointer(pointer, name));
     }
-  } else if (typeof value === 'string') checkText(generation, value, pointer);
-}
-
-function checkText({ errors }: Generation, text: string, pointer: string): void {
-  try {
-    parseLinkValue(text);
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    errors.add(pointer, error.message, 'See OpenAPI 3.1, section 4.8.20.4 (Runtime Expressions).');
+  } else if (typeof value === 'string') {
+    checkExpression(generation, pointer, () => parseLinkValue(value));
   }
 }

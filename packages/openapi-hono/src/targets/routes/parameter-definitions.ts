@@ -3,6 +3,7 @@ import {
   DEFAULT_STYLES,
   type Header,
   isJsonObject,
+  type JsonValue,
   type MediaType,
   memberOf,
   type Parameter,
@@ -78,7 +79,7 @@ function definition(
   }
   const found = findShape(generation.graph.node(schema));
   // A form that is the whole query contains every name in it, so that its schema can reject those that it does not allow.
-  const isKept = isWholeForm(generation, text.pointer) && !('clash' in found);
+  const isKept = readMember(generation, text.pointer, 'in') === 'querystring' && !('clash' in found);
   const shape = isKept ? keepOthers(found) : found;
   const isDefined = !location || 'clash' in shape || isApplicable(generation, text as Parameter, shape);
   const problem = isDefined ? describeClash(shape, { ...written, schema, pointer: text.pointer }) : undefined;
@@ -88,9 +89,10 @@ function definition(
   return textCode([['shape', shapeCode(compiler, shape, false)], ...styleMembers(shape, written)]);
 }
 
-function isWholeForm(generation: Generation, pointer: string): boolean {
-  const parameter = valueAt(generation.model.document, pointer);
-  return isJsonObject(parameter) && memberOf(parameter, 'in') === 'querystring';
+/** Reads a member of a parameter as the document states it. */
+function readMember({ model }: Generation, pointer: string, name: string): JsonValue | undefined {
+  const parameter = valueAt(model.document, pointer);
+  return isJsonObject(parameter) ? memberOf(parameter, name) : undefined;
 }
 
 function keepOthers(shape: ShapeNode): ShapeNode {
@@ -189,12 +191,7 @@ function isApplicable(generation: Generation, parameter: Parameter, shape: Shape
   }
   // The default counts as true: it is false, which leaves the style without any meaning.
   return (
-    !declaresNotExploded(generation, pointer) ||
+    readMember(generation, pointer, 'explode') !== false ||
     refuse('The style "deepObject" must be exploded.', 'Write "explode": true.')
   );
-}
-
-function declaresNotExploded(generation: Generation, pointer: string): boolean {
-  const parameter = valueAt(generation.model.document, pointer);
-  return isJsonObject(parameter) && memberOf(parameter, 'explode') === false;
 }
