@@ -2,7 +2,7 @@
 import type { EventData } from '../streams/event-data.ts';
 import type { EventSourceState } from '../streams/parse-events.ts';
 import { readEvents, readLines, readSequence } from '../streams/read-items.ts';
-import { readParts } from '../streams/read-parts.ts';
+import { readBoundary, readParts } from '../streams/read-parts.ts';
 import type { Deadline } from './deadline.ts';
 import { interrupted, type Reading, type ResponseReader, type StreamReader } from './reading.ts';
 
@@ -103,11 +103,9 @@ export const jsonLines: StreamReader = /* @__PURE__ */ readWith(readLines);
 export const jsonSequence: StreamReader = /* @__PURE__ */ readWith(readSequence);
 
 /** Reads the parts of a multipart body. */
-export const multipartStream: StreamReader = /* @__PURE__ */ readWith((chunks, response) => {
-  const type = response.headers.get('content-type') ?? '';
-  const [, quoted, bare = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
-  return readParts(chunks, quoted ?? bare);
-});
+export const multipartStream: StreamReader = /* @__PURE__ */ readWith((chunks, response) =>
+  readParts(chunks, readBoundary(response.headers.get('content-type') ?? '')),
+);
 
 // Not the stream's own iterator, which Safari lacks. Leaving the loop cancels the body.
 async function* iterateBody(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

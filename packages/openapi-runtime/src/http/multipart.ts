@@ -1,5 +1,6 @@
 // Takes a multipart body apart (RFC 7578). The platform's own formData() drops the headers of the parts, which
 // OpenAPI lets a document describe.
+import { findBytes, MAX_HEADER_BYTES, startsWith } from '../streams/read-parts.ts';
 import { getParameter } from './media-type.ts';
 
 /** Is one part of a multipart body. */
@@ -10,9 +11,6 @@ export interface Part {
   headers: Headers;
   content: Uint8Array<ArrayBuffer>;
 }
-
-// A part has few headers; this many bytes of them are no form that anyone sends.
-const MAX_HEADER_BYTES = 16_384;
 
 /** Reads the parts of a body; undefined when it is no multipart body. */
 export function readParts(body: ArrayBuffer, contentType: string): Part[] | undefined {
@@ -87,16 +85,4 @@ function afterLine(bytes: Uint8Array, at: number): number {
 function after(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   const at = findBytes(bytes, wanted, from);
   return at < 0 ? -1 : at + wanted.length;
-}
-
-function findBytes(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
-  const [first = 0] = wanted;
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (startsWith(bytes, wanted, at)) return at;
-  }
-  return -1;
-}
-
-function startsWith(bytes: Uint8Array, wanted: Uint8Array, at: number): boolean {
-  return wanted.every((byte, index) => bytes[at + index] === byte);
 }

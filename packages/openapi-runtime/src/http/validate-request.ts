@@ -75,7 +75,7 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
   for (const [definition, reading] of readings) {
     const { name } = definition;
     if ('problem' in reading) problems.push({ name, message: `The parameter ${reading.problem}` });
-    else values.push([name, fittest(reading.values, [schema.shape[name]].filter(isDefined))]);
+    else values.push([name, fittest(reading.values, [schema.shape[name] ?? []].flat())]);
   }
   const result = schema.safeParse(bareObject(values));
   if (problems.length === 0) return result;
@@ -90,10 +90,6 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
     input: undefined,
   }));
   return { success: false, error: new z.ZodError([...own, ...found]) };
-}
-
-function isDefined<TValue>(value: TValue | undefined): value is TValue {
-  return value !== undefined;
 }
 
 interface Settlement<TEnv extends Env> {

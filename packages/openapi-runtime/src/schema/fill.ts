@@ -1,7 +1,9 @@
 // Completes values that were accepted: adds defaults, and removes members that a direction ignores. The original value
 // is checked and copies are changed: `filled` is the value itself until something differs.
 import type { z } from 'zod';
+import { ownMember } from './decisions.ts';
 import { isObject } from './json-type.ts';
+import { defineMember } from './merge-outputs.ts';
 
 type Members = Record<string, unknown>;
 
@@ -62,7 +64,7 @@ const PLAIN: Access = {
 };
 
 /** Access to members whose names every object inherits. */
-export const INHERITED: Access = { read: own, write: setMember };
+export const INHERITED: Access = { read: ownMember, write: defineMember };
 
 /** Returns a function that completes an object with members of these types. */
 export function objectFill(
@@ -116,7 +118,7 @@ function memberFill(type: z.core.$ZodType): Fill | undefined {
 function withoutMembers(value: Members, filled: Members, names: readonly string[]): Members {
   let result = filled;
   for (const name of names) {
-    if (own(result, name) === undefined) continue;
+    if (ownMember(result, name) === undefined) continue;
     if (result === value) result = { ...value };
     delete result[name];
   }
@@ -160,12 +162,12 @@ export function fillMembers(
   for (const name of Object.keys(value)) {
     const fill = value[name] === undefined ? undefined : fillFor(name);
     if (!fill) continue;
-    const before = own(result, name);
+    const before = ownMember(result, name);
     if (before === undefined) continue;
     const after = fill(value[name], before);
     if (after === before) continue;
     if (result === value) result = { ...value };
-    setMember(result, name, after);
+    defineMember(result, name, after);
   }
   return result;
 }
@@ -185,15 +187,4 @@ export function fillItems(
     result[index] = after;
   }
   return result;
-}
-
-function own(object: Members, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-// Assignment to `__proto__` would replace the prototype.
-function setMember(copy: Members, name: string, value: unknown): void {
-  if (name === '__proto__')
-    Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
-  else copy[name] = value;
 }

@@ -2,7 +2,14 @@
 // payload for each member on the way; what is refused needs neither, so the usual types are only looked through here.
 import type { z } from 'zod';
 import { isObject } from './json-type.ts';
-import { below, MOST_FINDINGS, NO_ISSUES, type ParseContext, type RawIssue } from './raw-issue.ts';
+import {
+  below,
+  MOST_FINDINGS,
+  missingMember,
+  NO_ISSUES,
+  type ParseContext,
+  type RawIssue,
+} from './raw-issue.ts';
 
 /** The bounds of the number of items that a check puts into its definition. */
 export interface ItemBounds {
@@ -184,7 +191,7 @@ function membersIssues(
     if (own === undefined && isOptional) continue;
     const found = find(own, context);
     if (found.length > 0) issues = joined(issues, below(name, found));
-    else if (own === undefined) issues = [...issues, missing(name)];
+    else if (own === undefined) issues = [...issues, missingMember(name)];
   }
   return issues;
 }
@@ -192,10 +199,6 @@ function membersIssues(
 function joined(issues: readonly RawIssue[], more: readonly RawIssue[]): readonly RawIssue[] {
   if (more.length === 0) return issues;
   return issues.length === 0 ? more : [...issues, ...more];
-}
-
-function missing(name: string): RawIssue {
-  return { code: 'invalid_type', expected: 'nonoptional', input: undefined, path: [name] };
 }
 
 function unrecognized(value: Record<string, unknown>, names: ReadonlySet<string>): readonly RawIssue[] {

@@ -14,12 +14,14 @@ export function mergeOutputs(one: unknown, other: unknown): unknown {
   const merged = { ...one };
   for (const [name, value] of Object.entries(other)) {
     const own = Object.hasOwn(merged, name);
-    define(merged, name, own ? mergeOutputs(merged[name], value) : value);
+    defineMember(merged, name, own ? mergeOutputs(merged[name], value) : value);
   }
   return merged;
 }
 
-// Assignment to `__proto__` would replace the prototype.
-function define(target: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+/** Sets a member of any name: assignment to `__proto__` would replace the prototype. */
+export function defineMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  else target[name] = value;
 }

@@ -2,10 +2,11 @@
 // members that an object itself holds: `toString` is absent until it is sent.
 import type { z } from 'zod';
 import { acceptor } from './accept.ts';
+import { ownMember } from './decisions.ts';
 import { type Fill, filler, fillMembers, INHERITED, inTurn, objectFill } from './fill.ts';
 import { isObject } from './json-type.ts';
 import { mergeOutputs } from './merge-outputs.ts';
-import { below, customIssue, MOST_FINDINGS, type RawIssue } from './raw-issue.ts';
+import { below, customIssue, MOST_FINDINGS, missingMember, type RawIssue } from './raw-issue.ts';
 import { evaluate, type SchemaNode, schemaNode } from './schema-node.ts';
 
 type MemberSchema = (name: string) => readonly z.ZodType[];
@@ -59,7 +60,7 @@ export function required(...names: readonly string[]): SchemaNode<unknown> {
     (value) => {
       if (!isObject(value)) return { value, issues: [] };
       const missing = names.filter((name) => !isPresent(value, name));
-      return { value, issues: missing.map((name) => missingMember(name)) };
+      return { value, issues: missing.map(missingMember) };
     },
     { accepts: (value) => !isObject(value) || names.every((name) => isPresent(value, name)) },
   );
@@ -67,11 +68,7 @@ export function required(...names: readonly string[]): SchemaNode<unknown> {
 
 // An undefined property does not count as a member.
 function isPresent(object: Record<string, unknown>, name: string): boolean {
-  return Object.hasOwn(object, name) && object[name] !== undefined;
-}
-
-function missingMember(name: string): RawIssue {
-  return { code: 'invalid_type', expected: 'nonoptional', input: undefined, path: [name] };
+  return ownMember(object, name) !== undefined;
 }
 
 /** Applies a schema to every member whose name matches its pattern (`patternProperties`). */

@@ -24,6 +24,11 @@ export function customIssue(input: unknown, message: string, path: PropertyKey[]
   return { code: 'custom', input, message, path };
 }
 
+/** Creates the finding of a member that is required but absent. */
+export function missingMember(name: string): RawIssue {
+  return { code: 'invalid_type', expected: 'nonoptional', input: undefined, path: [name] };
+}
+
 /** Copies findings, and their paths, which `below` changes. */
 export function copyIssues(issues: readonly RawIssue[]): readonly RawIssue[] {
   return issues.map((issue) => (issue.path ? { ...issue, path: [...issue.path] } : issue));

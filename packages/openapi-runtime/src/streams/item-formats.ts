@@ -1,7 +1,7 @@
 // Streams of items as whole bodies: what tests and mocks read and write.
 import type { EventData } from './event-data.ts';
 import { EventParser } from './parse-events.ts';
-import { PartReader } from './read-parts.ts';
+import { PartReader, readBoundary } from './read-parts.ts';
 import { writeElement, writeEvent, writeLine, writePart } from './write-items.ts';
 
 /** A stream as a document describes it. */
@@ -19,8 +19,7 @@ export function* readBodyItems(
   { format, eventData }: ItemFormat,
 ): Generator<unknown> {
   if (format === 'parts') {
-    const [, quoted, bare = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-    const reader = new PartReader(quoted ?? bare);
+    const reader = new PartReader(readBoundary(contentType));
     yield* reader.push(bytes);
     reader.end();
     return;

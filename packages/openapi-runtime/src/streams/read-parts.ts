@@ -1,6 +1,7 @@
 // Reads the parts of a multipart body (RFC 2046, section 5.1), each when it is complete.
 
-const MAX_HEADER_BYTES = 16_384;
+/** A part has few headers; this many bytes of them are no form that anyone sends. */
+export const MAX_HEADER_BYTES = 16_384;
 
 /** Takes the bytes of a multipart body, and returns its parts: JSON as its value, text as text, all else as bytes. */
 export class PartReader {
@@ -71,11 +72,23 @@ function concat(left: Uint8Array, right: Uint8Array): Uint8Array {
   return joined;
 }
 
-function findBytes(bytes: Uint8Array, wanted: Uint8Array): number {
+/** Finds bytes in others; -1 if they are not there. */
+export function findBytes(bytes: Uint8Array, wanted: Uint8Array, from = 0): number {
   const [first = 0] = wanted;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if (at + wanted.length > bytes.length) return -1;
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at;
+    if (startsWith(bytes, wanted, at)) return at;
   }
   return -1;
+}
+
+/** Reports whether bytes are at a position of others. */
+export function startsWith(bytes: Uint8Array, wanted: Uint8Array, at: number): boolean {
+  return wanted.every((byte, index) => bytes[at + index] === byte);
+}
+
+/** Reads the boundary of a multipart media type. */
+export function readBoundary(contentType: string): string {
+  const [, quoted, bare = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
+  return quoted ?? bare;
 }
