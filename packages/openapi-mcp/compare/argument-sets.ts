@@ -1,5 +1,11 @@
 // Valid and invalid arguments of tools, decided by Ajv.
-import { isJsonObject, type JsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import {
+  findValueSchema,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+} from '@keyframe/openapi-model';
 import { SchemaGraph, walk } from '@keyframe/openapi-schema';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import {
@@ -73,10 +79,10 @@ export class ArgumentSets {
 
   #createMembers({ parameters, body }: OperationTool): Member[] | undefined {
     if (body !== undefined && (body.isFile || body.fileMembers.size > 0)) return undefined;
-    const schemas = parameters.map(({ argument, parameter: { schema, content, required } }) => ({
+    const schemas = parameters.map(({ argument, parameter }) => ({
       name: argument,
-      isRequired: required,
-      schema: schema ?? content[0]?.schema,
+      isRequired: parameter.required,
+      schema: findValueSchema(parameter),
     }));
     if (body) schemas.push({ name: body.argument, isRequired: body.isRequired, schema: body.media.schema });
     const members = schemas.map(({ schema, ...member }) => {

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '@keyframe/openapi-model';
+import { findValueSchema, type Operation, type Parameter } from '@keyframe/openapi-model';
 import { MESSAGES, type Pair } from './change.ts';
 import type { DocumentRuleName } from './document-rules.ts';
 import { isExplodeEffective } from './explode-effect.ts';
@@ -59,7 +59,7 @@ function compareParameter(part: Part, { old, new: own }: Pair<Parameter>): void 
     const rule: DocumentRuleName = isReversed ? `callback-parameter-${end}` : `parameter-${end}`;
     report({ rule, what, pointer, before: old.required, after: own.required });
   }
-  const schemas = { old: getSchema(old), new: getSchema(own) };
+  const schemas = { old: findValueSchema(old), new: findValueSchema(own) };
   const isSpread = isExplodeEffective(comparison.models, schemas, own.style);
   const [before, after] = [describeSerialization(old, isSpread), describeSerialization(own, isSpread)];
   if (before !== after) report({ rule: 'parameter-style-changed', what, pointer, before, after });
@@ -72,10 +72,6 @@ function compareParameter(part: Part, { old, new: own }: Pair<Parameter>): void 
     report({ rule, what, pointer, before: old.deprecated, after: own.deprecated });
   }
   compareSchemas(part, message, schemas);
-}
-
-function getSchema({ schema, content }: Parameter) {
-  return schema ?? content[0]?.schema;
 }
 
 function describeSerialization(parameter: Parameter, isSpread: boolean): string {

@@ -1,6 +1,12 @@
 // Responses are compared status by status: what answers a status in one version with what answers it in the other,
 // be it named, of a range, or the default.
-import type { Header, Link, Operation, Response } from '@keyframe/openapi-model';
+import {
+  findValueSchema,
+  type Header,
+  type Link,
+  type Operation,
+  type Response,
+} from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
 import { MESSAGES, type Pair } from './change.ts';
 import { compareContent } from './compare-content.ts';
@@ -109,8 +115,7 @@ function compareHeader(part: Part, { old, new: own }: Pair<Header>, status: stri
     const rule = own.required ? 'header-became-required' : 'header-became-optional';
     report({ rule, what, pointer, before: old.required, after: own.required });
   }
-  const getSchema = ({ schema, content }: Header) => schema ?? content[0]?.schema;
-  const schemas = { old: getSchema(old), new: getSchema(own) };
+  const schemas = { old: findValueSchema(old), new: findValueSchema(own) };
   const isSpread = isExplodeEffective(comparison.models, schemas, 'simple');
   const describe = ({ explode, content }: Header) =>
     [isSpread && explode ? 'exploded' : 'simple', ...content.map(({ name }) => name)].join();

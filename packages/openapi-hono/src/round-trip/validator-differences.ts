@@ -1,6 +1,6 @@
 // Compares mounted validators with their schemas, on values near the boundary of each schema.
 
-import type { LocatedSchema, MediaType, Operation } from '@keyframe/openapi-model';
+import { findValueSchema, type LocatedSchema, type MediaType, type Operation } from '@keyframe/openapi-model';
 import { isForm, type MountedOperation } from '@keyframe/openapi-runtime/http';
 import type { Direction } from '@keyframe/openapi-schema';
 import { compileDecisions } from '@keyframe/openapi-schema/validators';
@@ -39,7 +39,7 @@ export function listValidators(
   const parameters = operation.parameters.flatMap((parameter): MountedValidator[] => {
     const part: unknown = route.request?.[PARTS[parameter.location]];
     const shape: unknown = Reflect.get(Object(part), 'shape');
-    const located = parameter.schema ?? parameter.content[0]?.schema;
+    const located = findValueSchema(parameter);
     // An empty text is always one of the values.
     if (!located || parameter.allowEmptyValue) return [];
     const validator: unknown = Reflect.get(Object(shape), parameter.name);

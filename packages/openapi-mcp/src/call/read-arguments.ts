@@ -1,5 +1,11 @@
 // Checks the arguments of a call by the schemas of the document, and sorts them into a request.
-import { isJsonObject, type JsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
+import {
+  findValueSchema,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type LocatedSchema,
+} from '@keyframe/openapi-model';
 import { collectMembers } from '../schema/collect-members.ts';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { type BodyArgument, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
@@ -26,7 +32,7 @@ function checkArguments(tool: OperationTool, args: JsonObject, schemas: ExactSch
         : `${name}: unknown argument (${allowed})`,
     ),
     ...parameters.flatMap(({ argument, parameter }) => {
-      const schema = parameter.schema ?? parameter.content[0]?.schema;
+      const schema = findValueSchema(parameter);
       const value = args[argument];
       if (value === undefined) return parameter.required ? [`${argument}: is required`] : [];
       return formatFinding(argument, schema && schemas.explain(schema, 'request', value));

@@ -1,6 +1,7 @@
 // One operation as a tool: its arguments, and the definition that hosts receive.
 import {
   appendPointer,
+  findValueSchema,
   isJsonObject,
   type JsonObject,
   type LocatedSchema,
@@ -192,7 +193,7 @@ function createInputSchema(tool: OperationTool, extent: Extent): JsonObject {
   const { parameters, body, isReader } = tool;
   const options = { ...extent, direction: 'request' as const };
   const entries = parameters.map(({ argument, parameter }) => {
-    const schema = parameter.schema ?? parameter.content[0]?.schema;
+    const schema = findValueSchema(parameter);
     const { description } = parameter;
     const converted = schema === undefined ? {} : createHostSchema(schema, options);
     return [

@@ -1,5 +1,6 @@
 // Writes operations as curl lines that the mock accepts: with examples of the document, else with generated values.
 import {
+  findValueSchema,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -78,10 +79,11 @@ function writeParameter(parameter: Parameter, parts: CurlParts): string {
 }
 
 function findValue(
-  { pointer, schema, content }: Pick<Parameter, 'content' | 'pointer' | 'schema'>,
+  parameter: Pick<Parameter, 'content' | 'pointer' | 'schema'>,
   { engine }: CurlParts,
 ): JsonValue | undefined {
-  const located = schema ?? content[0]?.schema;
+  const { pointer, content } = parameter;
+  const located = findValueSchema(parameter);
   const directed = located && { schema: located, direction: 'request' as const };
   const shown = listExamples(engine.model, content[0]?.pointer ?? pointer).map(({ value }) => value);
   const accepted = directed ? shown.find(engine.schemas.getAcceptor(directed)) : shown[0];

@@ -2,6 +2,7 @@
 
 import {
   DEFAULT_STYLES,
+  findValueSchema,
   type JsonValue,
   type Operation,
   type Parameter,
@@ -118,7 +119,7 @@ export class OperationParameters {
     if (reading === undefined) return parameter.required ? 'is required' : undefined;
     if ('problem' in reading) return reading.problem;
     const [first] = reading.values as [JsonValue, ...JsonValue[]];
-    const schema = parameter.schema ?? parameter.content[0]?.schema;
+    const schema = findValueSchema(parameter);
     if (!schema || (parameter.allowEmptyValue && first === '')) return { value: first };
     const directed = { schema, direction: 'request' as const };
     const accepts = this.#schemas.getAcceptor(directed);

@@ -1,5 +1,10 @@
 // Values for the documented headers of responses.
-import type { Response as Documented, Header, JsonValue } from '@keyframe/openapi-model';
+import {
+  type Response as Documented,
+  findValueSchema,
+  type Header,
+  type JsonValue,
+} from '@keyframe/openapi-model';
 import { listExamples } from '../document/examples.ts';
 import type { DirectedSchema, Schemas } from '../document/schemas.ts';
 import { makeId } from '../state/make-id.ts';
@@ -51,11 +56,12 @@ export class ResponseHeaders {
     return plans;
   }
 
-  #planOne({ name: written, required, pointer, schema, content }: Header): HeaderPlan | undefined {
+  #planOne(header: Header): HeaderPlan | undefined {
+    const { name: written, required, pointer } = header;
     const name = written.toLowerCase();
     const isRetry = !required && name === 'retry-after';
     if (MESSAGE_HEADERS.test(name) || !(required || isRetry)) return undefined;
-    const located = schema ?? content[0]?.schema;
+    const located = findValueSchema(header);
     const directed = located && { schema: located, direction: 'response' as const };
     return { name, isRetry, shown: listExamples(this.#schemas.model, pointer)[0]?.value, directed };
   }

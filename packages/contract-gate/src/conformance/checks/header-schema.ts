@@ -1,4 +1,4 @@
-import type { Header, Response } from '@keyframe/openapi-model';
+import { findValueSchema, type Header, type Response } from '@keyframe/openapi-model';
 import { formatValue } from '../format-value.ts';
 import { acceptsText } from '../requests/parse-text-values.ts';
 import type { ResponseCheck } from '../session/check.ts';
@@ -11,9 +11,10 @@ export const headerSchema: ResponseCheck = {
     'The value of the header does not match its schema. Numbers and lists are parsed from the text.',
   basis: 'schema',
   run({ response, documented, space }) {
-    return checkedHeaders(documented).flatMap(({ name, schema: own, content }) => {
+    return checkedHeaders(documented).flatMap((header) => {
+      const { name } = header;
       const text = findHeader(response, name);
-      const schema = own ?? content[0]?.schema;
+      const schema = findValueSchema(header);
       if (text === undefined || !schema || acceptsText(space, schema, text)) return [];
       return [
         {

@@ -1,5 +1,5 @@
 // Draws random bodies and parameters, valid ones and ones with a single violation, and shrinks those that fail.
-import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { findValueSchema, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
 import fc from 'fast-check';
 import type { RunContext } from '../behavior/context.ts';
 import { formatValue } from '../format-value.ts';
@@ -12,7 +12,6 @@ import {
   isWritable,
   listReadings,
   parameterExpectation,
-  parameterSchema,
 } from '../requests/parameter-cases.ts';
 import { survivesEncoding } from '../requests/survives-encoding.ts';
 import { type DrawnValue, ValueArbitrary } from '../schema/value-arbitrary.ts';
@@ -66,7 +65,7 @@ export const runProperties: Phase = async (context) => {
 function listProperties(context: RunContext, operation: Operation): RunProperty[] {
   const [template] = context.plans.working(operation);
   if (!template) return [];
-  const drawn = operation.parameters.filter((one) => !isIgnored(one) && parameterSchema(one));
+  const drawn = operation.parameters.filter((one) => !isIgnored(one) && findValueSchema(one));
   return [
     ...[true, false].map((isValid) => createBodyProperty(context, operation, isValid)),
     ...drawn.flatMap((parameter) =>
@@ -101,7 +100,7 @@ function createParameterProperty(
 ): RunProperty {
   const { session } = context;
   const { requests } = session;
-  const schema = parameterSchema(parameter);
+  const schema = findValueSchema(parameter);
   if (!schema) return async () => undefined;
   const toCase = (drawn: DrawnValue | undefined) => {
     if (!drawn || !isWritable(parameter, drawn.value)) return undefined;
@@ -128,7 +127,7 @@ function createAllParametersProperty(
 ): RunProperty {
   const { session } = context;
   const arbitraries = parameters.flatMap((parameter) => {
-    const schema = parameterSchema(parameter);
+    const schema = findValueSchema(parameter);
     if (!schema || isServerIssued(parameter, session)) return [];
     const drawn = new ValueArbitrary(session.requests, schema, { isValid: true });
     const value = parameter.required ? drawn : fc.option(drawn, { nil: undefined });

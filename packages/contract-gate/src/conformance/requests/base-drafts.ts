@@ -1,6 +1,13 @@
 // The valid requests of an operation, from which all other requests are derived.
 
-import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
+import {
+  findValueSchema,
+  type JsonValue,
+  type MediaType,
+  type OpenApiModel,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { validValues } from '@keyframe/openapi-values';
 import { canEncode } from '../wire/encode-body.ts';
@@ -106,7 +113,7 @@ export function parameterValue(
   parameter: Parameter,
   { document, requests, seed }: Pick<BaseDraftOptions, 'document' | 'requests' | 'seed'>,
 ): JsonValue | undefined {
-  const schema = parameter.schema ?? parameter.content[0]?.schema;
+  const schema = findValueSchema(parameter);
   const [example] = listExamples(document, parameter.pointer).filter(
     ({ value }) => !schema || requests.accepts(schema, value),
   );

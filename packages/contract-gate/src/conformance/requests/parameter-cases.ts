@@ -1,6 +1,6 @@
 // Requests with parameters near the bounds of their schemas.
 
-import { isJsonObject, type JsonValue, type LocatedSchema, type Parameter } from '@keyframe/openapi-model';
+import { findValueSchema, isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-model';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { describesType } from '../schema/described-members.ts';
 import { listVariants, type Variant } from '../schema/variants/variants.ts';
@@ -13,11 +13,6 @@ import { containsOddText, containsOddValue } from './odd-values.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseScalarValues, parseTextValues } from './parse-text-values.ts';
 import type { RequestContext } from './query-meaning.ts';
-
-/** Returns the schema of a parameter, from `schema` or `content`. */
-export function parameterSchema({ schema, content }: Parameter): LocatedSchema | undefined {
-  return schema ?? content[0]?.schema;
-}
 
 export interface ParameterCaseOptions extends RequestContext {
   random: Random;
@@ -68,7 +63,7 @@ export function formatParameter({ location, name }: Pick<Parameter, 'location' |
 
 function valueCases(draft: Draft, parameter: Parameter, options: ValueOptions): Case[] {
   const { requests: space, random, value } = options;
-  const schema = parameterSchema(parameter);
+  const schema = findValueSchema(parameter);
   if (!schema || value === undefined) return [];
   const key = parameterKey(parameter);
   const seen = new Set<string>();
@@ -98,7 +93,7 @@ export function parameterExpectation(
   { value, isValid }: Pick<Variant, 'isValid' | 'value'>,
 ): Case['expectation'] | undefined {
   const { requests: space } = context;
-  const schema = parameterSchema(parameter);
+  const schema = findValueSchema(parameter);
   const isEither =
     isServerIssued(parameter, context) || containsOddValue(value) || containsNull(parameter, value);
   if (isValid || !schema) return isEither ? 'either' : 'valid';

@@ -1,6 +1,6 @@
 // Counts the covered parts of the document for the report.
 
-import type { OpenApiModel, Operation, Webhook } from '@keyframe/openapi-model';
+import { findValueSchema, type OpenApiModel, type Operation, type Webhook } from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatOperation } from '../../finding.ts';
@@ -50,7 +50,7 @@ export class Coverage {
 
   #enterKeywords(operation: Operation, space: SchemaSpace): void {
     const schemas = [
-      ...operation.parameters.map(({ schema, content }) => schema ?? content[0]?.schema),
+      ...operation.parameters.map(findValueSchema),
       ...(operation.requestBody?.content ?? []).map(({ schema }) => schema),
     ];
     for (const located of schemas.flatMap((schema) => schema ?? [])) {

@@ -1,4 +1,10 @@
-import type { Header, LocatedSchema, Parameter, ParameterLocation } from '@keyframe/openapi-model';
+import {
+  findValueSchema,
+  type Header,
+  type LocatedSchema,
+  type Parameter,
+  type ParameterLocation,
+} from '@keyframe/openapi-model';
 import { bracket, type Code, propertyKey } from '@keyframe/openapi-tooling/generator';
 import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
@@ -54,8 +60,8 @@ function textType(compiler: SchemaCompiler, text: Parameter | Header): Code {
   return compiler.runtimeType(hasDefault ? 'Defaulted' : 'Optional', type);
 }
 
-function getSchema({ schema, content, pointer }: Parameter | Header): LocatedSchema {
-  return schema ?? content[0]?.schema ?? { schema: true, pointer };
+function getSchema(text: Parameter | Header): LocatedSchema {
+  return findValueSchema(text) ?? { schema: true, pointer: text.pointer };
 }
 
 function mayBeEmpty(text: Parameter | Header): boolean {
