@@ -27,7 +27,7 @@ export {
   type Tag,
   type Webhook,
 } from './model/model.ts';
-export { findValueSchema } from './model/operation-parts.ts';
+export { findResponse, findValueSchema, isLinkTarget } from './model/operation-parts.ts';
 export { DEFAULT_STYLES } from './model/parameter-styles.ts';
 export { locateOperation } from './model/path-methods.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';

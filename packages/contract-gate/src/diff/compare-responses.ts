@@ -1,8 +1,10 @@
 // Responses are compared status by status: what answers a status in one version with what answers it in the other,
 // be it named, of a range, or the default.
 import {
+  findResponse,
   findValueSchema,
   type Header,
+  isLinkTarget,
   type Link,
   type Operation,
   type Response,
@@ -34,12 +36,6 @@ export function compareResponses(part: Part, pair: Pair<Operation>): void {
 function listStatuses(responses: readonly Response[]): string[] {
   const named = responses.map(({ status }) => status).filter((status) => /^\d{3}$/.test(status));
   return [...new Set([...named, ...RANGES.map((digit) => `${digit}··`)])];
-}
-
-function findResponse({ responses }: Operation, status: string): Response | undefined {
-  const [digit = ''] = status;
-  const find = (wanted: string) => responses.find((one) => one.status.toUpperCase() === wanted);
-  return find(status) ?? find(`${digit}XX`) ?? find('DEFAULT');
 }
 
 function isSuccess({ status }: Response): boolean {
@@ -126,10 +122,9 @@ function compareHeader(part: Part, { old, new: own }: Pair<Header>, status: stri
 }
 
 function compareLinks({ report, comparison }: Part, { old, new: own }: Pair<Response>): void {
-  const meaning = ({ operationId, operationRef, parameters, requestBody }: Link, side: 'old' | 'new') => {
-    const operation = comparison.models[side].operations.find(
-      ({ id, pointer }) => id === operationId || pointer === operationRef,
-    );
+  const meaning = (link: Link, side: 'old' | 'new') => {
+    const { operationId, operationRef, parameters, requestBody } = link;
+    const operation = comparison.models[side].operations.find((one) => isLinkTarget(link, one));
     const target = operation ? operationKey(operation) : (operationId ?? operationRef);
     return { target, parameters: { ...parameters }, ...(requestBody === undefined ? {} : { requestBody }) };
   };

@@ -2,10 +2,9 @@
 // (RFC 8288), by a property named `next` followed by the name of a parameter, by a URL, or by a flag and the last id. An iterator that guesses
 // would loop or skip items without an error, so a list that only looks paginated has no pages.
 import {
-  canonicalPointer,
   findKeyword,
   isJsonObject,
-  type Link,
+  isLinkTarget,
   type LocatedSchema,
   type OpenApiModel,
   type Operation,
@@ -43,7 +42,7 @@ export function planPagination(model: OpenApiModel, operation: Operation): Pagin
 
 function byLink(operation: Operation, { links }: Response): Pagination | undefined {
   for (const link of links) {
-    if (!isLinkToOperation(link, operation)) continue;
+    if (!isLinkTarget(link, operation)) continue;
     const next: Record<string, Record<string, string>> = {};
     for (const [key, value] of Object.entries(link.parameters)) {
       const parameter = operation.parameters.find(
@@ -56,11 +55,6 @@ function byLink(operation: Operation, { links }: Response): Pagination | undefin
     if (Object.keys(next).length > 0) return { next };
   }
   return undefined;
-}
-
-function isLinkToOperation({ operationId, operationRef }: Link, operation: Operation): boolean {
-  if (operationId !== undefined) return operationId === operation.id;
-  return operationRef !== undefined && canonicalPointer(operationRef) === operation.pointer;
 }
 
 // `$request…` keeps a parameter unchanged, which is the default.

@@ -1,7 +1,7 @@
 // Operations that accept work and finish it later: 202 with a link, `Location` or a callback, and an operation that reads it.
 import {
-  canonicalPointer,
   type Response as DocumentedResponse,
+  isLinkTarget,
   type Link,
   type OpenApiModel,
   type Operation,
@@ -35,7 +35,7 @@ export function planJob(model: OpenApiModel, operation: Operation): JobPlan | un
   const accepted = responses.find(({ status }) => status === '202');
   if (accepted === undefined) return undefined;
   for (const link of accepted.links) {
-    const reader = findReader(model, link);
+    const reader = model.operations.find((one) => one.method === 'get' && isLinkTarget(link, one));
     if (reader === undefined) continue;
     const find: JobPlan['find'] = (answer) => {
       const parameters = evaluateLink(link, answer);
@@ -118,16 +118,6 @@ function cleanName(name: string): string {
 
 function countParameters({ parameters }: JobReading): number {
   return Object.keys(parameters).length;
-}
-
-function findReader(model: OpenApiModel, { operationId, operationRef }: Link): Operation | undefined {
-  return model.operations.find(
-    ({ id, method, pointer }) =>
-      method === 'get' &&
-      (operationId === undefined
-        ? operationRef !== undefined && canonicalPointer(operationRef) === pointer
-        : id === operationId),
-  );
 }
 
 function evaluateLink(

@@ -1,10 +1,9 @@
 // Errors in the form of the document.
-import type { Response as Documented, Operation } from '@keyframe/openapi-model';
+import { type Response as Documented, findResponse, type Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Engine } from '../engine.ts';
 import { type HeaderTexts, type MockReply, replyJson } from '../exchange.ts';
 import { fillErrorBody } from './error-body.ts';
-import { findResponse } from './responses.ts';
 import { writeResponse } from './write-response.ts';
 
 /** An error to respond with. */

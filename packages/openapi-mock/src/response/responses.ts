@@ -1,16 +1,15 @@
 // The documented responses of an operation, and bodies for them.
-import type { Response as Documented, JsonValue, MediaType, Operation } from '@keyframe/openapi-model';
+import {
+  type Response as Documented,
+  findResponse,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+} from '@keyframe/openapi-model';
 import { isJson, matchMediaType } from '@keyframe/openapi-runtime/wire';
 import { listExamples, type NamedExample } from '../document/examples.ts';
 import type { Schemas } from '../document/schemas.ts';
 import type { ValueSource } from '../values/value-source.ts';
-
-/** Finds what an operation documents for a status: the status itself, its range, or the default. */
-export function findResponse({ responses }: Operation, status: number): Documented | undefined {
-  const range = `${Math.trunc(status / 100)}XX`;
-  const find = (key: string) => responses.find((one) => one.status.toUpperCase() === key);
-  return find(String(status)) ?? find(range) ?? find('DEFAULT');
-}
 
 /** Reports whether an operation documents the rejection of a request for another reason than its credentials. */
 export function documentsError({ responses }: Operation): boolean {

@@ -1,9 +1,15 @@
 // Writes responses: the media type, the body and the documented headers.
-import type { JsonValue, MediaType, Operation, Stream } from '@keyframe/openapi-model';
+import {
+  findResponse,
+  type JsonValue,
+  type MediaType,
+  type Operation,
+  type Stream,
+} from '@keyframe/openapi-model';
 import { isJson, writeBodyItems } from '@keyframe/openapi-runtime/wire';
 import type { Engine } from '../engine.ts';
 import type { HeaderTexts, MockReply } from '../exchange.ts';
-import { chooseMedia, findResponse } from './responses.ts';
+import { chooseMedia } from './responses.ts';
 
 /** A response to write. */
 export interface WrittenResponse {

@@ -1,11 +1,5 @@
 // Finds the operation that creates the resources of a kind.
-import {
-  canonicalPointer,
-  isJsonObject,
-  type Link,
-  type Method,
-  type Operation,
-} from '@keyframe/openapi-model';
+import { isJsonObject, isLinkTarget, type Link, type Method, type Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { cutSlash } from '../document/paths.ts';
@@ -63,16 +57,12 @@ function findByLink({ operations, itemPath, targets }: CreationSearch): Creation
     if (operation.method !== 'post' || operation.path.startsWith(itemPath)) continue;
     const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
     for (const link of successes.flatMap(({ links }) => links)) {
-      const source = isLinkTarget(link, targets) && readLinkSource(link, parameter);
+      const isLinked = targets.some((target) => isLinkTarget(link, target));
+      const source = isLinked && readLinkSource(link, parameter);
       if (source) return { operation, idPath: source.idPath, rule: `link "${link.name}": ${source.text}` };
     }
   }
   return undefined;
-}
-
-function isLinkTarget({ operationId, operationRef }: Link, targets: readonly Operation[]): boolean {
-  const pointer = operationRef?.startsWith('#') ? canonicalPointer(operationRef) : undefined;
-  return targets.some((target) => (operationId ? operationId === target.id : pointer === target.pointer));
 }
 
 function readLinkSource({ parameters }: Link, parameter: string) {

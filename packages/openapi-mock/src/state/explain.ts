@@ -1,8 +1,8 @@
 // Lists what was derived from a document and by which rule, and what stays stateless and why.
-import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { findResponse, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { formatOperation } from '../document/paths.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findResponse, findSuccess } from '../response/responses.ts';
+import { findSuccess } from '../response/responses.ts';
 import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import type { Removable } from './removable.ts';

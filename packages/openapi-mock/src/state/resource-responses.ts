@@ -1,6 +1,6 @@
 // Responses about one resource of a kind: status, body and headers.
+import { findResponse } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
-import { findResponse } from '../response/responses.ts';
 import { isFinal } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { ResourceBodies } from './resource-bodies.ts';

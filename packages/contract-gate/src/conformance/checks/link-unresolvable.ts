@@ -1,11 +1,10 @@
-import type { Link, Operation } from '@keyframe/openapi-model';
+import { findResponse, isLinkTarget, type Link, type Operation } from '@keyframe/openapi-model';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
 import { formatValue } from '../format-value.ts';
 import { withParameters } from '../requests/draft.ts';
-import { isLinkTarget } from '../resources/collections.ts';
 import { evaluateExpression } from '../resources/evaluate-expression.ts';
-import { type Exchange, findDocumentedResponse } from '../session/session.ts';
+import type { Exchange } from '../session/session.ts';
 import { isDeletion } from '../verbs.ts';
 
 /** An exchange whose response may have documented links. */
@@ -22,7 +21,7 @@ export const linkUnresolvable: StateCheck<LinkedExchange> = {
   basis: 'promise',
   async run({ client, exchange }) {
     const { session } = client.context;
-    const documented = findDocumentedResponse(exchange.operation, exchange.response.status);
+    const documented = findResponse(exchange.operation, exchange.response.status);
     const violations: StateViolation[] = [];
     for (const link of documented?.links ?? []) {
       const target = session.model.operations.find((operation) => isLinkTarget(link, operation));

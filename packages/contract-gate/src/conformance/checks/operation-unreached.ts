@@ -1,7 +1,7 @@
-import type { Operation } from '@keyframe/openapi-model';
+import { findResponse, type Operation } from '@keyframe/openapi-model';
 import { formatResponse } from '../format-value.ts';
 import type { Check } from '../session/check.ts';
-import { type Exchange, findDocumentedResponse } from '../session/session.ts';
+import type { Exchange } from '../session/session.ts';
 
 /** An operation without a successful request, and its smallest exchange. */
 export interface UnreachedOperation {
@@ -16,7 +16,7 @@ export const operationUnreached: Check<UnreachedOperation> = {
     'All requests of the gate failed, so most of the operation was not tested. Provide credentials, working examples, or links that lead to the operation. It is an error if the document does not have the status of the response.',
   basis: 'untested',
   run({ operation, smallest }) {
-    const isDocumented = !smallest || findDocumentedResponse(operation, smallest.response.status);
+    const isDocumented = !smallest || findResponse(operation, smallest.response.status);
     return [
       {
         basis: isDocumented ? undefined : 'schema',

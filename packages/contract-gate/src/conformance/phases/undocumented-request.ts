@@ -1,9 +1,9 @@
-import type { Operation } from '@keyframe/openapi-model';
+import { findResponse, type Operation } from '@keyframe/openapi-model';
 import type { RunContext } from '../behavior/context.ts';
 import { headDiffers } from '../checks/head-differs.ts';
 import { serverError } from '../checks/server-error.ts';
 import { stackTrace } from '../checks/stack-trace.ts';
-import { type Exchange, findDocumentedResponse } from '../session/session.ts';
+import type { Exchange } from '../session/session.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
 import type { WireRequest, WireResponse } from '../wire/wire.ts';
 
@@ -21,7 +21,7 @@ export async function sendUndocumented(
       operation,
       request,
       response,
-      documented: findDocumentedResponse(operation, response.status),
+      documented: findResponse(operation, response.status),
       body: { kind: 'other' },
       space: session.responses,
     } as const;

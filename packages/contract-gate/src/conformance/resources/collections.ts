@@ -2,8 +2,8 @@
 // result.
 
 import {
-  canonicalPointer,
   isJsonObject,
+  isLinkTarget,
   type JsonValue,
   type Link,
   type Method,
@@ -158,13 +158,6 @@ function findLink(
     }
   }
   return undefined;
-}
-
-/** Whether a link leads to an operation. */
-export function isLinkTarget({ operationId, operationRef }: Link, operation: Operation): boolean {
-  if (operationId !== undefined) return operationId === operation.id;
-  const reference = operationRef?.startsWith('#') ? canonicalPointer(operationRef) : undefined;
-  return reference === operation.pointer;
 }
 
 // `POST /v1/videos` creates a resource of `/v1/tasks/{id}` if it returns `taskId`.

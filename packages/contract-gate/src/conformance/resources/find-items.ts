@@ -1,10 +1,10 @@
 // The items of a list: an array, or a map by id that the document describes with `additionalProperties`.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { findResponse, isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { toSingular } from '../names.ts';
 import { describedMembers, describesMap } from '../schema/described-members.ts';
-import { bodyValue, type Exchange, findDocumentedResponse } from '../session/session.ts';
+import { bodyValue, type Exchange } from '../session/session.ts';
 import { normalizeName } from './resource-ids.ts';
 
 /** An item of a list. */
@@ -34,7 +34,7 @@ function findMap(
   { operation, response }: Pick<Exchange, 'operation' | 'response'>,
   responses: SchemaSpace,
 ): JsonObject | undefined {
-  const documented = findDocumentedResponse(operation, response.status);
+  const documented = findResponse(operation, response.status);
   const schema = documented?.content.find(({ name }) => isJson(name))?.schema;
   if (!schema) return undefined;
   if (describesMap(responses.node(schema))) return body;

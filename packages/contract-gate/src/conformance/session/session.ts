@@ -1,6 +1,12 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
-import { type OpenApiModel, type Operation, type Response, valueAt } from '@keyframe/openapi-model';
+import {
+  findResponse,
+  type OpenApiModel,
+  type Operation,
+  type Response,
+  valueAt,
+} from '@keyframe/openapi-model';
 import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-values';
@@ -212,7 +218,7 @@ export class Session {
   /** Runs the response checks on an exchange and returns the number of violations. */
   checkResponse(exchange: Exchange, before?: readonly WireRequest[]): number {
     const { operation, request, response, body } = exchange;
-    const documented = findDocumentedResponse(operation, response.status);
+    const documented = findResponse(operation, response.status);
     const observed: ObservedResponse = {
       operation,
       request,
@@ -265,14 +271,6 @@ export class Session {
   report(check: CheckDescription, violation: Violation, evidence: Evidence): void {
     this.findings.add(check, violation, violation.evidence ?? evidence);
   }
-}
-
-/** Finds the documented response of a status: the status itself, its range, or `default`. */
-export function findDocumentedResponse({ responses }: Operation, status: number): Response | undefined {
-  const range = `${Math.floor(status / 100)}XX`;
-  return [String(status), range, 'default']
-    .map((name) => responses.find((one) => one.status.toUpperCase() === name.toUpperCase()))
-    .find((one) => one !== undefined);
 }
 
 /** Reads the value at a pointer of a JSON body; undefined if it does not exist or the body is not JSON. */
