@@ -3,6 +3,7 @@ export { OpenApiModelError } from './errors.ts';
 export { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
 export { type DocumentInspection, inspectDocument, type LoadOptions, loadDocument } from './load-document.ts';
 export { collectParts, findKeyword, listSubschemas } from './model/applied-schemas.ts';
+export { type Example, listExamples } from './model/examples.ts';
 export { readFirstPage } from './model/first-page.ts';
 export {
   type Callback,

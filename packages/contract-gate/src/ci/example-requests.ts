@@ -1,8 +1,14 @@
 // One request for each example of an operation, as a client would send it.
-import type { JsonValue, LocatedSchema, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
+import {
+  type JsonValue,
+  type LocatedSchema,
+  listExamples,
+  type OpenApiModel,
+  type Operation,
+  type Parameter,
+} from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
-import { listOwnExamples } from '../conformance/requests/examples.ts';
 import { encodeText, scalarToText } from '../conformance/wire/serialize-parameter.ts';
 import { formatOperation } from '../finding.ts';
 
@@ -56,7 +62,7 @@ function buildHead(source: Source, { parameters, path }: Operation) {
 }
 
 function getExample({ model, space }: Source, { pointer, schema }: Parameter): JsonValue {
-  const [example] = listOwnExamples(model.document, pointer);
+  const [example] = listExamples(model, pointer);
   return example ? example.value : createValue(space, schema);
 }
 
@@ -67,7 +73,7 @@ function createValue(space: SchemaSpace, schema: LocatedSchema | undefined): Jso
 function listBodies({ model, space }: Source, { requestBody }: Operation): { type: string; body?: string }[] {
   const json = requestBody?.content.find(({ name }) => /[/+]json\b/i.test(name));
   if (!json) return [{ type: '' }];
-  const examples = listOwnExamples(model.document, json.pointer).map(({ value }) => value);
+  const examples = listExamples(model, json.pointer).map(({ value }) => value);
   const values = examples.length > 0 ? examples : [createValue(space, json.schema)];
   return values.map((value) => ({ type: json.name, body: JSON.stringify(value) }));
 }

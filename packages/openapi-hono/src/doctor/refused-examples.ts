@@ -2,17 +2,15 @@
 
 import {
   appendPointer,
-  canonicalPointer,
   type DocumentObject,
-  isJsonObject,
   isSchema,
   type JsonObject,
   type JsonValue,
   type LocatedSchema,
+  listExamples,
   memberOf,
   type Problem,
   parsePointer,
-  valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
@@ -74,9 +72,9 @@ function findExamples(document: JsonObject): Example[] {
 }
 
 function readExamples({ kind, value, pointer }: DocumentObject, document: JsonObject): Example[] {
-  const one = memberOf(value, 'example');
-  const single = one === undefined ? [] : [{ value: one, pointer: appendPointer(pointer, 'example') }];
   if (kind === 'schema') {
+    const one = memberOf(value, 'example');
+    const single = one === undefined ? [] : [{ value: one, pointer: appendPointer(pointer, 'example') }];
     const several = memberOf(value, 'examples');
     const listed = (Array.isArray(several) ? several : []).map((item, index) => ({
       value: item,
@@ -87,27 +85,11 @@ function readExamples({ kind, value, pointer }: DocumentObject, document: JsonOb
   const schema = memberOf(value, 'schema');
   if (!isSchema(schema) || !describesValues(kind, pointer)) return [];
   const located = { schema, pointer: appendPointer(pointer, 'schema') };
-  return [...single, ...namedExamples(value, pointer, document)].map((example) => ({
-    ...example,
-    schema: located,
-  }));
+  return listExamples({ document }, pointer).map((example) => ({ ...example, schema: located }));
 }
 
 // The examples of other media types are texts of them, not values.
 function describesValues(kind: DocumentObject['kind'], pointer: string): boolean {
   if (kind === 'parameter' || kind === 'header') return true;
   return kind === 'mediaType' && isJson(parsePointer(pointer)?.at(-1) ?? '');
-}
-
-function namedExamples(holder: JsonObject, pointer: string, document: JsonObject) {
-  const examples = memberOf(holder, 'examples');
-  if (!isJsonObject(examples)) return [];
-  return Object.keys(examples).flatMap((name) => {
-    const written = memberOf(examples, name);
-    const reference = isJsonObject(written) ? memberOf(written, '$ref') : undefined;
-    const target = typeof reference === 'string' ? canonicalPointer(reference) : undefined;
-    const example = target === undefined ? written : valueAt(document, target);
-    const value = isJsonObject(example) ? memberOf(example, 'value') : undefined;
-    return value === undefined ? [] : [{ value, pointer: appendPointer(pointer, 'examples', name) }];
-  });
 }

@@ -1,6 +1,5 @@
 // The faults that the page offers for an operation.
-import type { MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { listExamples } from '../document/examples.ts';
+import { listExamples, type MediaType, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { CALLBACK_FAULTS, writeValue } from '../request/preferences.ts';
 import { findSuccess } from '../response/responses.ts';
 

@@ -4,6 +4,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  listExamples,
   type MediaType,
   type Operation,
   type Parameter,
@@ -12,7 +13,6 @@ import {
 import { styled } from '@keyframe/openapi-runtime/client';
 import { isForm, isJson, isMultipart } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { listExamples } from '../document/examples.ts';
 import { collectProperties, findItems, listApplied } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 

@@ -4,8 +4,8 @@ import {
   findValueSchema,
   type Header,
   type JsonValue,
+  listExamples,
 } from '@keyframe/openapi-model';
-import { listExamples } from '../document/examples.ts';
 import type { DirectedSchema, Schemas } from '../document/schemas.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ValueSource } from '../values/value-source.ts';

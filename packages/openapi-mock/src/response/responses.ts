@@ -1,13 +1,14 @@
 // The documented responses of an operation, and bodies for them.
 import {
   type Response as Documented,
+  type Example,
   findResponse,
   type JsonValue,
+  listExamples,
   type MediaType,
   type Operation,
 } from '@keyframe/openapi-model';
 import { isJson, matchMediaType } from '@keyframe/openapi-runtime/wire';
-import { listExamples, type NamedExample } from '../document/examples.ts';
 import type { Schemas } from '../document/schemas.ts';
 import type { ValueSource } from '../values/value-source.ts';
 
@@ -71,7 +72,7 @@ export interface BodyChoice {
 export class ResponseBodies {
   readonly #schemas: Schemas;
   readonly #values: ValueSource;
-  readonly #examples = new Map<string, readonly NamedExample[]>();
+  readonly #examples = new Map<string, readonly Example[]>();
   readonly #acceptors = new Map<string, (value: JsonValue) => boolean>();
 
   constructor(schemas: Schemas, values: ValueSource) {
@@ -80,7 +81,7 @@ export class ResponseBodies {
   }
 
   /** Lists the examples of a media type that its schema accepts. */
-  listExamples(media: MediaType): readonly NamedExample[] {
+  listExamples(media: MediaType): readonly Example[] {
     const existing = this.#examples.get(media.pointer);
     if (existing) return existing;
     // The acceptor is not needed without examples: compiling all of them would delay the start.

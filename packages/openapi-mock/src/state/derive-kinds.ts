@@ -1,8 +1,13 @@
 // Derives the kinds of resources, their states and callbacks from a document.
-import type { JsonObject, Method, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import {
+  type JsonObject,
+  listExamples,
+  type Method,
+  type OpenApiModel,
+  type Operation,
+} from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { listExamples } from '../document/examples.ts';
 import { cutSlash } from '../document/paths.ts';
 import { collectProperties, findNodes } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';

@@ -3,10 +3,11 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  listExamples,
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import { listExamples, listSchemaExamples } from '../document/examples.ts';
+import { listSchemaExamples } from '../document/examples.ts';
 import { listConstants } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import type { Engine } from '../engine.ts';

@@ -13,7 +13,7 @@ import { validValues } from '@keyframe/openapi-values';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
-import { listExamples } from './examples.ts';
+import { listAllExamples } from './examples.ts';
 import { hasQueryMeaning, type RequestContext } from './query-meaning.ts';
 import { survivesEncoding } from './survives-encoding.ts';
 
@@ -56,7 +56,7 @@ function listBodies(
   { document, requests, seed }: BaseDraftOptions,
 ): { mediaType: MediaType; value: JsonValue; example?: string }[] {
   const { schema, pointer } = mediaType;
-  const examples = listExamples(document, pointer).map(({ value, pointer: example }) => ({
+  const examples = listAllExamples(document, pointer).map(({ value, pointer: example }) => ({
     mediaType,
     value,
     example,
@@ -114,7 +114,7 @@ export function parameterValue(
   { document, requests, seed }: Pick<BaseDraftOptions, 'document' | 'requests' | 'seed'>,
 ): JsonValue | undefined {
   const schema = findValueSchema(parameter);
-  const [example] = listExamples(document, parameter.pointer).filter(
+  const [example] = listAllExamples(document, parameter.pointer).filter(
     ({ value }) => !schema || requests.accepts(schema, value),
   );
   if (example) return example.value;

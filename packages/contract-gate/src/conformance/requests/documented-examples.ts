@@ -1,9 +1,9 @@
 // Every example that an operation shows: of parameters, bodies and headers, and of its callbacks.
 import type { LocatedSchema, MediaType, OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { type Example, listExamples } from './examples.ts';
+import { listAllExamples, type ValueExample } from './examples.ts';
 
 /** An example, and the schema that it has to be valid by. */
-export interface DocumentedExample extends Example {
+export interface DocumentedExample extends ValueExample {
   schema: LocatedSchema | undefined;
   /** The one who sends it: `request` for clients. */
   direction: 'request' | 'response';
@@ -37,7 +37,7 @@ function sentBy(
   const of = (parts: readonly Described[], direction: DocumentedExample['direction']) =>
     parts.flatMap(({ name, pointer, schema }) =>
       // XML examples are text, which the schema does not describe.
-      listExamples(document, pointer).map((example) => ({
+      listAllExamples(document, pointer).map((example) => ({
         ...example,
         schema: /\/.*\bxml\b/i.test(name) ? undefined : schema,
         direction,
