@@ -50,8 +50,10 @@ export interface Comparison {
   report: (change: Change, cause?: string) => void;
 }
 
+const LONGEST_VALUE = 120;
+
 /** Writes a value on one line, shortened to what a line of a report has room for. */
-export function shown(value: unknown, limit = 120): string {
+export function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }

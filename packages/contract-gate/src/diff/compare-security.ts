@@ -9,7 +9,7 @@ import {
   type SecurityRequirement,
 } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
-import { type Pair, shown } from './change.ts';
+import { formatValue, type Pair } from './change.ts';
 import type { DocumentRuleName } from './document-rules.ts';
 import type { Part } from './part-comparison.ts';
 
@@ -86,8 +86,8 @@ function describeScheme(models: Pair<OpenApiModel>, side: keyof Pair<OpenApiMode
   if (!value) return `unknown ${name}`;
   const { type, in: location, name: key, scheme } = value;
   if (type === 'apiKey')
-    return shown([type, location, location === 'header' ? String(key).toLowerCase() : key]);
-  if (type === 'http') return shown([type, String(scheme).toLowerCase()]);
+    return formatValue([type, location, location === 'header' ? String(key).toLowerCase() : key]);
+  if (type === 'http') return formatValue([type, String(scheme).toLowerCase()]);
   if (!hasIssuer(value)) return String(type);
   const others = [...models[side === 'old' ? 'new' : 'old'].securitySchemes.values()];
   const hasSame = others.some(

@@ -1,6 +1,6 @@
 // State that all comparisons of one operation share: its name, and the reporting of changes.
 import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
-import { type Comparison, type Message, type Pair, shown } from './change.ts';
+import { type Comparison, formatValue, type Message, type Pair } from './change.ts';
 import { DOCUMENT_RULES, type DocumentRule, type DocumentRuleName } from './document-rules.ts';
 import type { SchemaComparison } from './schema/compare-schemas.ts';
 
@@ -40,8 +40,8 @@ export function createPart(base: Base, operation: string, isReversed: boolean): 
       pointer,
       side,
       message: `${title}: ${what}.`,
-      before: before === undefined ? 'nothing' : shown(before),
-      after: after === undefined ? 'nothing' : shown(after),
+      before: formatValue(before),
+      after: formatValue(after),
     });
   };
   return { ...base, operation, isReversed, report };

@@ -5,7 +5,7 @@ import { type JsonObject, type Locate, loadDocument, type OpenApiModel } from '@
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { Transport } from '../conformance/wire/transport.ts';
-import { shown } from '../diff/change.ts';
+import { formatValue } from '../diff/change.ts';
 import { createScope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
@@ -68,7 +68,7 @@ function toFinding({ pointer, source, emitted }: JsonDifference): Finding {
     severity: 'error',
     pointer,
     message: 'The served document differs.',
-    expected: shown(source),
-    received: shown(emitted),
+    expected: formatValue(source),
+    received: formatValue(emitted),
   };
 }

@@ -96,9 +96,9 @@ export class ListClient {
   }
 
   /** Reads all pages with a value of a parameter. */
-  readFiltered(parameter: Parameter, value: JsonValue, size?: number) {
+  readFiltered(parameter: Parameter, value: JsonValue) {
     const key = parameterKey(parameter);
-    return this.readPages(withParameters(this.draft, [[key, value]]), size, { parameter: key });
+    return this.readPages(withParameters(this.draft, [[key, value]]), undefined, { parameter: key });
   }
 
   /** Reads the first page without a limit. */

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from '../../usage-error.ts';
 import type { CallbackOptions } from '../conformance.ts';
 import type { HeaderFields } from '../wire/wire.ts';
@@ -106,7 +107,7 @@ export class CallbackListener implements AsyncDisposable {
     const until = performance.now() + timeoutMs;
     let since = performance.now();
     while (since + forMs > performance.now() && performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, since + forMs - performance.now()));
+      await sleep(since + forMs - performance.now());
       since = Math.max(since, this.#webhookAt);
     }
   }

@@ -1,4 +1,5 @@
 // Requests callbacks and webhooks at addresses of the gate, and checks the deliveries.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation, Webhook } from '@keyframe/openapi-model';
 import { type CallbackRequest, GRACE_MS } from '../behavior/callback-observations.ts';
 import { CallbackTrigger, type TriggeredCallbacks } from '../behavior/callback-trigger.ts';
@@ -46,7 +47,7 @@ async function checkCallbacks(context: RunContext, operation: Operation): Promis
   const others = delivery ? await checkKinds(context, parts) : [];
   const without = await trigger.sendWithout();
   const retried = await checkRetries(inspector, (replies) => trigger.send(replies));
-  await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  await sleep(GRACE_MS);
   for (const request of [received, ...others]) await inspector.checkRepetition(request, 1);
   await parts.states.check([without, ...[received, ...others, ...retried].map((one) => one?.exchange)]);
   await checkStrays(context, pointer, { requested: received.exchange, without });
@@ -161,7 +162,7 @@ async function checkWebhook(context: RunContext, { name, operations, pointer }: 
   };
   const received = await send([204]);
   if (!received || !(await inspector.checkFirst(received))) return;
-  await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  await sleep(GRACE_MS);
   await inspector.checkRepetition(received, 1);
   const { isExpected, count } = inspector.policy;
   if (!isExpected) return;

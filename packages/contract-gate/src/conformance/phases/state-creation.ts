@@ -1,5 +1,6 @@
 // Checks created resources.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Representation, ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { readChanges } from '../checks/read-changes.ts';
@@ -43,7 +44,7 @@ export async function checkSafety(client: ResourceClient, resource: Resource): P
     const seen = await client.read(resource);
     if (!seen) return;
     reads.push(seen);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await sleep(PAUSE_MS);
   }
   await runStateChecks([readChanges], { client, reads });
 }

@@ -1,5 +1,5 @@
 // Deletes resources and searches for them.
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
@@ -94,7 +94,7 @@ async function waitForRemoval(client: ResourceClient, deleted: Resource): Promis
   while (read && performance.now() < until && !client.context.session.isOver) {
     const exchange = await client.send(read, deleted);
     if (!exchange || !isSuccess(exchange)) return exchange !== undefined;
-    await setTimeout(PAUSE_MS);
+    await sleep(PAUSE_MS);
   }
   return false;
 }

@@ -1,7 +1,7 @@
 // Replaces values of a request that a server may require to be unique: names, addresses, times, numbers.
 
 import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
-import { type Random, randomWord } from '@keyframe/openapi-values';
+import { pick, type Random, randomWord } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
 import { replaceValue } from '../schema/variants/variants.ts';
 import {
@@ -141,19 +141,24 @@ function alterTexts(text: string, random: Random): string[] {
     // In an e-mail or a slug, a word replaces or extends one part.
     ...runs.map((run) => within(run, word)),
     ...runs.map((run) => within(run, `${run[0]}${word}`)),
-    ...runs.map((run) => within(run, scramble(run[0], random))).filter((one) => one !== text),
-    scramble(text, random),
+    ...runs
+      .map((run) => within(run, redraw(run[0], [DIGITS, ...LETTERS], random)))
+      .filter((one) => one !== text),
+    redraw(text, [DIGITS, ...LETTERS], random),
     ...runs.map((run) => within(run, digits)),
   ].filter((one) => one !== text);
 }
 
-/** Replaces each letter and digit by another one of its kind. */
-function scramble(text: string, random: Random): string {
-  const draw = (characters: string) => characters[Math.floor(random() * characters.length)] ?? '';
-  return text
-    .replaceAll(/\d/g, () => draw('0123456789'))
-    .replaceAll(/[a-z]/g, () => draw('abcdefghijklmnopqrstuvwxyz'))
-    .replaceAll(/[A-Z]/g, () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
+export const DIGITS = '0123456789';
+export const LETTERS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Replaces each character of an alphabet by a random one of the same alphabet. */
+export function redraw(text: string, alphabets: readonly string[], random: Random): string {
+  return alphabets.reduce(
+    (drawn, alphabet) =>
+      drawn.replaceAll(new RegExp(`[${alphabet}]`, 'g'), () => pick([...alphabet], random) ?? ''),
+    text,
+  );
 }
 
 /** Finds the Idempotency-Key parameter of an operation. */

@@ -1,7 +1,9 @@
 // Ids chosen by clients: without a POST, a PUT creates the resource that its path names.
 
 import { isJsonObject, type JsonValue, type LocatedSchema } from '@keyframe/openapi-model';
-import { type Random, type SchemaSpace, ValueBuilder } from '@keyframe/openapi-values';
+import { type Random, ValueBuilder } from '@keyframe/openapi-values';
+import { DIGITS, LETTERS, redraw } from '../requests/freshen.ts';
+import type { Session } from '../session/session.ts';
 import type { Collection } from './collections.ts';
 
 /** Whether clients choose the ids of a collection. */
@@ -12,18 +14,15 @@ export function hasChosenIds({ create, put }: Pick<Collection, 'create' | 'put'>
 const TRIES = 12;
 
 /** The parts of a session that ids are made with. */
-export interface IdSource {
-  readonly requests: SchemaSpace;
-  unrepeatable(): Random;
-}
+type IdContext = Pick<Session, 'requests' | 'unrepeatable'>;
 
 /** Chooses the ids of new resources. */
 export class IdChooser {
-  readonly #source: IdSource;
+  readonly #context: IdContext;
   readonly #chosen = new Map<Collection, Set<JsonValue>>();
 
-  constructor(source: IdSource) {
-    this.#source = source;
+  constructor(context: IdContext) {
+    this.#context = context;
   }
 
   /**
@@ -39,7 +38,7 @@ export class IdChooser {
     const chosen = this.#chosen.get(collection) ?? new Set();
     this.#chosen.set(collection, chosen);
     let known: JsonValue | undefined;
-    for (const id of listCandidates(this.#source, schema)) {
+    for (const id of listCandidates(this.#context, schema)) {
       if (!chosen.has(id)) {
         chosen.add(id);
         return id;
@@ -55,13 +54,14 @@ export class IdChooser {
   }
 }
 
-function* listCandidates(source: IdSource, schema: LocatedSchema): Generator<JsonValue> {
-  const random = source.unrepeatable();
-  const builder = new ValueBuilder(source.requests, { members: 'none', choose: () => 0, random });
+function* listCandidates(context: IdContext, schema: LocatedSchema): Generator<JsonValue> {
+  const { requests } = context;
+  const random = context.unrepeatable();
+  const builder = new ValueBuilder(requests, { members: 'none', choose: () => 0, random });
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = builder.build([schema]);
     for (const id of [...randomizeId(made, schema.schema, random), made])
-      if (isSegment(id) && source.requests.accepts(schema, id)) yield id;
+      if (isSegment(id) && requests.accepts(schema, id)) yield id;
   }
 }
 
@@ -79,11 +79,7 @@ function randomizeId(made: JsonValue, schema: JsonValue, random: Random): JsonVa
     return [Math.floor(least + random() * (most - least + 1))];
   }
   if (typeof made !== 'string') return [];
-  const draw = (characters: string) => characters[Math.floor(random() * characters.length)] ?? '';
-  const digits = made.replaceAll(/\d/g, () => draw('0123456789'));
-  const hexadecimal = digits.replaceAll(/[a-f]/g, () => draw('abcdef'));
-  const letters = digits
-    .replaceAll(/[a-z]/g, () => draw('abcdefghijklmnopqrstuvwxyz'))
-    .replaceAll(/[A-Z]/g, () => draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ'));
-  return [letters, hexadecimal, digits];
+  return [[DIGITS, ...LETTERS], [DIGITS, 'abcdef'], [DIGITS]].map((alphabets) =>
+    redraw(made, alphabets, random),
+  );
 }

@@ -1,11 +1,12 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findResponse,
+  type JsonValue,
   type OpenApiModel,
   type Operation,
   type Response,
-  valueAt,
 } from '@keyframe/openapi-model';
 import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
@@ -211,7 +212,7 @@ export class Session {
       const waitMs = Math.max(seconds * 1_000, 100);
       const isLimited = response.status === 429 && waits < MOST_WAITS;
       if (!isLimited || !(waitMs < Math.min(LONGEST_WAIT_MS, this.remainingMs))) return response;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      await sleep(waitMs);
     }
   }
 
@@ -274,8 +275,8 @@ export class Session {
 }
 
 /** Reads the value at a pointer of a JSON body; undefined if it does not exist or the body is not JSON. */
-export function bodyValue({ body }: Pick<Exchange, 'body'>, pointer = '#') {
-  return body.kind === 'json' ? valueAt(body.value as never, pointer) : undefined;
+export function bodyValue({ body }: Pick<Exchange, 'body'>): JsonValue | undefined {
+  return body.kind === 'json' ? (body.value as JsonValue) : undefined;
 }
 
 /** Whether the server accepted the request: a status from 200 to 299. */

@@ -1,6 +1,7 @@
 // Sends requests to the one server under test: a bounded number at once, and a bounded number a second.
+
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { exchange } from './exchange.ts';
 import { ExchangeFailedError } from './exchange-failed-error.ts';
@@ -81,7 +82,7 @@ export class Transport implements AsyncDisposable {
     const now = performance.now();
     this.#nextAt = Math.max(now, this.#nextAt + 1_000 / rate);
     const wait = this.#nextAt - now;
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (wait > 0) await sleep(wait);
   }
 
   /**
@@ -185,7 +186,7 @@ function inTwoParts(body: Buffer, pauseMs: number): Readable {
   return Readable.from(
     (async function* () {
       yield body.subarray(0, middle);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await sleep(pauseMs);
       yield body.subarray(middle);
     })(),
   );

@@ -100,8 +100,9 @@ export function toObject(value: JsonValue): { [name: string]: JsonValue } {
   return value as { [name: string]: JsonValue };
 }
 
-function sample({ source, located }: Origin, count = SAMPLES): JsonValue[] {
-  return createSamples({ node: (schema) => readNode(source.model, schema) }, located, { count, seed: SEED });
+function sample({ source, located }: Origin): JsonValue[] {
+  const space = { node: (schema: LocatedSchema) => readNode(source.model, schema) };
+  return createSamples(space, located, { count: SAMPLES, seed: SEED });
 }
 
 function around(bounds: readonly (number | undefined)[], limit: number): number[] {

@@ -3,11 +3,12 @@ import {
   type Change,
   type ChangeLevel,
   type Comparison,
+  formatValue,
   type Message,
   type SchemaPair,
-  shown,
 } from '../change.ts';
 import { describeChange } from './describe-change.ts';
+import { SchemaDifferences } from './differences.ts';
 import type { Holder, SearchResult, Step } from './embedding.ts';
 import { LocalComparison } from './local-comparison.ts';
 import { getLevel, SCHEMA_RULES, type SchemaRule } from './schema-rules.ts';
@@ -32,14 +33,16 @@ interface Shared {
 /** Compares the versions of a schema of a message. */
 export class SchemaComparison {
   readonly #comparison: Comparison;
+  readonly #differences: SchemaDifferences;
   readonly #shared: Shared;
   readonly #results = new Map<string, SchemaChange[]>();
 
   constructor(comparison: Comparison) {
     this.#comparison = comparison;
     const { models } = comparison;
+    this.#differences = new SchemaDifferences(models);
     this.#shared = {
-      local: new LocalComparison(models),
+      local: new LocalComparison(models, this.#differences),
       search: new WitnessSearch(models),
       values: new Map(),
     };
@@ -47,9 +50,8 @@ export class SchemaComparison {
 
   /** Compares two schemas that are at the same location in a message of an operation. */
   compare(message: Message, operation: string, pair: SchemaPair): void {
-    const { local } = this.#shared;
-    if (!local.differs(pair)) return;
-    const resolved = local.resolve(pair);
+    if (!this.#differences.differs(pair)) return;
+    const resolved = this.#differences.resolve(pair);
     const key = `${message.name} ${getKey(resolved)}`;
     const changes = this.#results.get(key) ?? new MessageComparison(this.#shared, message).run(resolved);
     this.#results.set(key, changes);
@@ -83,7 +85,7 @@ class MessageComparison {
   run(pair: SchemaPair): SchemaChange[] {
     this.#visits.set(getKey(pair), { pair, path: '', holders: [] });
     // Level by level, so that examples and paths are short. Visits that are added are visited as well.
-    for (const [key, { path }] of this.#visits) this.#visitInner(key, path);
+    for (const visit of this.#visits.values()) this.#visitInner(visit);
     const changes: SchemaChange[] = [];
     for (const visit of this.#visits.values()) {
       const { founds } = this.#shared.local.compare(visit.pair);
@@ -93,13 +95,11 @@ class MessageComparison {
     return changes;
   }
 
-  #visitInner(key: string, path: string): void {
-    const visit = this.#visits.get(key);
-    if (!visit) return;
+  #visitInner(visit: Visit): void {
     for (const { pair, step } of this.#shared.local.compare(visit.pair).inner) {
       const innerKey = getKey(pair);
       const existing = this.#visits.get(innerKey);
-      const inner = existing ?? { pair, path: extendPath(path, step), holders: [] };
+      const inner = existing ?? { pair, path: extendPath(visit.path, step), holders: [] };
       if (!existing) this.#visits.set(innerKey, inner);
       // The message itself is complete: it is not embedded in what it contains.
       if (inner.pair !== this.#root.pair) inner.holders.push({ pair: visit.pair, step });
@@ -136,8 +136,8 @@ class MessageComparison {
       pointer: getFirstPointer(location),
       side: location.side,
       message: describe(visit.path),
-      before: before === undefined ? 'nothing' : shown(before),
-      after: after === undefined ? 'nothing' : shown(after),
+      before: formatValue(before),
+      after: formatValue(after),
       ...(result?.state === 'confirmed' ? { witness: result.witness } : {}),
     };
     return [{ change, cause: describe('') }];

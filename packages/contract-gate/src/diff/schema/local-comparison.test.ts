@@ -1,5 +1,6 @@
 import { readModel, type Schema } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
+import { SchemaDifferences } from './differences.ts';
 import { LocalComparison } from './local-comparison.ts';
 
 const SCHEMAS = {
@@ -21,7 +22,8 @@ function prepare(schema: Schema) {
 
 /** Compares two versions of a schema: the changes as `kind what: before → after`, and the steps to parts that differ. */
 function compare(before: Schema, after: Schema) {
-  const comparison = new LocalComparison({ old: prepare(before), new: prepare(after) });
+  const models = { old: prepare(before), new: prepare(after) };
+  const comparison = new LocalComparison(models, new SchemaDifferences(models));
   const pointer = '#/components/schemas/A';
   const { founds, inner } = comparison.compare({
     old: { schema: before, pointer },

@@ -7,7 +7,7 @@ import { compareNotes } from './compare-notes.ts';
 import { compareObjects } from './compare-objects.ts';
 import { compareConstants, compareNumbers, compareStrings, compareTypes } from './compare-scalars.ts';
 import { compareUnions } from './compare-unions.ts';
-import { SchemaDifferences } from './differences.ts';
+import type { SchemaDifferences } from './differences.ts';
 import type { Step } from './embedding.ts';
 import { createShape } from './shape.ts';
 import type { Found, Walk } from './walk.ts';
@@ -27,19 +27,9 @@ export class LocalComparison {
   readonly #differences: SchemaDifferences;
   readonly #known = new Map<string, LocalChanges>();
 
-  constructor(models: Pair<OpenApiModel>) {
+  constructor(models: Pair<OpenApiModel>, differences: SchemaDifferences) {
     this.#models = models;
-    this.#differences = new SchemaDifferences(models);
-  }
-
-  /** Reports whether two schemas differ, in themselves or below. */
-  differs(pair: SchemaPair): boolean {
-    return this.#differences.differs(pair);
-  }
-
-  /** Replaces schemas that only refer to others by those. */
-  resolve(pair: SchemaPair): SchemaPair {
-    return this.#differences.resolve(pair);
+    this.#differences = differences;
   }
 
   /** Compares two schemas; those inside are only listed. */
@@ -49,14 +39,15 @@ export class LocalComparison {
     if (existing) return existing;
     const changes: LocalChanges = { founds: [], inner: [], mayOverlap: false };
     this.#known.set(key, changes);
+    const differences = this.#differences;
     const walk: Walk = {
       models: this.#models,
       old: createShape(this.#models.old, pair.old),
       new: createShape(this.#models.new, pair.new),
-      differs: (one) => this.differs(one),
+      differs: (one) => differences.differs(one),
       report: (found) => changes.founds.push(found),
       descend: (one, step) => {
-        if (this.differs(one)) changes.inner.push({ pair: this.resolve(one), step });
+        if (differences.differs(one)) changes.inner.push({ pair: differences.resolve(one), step });
       },
     };
     if (compareTypes(walk)) compareWithin(walk);
