@@ -1,5 +1,6 @@
 // Bodies of errors in the form of the document: an example of the status, with the members that describe the problem.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { parsePointerTokens } from '../state/pointer-tokens.ts';
 
 /** A problem to describe. */
 export interface ErrorDetails {
@@ -119,10 +120,7 @@ function listMemberChanges(
 // The names of a pointer, `/items/0`, and the indices in it.
 function splitMember(member: string): (number | string)[] {
   if (!member.startsWith('/')) return [member];
-  const tokens = member.slice(1).split('/');
-  return tokens
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+  return parsePointerTokens(member).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
 }
 
 function listStatusChanges({ path, object }: LocatedObject, { status }: ErrorDetails): Change[] {

@@ -8,6 +8,7 @@ import type { Schemas } from '../document/schemas.ts';
 import { documentsMissing } from '../response/responses.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { isPluralPath, listCompoundNames, splitWords } from './id-names.ts';
+import { parsePointerTokens } from './pointer-tokens.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated, listsSent } from './sent-lists.ts';
 
@@ -18,6 +19,8 @@ export interface CreationSearch {
   itemPath: string;
   /** The operations on one resource. */
   targets: readonly Operation[];
+  /** The one of them that reads it. */
+  read: Operation | undefined;
   idNames: readonly string[];
 }
 
@@ -70,9 +73,8 @@ function readLinkSource({ parameters }: Link, parameter: string) {
   if (typeof text !== 'string') return undefined;
   const expression = text.replace(/^\{(.*)\}$/, '$1');
   if (/^\$response\.header\.location$/i.test(expression)) return { idPath: undefined, text: expression };
-  const [, pointer] = /^\$response\.body#\/(.+)$/.exec(expression) ?? [];
-  const tokens = pointer?.split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return tokens && { idPath: tokens, text: expression };
+  const [, pointer] = /^\$response\.body#(\/.+)$/.exec(expression) ?? [];
+  return pointer === undefined ? undefined : { idPath: parsePointerTokens(pointer), text: expression };
 }
 
 /** Finds an operation on the collection of a resource: `/things` for `/things/{id}`, otherwise for `/thing/{id}`. */
@@ -112,8 +114,7 @@ function findBeside(search: CreationSearch): Creation | undefined {
   if (answersList && isReadById(search, sent))
     return { ...own, idPath: undefined, sentList, rule: `${rule}, ids in the list of the response` };
   // A name that requests set is not the id if the resource shows another one.
-  const read = search.targets.find(({ method }) => method === 'get');
-  const shown = findEnvelope(findSuccessSchema(read, schemas), idNames)?.idProperty;
+  const shown = findEnvelope(findSuccessSchema(search.read, schemas), idNames)?.idProperty;
   const isChosen = (shown === undefined ? idNames : [shown]).some((name) => isScalar(members.get(name)));
   if (hasLocation || isChosen) {
     const source = hasLocation ? 'the header Location' : 'the request';
@@ -128,9 +129,8 @@ function findBeside(search: CreationSearch): Creation | undefined {
 
 // Without another creation, PUT creates at an id that the client chooses: what a list shows or GET may not find must be
 // created, unless PUT, too, may not find it.
-function findUpsert({ operations, targets, itemPath }: CreationSearch): Creation | undefined {
+function findUpsert({ operations, targets, read, itemPath }: CreationSearch): Creation | undefined {
   const put = targets.find(({ method }) => method === 'put');
-  const read = targets.find(({ method }) => method === 'get');
   if (!put || !(read ?? findOnCollection(operations, 'get', itemPath))) return undefined;
   const isRemoved = targets.some(({ method }) => method === 'delete');
   const isNeeded = !documentsMissing(put) && (!read || documentsMissing(read));
@@ -162,16 +162,9 @@ function isNamedCreation({ id = '', summary = '' }: Operation): boolean {
 }
 
 // `POST /apps/{app}/files` creates what is read at `/files/{file}`.
-function findInner({
-  operations,
-  schemas,
-  itemPath,
-  targets,
-  idNames,
-}: CreationSearch): Creation | undefined {
+function findInner({ operations, schemas, itemPath, read, idNames }: CreationSearch): Creation | undefined {
   const { base, collection } =
     /^(?<base>.*)\/(?<collection>[^/{}]+)\/\{[^{}]*\}$/.exec(itemPath)?.groups ?? {};
-  const read = targets.find(({ method }) => method === 'get');
   if (base === undefined || !findEnvelope(findSuccessSchema(read, schemas), idNames)) return undefined;
   for (const operation of operations) {
     const path = cutSlash(operation.path);
@@ -205,8 +198,7 @@ function findElsewhere(search: CreationSearch): Creation | undefined {
 }
 
 function findReturnedId(search: CreationSearch, operation: Operation): string[] | undefined {
-  const { operations, schemas, itemPath, targets, idNames } = search;
-  const read = targets.find(({ method }) => method === 'get');
+  const { operations, schemas, itemPath, read, idNames } = search;
   const shown = findReference(read, ['200']);
   const success = findSuccessSchema(operation, schemas);
   if (shown !== undefined && findReference(operation, CREATED) === shown) return findIdPath(success, idNames);
@@ -260,10 +252,9 @@ function isBeside({ path }: Operation, base: string): boolean {
 
 // A file has no id of its own. Another representation without one has members of the request that created it.
 function isReadById(
-  { targets, schemas, idNames }: CreationSearch,
+  { read, schemas, idNames }: CreationSearch,
   requested: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): boolean {
-  const read = targets.find(({ method }) => method === 'get');
   const shown = findSuccessSchema(read, schemas);
   if (!shown)
     return (

@@ -64,11 +64,11 @@ function deriveKind(
   const find = (method: Method) => targets.find((one) => one.method === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), schemas);
   const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());
-  const search = { operations, schemas, itemPath, targets, idNames };
+  const read = find('get');
+  const search = { operations, schemas, itemPath, targets, read, idNames };
   const named = listNamedCreations(search);
   const creation = findCreation(search, named);
-  const read = find('get');
-  if (!creation && !areShown({ schemas, operations, itemPath, targets })) return undefined;
+  if (!creation && !areShown(search)) return undefined;
   if (!read && !find('delete') && !find('put') && !find('patch')) return undefined;
   const lists = operations.filter(({ method }) => method === 'get');
   // PUT creates at the path of the resource itself.

@@ -1,4 +1,5 @@
 // Names of the property that identifies a resource.
+import type { JsonValue } from '@keyframe/openapi-model';
 
 /**
  * Lists the names that a property with the id of `/tasks/{taskId}` may have, the most specific first: the name of the
@@ -104,4 +105,9 @@ function splitLast(path: string): [outer: string, last: string] {
 function toSingular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
+}
+
+/** Lists the forms of an id: a path contains it as a text, and its parameter and members may have other types. */
+export function listIdForms(id: JsonValue): JsonValue[] {
+  return [id, String(id), Number(id)];
 }

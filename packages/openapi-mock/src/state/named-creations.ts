@@ -35,7 +35,7 @@ function isNamedCreation(name: string): boolean {
 
 function describeCreation(
   operation: Operation,
-  { schemas, itemPath, idNames, targets }: CreationSearch,
+  { schemas, itemPath, idNames, read }: CreationSearch,
 ): Creation | undefined {
   const success = findSuccessSchema(operation, schemas);
   const requested = findRequestSchema(operation, schemas);
@@ -43,11 +43,8 @@ function describeCreation(
   const rule = `POST ${cutSlash(operation.path)} is named as a creation`;
   if (sentList) {
     const sent = collectSent(requested, sentList);
-    const read = findSuccessSchema(
-      targets.find(({ method }) => method === 'get'),
-      schemas,
-    );
-    const shown = read ? collectProperties(read) : new Map<string, unknown>();
+    const returned = findSuccessSchema(read, schemas);
+    const shown = returned ? collectProperties(returned) : new Map<string, unknown>();
     // Items that are sent must be like those that are read.
     if ([...sent.keys()].some((name) => shown.has(name))) {
       const answersList = listsCreated(operation, { schemas, idNames, sent });

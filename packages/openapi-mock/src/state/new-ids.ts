@@ -4,6 +4,7 @@ import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findNodes } from '../document/schema-parts.ts';
 import type { Call, Engine } from '../engine.ts';
 import { findSuccessSchema } from './derive-creation.ts';
+import { listIdForms } from './id-names.ts';
 import { findRange, getChosenId, makeId } from './make-id.ts';
 import type { Representations } from './representations.ts';
 import type { ResourceKeys } from './resource-keys.ts';
@@ -41,20 +42,16 @@ export class NewIds {
     const shownAs = schema && { schema: schema.origin, direction: 'response' as const };
     const sentAs = parameter && { schema: parameter, direction: 'request' as const };
     const directed = [shownAs, sentAs].filter((one) => one !== undefined);
-    // A path contains the id as a text; its parameter may have another type than the property.
     const isSent = (value: JsonValue) =>
-      !sentAs || [value, String(value), Number(value)].some((one) => schemas.accepts(sentAs, one));
+      !sentAs || listIdForms(value).some((one) => schemas.accepts(sentAs, one));
     const accepts = (value: JsonValue) => (!shownAs || schemas.accepts(shownAs, value)) && isSent(value);
     const example = idProperty === undefined ? undefined : representations.getTemplate()[idProperty];
     const generated = directed.map((one) => values.find(one));
     const range = directed.map((one) => findRange(schemas.node(one))).find((one) => one !== undefined);
     const generate = () => makeId({ example, number: call.world.next(), accepts, generated, range });
-    const parents = keys.readParents(call);
-    const isTaken = (id: number | string) =>
-      call.world.get(this.#kind.itemPath, keys.write(parents, String(id))) !== undefined;
     let id = generate();
     // A schema with few values may have no free id left: then the new resource replaces another one.
-    for (let tries = 1; tries < MOST_TRIES && isTaken(id); tries += 1) id = generate();
+    for (let tries = 1; tries < MOST_TRIES && keys.isTaken(call, id); tries += 1) id = generate();
     return id;
   }
   // The schemas of the id in the response of the creation.

@@ -57,11 +57,8 @@ export class NewResources {
   /** Refuses requests that choose an id that exists, or one id twice; undefined if all ids are free. */
   refuse(call: Call, bodies: readonly (JsonValue | undefined)[]): Outcome | undefined {
     const { keys } = this.#parts;
-    const parents = keys.readParents(call);
     const chosen = bodies.flatMap((body) => getChosenId(this.#kind, body) ?? []);
-    const isTaken = (id: number | string) =>
-      call.world.get(this.#kind.itemPath, keys.write(parents, String(id))) !== undefined;
-    const taken = chosen.find((id, index) => chosen.indexOf(id) < index || isTaken(id));
+    const taken = chosen.find((id, index) => chosen.indexOf(id) < index || keys.isTaken(call, id));
     if (taken === undefined) return undefined;
     const { idProperty } = this.#kind.envelope;
     const message = `${idProperty ?? 'id'}: ${JSON.stringify(taken)} exists already`;

@@ -1,7 +1,7 @@
 // Ids of the resources around a new one, which its path names.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { Call } from '../engine.ts';
-import { listCompoundNames } from './id-names.ts';
+import { listCompoundNames, listIdForms } from './id-names.ts';
 
 /** The id of a resource around another one, and the names of the members that refer to it. */
 export interface ParentId {
@@ -27,10 +27,8 @@ export function listReferences(
 ): JsonObject {
   const members: JsonObject = {};
   for (const { names, value } of parents) {
-    // A path contains ids as texts; members may have another type.
-    const choices = [value, String(value), Number(value)];
     for (const name of names) {
-      const fitting = choices.find((one) => accepts(name, one));
+      const fitting = listIdForms(value).find((one) => accepts(name, one));
       if (fitting !== undefined) members[name] = fitting;
     }
   }

@@ -7,6 +7,7 @@ export type Parents = Readonly<Record<string, string>>;
 
 /** Reads and writes the keys of the resources of a kind. */
 export class ResourceKeys {
+  readonly #itemPath: string;
   readonly #parameter: string;
   /** The parameters of the path before the id. */
   readonly #parentNames: readonly string[];
@@ -19,6 +20,7 @@ export class ResourceKeys {
     creation,
     list,
   }: Pick<ResourceKind, 'creation' | 'itemPath' | 'list' | 'parameter'>) {
+    this.#itemPath = itemPath;
     this.#parameter = parameter;
     this.#parentNames = listParameters(itemPath).slice(0, -1);
     const paths = [creation?.operation, list].flatMap((operation) => operation?.path ?? []);
@@ -45,6 +47,11 @@ export class ResourceKeys {
   /** Writes the key of a resource within a world. */
   write(parents: Parents, id: string): string {
     return JSON.stringify([...this.#parentNames.flatMap((name) => parents[name] ?? []), id]);
+  }
+
+  /** Reports whether a resource has an id where a request creates one. */
+  isTaken(call: Call, id: number | string): boolean {
+    return call.world.get(this.#itemPath, this.write(this.readParents(call), String(id))) !== undefined;
   }
 }
 

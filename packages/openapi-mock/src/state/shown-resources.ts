@@ -9,13 +9,12 @@ import {
 } from '@keyframe/openapi-model';
 import { listSchemaExamples } from '../document/examples.ts';
 import { listConstants } from '../document/schema-parts.ts';
-import type { Schemas } from '../document/schemas.ts';
 import type { Engine } from '../engine.ts';
 import { getMember } from '../json.ts';
 import { documentsMissing, findJsonMedia } from '../response/responses.ts';
-import { findOnCollection } from './derive-creation.ts';
+import { type CreationSearch, findOnCollection } from './derive-creation.ts';
 import { unwrap } from './envelope.ts';
-import { listIdNames } from './id-names.ts';
+import { listIdForms, listIdNames } from './id-names.ts';
 import { listItemMembers, planList } from './list-plan.ts';
 import type { ResourceKind } from './resource-kind.ts';
 import type { World } from './world.ts';
@@ -56,20 +55,11 @@ export class ShownResources {
   }
 }
 
-interface ShownSearch {
-  schemas: Schemas;
-  operations: readonly Operation[];
-  itemPath: string;
-  /** The operations on one resource. */
-  targets: readonly Operation[];
-}
-
 /**
  * Reports whether the resources of a path are those that the document shows: one may not be found, nothing can create
  * one, and a list or an example shows some.
  */
-export function areShown({ schemas, operations, itemPath, targets }: ShownSearch): boolean {
-  const read = targets.find(({ method }) => method === 'get');
+export function areShown({ schemas, operations, itemPath, targets, read }: CreationSearch): boolean {
   const target = read ?? targets.find(documentsMissing);
   const parameter = target && findIdParameter(target, itemPath);
   if (!target || !parameter?.schema || !canBeMissing(target)) return false;
@@ -111,8 +101,7 @@ function listShown(kind: ResourceKind, engine: Engine): ShownResource[] {
   for (const { id, value } of [...listRead(kind, engine), ...listItems(kind, engine), ...named]) {
     const isId = typeof id === 'string' || typeof id === 'number';
     if (!isId || id === '' || found.has(String(id))) continue;
-    // A path contains the id as a text; its parameter may have another type than the property.
-    if ([id, String(id), Number(id)].some((one) => schemas.accepts(directed, one)))
+    if (listIdForms(id).some((one) => schemas.accepts(directed, one)))
       found.set(String(id), { id: String(id), value });
   }
   return [...found.values()];
