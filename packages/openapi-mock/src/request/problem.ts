@@ -1,3 +1,5 @@
+import { joinPointer } from '@keyframe/openapi-runtime/wire';
+
 /** Parts of a request. */
 export type RequestPart = 'body' | 'cookie' | 'header' | 'path' | 'query';
 
@@ -19,7 +21,5 @@ export function describeProblem({ part, path, message }: Omit<RequestProblem, 'k
 /** Names the member of a problem: a JSON pointer for the body, otherwise the name of the parameter. */
 export function nameMember({ part, path }: RequestProblem): string | undefined {
   if (part !== 'body') return path.length === 0 ? undefined : String(path[0]);
-  return path.length === 0
-    ? undefined
-    : path.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.length === 0 ? undefined : joinPointer(path);
 }

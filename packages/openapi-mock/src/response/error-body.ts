@@ -1,6 +1,7 @@
 // Bodies of errors in the form of the document: an example of the status, with the members that describe the problem.
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { parsePointerTokens } from '../state/pointer-tokens.ts';
+import { splitPointer } from '@keyframe/openapi-runtime/wire';
 
 /** A problem to describe. */
 export interface ErrorDetails {
@@ -120,7 +121,7 @@ function listMemberChanges(
 // The names of a pointer, `/items/0`, and the indices in it.
 function splitMember(member: string): (number | string)[] {
   if (!member.startsWith('/')) return [member];
-  return parsePointerTokens(member).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+  return splitPointer(member).map((token) => (/^\d+$/.test(token) ? Number(token) : token));
 }
 
 function listStatusChanges({ path, object }: LocatedObject, { status }: ErrorDetails): Change[] {

@@ -1,6 +1,6 @@
 // Finds the operation that creates the resources of a kind.
 import { isJsonObject, isLinkTarget, type Link, type Method, type Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson, splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { cutSlash } from '../document/paths.ts';
 import { collectProperties } from '../document/schema-parts.ts';
@@ -8,7 +8,6 @@ import type { Schemas } from '../document/schemas.ts';
 import { documentsMissing } from '../response/responses.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { isPluralPath, listCompoundNames, splitWords } from './id-names.ts';
-import { parsePointerTokens } from './pointer-tokens.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated, listsSent } from './sent-lists.ts';
 
@@ -74,7 +73,7 @@ function readLinkSource({ parameters }: Link, parameter: string) {
   const expression = text.replace(/^\{(.*)\}$/, '$1');
   if (/^\$response\.header\.location$/i.test(expression)) return { idPath: undefined, text: expression };
   const [, pointer] = /^\$response\.body#(\/.+)$/.exec(expression) ?? [];
-  return pointer === undefined ? undefined : { idPath: parsePointerTokens(pointer), text: expression };
+  return pointer === undefined ? undefined : { idPath: splitPointer(pointer), text: expression };
 }
 
 /** Finds an operation on the collection of a resource: `/things` for `/things/{id}`, otherwise for `/thing/{id}`. */

@@ -1,8 +1,9 @@
 // JSON Patch (RFC 6902): a request whose body is a list of operations.
+
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { jsonEqual } from '@keyframe/openapi-runtime/schema';
+import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { Call } from '../engine.ts';
-import { parsePointerTokens } from './pointer-tokens.ts';
 
 /** A value after its patch, or the reason why the patch cannot be applied. */
 export type Patched = { value: JsonObject; problem?: undefined } | { value?: undefined; problem: string };
@@ -24,7 +25,7 @@ export function findJsonPatch({
 export function listPatchedNames(operations: readonly JsonValue[]): string[] {
   return operations.flatMap((operation) => {
     const { path } = isJsonObject(operation) ? operation : {};
-    return typeof path === 'string' ? parsePointerTokens(path).slice(0, 1) : [];
+    return typeof path === 'string' ? splitPointer(path).slice(0, 1) : [];
   });
 }
 
@@ -79,7 +80,7 @@ function applyOperation(
 
 function readPointer(pointer: JsonValue | undefined): string[] | undefined {
   return pointer === '' || (typeof pointer === 'string' && pointer.startsWith('/'))
-    ? parsePointerTokens(pointer)
+    ? splitPointer(pointer)
     : undefined;
 }
 

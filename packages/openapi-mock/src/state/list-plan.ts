@@ -1,6 +1,8 @@
 // The parts of a list operation: where its items are, how it pages, which parameters filter.
+
 import { planPagination } from '@keyframe/openapi-client/pagination';
 import { findKeyword, type Operation, type Parameter, readFirstPage } from '@keyframe/openapi-model';
+import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import {
   canBeList,
@@ -13,7 +15,6 @@ import {
 import type { Schemas } from '../document/schemas.ts';
 import { findJsonMedia } from '../response/responses.ts';
 import { isEnvelopeName } from './envelope.ts';
-import { parsePointerTokens } from './pointer-tokens.ts';
 
 /** A parameter that continues after the previous page. */
 export interface ParameterPage {
@@ -77,7 +78,7 @@ export function planList(schemas: Schemas, operation: Operation): ListPlan | und
     items: list ?? [],
     isMap: isById,
     next,
-    more: plan?.pagination.more === undefined ? undefined : parsePointerTokens(plan.pagination.more),
+    more: plan?.pagination.more === undefined ? undefined : splitPointer(plan.pagination.more),
     limit,
     defaultLimit: typeof defaultLimit === 'number' ? defaultLimit : undefined,
     page,
@@ -118,11 +119,11 @@ function describeNext(
     const parameter = operation.parameters.find((one) => one.name === name && one.location === location);
     const type = parameter?.schema && findKeyword(model, parameter.schema, 'type');
     const isNumber = type === 'integer' || type === 'number';
-    const path = source.startsWith('last:') ? undefined : parsePointerTokens(source);
+    const path = source.startsWith('last:') ? undefined : splitPointer(source);
     return { kind: 'parameter', name, location, path, isNumber, isId: more !== undefined };
   }
   if (link === undefined) return undefined;
-  return link.startsWith('/') ? { kind: 'url', path: parsePointerTokens(link) } : { kind: 'header' };
+  return link.startsWith('/') ? { kind: 'url', path: splitPointer(link) } : { kind: 'header' };
 }
 
 // A response may name the number of the next page.

@@ -1,4 +1,5 @@
 // Follows the pages of a list as its document specifies: by a link of the response, or by parameters read from it.
+import { splitPointer } from '../json-pointer.ts';
 import type { CallOptions, Client } from './client.ts';
 import type { Answer } from './error-factory.ts';
 import type {
@@ -171,12 +172,8 @@ function readNextValue({ data, response }: Answer, source: NextValue, items: str
 }
 
 function resolvePointer(value: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (object, token) => (Object.hasOwn(Object(object), token) ? Object(object)[token] : undefined),
-      value,
-    );
+  return splitPointer(pointer).reduce<unknown>(
+    (object, token) => (Object.hasOwn(Object(object), token) ? Object(object)[token] : undefined),
+    value,
+  );
 }

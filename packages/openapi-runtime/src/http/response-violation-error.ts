@@ -1,4 +1,5 @@
 import { OpenApiRuntimeError } from '../errors.ts';
+import { joinPointer } from '../json-pointer.ts';
 
 /** Describes one departure of a response from its contract. */
 export interface ResponseIssue {
@@ -25,6 +26,6 @@ export class ResponseViolationError extends OpenApiRuntimeError {
 
 // Names the location by JSON pointer (RFC 6901), and no value: responses may contain data that logs must not contain.
 function describe({ where, path, message }: ResponseIssue): string {
-  const pointer = path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const pointer = joinPointer(path);
   return `${where}${pointer === '' ? '' : ` ${pointer}`}: ${message}`;
 }

@@ -1,4 +1,5 @@
 // Parses runtime expressions by the grammar of OpenAPI 3.1, section 4.8.20.4: bare, or embedded in a text in braces.
+import { splitPointer } from '../json-pointer.ts';
 import { ExpressionError } from './expression-error.ts';
 
 export type ExpressionMessage = 'request' | 'response';
@@ -87,8 +88,5 @@ function readTokens(pointer: string, text: string): string[] {
       'must have a JSON pointer after "#": each part begins with "/", and "~" is written "~0".',
     );
   }
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return splitPointer(pointer);
 }
