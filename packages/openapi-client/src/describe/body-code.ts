@@ -1,4 +1,5 @@
 // The writers of a request body, one for each media type.
+
 import {
   type Encoding,
   findKeyword,
@@ -7,13 +8,13 @@ import {
   type OpenApiModel,
   type RequestBody,
 } from '@keyframe/openapi-model';
+import { getEssence, isJson } from '@keyframe/openapi-runtime/wire';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
-import { isJsonType, parseEssence } from './media-types.ts';
 
 /** Reports whether a body is JSON only, which needs no writer of its own. */
 export function isJsonBody({ content }: RequestBody): boolean {
   const [first, ...others] = content;
-  return first !== undefined && others.length === 0 && parseEssence(first.name) === 'application/json';
+  return first !== undefined && others.length === 0 && getEssence(first.name) === 'application/json';
 }
 
 /** Writes the writers of a body by media type; undefined if JSON needs none. Adds the functions that they call. */
@@ -24,8 +25,8 @@ export function bodyCode(model: OpenApiModel, body: RequestBody, calls: Set<stri
 }
 
 function writerCode(model: OpenApiModel, { name, encoding }: MediaType, calls: Set<string>): Code {
-  if (isJsonType(name)) return 'undefined';
-  const essence = parseEssence(name);
+  if (isJson(name)) return 'undefined';
+  const essence = getEssence(name);
   const isMultipart = essence === 'multipart/form-data';
   if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {
     const writer = name.includes('*') ? 'rawOrJson' : 'raw';
@@ -71,7 +72,7 @@ function fieldCode({ contentType, style, explode, allowReserved }: Encoding): Co
     ['contentType', type === undefined ? undefined : quote(type)],
     ['style', style === undefined ? undefined : quote(style)],
     ['explode', isExploded ? 'true' : undefined],
-    ['json', style === undefined && type !== undefined && isJsonType(type) ? 'true' : undefined],
+    ['json', style === undefined && type !== undefined && isJson(type) ? 'true' : undefined],
     ['allowReserved', allowReserved ? 'true' : undefined],
   ]);
 }

@@ -1,4 +1,5 @@
 // The definition of one operation: the object that the runtime sends requests by.
+
 import {
   DEFAULT_STYLES,
   findKeyword,
@@ -6,9 +7,9 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
-import { isJsonType } from './media-types.ts';
 import type { BodyConstants } from './response-bodies.ts';
 import { isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
@@ -132,7 +133,7 @@ type DocumentedResponse = readonly [status: number | string, types: readonly str
 
 // `application/json;stream=watch` is a sequence of JSON texts.
 function isWholeJson(type: string): boolean {
-  return isJsonType(type) && !/;\s*stream=/i.test(type);
+  return isJson(type) && !/;\s*stream=/i.test(type);
 }
 
 function listResponses({ responses, method }: Operation): DocumentedResponse[] {
@@ -252,7 +253,7 @@ function parametersCode(
       const options = object([
         ['style', style === DEFAULT_STYLES[location] ? undefined : quote(style)],
         ['explode', explode ? 'true' : undefined],
-        ['json', content.some((media) => isJsonType(media.name)) ? 'true' : undefined],
+        ['json', content.some((media) => isJson(media.name)) ? 'true' : undefined],
         ['allowReserved', location === 'query' && allowReserved ? 'true' : undefined],
       ]);
       return ['/* @__PURE__ */ styled(', quote(location), ', ', quote(name), ', ', options, ')'];

@@ -1,4 +1,5 @@
 // Webhooks and callbacks: the messages that the service posts to receivers.
+
 import {
   collectParts,
   isJsonObject,
@@ -9,7 +10,7 @@ import {
   type Operation,
 } from '@keyframe/openapi-model';
 import type { WebhookShape } from '@keyframe/openapi-runtime/standard-webhooks';
-import { isJsonType } from './media-types.ts';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import { collectProperties } from './schemas.ts';
 
 /** One webhook or callback with a JSON body. */
@@ -47,7 +48,7 @@ export function listMessages(model: OpenApiModel): Message[] {
     ),
   );
   return [...webhooks, ...callbacks].flatMap((message) => {
-    const body = message.operation.requestBody?.content.find(({ name }) => isJsonType(name));
+    const body = message.operation.requestBody?.content.find(({ name }) => isJson(name));
     return body ? [{ ...message, shapes: body.schema ? listShapes(model, body.schema) : [{}] }] : [];
   });
 }

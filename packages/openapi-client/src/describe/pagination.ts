@@ -1,6 +1,7 @@
 // Pagination, as far as the document specifies it: by a link to the operation itself, by the response header `Link`
 // (RFC 8288), by a property named `next` followed by the name of a parameter, by a URL, or by a flag and the last id. An iterator that guesses
 // would loop or skip items without an error, so a list that only looks paginated has no pages.
+
 import {
   findKeyword,
   isJsonObject,
@@ -11,7 +12,7 @@ import {
   type Response,
 } from '@keyframe/openapi-model';
 import type { Pagination } from '@keyframe/openapi-runtime/client';
-import { isJsonType } from './media-types.ts';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import { collectProperties, findItemsSchema, findTypes, listVariants } from './schemas.ts';
 
 /** The pagination of an operation, and the path of names to its items; undefined if no list is found. */
@@ -24,7 +25,7 @@ export interface PaginationPlan {
 export function planPagination(model: OpenApiModel, operation: Operation): PaginationPlan | undefined {
   for (const response of operation.responses) {
     if (!response.status.startsWith('2')) continue;
-    const json = response.content.find(({ name }) => isJsonType(name))?.schema;
+    const json = response.content.find(({ name }) => isJson(name))?.schema;
     const way =
       byLink(operation, response) ??
       byHeader(operation, response) ??

@@ -1,9 +1,10 @@
 // The dates of a client: where its bodies have them, and which requests may.
+
 import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import type { DatesOption } from '../describe/date-formats.ts';
-import { isJsonType } from '../describe/media-types.ts';
 import { listMessages } from '../describe/messages.ts';
 import { listResponseBodies, nameBodies, operationKey } from '../describe/response-bodies.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
@@ -32,7 +33,7 @@ export function emitDates(
   const decisions = new DecisionModule();
   const compiler = new DecisionCompiler(graph, decisions);
   const printer = new DatePrinter({ dates, compiler, takeName: (wanted) => names.take(wanted) });
-  const bodies = listResponseBodies(model, (type) => isJsonType(type) || type.includes('*')).map((body) => ({
+  const bodies = listResponseBodies(model, (type) => isJson(type) || type.includes('*')).map((body) => ({
     ...body,
     node: responseGraph.node(body.schema),
   }));
@@ -41,7 +42,7 @@ export function emitDates(
     return located ? [{ component, node: graph.node(located) }] : [];
   });
   const payloads = listMessages(model).map(({ operation }) => {
-    const located = operation.requestBody?.content.find(({ name }) => isJsonType(name))?.schema;
+    const located = operation.requestBody?.content.find(({ name }) => isJson(name))?.schema;
     return located && responseGraph.node(located);
   });
   const received = payloads.flatMap((node) => node ?? []);

@@ -1,8 +1,9 @@
 // Options of TanStack Query for each operation: a query for what only reads, else a mutation.
+
 import type { Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
 import { findIdempotencyKey } from '../describe/definition.ts';
-import { isJsonType } from '../describe/media-types.ts';
 import type { Plan, PlannedOperation } from '../plan.ts';
 import { isRequestNeeded } from './emit-operations.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
@@ -36,9 +37,7 @@ function hasValues({ responses }: Operation): boolean {
   const types = responses
     .filter(({ status }) => /^[2d]/.test(status))
     .flatMap(({ content }) => content.map(({ name }) => name));
-  return types.every(
-    (type) => isJsonType(type) || (/^text\//i.test(type) && !/^text\/event-stream/i.test(type)),
-  );
+  return types.every((type) => isJson(type) || (/^text\//i.test(type) && !/^text\/event-stream/i.test(type)));
 }
 
 function isReading({ method }: Operation): boolean {

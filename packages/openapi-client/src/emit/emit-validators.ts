@@ -1,7 +1,7 @@
 // The validators of a client: checks of responses, and a Standard Schema for each component.
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
-import { isJsonType } from '../describe/media-types.ts';
 import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/response-bodies.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
 import type { Plan } from '../plan.ts';
@@ -29,7 +29,7 @@ export function emitValidators(
     const located = model.schemas.get(component);
     return located ? [{ component, name: names.take(`${name}Schema`), node: graph.node(located) }] : [];
   });
-  const bodies = listResponseBodies(model, isJsonType).map((body) => ({
+  const bodies = listResponseBodies(model, isJson).map((body) => ({
     ...body,
     node: responseGraph.node(body.schema),
   }));

@@ -7,12 +7,8 @@ import {
   type MediaType,
   type OpenApiModel,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { getEssence, isJson } from '@keyframe/openapi-runtime/wire';
 import { collectMembers, followReference } from '../schema/collect-members.ts';
-
-function getEssence(name: string): string {
-  return (name.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
 
 /** Reports whether a body of this media type consists of the bytes of a file. */
 export function isFileBody({ name }: MediaType): boolean {

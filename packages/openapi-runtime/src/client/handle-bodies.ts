@@ -1,4 +1,5 @@
 // Bodies that are checked or converted after they were read: whole ones, and the items of streams.
+import { getEssence } from '../essence.ts';
 import { formatPath, type Handled, type Issue } from '../validation/check.ts';
 import type { Answer } from './error-factory.ts';
 import type { Reading, ResponseReader, StreamReader } from './reading.ts';
@@ -70,6 +71,6 @@ function findEntry<TEntry>(
   const types = entries[status] ?? entries[range] ?? entries[success ?? 'default'] ?? {};
   const [first, ...others] = Object.values(types);
   if (contentType === undefined) return first;
-  const exact = types[contentType] ?? types[(contentType.split(';', 1)[0] ?? '').trim().toLowerCase()];
+  const exact = types[contentType] ?? types[getEssence(contentType)];
   return exact ?? (isByClass && others.length === 0 ? first : undefined);
 }

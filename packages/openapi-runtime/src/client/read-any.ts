@@ -1,4 +1,5 @@
 // Reads a response as the document describes it: JSON as its value, text as text, all else as a stream.
+import { getEssence } from '../essence.ts';
 import type { Answer } from './error-factory.ts';
 import { describeUndocumented, isJsonType, listMediaTypes } from './read-json.ts';
 import { interrupted, type Reading, type ResponseReader } from './reading.ts';
@@ -73,8 +74,4 @@ function guardStream(body: Response['body'], reading: Reading): Response['body']
 
 function normalizeType(type: string): string {
   return type.replaceAll(/\s+/g, '').toLowerCase();
-}
-
-function getEssence(type: string): string {
-  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }

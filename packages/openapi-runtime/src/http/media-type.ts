@@ -1,3 +1,5 @@
+import { getEssence } from '../essence.ts';
+
 /** A media type taken apart, in lower case. */
 interface MediaType {
   /** `type/subtype` */
@@ -12,7 +14,7 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 function parse(text: string): MediaType {
   // Most name a type alone, and each request asks several times.
   if (!text.includes(';')) return { essence: text.trim().toLowerCase(), parameters: NO_PARAMETERS };
-  const essence = (text.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const essence = getEssence(text);
   const parameters = Array.from(text.matchAll(PARAMETER), ([, name = '', quoted, bare = '']) => {
     const value = quoted === undefined ? bare : quoted.replaceAll(/\\(.)/g, '$1');
     return [name.toLowerCase(), value.toLowerCase()] as const;

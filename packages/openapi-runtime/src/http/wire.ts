@@ -1,5 +1,6 @@
 /** Notation of requests: path templates, media types, texts of parameters and form fields, runtime expressions. */
 
+export { getEssence } from '../essence.ts';
 export { joinPointer, splitPointer } from '../json-pointer.ts';
 export { type ItemFormat, readBodyItems, writeBodyItems } from '../streams/item-formats.ts';
 export { type Exchange, evaluateAddress, evaluateTemplate } from '../webhooks/evaluate-expression.ts';

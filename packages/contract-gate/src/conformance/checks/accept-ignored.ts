@@ -1,4 +1,5 @@
 import type { Operation } from '@keyframe/openapi-model';
+import { getEssence } from '@keyframe/openapi-runtime/wire';
 import type { RunContext } from '../behavior/context.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Check, Violation } from '../session/check.ts';
@@ -27,7 +28,7 @@ export const acceptIgnored: Check<NegotiatedOperation> = {
     const violations: Violation[] = [];
     for (const type of types) {
       const exchange = await send(type);
-      const received = exchange && essence(findHeader(exchange.response, 'content-type'));
+      const received = exchange && getEssence(findHeader(exchange.response, 'content-type') ?? '');
       if (!exchange || (isSuccess(exchange) ? received === type : exchange.response.status !== 406)) continue;
       violations.push(createViolation(exchange, type, type));
     }
@@ -41,12 +42,8 @@ export const acceptIgnored: Check<NegotiatedOperation> = {
 /** Lists the media types of the 200 response; none if one of them is a range. */
 function listMediaTypes({ responses }: Operation): string[] {
   const content = responses.find(({ status }) => status === '200')?.content ?? [];
-  const types = [...new Set(content.map(({ name }) => essence(name)))];
+  const types = [...new Set(content.map(({ name }) => getEssence(name)))];
   return types.some((type) => type.includes('*')) ? [] : types;
-}
-
-function essence(mediaType: string | undefined): string {
-  return (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 function createViolation(exchange: Exchange, accept: string, expected: string): Violation {

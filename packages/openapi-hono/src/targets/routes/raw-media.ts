@@ -1,6 +1,8 @@
 // Decides which bodies are validated by a schema, and which are passed on unread.
+
 import { classifyStream, type MediaType } from '@keyframe/openapi-model';
 import { isForm, isJson, isRange } from '@keyframe/openapi-runtime/http';
+import { getEssence } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Generation } from '../../generation.ts';
 import { listApplied } from './schema-parts.ts';
@@ -34,7 +36,7 @@ export function isBinary(schema: SchemaNode): boolean {
 
 /** Reports whether a media type is plain text. A stream is not. */
 export function isText(name: string): boolean {
-  const essence = (name.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const essence = getEssence(name);
   if (classifyStream(essence) !== undefined) return false;
   if (/^(?:image\/(?!svg\+xml)|audio\/|video\/|font\/|multipart\/)/.test(essence)) return false;
   const binary = /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|zstd|wasm|.*\+(?:zip|gzip|cbor))$/;
