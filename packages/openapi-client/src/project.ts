@@ -5,7 +5,6 @@ import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import {
   type FolderChange,
-  FolderUnusableError,
   findDrift,
   type GeneratedFile,
   type WatchResult,
@@ -46,10 +45,7 @@ export interface WrittenProject extends FolderChange {
  */
 export async function write(project: Project): Promise<WrittenProject> {
   const { files, ...summary } = await generateProject(project);
-  const change = await writeFiles(project.out, files).catch((cause: unknown) => {
-    throw new FolderUnusableError(project.out, { cause });
-  });
-  return { ...change, ...summary };
+  return { ...(await writeFiles(project.out, files)), ...summary };
 }
 
 /**

@@ -11,7 +11,6 @@ import {
 import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi-tooling/command';
 import {
   type FolderChange,
-  FolderUnusableError,
   findDrift,
   type GeneratedFile,
   writeFiles,
@@ -61,10 +60,7 @@ export interface WrittenProject extends FolderChange {
  */
 export async function write(project: Project): Promise<WrittenProject> {
   const { files, ...details } = await generateProject(project);
-  const change = await writeFiles(project.out, files).catch((cause: unknown) => {
-    throw new FolderUnusableError(project.out, { cause });
-  });
-  return { ...change, ...details };
+  return { ...(await writeFiles(project.out, files)), ...details };
 }
 
 /**

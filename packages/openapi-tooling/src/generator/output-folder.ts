@@ -2,6 +2,7 @@
 // left alone.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FolderUnusableError } from './folder-unusable-error.ts';
 import { findTool, type GeneratedFile } from './generated-file.ts';
 
 /** The changes to the files of a folder, by name. */
@@ -14,9 +15,18 @@ export interface FolderChange {
 
 /**
  * Brings a folder up to date with generated files; it is made where it does not exist. Files that are right already
- * are not touched, and each of the others is replaced in one step, so that no reader finds half a file.
+ * are not touched, and each of the others is replaced in one step, so that no reader finds half a file. Throws
+ * FolderUnusableError if the folder cannot be written to.
  */
 export async function writeFiles(folder: string, files: readonly GeneratedFile[]): Promise<FolderChange> {
+  try {
+    return await updateFolder(folder, files);
+  } catch (cause) {
+    throw new FolderUnusableError(folder, { cause });
+  }
+}
+
+async function updateFolder(folder: string, files: readonly GeneratedFile[]): Promise<FolderChange> {
   await mkdir(folder, { recursive: true });
   const current = await Promise.all(files.map(({ path }) => readText(join(folder, path))));
   const changed = files.filter(({ text }, index) => current[index] !== text);
