@@ -8,18 +8,19 @@ import { importLine } from './import-line.ts';
 
 const VALUES = [http, schema, webhooks].flatMap(Object.keys);
 
+/** The types of the runtime that each module of messages uses. */
+export const MESSAGE_TYPES = [
+  'type MessageOf',
+  'type Receiver',
+  'type ReceiverHandlers',
+  'type RequestBuilder',
+  'type Sender',
+];
+
 const ENTRIES = {
   http: [] as readonly string[],
   schema: [...Object.keys(schema), 'type Input', 'type Schema'],
-  webhooks: [
-    ...Object.keys(webhooks),
-    'type CallbackDefinition',
-    'type MessageOf',
-    'type Receiver',
-    'type ReceiverHandlers',
-    'type RequestBuilder',
-    'type Sender',
-  ],
+  webhooks: [...Object.keys(webhooks), 'type CallbackDefinition', ...MESSAGE_TYPES],
 };
 
 /** The names of the values that the runtime exports. */

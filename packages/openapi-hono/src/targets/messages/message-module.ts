@@ -3,7 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { bracket, object, PURE, print, propertyKey, pure, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
-import { runtimeImports } from '../../printer/runtime-imports.ts';
+import { MESSAGE_TYPES, runtimeImports } from '../../printer/runtime-imports.ts';
 import { definitionMembers } from '../routes/emit-routes.ts';
 import type { TypedCode } from '../routes/parameter-code.ts';
 import { type RouteShared, routeCode } from '../routes/route-code.ts';
@@ -73,17 +73,8 @@ export const ${word}Request: RequestBuilder<${all}> = ${PURE}createRequestBuilde
 /** Sends a ${word}, validated, and compares the answer with the documented ones. */
 export const send${type}: Sender<${all}> = ${PURE}createSender(${map});
 `;
-  const used = [
-    ...compiler.runtimeUsed,
-    'createReceiver',
-    'createRequestBuilder',
-    'createSender',
-    'type MessageOf',
-    'type Receiver',
-    'type ReceiverHandlers',
-    'type RequestBuilder',
-    'type Sender',
-  ];
+  const functions = ['createReceiver', 'createRequestBuilder', 'createSender'];
+  const used = [...compiler.runtimeUsed, ...functions, ...MESSAGE_TYPES];
   return `${runtimeImports(used, generation.runtime, text)}import type { Env } from 'hono';
 ${generation.decisionsImport(compiler)}${importLine(compiler.namedUsed, './schemas.ts')}
 ${text}`;
