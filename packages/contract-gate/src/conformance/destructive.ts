@@ -5,6 +5,11 @@ import type { Conventions } from './conventions.ts';
 import { splitWords } from './names.ts';
 import { cutSlash } from './paths.ts';
 
+/** Whether an operation has a method that only reads (RFC 9110, section 9.2.1). */
+export function isSafe({ method }: Pick<Operation, 'method'>): boolean {
+  return ['get', 'head', 'options', 'query', 'trace'].includes(method);
+}
+
 /** Whether an operation may affect all of the server. An operation on one resource, with an id in its path, does not. */
 export function isDestructive(
   operation: Operation,
@@ -12,8 +17,7 @@ export function isDestructive(
   conventions: Conventions,
 ): boolean {
   const { method, path, id, tags } = operation;
-  const isSafe = ['head', 'options', 'query', 'trace'].includes(method);
-  if (path.includes('{') || isSafe) return false;
+  if (path.includes('{') || (method !== 'get' && isSafe(operation))) return false;
   if (method === 'delete' && isCollectionPath(path, operations)) return true;
   const last = path.split('/').findLast((segment) => segment !== '') ?? '';
   if (['delete', 'patch', 'put'].includes(method) && conventions.matches('ownAccount', last)) return true;

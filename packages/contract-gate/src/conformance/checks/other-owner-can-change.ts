@@ -2,9 +2,9 @@ import { isSame } from '../behavior/compare.ts';
 import type { Representation } from '../behavior/resource-client.ts';
 import type { StateCheck } from '../behavior/state-check.ts';
 import type { ObservedExchange, UnchangedResource } from '../behavior/state-observations.ts';
+import { isSafe } from '../destructive.ts';
 import { formatValue } from '../format-value.ts';
 import { isSuccess } from '../session/session.ts';
-import { isReading } from './other-owner-can-read.ts';
 
 /** A resource before and after the requests of another owner. */
 export interface ForeignChange extends Omit<UnchangedResource, 'after' | 'names'> {
@@ -21,7 +21,7 @@ export const otherOwnerCanChange: StateCheck<ForeignChange | ObservedExchange> =
     const { client, operation } = observed;
     if ('exchange' in observed) {
       const { exchange } = observed;
-      if (isReading(operation) || !isSuccess(exchange)) return [];
+      if (isSafe(operation) || !isSuccess(exchange)) return [];
       const { status } = exchange.response;
       const message = `A ${operation.method.toUpperCase()} of another owner returned ${status}.`;
       const expected = 'a documented 403 or 404';

@@ -60,7 +60,7 @@ function checkRepetition({ ownResult, foreignResult, ...observed }: ForeignRepet
   return [{ ...observed, message, expected: 'a result of its own', received: foreignResult }];
 }
 
-/** Whether an operation only reads. */
-export function isReading({ method }: Pick<Operation, 'method'>): boolean {
+/** Whether an operation returns what it reads, unlike OPTIONS and TRACE. */
+function isReading({ method }: Pick<Operation, 'method'>): boolean {
   return ['get', 'head', 'query'].includes(method);
 }

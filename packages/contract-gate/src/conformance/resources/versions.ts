@@ -1,4 +1,5 @@
 // Remembers the last ETag of each resource, for requests that require If-Match.
+import { isSafe } from '../destructive.ts';
 import type { Exchange } from '../session/session.ts';
 import { isCarriedOut } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
@@ -12,8 +13,7 @@ export class Versions {
   /** Remembers the ETag of a response; forgets those that the request may have changed. */
   note({ operation, request, response }: Exchange): void {
     const path = readPath(request.target);
-    const isReading = ['get', 'head', 'options', 'query', 'trace'].includes(operation.method);
-    if (!isReading) this.forget(path);
+    if (!isSafe(operation)) this.forget(path);
     const tag = findHeader(response, 'etag');
     const isCurrent = ['get', 'put', 'patch'].includes(operation.method);
     if (tag === undefined || !isCurrent || !isCarriedOut({ response })) return;
