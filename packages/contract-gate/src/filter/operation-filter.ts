@@ -54,7 +54,7 @@ export function requireMatches(
   );
 }
 
-function matches(operation: Operation, filter: OperationFilter, webhook?: string): boolean {
+function matches(operation: Operation, filter: OperationFilter, webhook: string | undefined): boolean {
   const name = `${operation.method} ${operation.path}`.toLowerCase();
   return filter.some((text) => {
     if (text.startsWith('#')) return isWithin(operation.pointer, text);

@@ -19,14 +19,10 @@ const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
 const LARGEST_SECONDS = 1e11;
 
 /** Describes a task by a response of the service about its work. */
-export function describeTask(
-  taskId: string,
-  { data, headers }: { data: unknown; headers: Headers },
-  now: Date = new Date(),
-): Task {
+export function describeTask(taskId: string, { data, headers }: { data: unknown; headers: Headers }): Task {
   const statusMessage = findState(data);
   const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1000;
-  const updatedAt = findTime(data, /^(?:last_?)?(?:modified|updated)(?:_?(?:at|time))?$/i) ?? now;
+  const updatedAt = findTime(data, /^(?:last_?)?(?:modified|updated)(?:_?(?:at|time))?$/i) ?? new Date();
   return {
     taskId,
     status: isPending(data) ? 'working' : isCancelled(data) ? 'cancelled' : 'completed',

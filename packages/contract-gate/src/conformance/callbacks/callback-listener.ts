@@ -98,7 +98,7 @@ export class CallbackListener implements AsyncDisposable {
   }
 
   /** Resets the address of webhooks. */
-  openWebhooks(replies: readonly Reply[] = [204]): CallbackAddress {
+  openWebhooks(replies: readonly Reply[]): CallbackAddress {
     return this.#register(WEBHOOKS, replies);
   }
 

@@ -217,7 +217,7 @@ export class Session {
   }
 
   /** Runs the response checks on an exchange and returns the number of violations. */
-  checkResponse(exchange: Exchange, before?: readonly WireRequest[]): number {
+  checkResponse(exchange: Exchange, before: readonly WireRequest[] | undefined): number {
     const { operation, request, response, body } = exchange;
     const documented = findResponse(operation, response.status);
     const observed: ObservedResponse = {

@@ -41,7 +41,7 @@ function isUrlEncoded(mediaType: string): boolean {
 }
 
 /** Writes a value in a media type; `parts` says how the members of a multipart body are written. */
-export function encodeBody(mediaType: string, value: JsonValue, parts: FormParts = new Map()): EncodedBody {
+export function encodeBody(mediaType: string, value: JsonValue, parts: FormParts): EncodedBody {
   const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
   if (isUrlEncoded(contentType)) return { contentType, bytes: Buffer.from(encodeForm(value)) };
   if (isMultipart(contentType)) {
