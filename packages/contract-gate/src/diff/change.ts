@@ -41,6 +41,11 @@ export interface Pair<TValue> {
 
 export type SchemaPair = Pair<LocatedSchema>;
 
+/** Returns the same text for pairs of the same schemas. */
+export function getKey({ old, new: own }: Pair<{ pointer: string }>): string {
+  return `${old.pointer} ${own.pointer}`;
+}
+
 /** The two documents, and where changes go. */
 export interface Comparison {
   models: Pair<OpenApiModel>;

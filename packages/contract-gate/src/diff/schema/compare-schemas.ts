@@ -4,6 +4,7 @@ import {
   type ChangeLevel,
   type Comparison,
   formatValue,
+  getKey,
   type Message,
   type SchemaPair,
 } from '../change.ts';
@@ -167,10 +168,6 @@ class MessageComparison {
     const level = getLevel(kind, this.#message.sender);
     return result?.state === 'refuted' ? 'info' : level;
   }
-}
-
-function getKey({ old, new: own }: SchemaPair): string {
-  return `${old.pointer} ${own.pointer}`;
 }
 
 function extendPath(path: string, step: Step): string {

@@ -2,7 +2,7 @@
 // however many operations lead to it: time grows with the size of the documents.
 import { isJsonObject, type JsonValue, type OpenApiModel } from '@keyframe/openapi-model';
 import { followAliases, KEYWORD_TABLE, type SchemaNode, type WrittenKeyword } from '@keyframe/openapi-schema';
-import type { Pair, SchemaPair } from '../change.ts';
+import { getKey, type Pair, type SchemaPair } from '../change.ts';
 import { isProse, sortedJson } from './canonical.ts';
 import { readNode } from './shape.ts';
 
@@ -67,10 +67,6 @@ export class SchemaDifferences {
     }
     return differs;
   }
-}
-
-function getKey({ old, new: own }: NodePair): string {
-  return `${old.pointer} ${own.pointer}`;
 }
 
 function resolve({ old, new: own }: NodePair): NodePair {

@@ -1,7 +1,7 @@
 // Embedding of a value into the message that contains it: a change counts if a whole message shows it.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject } from '@keyframe/openapi-model';
-import type { SchemaPair } from '../change.ts';
+import { getKey, type SchemaPair } from '../change.ts';
 import { type Origin, toObject } from './candidates.ts';
 import { describesMembers, UNDECLARED } from './undeclared.ts';
 
@@ -67,7 +67,7 @@ export class Embedding {
     }
     let isRefuted = false;
     for (const holder of holders) {
-      const key = `${holder.pair.old.pointer} ${holder.pair.new.pointer} ${JSON.stringify(holder.step)}`;
+      const key = `${getKey(holder.pair)} ${JSON.stringify(holder.step)}`;
       if (this.#visited.has(key) || this.#paths >= MOST_PATHS) continue;
       this.#visited.add(key);
       const result = this.#runHolder(pair, holder, values);

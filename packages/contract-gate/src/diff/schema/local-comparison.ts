@@ -1,6 +1,6 @@
 // Comparison of a pair of schemas without those inside, which are listed. Its result is the same for every message.
 import type { OpenApiModel } from '@keyframe/openapi-model';
-import type { Pair, SchemaPair } from '../change.ts';
+import { getKey, type Pair, type SchemaPair } from '../change.ts';
 import { compareArrays } from './compare-arrays.ts';
 import { compareConditions } from './compare-conditions.ts';
 import { compareNotes } from './compare-notes.ts';
@@ -34,7 +34,7 @@ export class LocalComparison {
 
   /** Compares two schemas; those inside are only listed. */
   compare(pair: SchemaPair): LocalChanges {
-    const key = `${pair.old.pointer} ${pair.new.pointer}`;
+    const key = getKey(pair);
     const existing = this.#known.get(key);
     if (existing) return existing;
     const changes: LocalChanges = { founds: [], inner: [], mayOverlap: false };
