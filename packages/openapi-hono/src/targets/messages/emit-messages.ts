@@ -1,6 +1,16 @@
 // The module of webhooks and the module of callbacks differ in names only.
 import type { Operation } from '@keyframe/openapi-model';
-import { bracket, object, PURE, print, propertyKey, pure, quote } from '@keyframe/openapi-tooling/generator';
+import { parseTemplate } from '@keyframe/openapi-runtime/webhooks';
+import {
+  bracket,
+  capitalize,
+  object,
+  PURE,
+  print,
+  propertyKey,
+  pure,
+  quote,
+} from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../../generation.ts';
 import { importLine } from '../../printer/import-line.ts';
 import { MESSAGE_TYPES, runtimeImports } from '../../printer/runtime-imports.ts';
@@ -8,25 +18,30 @@ import { definitionMembers } from '../routes/emit-routes.ts';
 import type { TypedCode } from '../routes/parameter-code.ts';
 import { type RouteShared, routeCode } from '../routes/route-code.ts';
 import { SharedParts } from '../routes/shared-parts.ts';
-import type { Message } from './messages.ts';
+import { checkExpression } from './check-expression.ts';
+import { listCallbacks, listWebhooks, type Message } from './messages.ts';
 
-/** Names what a module of messages exports. */
-export interface MessageNames {
-  /** The constant that maps ids to definitions, `webhooks`. */
-  map: string;
-  /** Name of one in types: `Webhook`. */
-  type: string;
-  /** Name of one in sentences and identifiers: `webhook`. */
-  word: string;
+/** Writes `webhooks.ts`: what the document sends by itself, for the side that sends and the side that receives. */
+export function emitWebhooks(generation: Generation): string {
+  return emitMessages(generation, listWebhooks(generation.model), 'webhook');
 }
 
-/** Writes the module of webhooks or of callbacks: their definitions as data, and the functions that use them. */
-export function emitMessages(
+/** Writes `callbacks.ts`: what operations send later, for the side that sends and the side that receives. */
+export function emitCallbacks(generation: Generation): string {
+  const callbacks = listCallbacks(generation.model);
+  for (const { expression, pointer } of callbacks) {
+    if (expression !== undefined) checkExpression(generation, pointer, () => parseTemplate(expression));
+  }
+  return emitMessages(generation, callbacks, 'callback');
+}
+
+/** Writes the definitions of messages as data, and the functions that use them. */
+function emitMessages(
   generation: Generation,
   messages: readonly Message[],
-  names: MessageNames,
+  word: 'callback' | 'webhook',
 ): string {
-  const { map, type, word } = names;
+  const [map, type] = [`${word}s`, capitalize(word)];
   refuseSameIds(generation, messages);
   const compiler = generation.compiler();
   const parts = new SharedParts();
