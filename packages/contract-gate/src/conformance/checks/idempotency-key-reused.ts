@@ -1,6 +1,7 @@
 import { formatResponse } from '../format-value.ts';
 import type { PromiseSource } from '../requests/idempotency-policy.ts';
 import type { Check } from '../session/check.ts';
+import { isSuccess } from '../session/session.ts';
 import type { WireResponse } from '../wire/wire.ts';
 
 /** The response to a request with a used key and another body. */
@@ -18,7 +19,7 @@ export const idempotencyKeyReused: Check<ChangedRequest> = {
     'The extension `x-idempotency` of the key specifies `changedRequest: rejected`, but the server accepted a used key with another body. Store the body or its digest with the key and compare it. If only a description says so, the finding is a warning.',
   basis: 'promise',
   run({ pointer, response, source }) {
-    if (!source || response.status < 200 || response.status >= 300) return [];
+    if (!source || !isSuccess({ response })) return [];
     return [
       {
         pointer,
