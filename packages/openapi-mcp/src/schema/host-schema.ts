@@ -139,42 +139,29 @@ class Converter {
     position: Position,
   ): JsonObject {
     const written = isJsonObject(schema.properties) ? Object.entries(schema.properties) : [];
-    const shown = written.filter(
-      ([name, member]) => SAFE_NAME.test(name) && !this.#isHidden(member, pointer),
-    );
     const others = written.filter(([name]) => !SAFE_NAME.test(name)).map(([name]) => JSON.stringify(name));
-    const names = new Set(written.map(([name]) => name));
-    const visible = new Set(shown.map(([name]) => name));
-    const { required } = schema;
-    const kept = Array.isArray(required)
-      ? required.filter((name) => typeof name === 'string' && (visible.has(name) || !names.has(name)))
-      : [];
-    const safe = kept.filter((name) => SAFE_NAME.test(String(name)));
-    const properties =
-      position.depth > 0
-        ? Object.fromEntries(
-            shown.map(([name, member]) => {
-              this.#spend(name.length + MEMBER_CHARACTERS);
-              const memberPointer = appendPointer(pointer, 'properties', name);
-              return [name, this.#convertChild(member, memberPointer, position) ?? {}];
-            }),
-          )
-        : {};
+    const hidden = written.filter(([, member]) => this.#isHidden(member, pointer)).map(([name]) => name);
+    const isVisible = (name: JsonValue) =>
+      typeof name === 'string' && SAFE_NAME.test(name) && !hidden.includes(name);
+    const visible = position.depth > 0 ? written.filter(([name]) => isVisible(name)) : [];
+    const properties = visible.map(([name, member]) => {
+      this.#spend(name.length + MEMBER_CHARACTERS);
+      const memberPointer = appendPointer(pointer, 'properties', name);
+      return [name, this.#convertChild(member, memberPointer, position) ?? {}] as const;
+    });
+    const required = Array.isArray(schema.required) ? schema.required.filter(isVisible) : [];
     const isWhole =
       (written.length === 0 || position.depth > 0) &&
       others.length === 0 &&
       schema.patternProperties === undefined;
     return compact({
-      properties: written.length === 0 ? undefined : properties,
-      required: safe.length === 0 ? undefined : safe,
+      properties: written.length === 0 ? undefined : Object.fromEntries(properties),
+      required: required.length === 0 ? undefined : required,
       additionalProperties: this.#convertOthers(schema, pointer, { position, isWhole }),
-      ...(others.length === 0
-        ? {}
-        : {
-            description: shorten(
-              `${String(schema.description ?? '')} Also has the members ${others.join(', ')}.`,
-            ),
-          }),
+      description:
+        others.length === 0
+          ? undefined
+          : shorten(`${String(schema.description ?? '')} Also has the members ${others.join(', ')}.`),
     });
   }
 
