@@ -62,7 +62,7 @@ export interface ToolServerOptions {
  * code `configuration_invalid` if the base URL is not an http or https URL without credentials, query or fragment.
  */
 export function createToolServer(source: OpenApiModel, options: ToolServerOptions = {}): McpServerFactory {
-  const shared = share(source, options);
+  const shared = createShared(source, options);
   return ({ era }) => {
     const { title, version } = readInfo(source.document);
     const hasTasks = era === 'modern';
@@ -73,11 +73,11 @@ export function createToolServer(source: OpenApiModel, options: ToolServerOption
         instructions: writeInstructions(title, shared.context.isSearched),
       },
     );
-    if (hasTasks) serveTasks(server, shareTasks(shared));
+    if (hasTasks) serveTasks(server, createTaskServices(shared));
     server.setRequestHandler('tools/list', () => ({ tools: shared.definitions }));
     server.setRequestHandler('tools/call', async ({ params }, request) => {
       const args = isJsonObject(params.arguments) ? params.arguments : {};
-      return answer(params.name, args, { shared, request });
+      return answerCall(params.name, args, { shared, request });
     });
     return server;
   };
@@ -92,7 +92,7 @@ interface Shared {
   credential: string | undefined;
 }
 
-function share(source: OpenApiModel, options: ToolServerOptions): Shared {
+function createShared(source: OpenApiModel, options: ToolServerOptions): Shared {
   const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
   const send: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const schemas = new ExactSchemas(assumeEvents(assumeSecurity(source)));
@@ -139,10 +139,10 @@ function writeInstructions(title: string, isSearched: boolean): string {
   return `The operations of ${title} as tools. ${how}Arguments are checked before a call; an error names each argument that is wrong.`;
 }
 
-function shareTasks(shared: Shared): TaskServices {
+function createTaskServices(shared: Shared): TaskServices {
   const { context } = shared;
   const operations = context.tools.tools.map(({ operation }) => operation);
-  return { context, operations, open: (request) => open(shared, request) };
+  return { context, operations, open: (request) => openClient(shared, request) };
 }
 
 interface Opened {
@@ -150,7 +150,7 @@ interface Opened {
   redact: <TValue>(value: TValue) => TValue;
 }
 
-function open({ connect, credential: own }: Shared, { http }: ServerContext): Opened {
+function openClient({ connect, credential: own }: Shared, { http }: ServerContext): Opened {
   const credential = readAuthorization(http?.req?.headers) ?? own;
   const { value: redact } = createRedactor([credential, own]);
   return { client: connect(credential), redact };
@@ -162,26 +162,26 @@ interface Answering {
   client: DocumentClient;
 }
 
-async function answer(
+async function answerCall(
   name: string,
   args: JsonObject,
   { shared, request }: Omit<Answering, 'client'>,
 ): Promise<ToolOutcome> {
-  const { client, redact } = open(shared, request);
+  const { client, redact } = openClient(shared, request);
   try {
-    return redact(await run(name, args, { shared, request, client }));
+    return redact(await runCall(name, args, { shared, request, client }));
   } catch (error) {
     request.mcpReq.signal.throwIfAborted();
     throw redactError(error, redact);
   }
 }
 
-async function run(name: string, args: JsonObject, answering: Answering): Promise<ToolOutcome> {
+async function runCall(name: string, args: JsonObject, answering: Answering): Promise<ToolOutcome> {
   const { search, context } = answering.shared;
   if (search) return runSearched(name, args, { ...answering, search });
   const tool = context.tools.find(name);
   if (tool === undefined) throw new ProtocolError(INVALID_PARAMS, `Unknown tool ${name}.`);
-  return call(tool, args, answering);
+  return callOperation(tool, args, answering);
 }
 
 async function runSearched(
@@ -202,10 +202,10 @@ async function runSearched(
     return { ...textResult(`Operation ${operation} not found.${hint}`), isError: true };
   }
   if (name === DESCRIBE) return jsonResult({ ...tools.define(tool) });
-  return call(tool, isJsonObject(args.arguments) ? args.arguments : {}, answering);
+  return callOperation(tool, isJsonObject(args.arguments) ? args.arguments : {}, answering);
 }
 
-function call(
+function callOperation(
   tool: OperationTool,
   args: JsonObject,
   { shared, request, client }: Answering,
