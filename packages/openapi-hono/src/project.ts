@@ -130,7 +130,7 @@ async function generateSource(
   if (files && model && generation && problems.length + unsupported.length === 0) {
     return { files, model, generation, sources, skipped, warnings };
   }
-  throw failure(document, { problems, unsupported, locate, sources });
+  throw createError(document, { problems, unsupported, locate, sources });
 }
 
 interface Failure {
@@ -140,7 +140,7 @@ interface Failure {
   sources: readonly string[];
 }
 
-function failure(document: string, { problems, unsupported, locate, sources }: Failure): Error {
+function createError(document: string, { problems, unsupported, locate, sources }: Failure): Error {
   const all = locateProblems([...problems, ...unsupported], locate);
   return problems.length > 0
     ? new DocumentInvalidError(document, all, sources)

@@ -35,14 +35,14 @@ export async function doctor(path: string, options: SourceOptions = {}): Promise
 export function diagnose(read: DocumentInspection, options: SourceOptions = {}): DoctorFinding[] {
   const source = inspectRead(read, options);
   const reported = [
-    ...findings('error', 'invalid', source.problems),
-    ...findings('error', 'unsupported', source.unsupported),
-    ...findings('warning', 'annotation', source.warnings),
+    ...createFindings('error', 'invalid', source.problems),
+    ...createFindings('error', 'unsupported', source.unsupported),
+    ...createFindings('warning', 'annotation', source.warnings),
   ];
   const pointers = new Set(reported.map(({ pointer }) => pointer));
   const added = [
-    ...findings('warning', 'official-schema', refusedMembers(source.document)),
-    ...findings('warning', 'refused-examples', refusedExamples(source)),
+    ...createFindings('warning', 'official-schema', refusedMembers(source.document)),
+    ...createFindings('warning', 'refused-examples', refusedExamples(source)),
     ...ruleFindings(source),
   ];
   const all = [...reported, ...added.filter(({ pointer }) => !pointers.has(pointer))];
@@ -50,7 +50,7 @@ export function diagnose(read: DocumentInspection, options: SourceOptions = {}):
   return LEVELS.flatMap((level) => located.filter((finding) => finding.level === level));
 }
 
-function findings(level: Level, rule: string, problems: readonly Problem[]): DoctorFinding[] {
+function createFindings(level: Level, rule: string, problems: readonly Problem[]): DoctorFinding[] {
   return problems.map((problem) => ({ ...problem, rule: problem.rule ?? rule, level }));
 }
 

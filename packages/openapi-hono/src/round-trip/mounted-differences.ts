@@ -41,7 +41,7 @@ export function mountedDifferences(
   const validators: MountedValidator[] = [];
   const differences = operations.flatMap((operation) => {
     const own = mounted.find(({ id }) => id === operation.id);
-    if (!own) return [missing(operation)];
+    if (!own) return [describeMissing(operation)];
     validators.push(...listValidators(generation, operation, own.definition));
     return [
       ...routeDifferences(operation, own, base),
@@ -65,7 +65,7 @@ export function mountedDifferences(
   ];
 }
 
-function missing({ method, path, pointer }: Operation): JsonDifference {
+function describeMissing({ method, path, pointer }: Operation): JsonDifference {
   return { pointer, source: `a handler for ${method.toUpperCase()} ${path}`, emitted: undefined };
 }
 
@@ -131,26 +131,28 @@ function contentDifferences(operation: Operation, { definition }: Mounted): Json
   const { requestBody, responses, pointer } = operation;
   const { request, responses: mounted } = definition.route;
   const body = request?.body;
-  const listNames = (content: object | undefined) => Object.keys(content ?? {}).sort();
+  const listMounted = (content: object | undefined) => Object.keys(content ?? {}).sort();
   const expected = {
     ...(requestBody
-      ? { requestBody: { required: requestBody.required, content: names(requestBody.content) } }
+      ? { requestBody: { required: requestBody.required, content: listDocumented(requestBody.content) } }
       : {}),
-    responses: Object.fromEntries(responses.map(({ status, content }) => [status, names(content)])),
+    responses: Object.fromEntries(responses.map(({ status, content }) => [status, listDocumented(content)])),
   };
   const got = {
-    ...(body ? { requestBody: { required: body.required ?? false, content: listNames(body.content) } } : {}),
+    ...(body
+      ? { requestBody: { required: body.required ?? false, content: listMounted(body.content) } }
+      : {}),
     responses: Object.fromEntries(
       Object.entries(mounted).map(([status, response]) => [
         status,
-        listNames('content' in response ? response.content : undefined),
+        listMounted('content' in response ? response.content : undefined),
       ]),
     ),
   };
   return listDifferences(expected, got as unknown as JsonValue, pointer);
 }
 
-function names(content: Operation['responses'][number]['content']): string[] {
+function listDocumented(content: Operation['responses'][number]['content']): string[] {
   return content.map(({ name }) => name).sort();
 }
 

@@ -13,7 +13,7 @@ export function emitDocument({ model, runtime, importedSource }: Generation): st
   const isHere = isMisread(model.original);
   const path = quote(importedSource ?? './document.json');
   const imported = hasWholeInfo(model) ? 'data' : 'data as object as OpenApiDocument';
-  const data = isHere ? `JSON.parse(\`${escaped(jsonLines(model.original, '', 3))}\`)` : imported;
+  const data = isHere ? `JSON.parse(\`${escapeTemplate(jsonLines(model.original, '', 3))}\`)` : imported;
   return `import type { OpenAPIHono } from '@hono/zod-openapi';
 import { emitDocument, type OpenApiDocument } from '${runtime}/http';
 import type { Env } from 'hono';
@@ -49,7 +49,7 @@ function isMisread(document: JsonObject): boolean {
   return /"__proto__":|(?<!\\)(?:\\\\)*\\ud[89a-f]/i.test(JSON.stringify(document));
 }
 
-function escaped(json: string): string {
+function escapeTemplate(json: string): string {
   return json.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
 }
 

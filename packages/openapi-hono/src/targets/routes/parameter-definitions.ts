@@ -26,7 +26,7 @@ export function parameterDefinition(
   parameter: Parameter,
 ): Code | undefined {
   const { location, style, explode, allowReserved } = parameter;
-  return definition({ generation, compiler }, parameter, { location, style, explode, allowReserved });
+  return definitionCode({ generation, compiler }, parameter, { location, style, explode, allowReserved });
 }
 
 /** Writes the definitions of the headers of a response or of a part, by name. */
@@ -37,7 +37,7 @@ export function headerDefinitions(
 ): [string, Code | undefined][] {
   return headers.map((header) => {
     const written = { style: 'simple', explode: header.explode, allowReserved: false };
-    return [header.name, definition({ generation, compiler }, header, written)];
+    return [header.name, definitionCode({ generation, compiler }, header, written)];
   });
 }
 
@@ -62,7 +62,7 @@ interface Emission {
   compiler: SchemaWriter;
 }
 
-function definition(
+function definitionCode(
   { generation, compiler }: Emission,
   text: Parameter | Header,
   written: Written,

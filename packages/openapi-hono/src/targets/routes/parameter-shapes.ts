@@ -123,7 +123,7 @@ class ShapeFinder {
   // The ways through the unions of schemas that hold together.
   #listAlternatives(schemas: readonly SchemaNode[]): Alternative[] {
     const budget = { left: MAX_ALTERNATIVES * MAX_ALTERNATIVES };
-    const ways = product(schemas.map((schema) => listWays(schema, new Set(), budget)));
+    const ways = combineWays(schemas.map((schema) => listWays(schema, new Set(), budget)));
     if (ways) {
       const typed = ways.map((parts) => ({ parts, types: intersectTypes(parts) }));
       return typed.filter(({ types }) => types.size > 0);
@@ -148,10 +148,10 @@ function listWays(schema: SchemaNode, seen: ReadonlySet<string>, budget: { left:
     const ways = branches.map((branch) => listWays(branch, next, budget));
     return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
   });
-  return product([[[schema]], ...parts, ...unions]);
+  return combineWays([[[schema]], ...parts, ...unions]);
 }
 
-function product(factors: readonly (Ways | undefined)[]): Ways | undefined {
+function combineWays(factors: readonly (Ways | undefined)[]): Ways | undefined {
   let ways: Ways = [[]];
   for (const factor of factors) {
     if (factor === undefined || ways.length * factor.length > MAX_ALTERNATIVES) return undefined;

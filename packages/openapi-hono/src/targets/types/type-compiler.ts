@@ -89,7 +89,7 @@ export class TypeCompiler {
   compileType(schema: SchemaNode, surrounding?: Types): Code {
     if (schema.kind === 'never') return 'never';
     const types = intersect(surrounding, schema.types);
-    return intersection(schema.parts.flatMap((part) => this.#part(part, types)));
+    return intersectTypes(schema.parts.flatMap((part) => this.#part(part, types)));
   }
 
   /** Writes the type of a member, and whether the member is optional. */
@@ -102,9 +102,9 @@ export class TypeCompiler {
   #part(part: SchemaPart, types: Types | undefined): Code[] {
     switch (part.kind) {
       case 'literals':
-        return [union(part.values.map(literalType))];
+        return [uniteTypes(part.values.map(literalType))];
       case 'types':
-        return [union(part.alternatives.map((one) => this.#ofType(one)))];
+        return [uniteTypes(part.alternatives.map((one) => this.#ofType(one)))];
       case 'guards':
         return [this.#guarded(part.guards, types)];
       case 'reference':
@@ -112,7 +112,7 @@ export class TypeCompiler {
       case 'allOf':
         return part.schemas.map((schema) => this.compileType(schema, types));
       case 'union':
-        return [union(part.branches.map((branch) => this.compileType(branch, types)))];
+        return [uniteTypes(part.branches.map((branch) => this.compileType(branch, types)))];
       case 'not':
       case 'conditional':
       case 'unevaluated':
@@ -124,7 +124,7 @@ export class TypeCompiler {
   #guarded(guards: readonly TypeNode[], types: Types | undefined): Code {
     if (!guards.some(({ kind }) => kind === 'array' || kind === 'object')) return UNKNOWN;
     const wanted = [...(types ?? EVERY_TYPE)].filter((type) => type !== 'integer' || !types?.has('number'));
-    return union(
+    return uniteTypes(
       wanted.map((type) => {
         const guard = guards.find(({ kind }) => kind === type);
         return guard ? this.#ofType(guard) : WIDEST[type];
@@ -149,14 +149,14 @@ export class TypeCompiler {
   #array({ prefix, items, unevaluated, size }: TypedArray): Code {
     const others = items ?? unevaluated;
     const rest = others ? this.compileType(others) : UNKNOWN;
-    if (prefix.length === 0) return [grouped(rest), '[]'];
+    if (prefix.length === 0) return [group(rest), '[]'];
     const needed = size.min ?? 0;
     const first = prefix.map((item, index): Code => {
       const type = this.compileType(item);
-      return index < needed ? type : [grouped(type), '?'];
+      return index < needed ? type : [group(type), '?'];
     });
     const isClosed = items?.kind === 'never';
-    return bracket('[', [...first, ...(isClosed ? [] : [['...', grouped(rest), '[]']])], ']');
+    return bracket('[', [...first, ...(isClosed ? [] : [['...', group(rest), '[]']])], ']');
   }
 
   #object(node: TypedObject): Code {
@@ -206,7 +206,7 @@ export class TypeCompiler {
       return isOpen ? UNKNOWN : undefined;
     }
     const rest = others ? this.compileType(others) : UNKNOWN;
-    return union([...patterns.map(({ schema }) => this.compileType(schema)), rest]);
+    return uniteTypes([...patterns.map(({ schema }) => this.compileType(schema)), rest]);
   }
 
   #reference(target: SchemaNode): Code {
@@ -238,7 +238,7 @@ function literalType(value: JsonValue): Code {
   return Object.is(value, -0) ? '0' : String(value);
 }
 
-function union(types: readonly Code[]): Code {
+function uniteTypes(types: readonly Code[]): Code {
   const distinct = distinctTypes(types).filter((type) => type !== 'never');
   if (distinct.includes(UNKNOWN)) return UNKNOWN;
   const [first, ...others] = distinct;
@@ -247,12 +247,12 @@ function union(types: readonly Code[]): Code {
   return operation('|', distinct);
 }
 
-function intersection(types: readonly Code[]): Code {
+function intersectTypes(types: readonly Code[]): Code {
   const distinct = distinctTypes(types).filter((type) => type !== UNKNOWN);
   const [first, ...others] = distinct;
   if (first === undefined) return UNKNOWN;
   if (others.length === 0) return first;
-  return operation('&', distinct.map(grouped));
+  return operation('&', distinct.map(group));
 }
 
 function distinctTypes(types: readonly Code[]): Code[] {
@@ -260,6 +260,6 @@ function distinctTypes(types: readonly Code[]): Code[] {
   return [...new Map(types.map((type) => [print(type), type])).values()];
 }
 
-function grouped(type: Code): Code {
+function group(type: Code): Code {
   return isOperation(type) ? ['(', type, ')'] : type;
 }

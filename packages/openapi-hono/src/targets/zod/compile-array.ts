@@ -1,6 +1,6 @@
 import type { ArrayNode, Handled } from '@keyframe/openapi-schema';
 import { type Code, call, list } from '@keyframe/openapi-tooling/generator';
-import { bounds, isBounded } from './compile-scalars.ts';
+import { boundsCode, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 // Each member is printed here, or by the part that applies to the whole schema.
@@ -17,7 +17,7 @@ export function compileArray(compiler: ZodPrinter, node: PrintedArray): Code[] {
     call(
       'z.array',
       prefix.length > 0 ? 'z.unknown()' : (items ?? 'z.unknown()'),
-      ...(isBounded(node.size) ? [bounds(node.size)] : []),
+      ...(isBounded(node.size) ? [boundsCode(node.size)] : []),
     ),
   ];
   if (prefix.length > 0) {
@@ -25,7 +25,7 @@ export function compileArray(compiler: ZodPrinter, node: PrintedArray): Code[] {
   }
   if (node.contains) {
     const { schema, count } = node.contains;
-    parts.push(compiler.runtime('contains', compiler.nested(schema), bounds(count)));
+    parts.push(compiler.runtime('contains', compiler.nested(schema), boundsCode(count)));
   }
   if (node.isUnique) parts.push(compiler.runtime('uniqueItems'));
   return parts;

@@ -11,7 +11,7 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-tooling/generator';
-import { boundPattern, bounds, isBounded } from './compile-scalars.ts';
+import { boundPattern, boundsCode, isBounded } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 // Each member is printed here, or by the part that applies to the whole schema.
@@ -54,7 +54,7 @@ export function compileObject(compiler: ZodPrinter, node: PrintedObject): Code[]
     const pairs = patterns.map(({ pattern, schema }) => list([pattern, schema]));
     parts.push(compiler.runtime('patternProperties', ...pairs));
   }
-  if (!isStrict) parts.push(...additional(compiler, node, patterns));
+  if (!isStrict) parts.push(...compileAdditional(compiler, node, patterns));
   return [...parts, ...otherParts(compiler, node)];
 }
 
@@ -154,7 +154,7 @@ function compilePatterns(compiler: ZodPrinter, { patterns }: ObjectNode): Patter
   });
 }
 
-function additional(compiler: ZodPrinter, node: ObjectNode, patterns: readonly Pattern[]): Code[] {
+function compileAdditional(compiler: ZodPrinter, node: ObjectNode, patterns: readonly Pattern[]): Code[] {
   const schema = node.additional && compiler.nested(node.additional);
   if (schema === undefined || schema === 'z.unknown()') return [];
   const names = node.properties.map(({ name }) => quote(name));
@@ -168,7 +168,7 @@ function additional(compiler: ZodPrinter, node: ObjectNode, patterns: readonly P
 function otherParts(compiler: ZodPrinter, node: ObjectNode): Code[] {
   const parts: Code[] = [];
   if (node.names) parts.push(compiler.runtime('propertyNames', compiler.nested(node.names)));
-  if (isBounded(node.size)) parts.push(compiler.runtime('propertyCount', bounds(node.size)));
+  if (isBounded(node.size)) parts.push(compiler.runtime('propertyCount', boundsCode(node.size)));
   if (node.dependentRequired.length > 0) {
     const dependent = Object.fromEntries(node.dependentRequired.map(({ name, names }) => [name, [...names]]));
     parts.push(compiler.runtime('dependentRequired', jsonCode(dependent)));

@@ -46,12 +46,12 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
   );
   const checks = multipleOf === undefined ? [] : [compiler.runtime('multipleOf', String(multipleOf))];
   if (isWhole && compiler.assertsFormats && (format === 'int32' || format === 'int64')) {
-    return [checked(compiler.runtime(format), checks), ...calls];
+    return [addChecks(compiler.runtime(format), checks), ...calls];
   }
   if (checksFormat(compiler, node) && format !== undefined) {
     checks.push(compiler.runtime('numberFormat', quote(format)));
   }
-  return [checked(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
+  return [addChecks(isWhole ? 'z.integer()' : 'z.number()', checks), ...calls];
 }
 
 /** A pattern for the generated code, or the problem that prevents one. */
@@ -78,7 +78,7 @@ function compilePattern(compiler: ZodPrinter, { pattern, pointer }: PrintedStrin
 }
 
 /** Writes bounds as an object without the undefined ones. */
-export function bounds(given: Bounds): Code {
+export function boundsCode(given: Bounds): Code {
   return object(writeBounds(given));
 }
 
@@ -94,7 +94,7 @@ export function isBounded({ min, max }: Bounds): boolean {
   return min !== undefined || max !== undefined;
 }
 
-function checked(type: Code, checks: readonly Code[]): Code {
+function addChecks(type: Code, checks: readonly Code[]): Code {
   return checks.length === 0 ? type : [type, call('.check', ...checks)];
 }
 
