@@ -23,11 +23,11 @@ export function compareBodies(part: Part, pair: Pair<Operation>): void {
   if (!old && own) {
     const rule: DocumentRuleName =
       own.required && !isReversed ? 'request-body-added-required' : `${prefix}-added`;
-    report({ rule, what: 'body', pointer: own.pointer, after: names(own.content) });
+    report({ rule, what: 'body', pointer: own.pointer, after: listNames(own.content) });
   }
   if (old && !own) {
     const { pointer, content } = old;
-    report({ rule: `${prefix}-removed`, what: 'body', pointer, side: 'old', before: names(content) });
+    report({ rule: `${prefix}-removed`, what: 'body', pointer, side: 'old', before: listNames(content) });
   }
   if (!old || !own) return;
   const { pointer } = own;
@@ -39,6 +39,6 @@ export function compareBodies(part: Part, pair: Pair<Operation>): void {
   compareContent(part, { old: old.content, new: own.content }, location);
 }
 
-function names(content: readonly { name: string }[]): string[] {
+function listNames(content: readonly { name: string }[]): string[] {
   return content.map(({ name }) => name);
 }

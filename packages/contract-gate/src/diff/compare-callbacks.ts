@@ -27,7 +27,7 @@ function reportWebhook(base: Base, { name, pointer }: Webhook, side: 'old' | 'ne
 function compareOwn(base: Base, { old, new: own }: Pair<Operation>): void {
   const part = createPart(base, formatOperation(own), true);
   for (const callback of old.callbacks) {
-    const other = matching(own.callbacks, callback);
+    const other = findMatching(own.callbacks, callback);
     const { name, pointer, expression } = callback;
     if (!other) {
       part.report({ rule: 'callback-removed', what: name, pointer, side: 'old', before: expression });
@@ -40,14 +40,14 @@ function compareOwn(base: Base, { old, new: own }: Pair<Operation>): void {
     compareMethods(base, { old: callback, new: other }, `${part.operation} callback ${name}`);
   }
   for (const callback of own.callbacks) {
-    if (matching(old.callbacks, callback)) continue;
+    if (findMatching(old.callbacks, callback)) continue;
     const { name, pointer, expression } = callback;
     part.report({ rule: 'callback-added', what: name, pointer, after: expression });
   }
 }
 
 // The same name and URL, else the same name, else the same URL.
-function matching(callbacks: readonly Callback[], { name, expression }: Callback): Callback | undefined {
+function findMatching(callbacks: readonly Callback[], { name, expression }: Callback): Callback | undefined {
   return (
     callbacks.find((one) => one.name === name && one.expression === expression) ??
     callbacks.find((one) => one.name === name) ??

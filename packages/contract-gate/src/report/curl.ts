@@ -12,10 +12,10 @@ const SHOWN_CHARACTERS = 40;
  * of more than 4,000 characters from stdin, and a comment shows its start.
  */
 export function formatCurl({ method, url, headers, body }: SentRequest): string {
-  const words = ['curl', '-sS', '-i', ...(method === 'GET' ? [] : ['-X', quoted(method)]), quoted(url)];
+  const words = ['curl', '-sS', '-i', ...(method === 'GET' ? [] : ['-X', quote(method)]), quote(url)];
   for (const [name, value] of headers) {
     if (IMPLIED.has(name.toLowerCase())) continue;
-    words.push('-H', quoted(`${name}: ${value}`));
+    words.push('-H', quote(`${name}: ${value}`));
   }
   if (!body) return words.join(' ');
   if (isLong(body)) {
@@ -24,15 +24,15 @@ export function formatCurl({ method, url, headers, body }: SentRequest): string 
     const start = JSON.stringify(body.text.slice(0, SHOWN_CHARACTERS));
     return `${words.join(' ')} --data-binary @- # ${size} bytes, which start with ${start}`;
   }
-  if (body.encoding === 'utf8') return [...words, '--data-binary', quoted(body.text)].join(' ');
-  return `printf %s ${quoted(body.text)} | base64 -d | ${words.join(' ')} --data-binary @-`;
+  if (body.encoding === 'utf8') return [...words, '--data-binary', quote(body.text)].join(' ');
+  return `printf %s ${quote(body.text)} | base64 -d | ${words.join(' ')} --data-binary @-`;
 }
 
 function isLong({ text, size }: Payload): boolean {
   return text.length > MOST_CHARACTERS || size !== undefined;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   if (!text.includes(HIDDEN)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const parts = text.split(HIDDEN).map((part) => part.replaceAll(/["$\\`]/g, '\\$&'));

@@ -16,8 +16,8 @@ export function markdownText(report: Report, called: string): string {
     .map((finding) => {
       const { severity, check, message, request } = finding;
       const operation = listOperations(finding).join('<br>');
-      const shown = request ? `<br><code>${escaped(formatCurl(request))}</code>` : '';
-      return `| ${severity} | ${operation} | ${escaped(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
+      const shown = request ? `<br><code>${escapeCell(formatCurl(request))}</code>` : '';
+      return `| ${severity} | ${operation} | ${escapeCell(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
     });
   const toolLines = tools.map(
     ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,
@@ -45,6 +45,6 @@ function changeLine({ operations, message, rule, before, after, witness }: Chang
   return `- ${where}${message} \`${before}\` → \`${after}\`${shown} (\`${rule}\`)`;
 }
 
-function escaped(text: string): string {
+function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', '<br>');
 }

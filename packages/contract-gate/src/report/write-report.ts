@@ -65,7 +65,11 @@ export async function writeReport(given: Report, options: ReportOptions): Promis
   const parted = baseline
     ? applyBaseline(replayed, await readBaseline(baseline), baseline)
     : { findings: replayed };
-  const report: Report = { ...given, ...parted, findings: groupFindings(located(parted.findings, locate)) };
+  const report: Report = {
+    ...given,
+    ...parted,
+    findings: groupFindings(locateFindings(parted.findings, locate)),
+  };
   for (const { format, path } of targets) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, FORMATS[format]?.(report, called) ?? '');
@@ -81,7 +85,7 @@ function printText(report: Report, { called, out, env }: ReportOptions): void {
   if (env.GITHUB_ACTIONS === 'true' && report.findings.length > 0) out(annotationsText(report));
 }
 
-function located(findings: readonly Finding[], locate: Locate | undefined): Finding[] {
+function locateFindings(findings: readonly Finding[], locate: Locate | undefined): Finding[] {
   return findings.map((finding) => {
     const found = finding.location ?? locate?.(finding.pointer);
     if (!found) return finding;

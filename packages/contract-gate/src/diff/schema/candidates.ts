@@ -3,7 +3,7 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
 import { collectNames, collectValues, createMutants, createSamples } from '@keyframe/openapi-values';
 import { findBound, type NumericName } from './limits.ts';
-import { createShape, declaredMembers, joined, listHeld, readNode, type Shape } from './shape.ts';
+import { createShape, declaredMembers, joinSchemas, listHeld, readNode, type Shape } from './shape.ts';
 import { isLarge, type SmallestValues, type ValueSource } from './smallest-values.ts';
 import { UNDECLARED } from './undeclared.ts';
 
@@ -76,9 +76,9 @@ export function listMemberCandidates(
 function listMemberValues({ source, values, located }: Origin, name: string): readonly JsonValue[] {
   const shape = createShape(source.model, located);
   const declared = declaredMembers(shape).get(name);
-  if (declared) return values.list(joined(declared), AROUND_MEMBERS);
+  if (declared) return values.list(joinSchemas(declared), AROUND_MEMBERS);
   const additional = listHeld(shape, 'additionalProperties');
-  const others = additional.length > 0 ? values.list(joined(additional), AROUND_MEMBERS) : [];
+  const others = additional.length > 0 ? values.list(joinSchemas(additional), AROUND_MEMBERS) : [];
   return name === UNDECLARED ? [UNDECLARED, ...others] : others;
 }
 
@@ -105,7 +105,7 @@ function sample({ source, located }: Origin): JsonValue[] {
   return createSamples(space, located, { count: SAMPLES, seed: SEED });
 }
 
-function around(bounds: readonly (number | undefined)[], limit: number): number[] {
+function listAround(bounds: readonly (number | undefined)[], limit: number): number[] {
   const near = bounds.flatMap((bound) => (bound === undefined ? [] : [bound - 1, bound, bound + 1]));
   return [...new Set(near)].filter((count) => count >= 0 && count <= limit);
 }
@@ -115,7 +115,7 @@ function listBounds(shapes: readonly Shape[], least: NumericName, most: NumericN
 }
 
 function withLengths(samples: readonly JsonValue[], shapes: readonly Shape[]): JsonValue[] {
-  const lengths = around(listBounds(shapes, 'minLength', 'maxLength'), LONGEST);
+  const lengths = listAround(listBounds(shapes, 'minLength', 'maxLength'), LONGEST);
   const texts = samples.filter((value) => typeof value === 'string').slice(0, 8);
   return lengths.flatMap((length) => {
     const made = texts.flatMap((text) => {
@@ -138,15 +138,15 @@ interface Counting {
 }
 
 function withCounts({ giver, samples, shapes }: Counting): JsonValue[] {
-  const counts = around(listBounds(shapes, 'minItems', 'maxItems'), MOST_ITEMS);
+  const counts = listAround(listBounds(shapes, 'minItems', 'maxItems'), MOST_ITEMS);
   const shape = createShape(giver.source.model, giver.located);
   const items = listHeld(shape, 'items');
   const lists = counts.map((count): JsonValue => {
     if (items.length === 0) return Array.from({ length: count }, (_, index) => `item${index}`);
-    const values = giver.values.list(joined(items), Math.max(count, 1));
+    const values = giver.values.list(joinSchemas(items), Math.max(count, 1));
     return Array.from({ length: count }, (_, index) => values[index % values.length] ?? null);
   });
-  const sizes = around(listBounds(shapes, 'minProperties', 'maxProperties'), MOST_ITEMS);
+  const sizes = listAround(listBounds(shapes, 'minProperties', 'maxProperties'), MOST_ITEMS);
   const [additional] = listHeld(shape, 'additionalProperties');
   const values = additional ? giver.values.list(additional, 4) : [UNDECLARED];
   const objects = samples.filter(isJsonObject).slice(0, 4);
@@ -177,7 +177,7 @@ function listNeighbors(value: JsonValue, { source, values, located }: Origin): J
   const added = [...declaredMembers(createShape(source.model, located))]
     .filter(([name]) => !Object.hasOwn(object, name))
     .flatMap(([name, schemas]) =>
-      values.list(joined(schemas), 2).map((member) => ({ ...object, [name]: member })),
+      values.list(joinSchemas(schemas), 2).map((member) => ({ ...object, [name]: member })),
     );
   return [...without, ...added, { ...object, [UNDECLARED]: UNDECLARED }];
 }

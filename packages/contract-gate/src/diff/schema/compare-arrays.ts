@@ -2,7 +2,7 @@ import type { LocatedSchema } from '@keyframe/openapi-model';
 import { KEYWORD_TABLE } from '@keyframe/openapi-schema';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
-import { joined, listHeld, listValues, type Shape, someAlternative } from './shape.ts';
+import { joinSchemas, listHeld, listValues, type Shape, someAlternative } from './shape.ts';
 import type { Walk } from './walk.ts';
 
 /** Compares the sizes and items of arrays. */
@@ -16,7 +16,7 @@ export function compareArrays(walk: Walk): void {
   // Items that alternatives describe are compared with those.
   if (hasOtherItems(items.old, walk.old) || hasOtherItems(items.new, walk.new)) return;
   const index = Math.max(getTuple(walk.old).length, getTuple(walk.new).length);
-  walk.descend({ old: joined(items.old), new: joined(items.new) }, { kind: 'item', index });
+  walk.descend({ old: joinSchemas(items.old), new: joinSchemas(items.new) }, { kind: 'item', index });
 }
 
 function hasOtherItems(own: readonly LocatedSchema[], shape: Shape): boolean {

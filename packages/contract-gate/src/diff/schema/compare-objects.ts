@@ -2,7 +2,7 @@ import type { LocatedSchema } from '@keyframe/openapi-model';
 import type { Pair } from '../change.ts';
 import { compareSizes } from './compare-scalars.ts';
 import { listTypes } from './limits.ts';
-import { declaredMembers, joined, listValues, type Shape, someAlternative } from './shape.ts';
+import { declaredMembers, joinSchemas, listValues, type Shape, someAlternative } from './shape.ts';
 import { UNDECLARED } from './undeclared.ts';
 import type { Found, Walk } from './walk.ts';
 
@@ -39,7 +39,8 @@ function compareDeclared(walk: Walk): void {
     const own = after.declared.get(name);
     if (old && own) compareRequired(walk, name, { before, after });
     else compareUndeclared({ walk, rejected }, name, { before, after });
-    if (old && own) walk.descend({ old: joined(old), new: joined(own) }, { kind: 'property', name });
+    if (old && own)
+      walk.descend({ old: joinSchemas(old), new: joinSchemas(own) }, { kind: 'property', name });
   }
   for (const side of ['new', 'old'] as const) {
     if (rejected[side].length > 0) walk.report(describeOneSided(rejected[side], side, false));
@@ -79,8 +80,9 @@ function compareUndeclared(target: Target, name: string, versions: Versions): vo
   const [other, isDeclared] = [old ? target.walk.new : target.walk.old, declares(name)];
   if ((!old || !own) && someAlternative(other, isDeclared)) return;
   const [was, is] = [before.required.has(name), after.required.has(name)];
-  if (own) reportOneSided(target, name, { at: { ...joined(own), side: 'new' }, isRequired: is && !was });
-  else if (old) reportOneSided(target, name, { at: { ...joined(old), side: 'old' }, isRequired: was && !is });
+  if (own) reportOneSided(target, name, { at: { ...joinSchemas(own), side: 'new' }, isRequired: is && !was });
+  else if (old)
+    reportOneSided(target, name, { at: { ...joinSchemas(old), side: 'old' }, isRequired: was && !is });
   const isReported = own ? is : was;
   if (!isReported || (!old && !own)) compareRequired(target.walk, name, versions);
 }
@@ -137,5 +139,5 @@ function compareAdditional(walk: Walk): void {
       .map(({ origin }) => origin);
   const [old, own] = [listSchemas(walk.old), listSchemas(walk.new)];
   if (old.length + own.length === 0) return;
-  walk.descend({ old: joined(old), new: joined(own) }, { kind: 'member' });
+  walk.descend({ old: joinSchemas(old), new: joinSchemas(own) }, { kind: 'member' });
 }

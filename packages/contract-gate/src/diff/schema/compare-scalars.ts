@@ -43,7 +43,12 @@ export function compareTypes(walk: Walk): boolean {
   );
   const isNamed = isAboutTypes(walk, removed) || isAboutTypes(walk, added);
   const keywords = ['type', 'enum', 'const'] as const;
-  const change = { what: 'type', keywords, before: named(accepted.old), after: named(accepted.new) };
+  const change = {
+    what: 'type',
+    keywords,
+    before: describeTypes(accepted.old),
+    after: describeTypes(accepted.new),
+  };
   const hints = [...removed, ...added].map((type) => EXAMPLES[type]);
   if (isNamed && removed.length > 0 && added.length > 0 && !common) {
     walk.report({ kind: 'type-changed', ...change, hints });
@@ -63,7 +68,7 @@ function allows(types: ReadonlySet<TypeName>, type: TypeName): boolean {
   return types.has(type) || (type === 'integer' && types.has('number'));
 }
 
-function named(types: ReadonlySet<TypeName>): string[] | string {
+function describeTypes(types: ReadonlySet<TypeName>): string[] | string {
   return types.size === 6 && !types.has('integer') ? 'any' : [...types];
 }
 
@@ -110,7 +115,7 @@ function compareEnd(walk: Walk, end: 'minimum' | 'maximum'): void {
   const hints = [before, after].flatMap((bound) =>
     bound ? [0, 0.5, 1, -0.5, -1].map((distance) => bound.value + distance) : [],
   );
-  const factors = multiples(walk.old).concat(multiples(walk.new));
+  const factors = listMultiples(walk.old).concat(listMultiples(walk.new));
   const fitting = factors.flatMap((factor) => hints.map((hint) => Math.round(hint / factor) * factor));
   walk.report({
     kind,
@@ -138,14 +143,14 @@ function formatBound(bound: Bound | undefined): string | number | undefined {
   return bound?.isExclusive ? `exclusive ${bound.value}` : bound?.value;
 }
 
-function multiples(shape: Shape): number[] {
+function listMultiples(shape: Shape): number[] {
   const found = listValues(shape, 'multipleOf').map(({ value }) => value);
   return [...new Set(found)].filter((factor) => factor > 0);
 }
 
 function compareMultiples(walk: Walk): void {
-  const before = multiples(walk.old);
-  const after = multiples(walk.new);
+  const before = listMultiples(walk.old);
+  const after = listMultiples(walk.new);
   const implies = (given: readonly number[], wanted: readonly number[]) =>
     wanted.every((want) => given.some((one) => isWhole(one / want)) || isWholeAnyway(walk, want));
   const [isWider, isNarrower] = [implies(before, after), implies(after, before)];

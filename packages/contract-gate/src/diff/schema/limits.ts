@@ -12,7 +12,7 @@ export function listTypes(shape: Shape): ReadonlySet<TypeName> {
   let allowed = new Set<TypeName>(TYPES.filter((type) => type !== 'integer'));
   for (const { value, part } of listValues(shape, 'type')) {
     const names = value.filter(isTypeName);
-    allowed = intersection(allowed, new Set(part.isNullable ? [...names, 'null' as const] : names));
+    allowed = intersect(allowed, new Set(part.isNullable ? [...names, 'null' as const] : names));
   }
   const values = listConstants(shape);
   if (!values) return allowed;
@@ -29,7 +29,7 @@ export function listAcceptedTypes(shape: Shape, holders: readonly Shape[] = []):
     const types = branches.flatMap((branch) => [
       ...listAcceptedTypes(createShape(shape.model, branch), [...holders, shape]),
     ]);
-    return intersection(allowed, new Set(isNullable ? [...types, 'null' as const] : types));
+    return intersect(allowed, new Set(isNullable ? [...types, 'null' as const] : types));
   }, own);
 }
 
@@ -37,7 +37,7 @@ function isTypeName(value: unknown): value is TypeName {
   return TYPES.some((type) => type === value);
 }
 
-function intersection(one: ReadonlySet<TypeName>, other: ReadonlySet<TypeName>): Set<TypeName> {
+function intersect(one: ReadonlySet<TypeName>, other: ReadonlySet<TypeName>): Set<TypeName> {
   const both = new Set([...one].filter((type) => other.has(type)));
   if (both.has('number')) return both;
   const isInteger = (set: ReadonlySet<TypeName>) => set.has('integer') || set.has('number');

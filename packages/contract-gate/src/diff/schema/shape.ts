@@ -149,7 +149,7 @@ export function someAlternative(shape: Shape, matches: (alternative: Shape) => b
 }
 
 /** Joins schemas that apply to the same value into one. */
-export function joined(schemas: readonly LocatedSchema[]): LocatedSchema {
+export function joinSchemas(schemas: readonly LocatedSchema[]): LocatedSchema {
   const [only, ...more] = schemas;
   if (only === undefined) return { schema: true, pointer: '#' };
   if (more.length === 0) return only;
