@@ -1,5 +1,5 @@
 // A resource that a run created or found, and its location in paths.
-import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
 import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterKey } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
@@ -25,6 +25,19 @@ export function resourceKey({ collection, segments }: Pick<Resource, 'collection
 /** The index of the segment with the id of a resource. */
 export function idIndex({ itemPath }: Pick<Collection, 'itemPath'>): number {
   return itemPath.split('/').length - 1;
+}
+
+/** Finds the path parameter with the id of a resource in the operations on one resource. */
+export function findIdParameter({
+  parameter,
+  read,
+  patch,
+  put,
+  remove,
+}: Pick<Collection, 'parameter' | 'patch' | 'put' | 'read' | 'remove'>): Parameter | undefined {
+  return [read, patch, put, remove]
+    .flatMap((operation) => operation?.parameters ?? [])
+    .find(({ location, name }) => location === 'path' && name === parameter);
 }
 
 /** The id of a resource as text. */
