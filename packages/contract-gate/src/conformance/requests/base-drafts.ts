@@ -1,8 +1,16 @@
 // The valid requests of an operation, from which all other requests are derived.
 
-import type { JsonValue, MediaType, OpenApiModel, Operation, Parameter } from '@keyframe/openapi-model';
+import type {
+  JsonValue,
+  LocatedSchema,
+  MediaType,
+  OpenApiModel,
+  Operation,
+  Parameter,
+} from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { validValues } from '@keyframe/openapi-values';
+import { describedItems } from '../schema/described-members.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
@@ -57,12 +65,27 @@ function listBodies(
   if (!schema && examples.length === 0)
     return [{ mediaType, value: isJson(mediaType.name) ? {} : 'contract-gate' }];
   if (!schema) return examples;
-  const made = validValues(space, schema, { seed, limit: MOST_BODIES });
+  const made = [
+    ...listSingles(schema, { space, seed }),
+    ...validValues(space, schema, { seed, limit: MOST_BODIES }),
+  ];
   const bodies = [
     ...examples.filter(({ value }) => space.accepts(schema, value)),
     ...made.map((value) => ({ mediaType, value })),
   ];
   return bodies.filter(({ value }) => survivesEncoding(space, mediaType, { value, isValid: true }));
+}
+
+// The empty list changes nothing, and an item with all members may have one that the server rejects.
+function listSingles(
+  schema: LocatedSchema,
+  { space, seed }: Pick<BaseDraftOptions, 'seed' | 'space'>,
+): JsonValue[] {
+  return describedItems(space.node(schema))
+    .flatMap((item) => validValues(space, item, { seed, limit: 1 }))
+    .map((item) => [item])
+    .filter((list) => space.accepts(schema, list))
+    .slice(0, 1);
 }
 
 function selectParameters(

@@ -91,11 +91,25 @@ export function findCreatedId(
   const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
   const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
   if (typeof linked === 'string' || typeof linked === 'number') return linked;
+  const body = findSingle(bodyValue(exchange));
   return (
-    findId(bodyValue(exchange), collection) ??
+    findId(body, collection) ??
+    findBareId(body) ??
     parseLocationId(findHeader(exchange.response, 'location'), itemPath) ??
     findChosenId(exchange, collection, settable)
   );
+}
+
+// The creation of several resources returns a list.
+function findSingle(body: JsonValue | undefined): JsonValue | undefined {
+  if (!Array.isArray(body)) return body;
+  return body.length === 1 ? body[0] : undefined;
+}
+
+// A creation may return nothing but the id. A text without a digit is a message.
+function findBareId(body: JsonValue | undefined): number | string | undefined {
+  const isId = typeof body === 'number' || (typeof body === 'string' && /^(?=.*\d)\S+$/.test(body));
+  return isId ? body : undefined;
 }
 
 // A client may choose the id in the body: `POST /tenants` with a `name` creates `/tenants/{tenant_name}`.
