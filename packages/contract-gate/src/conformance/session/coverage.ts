@@ -1,10 +1,12 @@
 // Counts the covered parts of the document for the report.
 
-import type { OpenApiModel, Operation, Webhook } from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation, Response, Webhook } from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { CoverageEntry } from '../conformance.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
+import { type Draft, parameterKey } from '../requests/draft.ts';
+import { findHeader, type WireResponse } from '../wire/wire.ts';
 import { formatOperation } from './findings.ts';
 
 type Kind = CoverageEntry['kind'];
@@ -76,6 +78,27 @@ export class Coverage {
         ? this.#entries.get(entryKey(kind, operation, pointer))
         : this.#find(kind, operation, pointer);
     if (entry) entry.count += 1;
+  }
+
+  /** Counts the parts of the document that an exchange covers. */
+  countExchange(
+    { operation, draft, response }: { operation: Operation; draft: Draft; response: WireResponse },
+    documented: Response | undefined,
+  ): void {
+    this.count('operation', operation, operation.pointer);
+    for (const parameter of operation.parameters) {
+      if (draft.parameters.has(parameterKey(parameter)))
+        this.count('parameter', operation, parameter.pointer);
+    }
+    if (draft.body && 'mediaType' in draft.body)
+      this.count('media-type', operation, draft.body.mediaType.pointer);
+    if (!documented) return;
+    this.count('response', operation, documented.pointer);
+    const [content] = documented.content;
+    if (content && response.body.length > 0) this.count('media-type', operation, content.pointer);
+    for (const header of documented.headers) {
+      if (findHeader(response, header.name) !== undefined) this.count('header', operation, header.pointer);
+    }
   }
 
   #find(kind: Kind, operation: Operation, pointer: string): CoverageEntry | undefined {
