@@ -8,7 +8,7 @@ import { type Draft, parameterKey, withParameters } from './draft.ts';
 import { isWithinPath, type JsonPath, listScalars } from './json-paths.ts';
 import { isTime, spreadRanges, spreadTime } from './spread-times.ts';
 
-/** Values to replace: words only, or texts with a structure and times, too, or also numbers. */
+/** Values to replace: words and the own UUID only, or texts with a structure and times, too, or also numbers. */
 export type Freshness = 1 | 2 | 3;
 export const FRESHEST: Freshness = 3;
 
@@ -69,9 +69,7 @@ function freshenOwn(draft: Draft, options: FreshenOptions): Draft {
   };
   for (const { path, value: own } of listScalars(value)) {
     if (isWithinPath(path, kept)) continue;
-    const candidates = isUuid(own)
-      ? listFreshIds({ path, freshness }, options)
-      : listFresh(own, freshness, random);
+    const candidates = isUuid(own) ? listFreshIds(path, options) : listFresh(own, freshness, random);
     candidates.some((fresh) => accept(path.length === 0 ? fresh : replaceValue(value, path, fresh)));
   }
   if (freshness >= 2) accept(spreadRanges(value, { conventions, random, kept }));
@@ -98,12 +96,9 @@ function isUuid(value: JsonValue): boolean {
 }
 
 // The id of the resource itself may be taken; another one refers to a resource that exists.
-function listFreshIds(
-  { path, freshness }: { path: JsonPath; freshness: Freshness },
-  { conventions, random }: FreshenOptions,
-): string[] {
+function listFreshIds(path: JsonPath, { conventions, random }: FreshenOptions): string[] {
   const isOwn = path.length <= 1 && conventions.matches('resourceId', String(path[0]));
-  return isOwn && freshness >= 2 ? [randomUuid(random)] : [];
+  return isOwn ? [randomUuid(random)] : [];
 }
 
 function listFresh(value: JsonValue, freshness: Freshness, random: Random): JsonValue[] {
