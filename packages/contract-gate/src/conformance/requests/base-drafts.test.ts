@@ -4,7 +4,7 @@ import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
 import { createDocument } from '../../../tests/serve.ts';
 import { Conventions } from '../conventions.ts';
-import { baseDrafts } from './base-drafts.ts';
+import { type BaseDraft, baseDrafts } from './base-drafts.ts';
 
 const ALERT = {
   type: 'object',
@@ -12,16 +12,21 @@ const ALERT = {
   properties: { size: { const: 1 }, duration: { const: 'x' } },
 };
 
-function listBodies(schema: JsonObject): JsonValue[] {
-  const requestBody = { required: true, content: { 'application/json': { schema } } };
-  const post = { requestBody, responses: { 201: { description: 'Made.' } } };
-  const document = createDocument({ '/alerts': { post } }, { components: { schemas: { Alert: ALERT } } });
+function listDrafts(path: JsonObject): BaseDraft[] {
+  const document = createDocument({ '/alerts': path }, { components: { schemas: { Alert: ALERT } } });
   const validators = new ExactValidators(readModel(document, 'document.json'));
   const [operation] = validators.model.operations;
   if (!operation) throw new Error('The document has no operation.');
   const space = new SchemaSpace(validators, 'request');
   const options = { space, seed: 1, conventions: new Conventions(), isBound: () => false };
-  return baseDrafts(operation, { ...options, document: validators.model.document }).flatMap(({ body }) =>
+  return baseDrafts(operation, { ...options, document: validators.model.document });
+}
+
+const responses = { 200: { description: 'Done.' } };
+
+function listBodies(schema: JsonObject): JsonValue[] {
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  return listDrafts({ post: { requestBody, responses } }).flatMap(({ body }) =>
     body && 'value' in body ? [body.value] : [],
   );
 }
@@ -35,4 +40,15 @@ test.each<[title: string, schema: JsonObject, bodies: JsonValue[]]>([
   ['a list of two', { type: 'array', items, minItems: 2, maxItems: 2 }, [[SMALLEST, SMALLEST]]],
 ])('the valid bodies of %s begin with the smallest one that has an item', (_title, schema, bodies) => {
   expect(listBodies(schema).slice(0, bodies.length)).toEqual(bodies);
+});
+
+test.each<[method: string, parameter: JsonObject, value: JsonValue]>([
+  ['delete', { required: true, schema: { type: 'boolean' } }, false],
+  ['delete', { required: true, schema: { type: 'boolean' }, example: true }, true],
+  ['delete', { required: true, schema: { const: 'a' } }, 'a'],
+  ['get', { required: true, schema: { type: 'boolean' } }, true],
+])('a %s with the query parameter %j sends %j', (method, parameter, value) => {
+  const parameters = [{ name: 'soft', in: 'query', ...parameter }];
+  const [draft] = listDrafts({ [method]: { parameters, responses } });
+  expect(draft?.parameters.get('query:soft')).toBe(value);
 });

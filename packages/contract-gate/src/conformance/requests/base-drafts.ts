@@ -10,7 +10,8 @@ import type {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { validValues } from '@keyframe/openapi-values';
-import { describedItems } from '../schema/described-members.ts';
+import { describedItems, describesType } from '../schema/described-members.ts';
+import { isDeletion } from '../verbs.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
@@ -99,10 +100,20 @@ function selectParameters(
     const isWanted =
       parameter.required || (isFull && !parameter.deprecated && !isServerIssued(parameter, options));
     if (isOpen || !isWanted || isIgnored(parameter)) return [];
-    const value = parameterValue(parameter, options);
+    const value = isKeeping(operation, parameter, options) ? false : parameterValue(parameter, options);
     return value === undefined ? [] : [[parameterKey(parameter), value]];
   });
   return new Map(entries);
+}
+
+// A required flag of a deletion may keep the resource: `soft=true`, `dry_run=true`.
+function isKeeping(
+  operation: Operation,
+  { location, required, schema, pointer }: Parameter,
+  { document, space }: BaseDraftOptions,
+): boolean {
+  const isFlag = required && location === 'query' && schema && describesType(space.node(schema), 'boolean');
+  return isFlag === true && isDeletion(operation) && listExamples(document, pointer).length === 0;
 }
 
 function cutAfterParameter(path: string, name: string): string {
