@@ -22,13 +22,15 @@ const MODEL = object({ id: TEXT, project: TEXT, details: DETAILS });
 const document = createDocument({
   '/projects': { post: { responses: returns(PROJECT, 201) } },
   '/projects/{id}': { parameters: [id], get: { responses: returns(PROJECT) } },
+  '/owners': { post: { responses: returns(PROJECT, 201) } },
+  '/owners/{id}': { parameters: [id], get: { responses: returns(PROJECT) } },
   '/models': {
     get: {
-      parameters: [{ name: 'project', in: 'query', schema: TEXT }],
+      parameters: ['owner', 'project'].map((name) => ({ name, in: 'query', schema: TEXT })),
       responses: returns(object({ items: { type: 'array', items: MODEL } })),
     },
     post: {
-      requestBody: { required: true, content: json(object({ project: TEXT })) },
+      requestBody: { required: true, content: json(object({ project: TEXT, owner: TEXT })) },
       responses: { ...returns(MODEL, 201), 400: { description: 'Wrong.' } },
     },
   },
@@ -47,21 +49,23 @@ const document = createDocument({
 });
 
 /** Serves the document; `isLost` decides which models a list of their project lacks. */
-function createServer(isLost: (id: string) => boolean) {
+function createServer(isLost: (id: string) => boolean, isBroken = false) {
+  // Ids of projects and owners.
   const projects = new Set<string>();
   const models = new Map<string, { id: string; project: string; details: object | null }>();
   const create = ({ path, json: sent }: ReceivedRequest) => {
     const { project } = Object(sent) as { project?: string };
     const own = `x${projects.size + models.size}`;
-    if (path === '/projects') return { status: 201, body: { id: [...projects.add(own)].at(-1) } };
+    if (path !== '/models') return { status: 201, body: { id: [...projects.add(own)].at(-1) } };
     if (project === undefined || !projects.has(project)) return { status: 400 };
     const model = { id: own, project, details: { size: 1 } };
     models.set(own, model);
     return { status: 201, body: model };
   };
-  const list = (project: string | null) =>
+  // All models belong to the owner of the credentials; the server ignores the owner in a request.
+  const list = ({ query }: ReceivedRequest) =>
     [...models.values()]
-      .filter((one) => one.project === project && !isLost(one.id))
+      .filter((one) => one.project === query.get('project') && !query.has('owner') && !isLost(one.id))
       .map((one) => ({ ...one, details: null }));
   const read = (kind: string | undefined, own: string) => {
     const found = kind === 'models' ? models.get(own) : projects.has(own) && { id: own };
@@ -74,10 +78,10 @@ function createServer(isLost: (id: string) => boolean) {
   const answer = (received: ReceivedRequest, kind: string | undefined, own: string) => {
     const { method, path, query } = received;
     if (method === 'DELETE' && kind === 'models') return remove(own, query.get('soft') === 'true');
-    if (method !== 'GET' || path === '/projects') return { status: 405 };
-    return path === '/models'
-      ? { status: 200, body: { items: list(query.get('project')) } }
-      : read(kind, own);
+    const isFailing = isBroken && query.has('project') && !query.has('owner');
+    if (method === 'GET' && path === '/models')
+      return isFailing ? { status: 500 } : { status: 200, body: { items: list(received) } };
+    return method === 'GET' && own !== '' ? read(kind, own) : { status: 405 };
   };
   return serve((received) => {
     const [, kind, own] = received.path.split('/');
@@ -93,6 +97,14 @@ test('lists, their items and deletions are those of the project, of abbreviated 
   const checks = findings.map(({ check }) => check);
   for (const check of ['list-misses', 'list-item-differs', 'deleted-readable', 'deleted-twice'])
     expect(checks).not.toContain(check);
+});
+
+test('a list that cannot be read misses no model', async () => {
+  await using server = await createServer(() => false, true);
+  const { findings } = await testServer(document, server.url, { propertyRuns: 0 });
+  const checks = findings.map(({ check }) => check);
+  expect(checks).toContain('server-error');
+  expect(checks).not.toContain('list-misses');
 });
 
 test('a model that the list of its project lacks is found', async () => {

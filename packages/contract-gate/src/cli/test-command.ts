@@ -20,7 +20,8 @@ import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 const OPTIONS = {
   server: {
     value: '<url>',
-    description: 'the server under test; nothing is sent anywhere else',
+    description:
+      'the server under test, with the path of the server in the document, such as /v1; nothing is sent anywhere else',
     isRequired: true,
   },
   header: {

@@ -1,6 +1,5 @@
 // Runs the phases, one after the other, until the time is over.
 
-import { connect } from 'node:net';
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
@@ -10,6 +9,7 @@ import { CallbackListener } from './callbacks/callback-listener.ts';
 import { findCallbackSlots, readSlot, withAddress } from './callbacks/callback-slots.ts';
 import { credentialsRejected } from './checks/credentials-rejected.ts';
 import { destructiveSkipped } from './checks/destructive-skipped.ts';
+import { pathsNotFound } from './checks/paths-not-found.ts';
 import { EXCHANGE_CHECKS } from './checks/response-checks.ts';
 import { serverStopped } from './checks/server-stopped.ts';
 import type { ConformanceOptions, ConformanceResult, ConformanceStatistics } from './conformance.ts';
@@ -33,9 +33,10 @@ import { Credentials, isPublic } from './session/credentials.ts';
 import { CredentialsRejectedError } from './session/credentials-rejected-error.ts';
 import { Findings } from './session/findings.ts';
 import { matchOperation } from './session/match-operation.ts';
+import { PathWatch } from './session/path-watch.ts';
 import { Plans } from './session/plans.ts';
 import { isSuccess, Session } from './session/session.ts';
-import { readAddress } from './wire/raw-exchange.ts';
+import { requireServer } from './wire/require-server.ts';
 import { ServerStoppedError } from './wire/server-stopped-error.ts';
 import { Transport } from './wire/transport.ts';
 
@@ -76,7 +77,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     rate: rate ?? (isLoopback(server) ? undefined : REMOTE_RATE),
     signal,
     timeoutMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
-    onResponse: (request, response) => watch.check(request, response),
+    onResponse: (request, response) => {
+      paths.note(request, response);
+      return watch.check(request, response);
+    },
   });
   await using listener = await CallbackListener.start(options.callbacks);
   const validators = new ExactValidators(document, { formats });
@@ -102,6 +106,8 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     checks: EXCHANGE_CHECKS,
   });
   const operations = selectOperations(model, options);
+  const plain = operations.filter(({ path }) => !path.includes('{'));
+  const paths = new PathWatch(plain.map((one) => `${session.findBasePath(one)}${one.path}`));
   for (const operation of operations) {
     session.coverage.enter(operation, session.requests, model.document);
   }
@@ -110,7 +116,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const harmful = operations.filter((one) => session.destructive.has(one));
   const context = createContext(session, listener, harmless);
   await findSecuredRead(context);
-  await runPhases(context);
+  await runPhases(context, paths);
   await finishWithDestructive(createContext(session, listener, harmful));
   return {
     findings: findings.list(),
@@ -145,25 +151,6 @@ function estimateProperties({ elapsedMs, options, transport }: Session, operatio
   const runs = options.propertyRuns ?? PROPERTY_RUNS;
   if (!Number.isFinite(runs)) return 0;
   return operations * runs * REQUESTS_PER_RUN * (elapsedMs / Math.max(transport.sent, 1));
-}
-
-const REACH_MS = 5_000;
-
-/** Connects to the server. Throws UsageError if it cannot be reached. */
-export async function requireServer(server: URL, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return;
-  const socket = connect(readAddress(server));
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const fail = (reason: string) =>
-    reject(new UsageError(`The server at ${server.href} cannot be reached: ${reason}.`));
-  socket.once('connect', resolve);
-  socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
-  socket.setTimeout(REACH_MS, () => fail(`no connection within ${REACH_MS / 1_000} s`));
-  try {
-    await promise;
-  } finally {
-    socket.destroy();
-  }
 }
 
 function requireWebhooks({ webhooks }: OpenApiModel, { callbacks }: ConformanceOptions): void {
@@ -221,7 +208,7 @@ async function findSecuredRead({ session, plans, operations }: RunContext): Prom
   }
 }
 
-async function runPhases(context: RunContext): Promise<void> {
+async function runPhases(context: RunContext, paths: PathWatch): Promise<void> {
   const { session, pool } = context;
   const { transport, findings, options } = session;
   const interrupted = waitForInterruption(options.signal);
@@ -243,8 +230,19 @@ async function runPhases(context: RunContext): Promise<void> {
       await transport.settled();
       await pool.deleteAll();
     }
+    if (await reportMissingPaths(context, paths)) break;
   }
   await transport.tidy(restoring);
+}
+
+// Each later request would return 404, too.
+async function reportMissingPaths({ session, operations }: RunContext, paths: PathWatch): Promise<boolean> {
+  const [operation] = operations;
+  if (!operation || !paths.hasNone) return false;
+  const { server } = session.options;
+  const { servers } = session.model;
+  await session.runChecks([pathsNotFound], { operation, server, servers }, { operation });
+  return true;
 }
 
 async function finishWithDestructive(context: RunContext): Promise<void> {

@@ -41,7 +41,7 @@ const CONFORMANCE_GROUPS: readonly (readonly [CheckGroup, RegExp])[] = [
   ['responses', /^(?:accept-ignored|head-differs)$/],
   [
     'requests',
-    /^(?:valid|invalid|malformed|example|operation|idempotency|undocumented|allow|server-hangs|media-type-rejected)/,
+    /^(?:valid|invalid|malformed|example|operation|idempotency|undocumented|allow|paths|server-hangs|media-type-rejected)/,
   ],
   ['resources', /./],
 ];

@@ -2,7 +2,7 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
 import { unwrapResource } from '../resources/envelopes.ts';
-import { isReturnedAs, isSame } from './compare.ts';
+import { isParameter, isReturnedAs, isSame } from './compare.ts';
 
 const VALUES: readonly (readonly [JsonValue | undefined, JsonValue | undefined, boolean, boolean])[] = [
   [1, 1, true, true],
@@ -36,4 +36,17 @@ test.each([
   [[1], undefined],
 ])('the resource in %j is %j', (body, resource) => {
   expect(unwrapResource(body, new Conventions())).toEqual(resource);
+});
+
+test.each<[parameter: string, property: string, expected: boolean]>([
+  ['query:project = 7', 'project = 7', true],
+  ['query:project = 7', 'project = 8', false],
+  ['query:project = 7', 'size = 7', false],
+  ['query:my_project = 7', 'project = 7', false],
+  ['path:id = 7', 'project = 7', true],
+])('with %s, the property %s has the value of a parameter: %s', (parameter, property, expected) => {
+  const [key = '', own = ''] = parameter.split(' = ');
+  const [name = '', value] = property.split(' = ');
+  const draft = { parameters: new Map([[key, Number(own)]]) };
+  expect(isParameter({ draft } as never, name, value)).toBe(expected);
 });

@@ -1,6 +1,5 @@
 // Compares sent values with returned values.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { pathParameters } from '../requests/draft.ts';
 import { DATE_TIME } from '../requests/spread-times.ts';
 import type { Exchange } from '../session/session.ts';
 
@@ -42,7 +41,16 @@ export function isSame(left: JsonValue | undefined, right: JsonValue | undefined
   return isReturnedAs(left, right) && isReturnedAs(right, left);
 }
 
-/** Whether a value is that of a path parameter of the request. */
-export function isInPath({ draft }: Pick<Exchange, 'draft'>, value: JsonValue | undefined): boolean {
-  return pathParameters(draft).some(([, own]) => String(own) === String(value));
+/**
+ * Whether a property has the value of a parameter of the request, which a server may prefer to the value in the body: of one with
+ * its name, or of any in the path.
+ */
+export function isParameter(
+  { draft }: Pick<Exchange, 'draft'>,
+  name: string,
+  value: JsonValue | undefined,
+): boolean {
+  return [...draft.parameters].some(
+    ([key, own]) => (key.startsWith('path:') || key.endsWith(`:${name}`)) && String(own) === String(value),
+  );
 }

@@ -6,7 +6,7 @@ import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
 import type { Exchange, Session } from '../session/session.ts';
 import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
-import type { Representation, ResourceClient } from './resource-client.ts';
+import type { ListScope, Representation, ResourceClient } from './resource-client.ts';
 
 /** Options of a list client. */
 export interface ListClientOptions {
@@ -60,13 +60,29 @@ export class ListClient {
   async limitScope(): Promise<ListClient> {
     const scope = this.#findScope();
     if (scope.length === 0) return this;
-    const pages = await this.readPages();
-    if (this.created.some((one) => containsResource(pages, resourceId(one)))) return this;
+    if (this.#containsCreated(await this.readPages())) return this;
+    let unreadable: ListScope | undefined;
+    // The server may ignore one of the values: a body's `user` is the one of the credentials.
+    for (const candidate of [scope, ...scope.map((one) => [one])]) {
+      const list = this.#withScope(candidate);
+      const pages = await list.readPages();
+      if (this.#containsCreated(pages)) return list;
+      if (pages.length === 0) unreadable ??= candidate;
+    }
+    // A list that cannot be read may contain them.
+    return this.#withScope(unreadable ?? scope);
+  }
+
+  #withScope(scope: ListScope): ListClient {
     this.client.listScope = scope;
     return ListClient.create(this.client, { created: this.created }) ?? this;
   }
 
-  #findScope(): (readonly [key: string, value: JsonValue])[] {
+  #containsCreated(pages: readonly Page[]): boolean {
+    return this.created.some((one) => containsResource(pages, resourceId(one)));
+  }
+
+  #findScope(): ListScope {
     const { pool } = this.client.context;
     const sent = this.created.map(({ created }) => created && sentObject(created.draft));
     return this.operation.parameters.flatMap((parameter) => {

@@ -4,7 +4,7 @@ import { readOperation } from '../../../tests/read-operation.ts';
 import { Conventions } from '../conventions.ts';
 import type { Draft } from '../requests/draft.ts';
 import type { Exchange } from '../session/session.ts';
-import { findNextLink, findPaging, isCompleteList, nextPageDraft } from './pager.ts';
+import { findNextLink, findPaging, isCompleteList, nextPageDraft, readPages } from './pager.ts';
 
 const conventions = new Conventions();
 const model = readModel(
@@ -90,4 +90,29 @@ test.each([
   ['</x?page=1>; rel="prev"', undefined],
 ])('the next link of %j is %j', (link, url) => {
   expect(findNextLink(exchange({}, link))).toBe(url);
+});
+
+test.each([
+  ['are complete if the page after the last one is rejected', 2, true],
+  ['are incomplete if a page that the total counts cannot be read', 4, false],
+])('pages %s', async (_title, total, expected) => {
+  const { operation } = readOperation([]);
+  const body = { total, items: [{ id: 1 }, { id: 2 }] };
+  const respond = (status: number) => ({ operation, response: { status, headers: [] } }) as object;
+  const send = async ({ parameters }: Draft) =>
+    parameters.size > 0
+      ? Object.assign(exchange({}), respond(400))
+      : Object.assign(exchange(body), respond(200));
+  const paging = { limit: undefined, offset: undefined, page: query('page'), cursor: undefined };
+  const collection = {
+    itemPath: '/things/{id}',
+    parameter: 'id',
+    idProperty: undefined,
+    conventions,
+  } as never;
+  const draft: Draft = { operation, parameters: new Map() };
+  const responses = {} as never;
+  const pages = await readPages(send, draft, { collection, model, paging, responses, size: undefined });
+  expect(pages).toHaveLength(1);
+  expect(isCompleteList(pages, paging)).toBe(expected);
 });

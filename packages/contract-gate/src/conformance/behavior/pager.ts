@@ -25,6 +25,8 @@ export interface Page {
   ids: string[];
   /** The totals in body and header. */
   totals: number[];
+  /** Whether the next page could not be read, although the total counts more items. */
+  isCutOff?: boolean;
 }
 
 /** The paging parameters of an operation. */
@@ -45,6 +47,7 @@ export function findPaging({ parameters }: Pick<Operation, 'parameters'>, contex
 
 /** Whether the pages contain the whole list. */
 export function isCompleteList(pages: readonly Page[], { cursor, offset, page, limit }: Paging): boolean {
+  if (pages.at(-1)?.isCutOff) return false;
   return pages.length < MOST_PAGES && (limit === undefined || (cursor ?? offset ?? page) !== undefined);
 }
 
@@ -90,12 +93,22 @@ export async function readPages(
     size === undefined || !limit ? draft : withParameters(draft, [[parameterKey(limit), size]]);
   while (next && pages.length < MOST_PAGES) {
     const page: Page | undefined = await readPage(send, next, { collection, responses });
-    if (!page) break;
+    if (!page) {
+      const last = pages.at(-1);
+      const count = countItems(pages);
+      // Some servers reject the page after the last one.
+      if (last) last.isCutOff = last.totals.some((total) => total > count);
+      break;
+    }
     pages.push(page);
-    const itemsRead = pages.reduce((sum, { items }) => sum + items.length, 0);
+    const itemsRead = countItems(pages);
     next = nextPageDraft(next, page, { ...paged, itemsRead, conventions });
   }
   return pages;
+}
+
+function countItems(pages: readonly Page[]): number {
+  return pages.reduce((sum, { items }) => sum + items.length, 0);
 }
 
 /** Creates the draft of the page that follows; undefined after the last page. */

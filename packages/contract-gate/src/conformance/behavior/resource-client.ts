@@ -22,6 +22,9 @@ export interface Representation {
   value: JsonObject;
 }
 
+/** Values of parameters that limit a list, by their keys. */
+export type ListScope = readonly (readonly [key: string, value: JsonValue])[];
+
 /** How a request about a resource is sent. */
 export interface SendResourceOptions {
   /** The best draft of the operation by default. */
@@ -37,7 +40,7 @@ export class ResourceClient {
   readonly context: RunContext;
   readonly collection: Collection;
   /** Query parameters that limit the list to the resource which the created ones belong to. */
-  listScope: readonly (readonly [key: string, value: JsonValue])[] = [];
+  listScope: ListScope = [];
   readonly #history: WireRequest[] = [];
   readonly #updates = new Map<string, JsonObject[]>();
 

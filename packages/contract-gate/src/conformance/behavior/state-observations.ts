@@ -16,6 +16,8 @@ export interface ObservedExchange {
 
 /** A representation of a created resource: the response to its creation, or a later read. */
 export interface CreatedRepresentation extends ObservedExchange {
+  /** The creation itself; `exchange` may be a later read. */
+  creation: Pick<Exchange, 'draft'>;
   /** The sent object; undefined if the request had none. */
   sent: JsonObject | undefined;
   /** The response to the creation, if this is a later read. */

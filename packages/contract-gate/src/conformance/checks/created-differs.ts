@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { isReturnedAs, isSame } from '../behavior/compare.ts';
+import { isParameter, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import type { CreatedRepresentation } from '../behavior/state-observations.ts';
 import { formatValue } from '../format-value.ts';
@@ -19,7 +19,14 @@ export const createdDiffers: StateCheck<CreatedRepresentation> = {
   },
 };
 
-function compareSent({ client, operation, exchange, sent = {}, value }: CreatedRepresentation) {
+function compareSent({
+  client,
+  operation,
+  exchange,
+  creation,
+  sent = {},
+  value,
+}: CreatedRepresentation): StateViolation[] {
   const { session, pool } = client.context;
   const { create } = client.collection;
   if (pool.isExisting(exchange)) return [];
@@ -28,10 +35,9 @@ function compareSent({ client, operation, exchange, sent = {}, value }: CreatedR
   return Object.entries(sent).flatMap(([name, expected]): StateViolation[] => {
     const schema = writable.get(name);
     const received = value[name];
-    if (expected === null || !isReturnable(session, readable.get(name), expected)) return [];
-    if (!schema || isServerId(session, name)) return [];
+    if (!schema || !isComparable(session, name, { expected, shown: readable.get(name) })) return [];
     if (isStored(schema, removeNulls(expected), received)) return [];
-    if (hasEnded(session, name, received)) return [];
+    if (isParameter(creation, name, received) || hasEnded(session, name, received)) return [];
     if (takesForm(create) && isFormText(expected, received)) return [];
     const message = `\`${name}\` was sent as ${formatValue(expected)} and returned as ${formatValue(received)}.`;
     // The document describes both by one schema, so the name does not have to.
@@ -73,6 +79,15 @@ function removeNulls(value: JsonValue | undefined): JsonValue | undefined {
   if (Array.isArray(value) || !isJsonObject(value)) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);
   return Object.fromEntries(members.map(([name, member]) => [name, removeNulls(member) ?? null]));
+}
+
+// Null asks for the default.
+function isComparable(
+  session: Session,
+  name: string,
+  { expected, shown }: { expected: JsonValue | undefined; shown: SchemaNode | undefined },
+): boolean {
+  return expected !== null && isReturnable(session, shown, expected) && !isServerId(session, name);
 }
 
 // A server may assign the id itself, although the document does not say `readOnly`.

@@ -2,7 +2,6 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { mediaTypeUndocumented } from './media-type-undocumented.ts';
-import { operationUnreached } from './operation-unreached.ts';
 import { putStatus } from './put-status.ts';
 import { statusUndocumented } from './status-undocumented.ts';
 import { unauthenticatedAccepted } from './unauthenticated-accepted.ts';
@@ -46,18 +45,6 @@ test.each([
     expect(await unauthenticatedAccepted.run(observed)).toHaveLength(count);
   },
 );
-
-test.each([
-  ['200', 404, 'schema'],
-  ['200, 404', 404, undefined],
-])('an operation with %s that answers only %i has the basis %s', async (statuses, status, basis) => {
-  const smallest = { response: respond(status) } as never;
-  const found = await operationUnreached.run({
-    operation: describeOperation(...statuses.split(', ')),
-    smallest,
-  });
-  expect(found.map((one) => one.basis)).toEqual([basis]);
-});
 
 test('a protected operation that documents no status for credentials is incomplete', () => {
   const observed = { operation: secured, response: respond(401) } as never;

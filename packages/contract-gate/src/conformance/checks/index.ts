@@ -62,6 +62,7 @@ import { otherOwnerCanChange } from './other-owner-can-change.ts';
 import { otherOwnerCanRead } from './other-owner-can-read.ts';
 import { pageTooLong } from './page-too-long.ts';
 import { pageTooShort } from './page-too-short.ts';
+import { pathsNotFound } from './paths-not-found.ts';
 import { problemStatus } from './problem-status.ts';
 import { publicOperationRejected } from './public-operation-rejected.ts';
 import { putKeepsOmittedProperty } from './put-keeps-omitted-property.ts';
@@ -152,6 +153,7 @@ export const CHECKS: readonly CheckDescription[] = [
   otherOwnerCanRead,
   pageTooLong,
   pageTooShort,
+  pathsNotFound,
   problemStatus,
   publicOperationRejected,
   putKeepsOmittedProperty,

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
+import { isParameter, isReturnedAs, isSame } from '../behavior/compare.ts';
 import { expectOmitted } from '../behavior/expect-omitted.ts';
 import { propertyViolation, type StateCheck } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
@@ -43,7 +43,7 @@ export const putKeepsOmittedProperty: StateCheck<ObservedUpdate> = {
           (name) => !defaults.has(name) || isReturnable(session, readable.get(name), defaults.get(name)),
         )
         // The id in the path is part of the request.
-        .filter((name) => !isInPath(after.exchange, after.value[name]))
+        .filter((name) => !isParameter(after.exchange, name, after.value[name]))
         .filter((name) =>
           keepsOmitted({
             expected: defaults.get(name),

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@keyframe/openapi-model';
-import { isInPath, isReturnedAs, isSame } from '../behavior/compare.ts';
+import { isParameter, isReturnedAs, isSame } from '../behavior/compare.ts';
 import type { Representation } from '../behavior/resource-client.ts';
 import { propertyViolation, type StateCheck, type StateViolation } from '../behavior/state-check.ts';
 import type { ObservedUpdate } from '../behavior/state-observations.ts';
@@ -46,7 +46,7 @@ function compare(update: ObservedUpdate, shown: Representation): StateViolation[
       .filter(([name]) => writable.has(name))
       .filter(isExpected)
       // The id in the path identifies the resource, not the one in the body.
-      .filter(([name]) => !isInPath(exchange, value[name]))
+      .filter(([name]) => !isParameter(exchange, name, value[name]))
       .map(([name, expected]) => {
         const received = value[name];
         const message = `\`${name}\` was set to ${formatValue(expected)}, but ${where} has ${formatValue(received)}.`;

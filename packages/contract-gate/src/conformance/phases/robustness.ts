@@ -129,8 +129,9 @@ async function trySlowness(context: RunContext, draft: Draft): Promise<void> {
   const bytes = toBytes(request, session.options.server.host);
   const middle = bytes.length - Math.ceil(request.body.length / 2);
   const slow = await session.sendRequest(bound, { ...request, pauseMs: PAUSE_MS });
-  const observed = { operation, hasResponse: slow !== undefined };
-  await session.runChecks([serverHangs], observed, { operation, request });
+  // The operation may never respond.
+  const hasResponse = slow !== undefined || (await session.send(bound)) === undefined;
+  await session.runChecks([serverHangs], { operation, hasResponse }, { operation, request });
   await session.transport.admit();
   await exchangeRaw(session.options.server, {
     bytes: bytes.subarray(0, middle),

@@ -114,7 +114,15 @@ async function checkCreationResponse(
   const value = client.unwrap(exchange);
   const { create } = collection;
   if (!create || !sent || !value) return;
-  const observed = { client, operation: create, exchange, sent, created: undefined, value };
+  const observed = {
+    client,
+    operation: create,
+    exchange,
+    creation: exchange,
+    sent,
+    created: undefined,
+    value,
+  };
   await runStateChecks(CREATION_CHECKS, observed);
 }
 

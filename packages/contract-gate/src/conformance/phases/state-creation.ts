@@ -20,7 +20,15 @@ export async function checkCreation(client: ResourceClient, resource: Resource):
   const sent = sentObject(exchange.draft);
   const created = client.unwrap(exchange);
   if (create && sent && created) {
-    const observed = { client, operation: create, exchange, sent, created: undefined, value: created };
+    const observed = {
+      client,
+      operation: create,
+      exchange,
+      creation: exchange,
+      sent,
+      created: undefined,
+      value: created,
+    };
     await runStateChecks(CREATION_CHECKS, observed);
   }
   if (!read) return;
@@ -31,7 +39,14 @@ export async function checkCreation(client: ResourceClient, resource: Resource):
     return;
   }
   const compared = create ? sent : undefined;
-  await runStateChecks(CREATION_CHECKS, { client, operation: read, sent: compared, created, ...seen });
+  await runStateChecks(CREATION_CHECKS, {
+    client,
+    operation: read,
+    creation: exchange,
+    sent: compared,
+    created,
+    ...seen,
+  });
 }
 
 const READS = 4;

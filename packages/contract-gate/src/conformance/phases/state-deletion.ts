@@ -1,6 +1,6 @@
 // Deletes resources and searches for them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import type { Operation } from '@keyframe/openapi-model';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import { findMissing404Basis, runStateChecks } from '../behavior/state-check.ts';
@@ -14,7 +14,9 @@ import { isBelow, isDirectlyBelow } from '../paths.ts';
 import { type Draft, parameterKey } from '../requests/draft.ts';
 import { hasChosenIds } from '../resources/chosen-ids.ts';
 import { documentsMissing } from '../resources/collections.ts';
-import { idIndex, type Resource, resourceId } from '../resources/resource.ts';
+import { findIdParameter, idIndex, type Resource, resourceId } from '../resources/resource.ts';
+import { acceptsId } from '../resources/resource-ids.ts';
+import { findUnknownId } from '../resources/unknown-id.ts';
 import { type Exchange, isCarriedOut, isSuccess } from '../session/session.ts';
 import { checkHead } from './undocumented-request.ts';
 
@@ -138,9 +140,11 @@ async function checkListAfterDeletion(
 
 /** Requests a resource with an unknown id. */
 export async function checkUnknownId(client: ResourceClient, resource: Resource): Promise<void> {
-  const { read, patch, put, remove } = client.collection;
+  const { read, patch, remove } = client.collection;
   const index = idIndex(client.collection);
-  const id = findUnknownId(client, read ?? patch ?? put ?? remove, resource.segments.get(index) ?? '');
+  const { requests } = client.context.session;
+  const parameter = findIdParameter(client.collection);
+  const id = findUnknownId(resource.segments.get(index) ?? '', (one) => acceptsId(parameter, one, requests));
   if (id === undefined) return;
   const segments = new Map(resource.segments).set(index, id);
   // A PUT may create the resource.
@@ -152,22 +156,4 @@ export async function checkUnknownId(client: ResourceClient, resource: Resource)
     if (operation === read) await checkHead(client.context, exchange);
     await runStateChecks([unknownIdFound], { client, operation, exchange });
   }
-}
-
-// An id with the same format and other digits and letters.
-function findUnknownId(
-  { collection, context: { session } }: ResourceClient,
-  operation: Operation | undefined,
-  id: JsonValue,
-): JsonValue | undefined {
-  const schema = operation?.parameters.find(({ name }) => name === collection.parameter)?.schema;
-  const text = String(id);
-  const changed = text.replaceAll(/[0-9a-f](?=[0-9a-f]{0,5}$)/gi, (digit) => (digit === '7' ? '3' : '7'));
-  const candidates: JsonValue[] =
-    typeof id === 'number'
-      ? [id + 770_000]
-      : [text.replace(/\d+$/, (digits) => `${digits}770000`), changed, `${text.slice(0, -1)}7`, `${text}7`];
-  return candidates.find(
-    (candidate) => String(candidate) !== text && (!schema || session.requests.accepts(schema, candidate)),
-  );
 }

@@ -3,7 +3,7 @@ import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { SchemaSpace } from '@keyframe/openapi-values';
 import { expect, test } from 'vitest';
 import type { Session } from '../session/session.ts';
-import { listPossibleValues } from './state-filters.ts';
+import { isFlag, listPossibleValues } from './state-filters.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -27,4 +27,23 @@ test('other values are generated, so that a filter by an id excludes the items o
   expect(new Set(ids).size).toBeGreaterThan(1);
   expect(ids.filter((id) => !UUID.test(String(id)))).toEqual([]);
   expect(new Set(list({ type: 'integer', minimum: 1, maximum: 500 })).size).toBeGreaterThan(1);
+});
+
+const [SHOWN, HIDDEN] = [
+  { id: 'a', archived: false },
+  { id: 'b', archived: true },
+];
+const ALL = [SHOWN, HIDDEN];
+type Items = readonly (typeof SHOWN)[];
+const toPages = (items: Items) => [{ items, ids: items.map(({ id }) => id) }] as never;
+
+test.each<[title: string, lists: { all: Items; whenTrue: Items; whenFalse: Items }, expected: boolean]>([
+  ['adds items', { all: [SHOWN], whenTrue: ALL, whenFalse: [SHOWN] }, true],
+  ['hides items', { all: ALL, whenTrue: ALL, whenFalse: [SHOWN] }, true],
+  ['is ignored', { all: ALL, whenTrue: ALL, whenFalse: ALL }, false],
+  ['is ignored, and there are no such items', { all: [SHOWN], whenTrue: [SHOWN], whenFalse: [SHOWN] }, false],
+])('a boolean parameter that %s', async (_title, { all, whenTrue, whenFalse }, expected) => {
+  const list = { readFiltered: async () => toPages(whenFalse) };
+  const filter = { parameter: { name: 'archived' } as never, property: 'archived', all: toPages(all) };
+  expect(await isFlag(list, filter, toPages(whenTrue))).toBe(expected);
 });

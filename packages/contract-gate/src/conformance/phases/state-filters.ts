@@ -160,11 +160,13 @@ async function checkFilter(
     parameter,
     takesList(client.context.session, parameter) ? [value] : value,
   );
+  const hasValue = (item: JsonObject) => listValues(item, property).includes(value);
+  const isExact = collectItems(pages).every(hasValue);
+  if (value === true && !isExact && (await isFlag(list, { parameter, property, all }, pages))) return;
   // Between two pages, the list may change by itself.
   const filled = pages.filter(({ items }) => items.length > 0);
   if (filled.length < 2 && list.isComplete(pages))
     await runStateChecks([totalWrong], { client, list, pages, expectedIds: [], size: undefined });
-  const hasValue = (item: JsonObject) => listValues(item, property).includes(value);
   await runStateChecks(FILTER_CHECKS, {
     client,
     list,
@@ -180,6 +182,23 @@ async function checkFilter(
       return idsWithValue(all, hasValue).filter((id) => still.has(id)).length;
     },
   });
+}
+
+/**
+ * Whether a boolean parameter is no filter, but shows or hides items: `archived=true` adds the archived items to the list, or
+ * `archived=false` removes them.
+ */
+export async function isFlag(
+  list: Pick<ListClient, 'readFiltered'>,
+  { parameter, property, all }: Filter,
+  pages: readonly Page[],
+): Promise<boolean> {
+  const isTrue = (item: JsonObject) => listValues(item, property).includes(true);
+  const known = new Set(collectIds(all));
+  if (idsWithValue(pages, isTrue).some((id) => !known.has(id))) return true;
+  if (idsWithValue(all, isTrue).length === 0) return false;
+  const others = await list.readFiltered(parameter, false);
+  return others.length > 0 && idsWithValue(others, isTrue).length === 0;
 }
 
 function idsWithValue(pages: readonly Page[], hasValue: (item: JsonObject) => boolean): string[] {

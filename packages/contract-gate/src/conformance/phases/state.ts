@@ -54,7 +54,7 @@ async function checkCollection(context: RunContext, collection: Collection): Pro
   const client = new ResourceClient(context, collection);
   const { create } = collection;
   // The creating operation may be excluded from the run.
-  const working = create ? context.plans.best(create) : [];
+  const working = create ? context.plans.best(create).filter(hasContent) : [];
   const extremes = findExtremes(working);
   if (!create || !extremes) return;
   const parent = await findParent(context, collection);
@@ -85,6 +85,11 @@ async function checkCollection(context: RunContext, collection: Collection): Pro
   const again = await createResource(client, extremes.smallest, parent);
   await checkReadOnly(client, extremes.smallest, parent);
   await runStateChecks([idReused], { client, resources: again ? [...created, again] : created });
+}
+
+// The creation of several resources accepts an empty list, which creates none.
+function hasContent({ body }: Draft): boolean {
+  return !(body && 'value' in body && Array.isArray(body.value) && body.value.length === 0);
 }
 
 function listDrafts(

@@ -3,6 +3,7 @@
 import {
   findValueSchema,
   type JsonValue,
+  type LocatedSchema,
   type MediaType,
   type OpenApiModel,
   type Operation,
@@ -10,6 +11,8 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import { validValues } from '@keyframe/openapi-values';
+import { describedItems, describesType } from '../schema/described-members.ts';
+import { isDeletion } from '../verbs.ts';
 import { canEncode } from '../wire/encode-body.ts';
 import type { Draft } from './draft.ts';
 import { parameterKey } from './draft.ts';
@@ -64,12 +67,27 @@ function listBodies(
   if (!schema && examples.length === 0)
     return [{ mediaType, value: isJson(mediaType.name) ? {} : 'contract-gate' }];
   if (!schema) return examples;
-  const made = validValues(requests, schema, { seed, limit: MOST_BODIES });
+  const made = [
+    ...listSingles(schema, { requests, seed }),
+    ...validValues(requests, schema, { seed, limit: MOST_BODIES }),
+  ];
   const bodies = [
     ...examples.filter(({ value }) => requests.accepts(schema, value)),
     ...made.map((value) => ({ mediaType, value })),
   ];
   return bodies.filter(({ value }) => survivesEncoding(requests, mediaType, { value, isValid: true }));
+}
+
+// The empty list changes nothing, and an item with all members may have one that the server rejects.
+function listSingles(
+  schema: LocatedSchema,
+  { requests, seed }: Pick<BaseDraftOptions, 'requests' | 'seed'>,
+): JsonValue[] {
+  return describedItems(requests.node(schema))
+    .flatMap((item) => validValues(requests, item, { seed, limit: 1 }))
+    .map((item) => [item])
+    .filter((list) => requests.accepts(schema, list))
+    .slice(0, 1);
 }
 
 function selectParameters(
@@ -83,10 +101,21 @@ function selectParameters(
     const isWanted =
       parameter.required || (isFull && !parameter.deprecated && !isServerIssued(parameter, options));
     if (isOpen || !isWanted || isIgnored(parameter)) return [];
-    const value = parameterValue(parameter, options);
+    const value = isKeeping(operation, parameter, options) ? false : parameterValue(parameter, options);
     return value === undefined ? [] : [[parameterKey(parameter), value]];
   });
   return new Map(entries);
+}
+
+// A required flag of a deletion may keep the resource: `soft=true`, `dry_run=true`.
+function isKeeping(
+  operation: Operation,
+  { location, required, schema, pointer }: Parameter,
+  { document, requests }: BaseDraftOptions,
+): boolean {
+  const isFlag =
+    required && location === 'query' && schema && describesType(requests.node(schema), 'boolean');
+  return isFlag === true && isDeletion(operation) && listAllExamples(document, pointer).length === 0;
 }
 
 function cutAfterParameter(path: string, name: string): string {

@@ -14,6 +14,7 @@ test.each([
   ],
   [{ ...NAME, keyword: 'maximum', changed: 11, limit: 10 }, '`name` = 11 (maximum: 10)'],
   [{ ...NAME, keyword: 'type', changed: null, limit: 'string' }, '`name` = null (type: string)'],
+  [{ ...NAME, keyword: 'type', changed: [], limit: 'object' }, '`name` = [] (type: object)'],
   [{ ...NAME, keyword: 'enum', changed: 'c', limit: ['a', 'b'] }, '`name` = "c" (enum: ["a","b"])'],
   [{ ...NAME, keyword: 'maxItems', changed: [1, 2], limit: 1 }, '`name` with 2 items (maxItems: 1)'],
   [

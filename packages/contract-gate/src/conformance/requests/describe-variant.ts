@@ -89,7 +89,8 @@ function describeValue(keyword: string, value: JsonValue): string | undefined {
   if (keyword.endsWith('Items') && Array.isArray(value)) return `with ${count(value.length, 'item')}`;
   if (keyword.endsWith('Properties') && typeof value === 'object' && value !== null)
     return `with ${count(Object.keys(value).length, 'property')}`;
-  if (typeof value === 'object' && value !== null) return undefined;
+  const isEmpty = typeof value === 'object' && Object.keys(Object(value)).length === 0;
+  if (typeof value === 'object' && value !== null && !(keyword === 'type' && isEmpty)) return undefined;
   const text = formatValue(value);
   return text.length > LONGEST_VALUE ? `= ${text.slice(0, LONGEST_VALUE)}…` : `= ${text}`;
 }

@@ -16,7 +16,7 @@ import { isWithinPath, type JsonPath, listScalars } from './json-paths.ts';
 import type { RequestContext } from './query-meaning.ts';
 import { isTime, spreadRanges, spreadTime } from './spread-times.ts';
 
-/** Values to replace: none, words only, or texts with a structure and times, too, or also numbers. */
+/** Values to replace: none, words and the own UUID only, or texts with a structure and times, too, or also numbers. */
 export type Freshness = 0 | 1 | 2 | 3;
 export const FRESHEST: Freshness = 3;
 
@@ -76,12 +76,8 @@ function freshenOwn(
   };
   for (const { path, value: own } of listScalars(value)) {
     if (isWithinPath(path, kept)) continue;
-    // The id of the resource itself may be taken; another one refers to a resource that exists.
-    const isOwnId = path.length <= 1 && conventions.matches('resourceId', String(path[0]));
     const candidates = isUuid(own)
-      ? isOwnId && freshness >= 2
-        ? [randomUuid(random)]
-        : []
+      ? listFreshIds(path, conventions, random)
       : listFresh(own, freshness, random);
     candidates.some((fresh) => accept(path.length === 0 ? fresh : replaceValue(value, path, fresh)));
   }
@@ -107,6 +103,12 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function isUuid(value: JsonValue): boolean {
   return typeof value === 'string' && UUID.test(value);
+}
+
+// The id of the resource itself may be taken; another one refers to a resource that exists.
+function listFreshIds(path: JsonPath, conventions: Conventions, random: Random): string[] {
+  const isOwn = path.length <= 1 && conventions.matches('resourceId', String(path[0]));
+  return isOwn ? [randomUuid(random)] : [];
 }
 
 function listFresh(value: JsonValue, freshness: Freshness, random: Random): JsonValue[] {

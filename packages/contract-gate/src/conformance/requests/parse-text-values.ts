@@ -14,7 +14,11 @@ export function parseTextValues(text: string): JsonValue[] {
 }
 
 /** Whether a schema accepts a value that a text may represent; without a schema, any text is accepted. */
-export function acceptsText(space: SchemaSpace, schema: SchemaRef | undefined, text: string): boolean {
+export function acceptsText(
+  space: Pick<SchemaSpace, 'accepts'>,
+  schema: SchemaRef | undefined,
+  text: string,
+): boolean {
   return !schema || parseTextValues(text).some((value) => space.accepts(schema, value));
 }
 

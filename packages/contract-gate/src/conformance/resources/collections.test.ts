@@ -248,6 +248,11 @@ test.each<[title: string, paths: Record<string, Record<string, JsonObject>>, exp
     { '/jobs': { post: { 200: returns({ type: 'array', items: JOB }) } }, '/jobs/{id}': { get: DONE } },
     [{ item: '/jobs/{id}', read: 'get /jobs/{id}' }],
   ],
+  [
+    'a creation of several resources',
+    { '/jobs': { post: { 201: returns({ type: 'array', items: JOB }) } }, '/jobs/{id}': { get: DONE } },
+    [{ item: '/jobs/{id}', create: 'post /jobs', read: 'get /jobs/{id}' }],
+  ],
   ['no collection for a path without an id', { '/health': { get: DONE } }, []],
 ])('finds %s', (_title, paths, expected) => {
   expect(listCollections(paths)).toEqual(expected);

@@ -127,7 +127,7 @@ function findByMethod(operations: readonly Operation[], method: Method): Operati
   return operations.find((one) => findMeantMethod(one) === method);
 }
 
-// A path with a verb names the creation; a POST beside it, or one that returns a list, may be a query.
+// A path with a verb names the creation; a POST beside it, or one that returns a list with 200, may be a query.
 function findCreation(operations: readonly Operation[]): Operation | undefined {
   const creations = operations.filter((one) => findMeantMethod(one) === 'post');
   return (
@@ -136,7 +136,7 @@ function findCreation(operations: readonly Operation[]): Operation | undefined {
 }
 
 function documentsList({ responses }: Operation): boolean {
-  const success = responses.filter(({ status }) => status.startsWith('2'));
+  const success = responses.filter(({ status }) => /^2(?!01)/.test(status));
   const schemas = success.flatMap(({ content }) => content.map(({ schema }) => schema?.schema));
   return schemas.some((one) => isJsonObject(one) && one.type === 'array');
 }

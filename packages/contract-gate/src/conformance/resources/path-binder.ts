@@ -1,13 +1,11 @@
 // Sets the path parameters of requests to ids of existing resources.
-import { isJsonObject, type JsonValue, type Operation, type Parameter } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import { toSingular } from '../names.ts';
 import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterValue } from '../requests/base-drafts.ts';
 import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
-import { acceptsText } from '../requests/parse-text-values.ts';
 import { describesMap, describesType } from '../schema/described-members.ts';
 import { bodyValue, type Session } from '../session/session.ts';
-import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { Collection } from './collections.ts';
 import { readableProperties } from './described-properties.ts';
 import { unwrapResource } from './envelopes.ts';
@@ -15,7 +13,7 @@ import { type IdSources, listOuterPaths } from './id-sources.ts';
 import type { JobFollower } from './job-follower.ts';
 import type { ListDrafts } from './request-binder.ts';
 import { idIndex, parentSegments, pathValues, type Resource } from './resource.ts';
-import { findId, normalizeName } from './resource-ids.ts';
+import { acceptsId, findId, normalizeName } from './resource-ids.ts';
 
 /** Ids by the index of their segment. */
 type Segments = ReadonlyMap<number, JsonValue>;
@@ -95,8 +93,9 @@ export class PathBinder {
     const name = path.slice(path.lastIndexOf('{') + 1, -1);
     const parameter = draft.operation.parameters.find((one) => one.location === 'path' && one.name === name);
     if (!parameter) return undefined;
+    const { model, options, requests } = this.#options.session;
     const part = await this.#findPart(path, outer);
-    if (part !== undefined && this.#accepts(parameter, part)) return part;
+    if (part !== undefined && acceptsId(parameter, part, requests)) return part;
     for (const { collection, shared } of this.#options.sources.list(path)) {
       if (this.#options.isCircular(draft, collection)) continue;
       const within = [...shared].flatMap(([own, other]) => {
@@ -105,9 +104,8 @@ export class PathBinder {
       });
       const resource = await this.#options.provideWithin(collection, new Map(within));
       const id = resource?.segments.get(idIndex(collection));
-      if (id !== undefined && this.#accepts(parameter, id)) return id;
+      if (id !== undefined && acceptsId(parameter, id, requests)) return id;
     }
-    const { model, options, requests } = this.#options.session;
     return parameterValue(parameter, { document: model.document, requests, seed: options.seed });
   }
 
@@ -144,11 +142,6 @@ export class PathBinder {
 
   #findCollection(path: string): Collection | undefined {
     return this.#byPath.get(normalizePath(path));
-  }
-
-  // A property that only looks like an id has values that the path does not accept.
-  #accepts({ schema }: Parameter, id: JsonValue): boolean {
-    return acceptsText(this.#options.session.requests, schema, scalarToText(id));
   }
 }
 

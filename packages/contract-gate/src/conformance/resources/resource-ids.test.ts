@@ -1,7 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
-import { findId, findIdProperty, parseLocationId } from './resource-ids.ts';
+import { acceptsId, findId, findIdProperty, parseLocationId } from './resource-ids.ts';
 
 const conventions = new Conventions();
 
@@ -72,4 +72,15 @@ test.each([
   ['/issues/{issued}', { id: 'x', d: 'a' }, 'x'],
 ])('the id of a resource of %s with %j is %j', (itemPath, body, id) => {
   expect(findId(body, { itemPath, conventions, idProperty: undefined })).toBe(id);
+});
+
+test.each<[id: JsonValue, isAccepted: boolean]>([
+  [7, true],
+  ['7', true],
+  ['seven', false],
+])('a path parameter with an integer accepts the id %j: %s', (id, isAccepted) => {
+  const parameter = { schema: { pointer: '#/schema', schema: { type: 'integer' } } };
+  const accepts = (_schema: unknown, value: unknown) => Number.isInteger(value);
+  expect(acceptsId(parameter as never, id, { accepts })).toBe(isAccepted);
+  expect(acceptsId(undefined, id, { accepts })).toBe(true);
 });

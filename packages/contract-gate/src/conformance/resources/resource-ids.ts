@@ -1,10 +1,13 @@
 // Finds the id of a resource: in its representation, in the names that refer to it, and in its URL.
 
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-model';
 import { decodePercent } from '@keyframe/openapi-runtime/wire';
+import type { SchemaSpace } from '@keyframe/openapi-values';
 import type { Conventions } from '../conventions.ts';
 import { flattenName, toSingular } from '../names.ts';
 import { cutSlash } from '../paths.ts';
+import { acceptsText } from '../requests/parse-text-values.ts';
+import { scalarToText } from '../wire/serialize-parameter.ts';
 import { listEnvelopes } from './envelopes.ts';
 
 /** The parts of a collection that identify its resources. */
@@ -101,6 +104,16 @@ export function findIdProperty(
   return listEnvelopes({ names: Object.keys(body), path, conventions })
     .map((envelope) => findIdProperty(body[envelope], collection, id))
     .find((name) => name !== undefined);
+}
+
+// A property that only looks like an id has values that the path does not accept.
+/** Whether a path parameter accepts an id. */
+export function acceptsId(
+  parameter: Pick<Parameter, 'schema'> | undefined,
+  id: JsonValue,
+  requests: Pick<SchemaSpace, 'accepts'>,
+): boolean {
+  return acceptsText(requests, parameter?.schema, scalarToText(id));
 }
 
 /** Parses the id in the URL of a resource. */

@@ -3,10 +3,8 @@ import type { JsonValue, Operation } from '@keyframe/openapi-model';
 import { normalizePath } from '../paths.ts';
 import { bodyMediaType, type Draft, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
-import { acceptsText } from '../requests/parse-text-values.ts';
 import { describedMembers } from '../schema/described-members.ts';
 import { bodyValue, type Exchange, isSuccess, type Session } from '../session/session.ts';
-import { scalarToText } from '../wire/serialize-parameter.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { hasChosenIds, IdChooser } from './chosen-ids.ts';
 import { type Collection, findCollections } from './collections.ts';
@@ -19,13 +17,14 @@ import { PathBinder } from './path-binder.ts';
 import { type ListDrafts, RequestBinder } from './request-binder.ts';
 import {
   findCreatedId,
+  findIdParameter,
   idIndex,
   pathValues,
   type Resource,
   resourceKey,
   sharedSegments,
 } from './resource.ts';
-import { findId, findIdProperty } from './resource-ids.ts';
+import { acceptsId, findId, findIdProperty } from './resource-ids.ts';
 
 const MOST_TRIES = 6;
 
@@ -218,10 +217,8 @@ export class ResourcePool {
     return findCreatedId(exchange, collection, settable);
   }
 
-  // A property that only looks like an id has values that the path does not accept.
-  #isRequestable({ read, parameter }: Collection, id: JsonValue): boolean {
-    const schema = read?.parameters.find((one) => one.location === 'path' && one.name === parameter)?.schema;
-    return acceptsText(this.#session.requests, schema, scalarToText(id));
+  #isRequestable(collection: Collection, id: JsonValue): boolean {
+    return acceptsId(findIdParameter(collection), id, this.#session.requests);
   }
 
   /** Whether a creation returned a resource that existed before. */

@@ -1,9 +1,9 @@
-import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Conventions } from '../conventions.ts';
 import type { Exchange } from '../session/session.ts';
 import { type Collection, findCollections } from './collections.ts';
-import { findCreatedId } from './resource.ts';
+import { findCreatedId, findIdParameter } from './resource.ts';
 
 function createCollection(itemPath: string): Collection {
   const create = (method: 'get' | 'post', path: string) =>
@@ -43,3 +43,28 @@ test.each<[settable: string[], id: string | undefined]>([
     expect(findCreatedId(exchange, createCollection('/users/{username}'), settable)).toBe(id);
   },
 );
+
+test.each<[body: JsonValue, id: JsonValue | undefined]>([
+  ['0199c1a4-7f0e-7a52-8c7b-2f8f3f1d9f10', '0199c1a4-7f0e-7a52-8c7b-2f8f3f1d9f10'],
+  [17, 17],
+  [['17'], '17'],
+  [['17', '18'], undefined],
+  [[{ id: 17 }], 17],
+  [[{ id: 17 }, { id: 18 }], undefined],
+  [[], undefined],
+  ['OK', undefined],
+  ['stored 1 row', undefined],
+  ['', undefined],
+  [true, undefined],
+  [null, undefined],
+])('the id of a created resource is that of the body %j: %j', (value, id) => {
+  const exchange = { draft: {}, body: { kind: 'json', value }, response: { headers: [] } };
+  expect(findCreatedId(exchange as unknown as Exchange, createCollection('/alerts/{alert_id}'))).toBe(id);
+});
+
+test('the parameter with the id is found without an operation that reads the resource', () => {
+  const parameter = { location: 'path', name: 'id' };
+  const remove = { parameters: [{ location: 'query', name: 'id' }, parameter] } as unknown as Operation;
+  const others = { read: undefined, patch: undefined, put: undefined };
+  expect(findIdParameter({ parameter: 'id', remove, ...others })).toBe(parameter);
+});

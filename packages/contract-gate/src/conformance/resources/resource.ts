@@ -1,5 +1,5 @@
 // A resource that a run created or found, and its location in paths.
-import type { JsonValue, Operation } from '@keyframe/openapi-model';
+import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { normalizePath, toResourcePath } from '../paths.ts';
 import { parameterKey, sentObject } from '../requests/draft.ts';
 import { bodyValue, type Exchange } from '../session/session.ts';
@@ -25,6 +25,19 @@ export function resourceKey({ collection, segments }: Pick<Resource, 'collection
 /** The index of the segment with the id of a resource. */
 export function idIndex({ itemPath }: Pick<Collection, 'itemPath'>): number {
   return itemPath.split('/').length - 1;
+}
+
+/** Finds the path parameter with the id of a resource in the operations on one resource. */
+export function findIdParameter({
+  parameter,
+  read,
+  patch,
+  put,
+  remove,
+}: Pick<Collection, 'parameter' | 'patch' | 'put' | 'read' | 'remove'>): Parameter | undefined {
+  return [read, patch, put, remove]
+    .flatMap((operation) => operation?.parameters ?? [])
+    .find(({ location, name }) => location === 'path' && name === parameter);
 }
 
 /** The id of a resource as text. */
@@ -80,11 +93,25 @@ export function findCreatedId(
   const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
   const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
   if (typeof linked === 'string' || typeof linked === 'number') return linked;
+  const body = findSingle(bodyValue(exchange));
   return (
-    findId(bodyValue(exchange), collection) ??
+    findId(body, collection) ??
+    findBareId(body) ??
     parseLocationId(findHeader(exchange.response, 'location'), itemPath) ??
     findChosenId(exchange, collection, settable)
   );
+}
+
+// The creation of several resources returns a list.
+function findSingle(body: JsonValue | undefined): JsonValue | undefined {
+  if (!Array.isArray(body)) return body;
+  return body.length === 1 ? body[0] : undefined;
+}
+
+// A creation may return nothing but the id. A text without a digit is a message.
+function findBareId(body: JsonValue | undefined): number | string | undefined {
+  const isId = typeof body === 'number' || (typeof body === 'string' && /^(?=.*\d)\S+$/.test(body));
+  return isId ? body : undefined;
 }
 
 // A client may choose the id in the body: `POST /tenants` with a `name` creates `/tenants/{tenant_name}`.

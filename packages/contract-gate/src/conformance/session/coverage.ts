@@ -1,11 +1,19 @@
 // Counts the covered parts of the document for the report.
 
-import { findValueSchema, type OpenApiModel, type Operation, type Webhook } from '@keyframe/openapi-model';
+import {
+  findValueSchema,
+  type OpenApiModel,
+  type Operation,
+  type Response,
+  type Webhook,
+} from '@keyframe/openapi-model';
 import { walk } from '@keyframe/openapi-schema';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatOperation } from '../../finding.ts';
 import type { CoverageEntry } from '../conformance.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
+import { bodyMediaType, type Draft, parameterKey } from '../requests/draft.ts';
+import { findHeader, type WireResponse } from '../wire/wire.ts';
 
 type Kind = CoverageEntry['kind'];
 
@@ -76,6 +84,27 @@ export class Coverage {
         ? this.#entries.get(entryKey(kind, operation, pointer))
         : this.#find(kind, operation, pointer);
     if (entry) entry.count += 1;
+  }
+
+  /** Counts the parts of the document that an exchange covers. */
+  countExchange(
+    { operation, draft, response }: { operation: Operation; draft: Draft; response: WireResponse },
+    documented: Response | undefined,
+  ): void {
+    this.count('operation', operation, operation.pointer);
+    for (const parameter of operation.parameters) {
+      if (draft.parameters.has(parameterKey(parameter)))
+        this.count('parameter', operation, parameter.pointer);
+    }
+    const mediaType = bodyMediaType(draft);
+    if (mediaType) this.count('media-type', operation, mediaType.pointer);
+    if (!documented) return;
+    this.count('response', operation, documented.pointer);
+    const [content] = documented.content;
+    if (content && response.body.length > 0) this.count('media-type', operation, content.pointer);
+    for (const header of documented.headers) {
+      if (findHeader(response, header.name) !== undefined) this.count('header', operation, header.pointer);
+    }
   }
 
   #find(kind: Kind, operation: Operation, pointer: string): CoverageEntry | undefined {

@@ -48,3 +48,16 @@ test.each([
   const altered = ALTERATIONS.map(([, change]) => alterCredential(['authorization', authorization], change));
   for (const one of [authorization, ...altered]) expect(credentials.redact(one)).toBe(expected);
 });
+
+test.each([
+  ['a bearer token', { token: { type: 'http', scheme: 'bearer' } }, {}],
+  ['an API key in another header', { key: { type: 'apiKey', in: 'header', name: 'x-key' } }, {}],
+  ['a name that no header has', { key: { type: 'apiKey', in: 'header', name: 'Authorization: Bearer' } }, {}],
+  ['no security scheme', {}, { authorization: 'Bearer secret', cookie: 'session=secret' }],
+])('a request without credentials for %s has none', async (_, schemes, expected) => {
+  const described = readModel({ ...document, components: { securitySchemes: schemes } }, 'api.json');
+  const headers = { authorization: 'Bearer secret', cookie: 'session=secret', 'x-tenant': 'a' };
+  const credentials = new Credentials(described, { headers });
+  await credentials.refresh();
+  expect(credentials.none).toEqual({ ...expected, 'x-tenant': 'a' });
+});

@@ -169,13 +169,9 @@ function findKeyLocations(model: OpenApiModel): KeyLocations {
 }
 
 function carrierNames(model: OpenApiModel): Set<string> {
-  const keys = apiKeys(model);
-  const isOther = [...model.securitySchemes.values()].some(({ type }) => type !== 'apiKey');
-  return new Set([
-    ...(isOther ? ['authorization'] : []),
-    ...(keys.some(({ location }) => location === 'cookie') ? ['cookie'] : []),
-    ...keys.map(({ name }) => name.toLowerCase()),
-  ]);
+  if (model.securitySchemes.size === 0) return new Set();
+  // A server may accept credentials in another header than its document has.
+  return new Set(['authorization', 'cookie', ...apiKeys(model).map(({ name }) => name.toLowerCase())]);
 }
 
 /** Whether an operation may be called without credentials. */

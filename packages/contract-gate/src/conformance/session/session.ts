@@ -1,20 +1,14 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  findResponse,
-  type JsonValue,
-  type OpenApiModel,
-  type Operation,
-  type Response,
-} from '@keyframe/openapi-model';
+import { findResponse, type JsonValue, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-values';
 import type { ConformanceOptions } from '../conformance.ts';
 import { Conventions } from '../conventions.ts';
 import { isDestructive } from '../destructive.ts';
-import { bodyMediaType, type Draft, keyPairs, parameterKey, writeDraft } from '../requests/draft.ts';
+import { type Draft, keyPairs, writeDraft } from '../requests/draft.ts';
 import { findFormParts } from '../requests/form-parts.ts';
 import { withFreshKey } from '../requests/freshen.ts';
 import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
@@ -35,6 +29,7 @@ import { findBasePath } from './find-base-path.ts';
 import type { Findings } from './findings.ts';
 import { parseBody } from './parse-body.ts';
 import { PhaseClock } from './phase-clock.ts';
+import { SilentOperations } from './silent-operations.ts';
 
 /** A request with its response. */
 export interface Exchange {
@@ -96,6 +91,7 @@ export class Session {
   readonly destructive: ReadonlySet<Operation>;
   readonly coverage = new Coverage();
   readonly clock = new PhaseClock();
+  readonly #silent = new SilentOperations();
   readonly #checks: ExchangeChecks;
   /** Called with every exchange. */
   onExchange: (exchange: Exchange) => void = () => undefined;
@@ -181,21 +177,24 @@ export class Session {
     return this.sendRequest(draft, this.write(draft), before);
   }
 
-  /** Sends a serialized request. */
+  /** Sends a serialized request; undefined if no response arrived, or if its operation never responds. */
   async sendRequest(
     draft: Draft,
     request: WireRequest,
     before?: readonly WireRequest[],
   ): Promise<Exchange | undefined> {
     const { operation } = draft;
+    if (this.#silent.has(operation)) return undefined;
     try {
       const response = await this.#sendPatiently(request);
+      this.#silent.noteResponse(operation, response);
       const exchange = { operation, draft, request, response, body: parseBody(response), violations: 0 };
       exchange.violations = this.checkResponse(exchange, before);
       this.onExchange(exchange);
       return exchange;
     } catch (error) {
       if (!(error instanceof ExchangeFailedError)) throw error;
+      this.#silent.noteFailure(operation, error);
       await this.runChecks(
         this.#checks.failure,
         { operation, request, error },
@@ -235,7 +234,7 @@ export class Session {
         violations += 1;
       }
     }
-    this.#cover(exchange, documented);
+    this.coverage.countExchange(exchange, documented);
     return violations;
   }
 
@@ -247,24 +246,6 @@ export class Session {
   ): Promise<void> {
     for (const check of checks) {
       for (const violation of await check.run(observed)) this.report(check, violation, evidence);
-    }
-  }
-
-  #cover({ operation, draft, response }: Exchange, documented: Response | undefined): void {
-    this.coverage.count('operation', operation, operation.pointer);
-    for (const parameter of operation.parameters) {
-      if (draft.parameters.has(parameterKey(parameter)))
-        this.coverage.count('parameter', operation, parameter.pointer);
-    }
-    const mediaType = bodyMediaType(draft);
-    if (mediaType) this.coverage.count('media-type', operation, mediaType.pointer);
-    if (!documented) return;
-    this.coverage.count('response', operation, documented.pointer);
-    const [content] = documented.content;
-    if (content && response.body.length > 0) this.coverage.count('media-type', operation, content.pointer);
-    for (const header of documented.headers) {
-      if (findHeader(response, header.name) !== undefined)
-        this.coverage.count('header', operation, header.pointer);
     }
   }
 

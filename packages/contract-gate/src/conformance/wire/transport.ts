@@ -3,10 +3,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { exchange } from './exchange.ts';
 import { ExchangeFailedError } from './exchange-failed-error.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { type WireRequest, type WireResponse, withHeaders } from './wire.ts';
+import { findHeader, type WireRequest, type WireResponse, withHeaders } from './wire.ts';
 
 export interface TransportOptions {
   server: URL;
@@ -23,6 +24,8 @@ export interface TransportOptions {
 
 /** Limit of the bytes that are read of a response body; larger bodies are not worth checking. */
 const MOST_BODY_BYTES = 16 * 2 ** 20;
+// Servers may reject requests without it.
+const USER_AGENT = { 'user-agent': `contract-gate/${packageJson.version}` };
 // When tidying up.
 const MOST_UNANSWERED = 3;
 const LONGEST_TIDYING_MS = 10_000;
@@ -167,8 +170,10 @@ export class Transport implements AsyncDisposable {
   }
 
   #dispatch({ method, target, headers, body, pauseMs }: WireRequest): Promise<WireResponse> {
+    const named =
+      findHeader({ headers }, 'user-agent') === undefined ? withHeaders(headers, USER_AGENT) : headers;
     const slow = body && pauseMs !== undefined ? inTwoParts(body, pauseMs) : undefined;
-    const sent = slow ? withHeaders(headers, { 'content-length': String(body?.length) }) : headers;
+    const sent = slow ? withHeaders(named, { 'content-length': String(body?.length) }) : named;
     return exchange(
       this.#pool,
       { method: method as 'GET', path: target, headers: sent.flat(), body: slow ?? body ?? null },
