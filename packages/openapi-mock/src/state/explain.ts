@@ -2,8 +2,8 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Schemas } from '../document/schemas.ts';
 import { findResponse, findSuccess } from '../response/responses.ts';
-import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
+import { isBelow } from './path-templates.ts';
 import type { Removable } from './removable.ts';
 import { listOwnOperations, type View } from './resource-kind.ts';
 import type { Single } from './singles.ts';

@@ -1,14 +1,9 @@
 // Operations whose path names a creation: `POST /images/upload` for `/images/{id}`, `POST /users/bulk` for `/users/{id}`.
 import type { Operation } from '@keyframe/openapi-model';
 import { collectProperties } from '../document/schema-parts.ts';
-import {
-  type CreationSearch,
-  findIdPath,
-  findNamedId,
-  findRequestSchema,
-  findSuccessSchema,
-} from './derive-creation.ts';
+import { type CreationSearch, findIdPath, findNamedId } from './derive-creation.ts';
 import { splitWords } from './id-names.ts';
+import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
 
