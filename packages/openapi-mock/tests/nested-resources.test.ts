@@ -87,3 +87,29 @@ test('operations below a resource may call its parameter otherwise', async () =>
   expect((await ask(mock, `DELETE /pix/${uid}`)).status).toBe(204);
   expect((await ask(mock, `GET /pix/${uid}`)).status).toBe(404);
 });
+
+test('an action shows only the members that its response declares', async () => {
+  const text = { type: 'string' };
+  const metadata = { type: 'object', additionalProperties: text };
+  const plan = { type: 'object', required: ['id'], properties: { id: text, name: text, metadata } };
+  const change = { type: 'object', required: ['metadata'], properties: { metadata } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const ok = (schema: JsonValue) => ({ responses: { '200': { description: 'Done', ...json(schema) } } });
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Plans', version: '1' },
+    paths: {
+      '/plans': { post: ok(plan) },
+      '/plans/{id}': { parameters, get: ok(plan) },
+      '/plans/{id}/metadata': { parameters, post: { requestBody: json(change), ...ok(change) } },
+    },
+  });
+  const { id } = (await ask(mock, 'POST /plans')).body;
+  const body = { metadata: { color: 'red' } };
+  const changed = (await ask(mock, `POST /plans/${id}/metadata`, { body })).body;
+  expect([Object.keys(changed), changed.metadata]).toEqual([
+    ['metadata'],
+    expect.objectContaining({ color: 'red' }),
+  ]);
+  expect((await ask(mock, `GET /plans/${id}`)).body).toMatchObject({ id, ...body });
+});

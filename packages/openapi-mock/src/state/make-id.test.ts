@@ -48,6 +48,7 @@ test.each([
   [[], { code: 'vat' }, 'vat'],
   [['tax'], { tax: { code: 'vat' } }, 'vat'],
   [['tax'], { code: 'vat' }, 'vat'],
+  [[], { code: '' }, undefined],
   [['tax'], { tax: { name: 'vat' } }, undefined],
   [['tax'], undefined, undefined],
 ])('reads the id that a request chooses, inside of %j or not: %j', (path, body, expected) => {

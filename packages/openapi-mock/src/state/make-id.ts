@@ -86,5 +86,7 @@ export function getChosenId(
 ): number | string | undefined {
   if (idProperty === undefined) return undefined;
   const chosen = unwrap(body, path)?.[idProperty] ?? Object(body)[idProperty];
-  return typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined;
+  // No path can contain an empty id.
+  const isId = (typeof chosen === 'string' && chosen !== '') || typeof chosen === 'number';
+  return isId ? chosen : undefined;
 }

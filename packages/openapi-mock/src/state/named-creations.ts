@@ -10,6 +10,10 @@ import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
 const WORDS =
   /^(?:add|adopt|batch|bulk|create|enroll|import|insert|many|multiple|new|register|signup|start|submit|upload)$/;
 
+// `batch_estimate` creates nothing.
+const OTHERS =
+  /^(?:calculate|cancel|check|count|delete|estimate|export|preview|price|quote|remove|search|simulate|update|validate|verify)$/;
+
 /** Lists the creations on a collection, and at paths below it that are named as one. */
 export function listNamedCreations(search: CreationSearch): Creation[] {
   const { operations, itemPath } = search;
@@ -24,7 +28,10 @@ export function listNamedCreations(search: CreationSearch): Creation[] {
 }
 
 function isNamedCreation(name: string): boolean {
-  return !/[/{]/.test(name) && splitWords(name).some((word) => WORDS.test(word));
+  const words = splitWords(name);
+  return (
+    !/[/{]/.test(name) && words.some((word) => WORDS.test(word)) && !words.some((word) => OTHERS.test(word))
+  );
 }
 
 function describeCreation(
