@@ -43,3 +43,18 @@ test.each<[settable: string[], id: string | undefined]>([
     expect(findCreatedId(exchange, createCollection('/users/{username}'), settable)).toBe(id);
   },
 );
+
+test.each([
+  ['note_1', 'note_1'],
+  ['plan_1', undefined],
+])('a creation below plan_1 that returns %s has created %s', (returned, id) => {
+  const path = '/plans/{code}/notes';
+  const operation = { method: 'post', path, parameters: [{ location: 'path', name: 'code' }] };
+  const exchange = {
+    operation,
+    draft: { operation, parameters: new Map([['path:code', 'plan_1']]) },
+    body: { kind: 'json', value: { code: returned } },
+    response: { headers: [] },
+  } as unknown as Exchange;
+  expect(findCreatedId(exchange, createCollection(`${path}/{key}`))).toBe(id);
+});

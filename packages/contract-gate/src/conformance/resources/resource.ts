@@ -79,10 +79,18 @@ export function findCreatedId(
   const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
   if (typeof linked === 'string' || typeof linked === 'number') return linked;
   return (
-    findId(bodyValue(exchange), collection) ??
+    findReturnedId(exchange, collection) ??
     parseLocationId(findHeader(exchange.response, 'location'), itemPath) ??
     findChosenId(exchange, collection, settable)
   );
+}
+
+// `POST /plans/{code}/notes` may return the plan, whose `code` is not the id of the note.
+function findReturnedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
+  const id = findId(bodyValue(exchange), collection);
+  if (id === undefined || isSameSegment(exchange, collection, idIndex(collection))) return id;
+  const outer = parentSegments(exchange).map(([, value]) => String(value));
+  return outer.includes(String(id)) ? undefined : id;
 }
 
 // A client may choose the id in the body: `POST /tenants` with a `name` creates `/tenants/{tenant_name}`.
