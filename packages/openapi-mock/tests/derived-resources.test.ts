@@ -64,7 +64,8 @@ test('a resource created below another one is read at a path of its own, and lis
 });
 
 test('a resource whose open schema declares no id is created, and has that of its path', async () => {
-  const components = { schemas: { Entry: { type: 'object', additionalProperties: true } } };
+  const Entry = { type: 'object', additionalProperties: true, properties: { note: { type: 'null' } } };
+  const components = { schemas: { Entry } };
   const entry = json({ $ref: '#/components/schemas/Entry' });
   const content = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
   const merge = { 'application/merge-patch+json': content['application/json'] };
@@ -84,13 +85,16 @@ test('a resource whose open schema declares no id is created, and has that of it
   };
   const mock = createMock({ openapi: '3.1.1', info: { title: 'Api', version: '1.0.0' }, paths, components });
   const { headers, body } = await ask(mock, 'POST /entries', { body: { title: 'Rent' } });
-  expect(body).toEqual({ id: expect.any(String), title: 'Rent' });
+  expect(body).toEqual({ id: expect.any(String), title: 'Rent', note: null });
   expect(headers.get('location')).toBe(`/entries/${body.id}`);
   expect((await ask(mock, `PATCH /entries/${body.id}`, { body: { title: 'Food' } })).body).toEqual({
     id: body.id,
     title: 'Food',
+    note: null,
   });
-  expect((await ask(mock, 'GET /entries')).body).toEqual({ entries: [{ id: body.id, title: 'Food' }] });
+  expect((await ask(mock, 'GET /entries')).body).toEqual({
+    entries: [{ id: body.id, title: 'Food', note: null }],
+  });
   await ask(mock, `DELETE /entries/${body.id}`);
   expect((await ask(mock, `GET /entries/${body.id}`)).status).toBe(404);
 });

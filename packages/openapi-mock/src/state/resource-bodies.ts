@@ -65,7 +65,9 @@ export class ResourceBodies {
   // A body that declares members, but no id, is another one, even if its open schema accepts the resource.
   #shows(media: MediaType, idProperty: string | undefined): boolean {
     const { schema } = media;
-    if (idProperty !== undefined || this.#kind.envelope.idProperty === undefined || !schema) return true;
+    const { creation, envelope } = this.#kind;
+    const isUndeclared = envelope.idProperty === undefined || creation?.isIdUndeclared;
+    if (idProperty !== undefined || isUndeclared || !schema) return true;
     return collectProperties(this.#engine.schemas.node({ schema, direction: 'response' })).size === 0;
   }
 
