@@ -43,9 +43,9 @@ export interface Finding {
   /** Into the document, in URI fragment form: `#/paths/~1tasks/get`. */
   pointer: string;
   message: string;
-  /** The specified behavior, in one line. */
+  /** The specified behavior, in one line; empty if the message is the whole finding. */
   expected: string;
-  /** The actual behavior, in one line. */
+  /** The actual behavior, in one line; empty for a finding about a document alone. */
   received: string;
   /** The smallest request that shows it. */
   request?: SentRequest;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { diffDocuments } from '../src/diff/diff-documents.ts';
 import { DOCUMENT_RULES } from '../src/diff/document-rules.ts';
 import { DOCUMENT_CASES } from './diff-cases/document-cases.ts';
-import { createModel } from './diff-cases/documents.ts';
+import { createDocument, createModel } from './diff-cases/documents.ts';
 
 test.each(DOCUMENT_CASES)('$rule: $title', ({ rule, before, after, worst }) => {
   const changes = diffDocuments({ old: createModel(before), new: createModel(after) });
@@ -28,4 +28,15 @@ test('a rule can be given another level, by name or by the beginning of it', () 
   expect(levelBy({ 'parameter-removed': 'error' })).toBe('error');
   expect(levelBy({ 'parameter-*': 'info' })).toBe('info');
   expect(levelBy({ '*': 'off' })).toBeUndefined();
+});
+
+test('an operation that moved to another path is named by its operationId', () => {
+  const create = (path: string, operationId: string) =>
+    createModel(createDocument({ paths: { [path]: { get: { operationId, responses: {} } } } }));
+  const listRemoved = (old: string, after: string) =>
+    diffDocuments({ old: create('/a', old), new: create('/b', after) }).flatMap((change) =>
+      change.rule === 'operation-removed' ? [change.after] : [],
+    );
+  expect(listRemoved('readA', 'readA')).toEqual(['"GET /b, with the same operationId"']);
+  expect(listRemoved('readA', 'readB')).toEqual(['nothing']);
 });

@@ -59,12 +59,12 @@ test('finds new values of enumerations below recursive alternatives', () => {
   expect(found.map(({ rule, message, witness }) => ({ rule, message, witness }))).toEqual([
     {
       rule: 'response-enum-value-added',
-      message: 'A value joined an enumeration: enum of `document.children[0].end`.',
+      message: 'enum of `document.children[0].end` gained "CURVED".',
       witness: { document: { type: 'FRAME', children: [{ type: 'LINE', end: 'CURVED' }] } },
     },
     {
       rule: 'response-enum-value-added',
-      message: 'A value joined an enumeration: enum of `document.children[0].style.textCase`.',
+      message: 'enum of `document.children[0].style.textCase` gained "ORIGINAL".',
       witness: { document: { type: 'FRAME', children: [{ type: 'TEXT', style: { textCase: 'ORIGINAL' } }] } },
     },
   ]);
@@ -128,7 +128,7 @@ test('reports a change of a component once, with all operations whose messages c
   );
   expect(found.map(({ message, operations }) => ({ message, operations }))).toEqual([
     {
-      message: 'A value joined an enumeration: enum of `kind`.',
+      message: 'enum of `kind` gained "b".',
       operations: ['POST /things0', 'POST /things1'],
     },
   ]);

@@ -1,5 +1,5 @@
 // A plugin for Vite and Rolldown: generates before a build, and again whenever the document changes.
-import { formatProblems } from '@keyframe/openapi-model';
+import { formatProblems, groupProblems } from '@keyframe/openapi-model';
 import { isExpected } from './errors.ts';
 import { type Project, type WrittenProject, write } from './project.ts';
 
@@ -38,7 +38,7 @@ export function openapiHono(project: Project): OpenApiHonoPlugin {
     name: 'openapi-hono',
     async buildStart() {
       const { warnings, skipped } = await generateNow();
-      for (const warning of warnings) this.warn(formatProblems(project.document, [warning]));
+      for (const group of groupProblems(warnings)) this.warn(formatProblems(project.document, group));
       for (const operation of skipped) this.warn(`skipped: ${operation}`);
       for (const path of sources) this.addWatchFile(path);
     },

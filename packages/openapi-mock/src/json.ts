@@ -65,3 +65,10 @@ export function applyChanges(base: JsonObject, changes: JsonObject): JsonObject 
   }
   return value;
 }
+
+/** Selects the members of an object that another one has with equal values. */
+export function selectEqual(wanted: JsonObject, value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, member]) => JSON.stringify(value[name]) === JSON.stringify(member)),
+  );
+}

@@ -62,3 +62,69 @@ test('a resource created below another one is read at a path of its own, and lis
   await ask(mock, `DELETE /files/${created.body.id}`);
   expect((await ask(mock, `GET /files/${created.body.id}`)).status).toBe(404);
 });
+
+test('a resource whose open schema declares no id is created, and has that of its path', async () => {
+  const Entry = { type: 'object', additionalProperties: true, properties: { note: { type: 'null' } } };
+  const components = { schemas: { Entry } };
+  const entry = json({ $ref: '#/components/schemas/Entry' });
+  const content = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
+  const merge = { 'application/merge-patch+json': content['application/json'] };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+  const page = object({ entries: { type: 'array', items: { $ref: '#/components/schemas/Entry' } } });
+  const paths = {
+    '/entries': {
+      get: { responses: { '200': json(page) } },
+      post: { requestBody: { content }, responses: { '201': entry } },
+    },
+    '/entries/{id}': {
+      parameters: [id],
+      get: { responses: { '200': entry, '404': { description: 'x' } } },
+      patch: { requestBody: { content: merge }, responses: { '200': entry } },
+      delete: { responses: { '204': { description: 'x' } } },
+    },
+  };
+  const mock = createMock({ openapi: '3.1.1', info: { title: 'Api', version: '1.0.0' }, paths, components });
+  const { headers, body } = await ask(mock, 'POST /entries', { body: { title: 'Rent' } });
+  expect(body).toEqual({ id: expect.any(String), title: 'Rent', note: null });
+  expect(headers.get('location')).toBe(`/entries/${body.id}`);
+  expect((await ask(mock, `PATCH /entries/${body.id}`, { body: { title: 'Food' } })).body).toEqual({
+    id: body.id,
+    title: 'Food',
+    note: null,
+  });
+  expect((await ask(mock, 'GET /entries')).body).toEqual({
+    entries: [{ id: body.id, title: 'Food', note: null }],
+  });
+  await ask(mock, `DELETE /entries/${body.id}`);
+  expect((await ask(mock, `GET /entries/${body.id}`)).status).toBe(404);
+});
+
+test('a resource that shows neither an id nor its request is created by the id that its path names', async () => {
+  const mock = createApi({
+    '/exports': {
+      post: {
+        requestBody: json(object({ day: text })),
+        responses: { '200': json(object({ export_id: text })) },
+      },
+    },
+    '/exports/{export_id}': {
+      get: { responses: { '200': json(object({ url: text })), '404': { description: 'x' } } },
+    },
+  });
+  const { body } = await ask(mock, 'POST /exports', { body: { day: '2026-11-27' } });
+  expect((await ask(mock, `GET /exports/${body.export_id}`)).status).toBe(200);
+  expect((await ask(mock, 'GET /exports/other')).status).toBe(404);
+});
+
+test('a request may choose the id inside of the object that responses have around the resource', async () => {
+  const tax = object({ tax: object({ lago_id: text, code: text, name: text }, ['code']) }, ['tax']);
+  const content = { 'application/json': { schema: object({ tax: object({ code: text, name: text }) }) } };
+  const mock = createApi({
+    '/taxes': { post: { requestBody: { content }, responses: { '200': json(tax) } } },
+    '/taxes/{code}': { get: { responses: { '200': json(tax), '404': { description: 'x' } } } },
+  });
+  const { body } = await ask(mock, 'POST /taxes', { body: { tax: { code: 'vat', name: 'VAT' } } });
+  expect(body.tax).toMatchObject({ code: 'vat', name: 'VAT' });
+  expect((await ask(mock, 'GET /taxes/vat')).body).toEqual(body);
+  expect((await ask(mock, 'POST /taxes', { body: { tax: { code: 'vat' } } })).status).toBe(409);
+});

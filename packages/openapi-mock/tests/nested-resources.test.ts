@@ -56,3 +56,60 @@ test.each([
   expect((await ask(mock, `GET /applications/7/contacts/${created.id}`)).body).toEqual(created);
   expect((await ask(mock, 'GET /applications/7/contacts')).body).toEqual([created]);
 });
+
+test('operations below a resource may call its parameter otherwise', async () => {
+  const text = { type: 'string' };
+  const pix = { type: 'object', required: ['uid'], properties: { uid: text, amount: integer } };
+  const command = { type: 'object', properties: { operation: text, status: text } };
+  const change = { type: 'object', properties: { amount: integer } };
+  const parameters = (name: string) => [{ name, in: 'path', required: true, schema: text }];
+  const ok = (schema: JsonValue) => ({ responses: { '200': { description: 'Done', ...json(schema) } } });
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Pix', version: '1' },
+    paths: {
+      '/pix': { post: { requestBody: json(change), ...ok(pix) } },
+      '/pix/{uid}': { parameters: parameters('uid'), get: ok(pix) },
+      '/pix/{pix_uid}': {
+        parameters: parameters('pix_uid'),
+        delete: { responses: { '204': { description: 'Done' } } },
+      },
+      '/pix/{pix_uid}/update': {
+        parameters: parameters('pix_uid'),
+        put: { requestBody: json(change), ...ok(command) },
+      },
+    },
+  });
+  const { uid } = (await ask(mock, 'POST /pix', { body: { amount: 1 } })).body;
+  expect((await ask(mock, `PUT /pix/${uid}/update`, { body: { amount: 2 } })).status).toBe(200);
+  expect((await ask(mock, 'PUT /pix/other/update', { body: { amount: 2 } })).status).toBe(404);
+  expect((await ask(mock, `GET /pix/${uid}`)).body).toEqual({ uid, amount: 2 });
+  expect((await ask(mock, `DELETE /pix/${uid}`)).status).toBe(204);
+  expect((await ask(mock, `GET /pix/${uid}`)).status).toBe(404);
+});
+
+test('an action shows only the members that its response declares', async () => {
+  const text = { type: 'string' };
+  const metadata = { type: 'object', additionalProperties: text };
+  const plan = { type: 'object', required: ['id'], properties: { id: text, name: text, metadata } };
+  const change = { type: 'object', required: ['metadata'], properties: { metadata } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const ok = (schema: JsonValue) => ({ responses: { '200': { description: 'Done', ...json(schema) } } });
+  const mock = createMock({
+    openapi: '3.1.1',
+    info: { title: 'Plans', version: '1' },
+    paths: {
+      '/plans': { post: ok(plan) },
+      '/plans/{id}': { parameters, get: ok(plan) },
+      '/plans/{id}/metadata': { parameters, post: { requestBody: json(change), ...ok(change) } },
+    },
+  });
+  const { id } = (await ask(mock, 'POST /plans')).body;
+  const body = { metadata: { color: 'red' } };
+  const changed = (await ask(mock, `POST /plans/${id}/metadata`, { body })).body;
+  expect([Object.keys(changed), changed.metadata]).toEqual([
+    ['metadata'],
+    expect.objectContaining({ color: 'red' }),
+  ]);
+  expect((await ask(mock, `GET /plans/${id}`)).body).toMatchObject({ id, ...body });
+});

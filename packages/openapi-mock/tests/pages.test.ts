@@ -177,3 +177,12 @@ test('a list is sorted before it is divided into pages', async () => {
   expect([listIds(first.data), listIds(last.data)]).toEqual([['a', 'b', 'c'], ['d']]);
   expect(listIds((await ask(mock, 'GET /plans?sort=-id')).body.data)).toEqual(['d', 'c', 'b', 'a']);
 });
+
+test('firstResult skips items, as offset does', async () => {
+  const mock = createPlansMock({ query: { firstResult: integer, maxResults: integer } });
+  await createPlans(mock, 5);
+  const pages: unknown[][] = [];
+  for (const first of [0, 2, 4])
+    pages.push(listIds((await ask(mock, `GET /plans?firstResult=${first}&maxResults=2`)).body));
+  expect(pages).toEqual([['p5', 'p4'], ['p3', 'p2'], ['p1']]);
+});

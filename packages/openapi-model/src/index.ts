@@ -43,7 +43,9 @@ export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointe
 export type { EventData } from './prepare/event-items.ts';
 export {
   formatExcerpt,
+  formatOthers,
   formatProblems,
+  groupProblems,
   type Locate,
   type Location,
   locateProblems,

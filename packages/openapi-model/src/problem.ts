@@ -29,15 +29,46 @@ export function locateProblems(problems: readonly Problem[], locate: Locate): Pr
   );
 }
 
-/** Formats problems for people: `file:line:column pointer message repair`, and the excerpt below it. */
+/**
+ * Formats problems for people: `file:line:column pointer message repair`, and the excerpt below it. Equal problems are
+ * formatted once, with their other locations.
+ */
 export function formatProblems(source: string, problems: readonly Problem[]): string {
-  return problems
-    .map((problem) => {
-      const { file, line, column, pointer, message, repair } = problem;
-      const location = file === undefined ? source : `${file}:${line}:${column}`;
-      return `${location} ${pointer} ${message} ${repair}${formatExcerpt(problem)}`;
+  return groupProblems(problems)
+    .map(([problem, ...others]) => {
+      const { message, repair } = problem;
+      const head = `${formatLocation(source, problem)} ${message} ${repair}`;
+      return `${head}${formatExcerpt(problem)}${formatOthers(source, others)}`;
     })
     .join('\n');
+}
+
+/** Groups problems that differ only in their locations, in the order of the first of each group. */
+export function groupProblems<TProblem extends Problem>(
+  problems: readonly TProblem[],
+): [TProblem, ...TProblem[]][] {
+  const groups = new Map<string, [TProblem, ...TProblem[]]>();
+  for (const problem of problems) {
+    const { rule, message, repair } = problem;
+    const key = JSON.stringify([rule, message, repair]);
+    const group = groups.get(key);
+    if (group) group.push(problem);
+    else groups.set(key, [problem]);
+  }
+  return [...groups.values()];
+}
+
+const MOST_OTHERS = 4;
+
+/** Formats the other locations of a problem, each on a line of its own; empty without any. */
+export function formatOthers(source: string, others: readonly Problem[]): string {
+  const shown = others.slice(0, MOST_OTHERS).map((other) => `\n  also at ${formatLocation(source, other)}`);
+  const hidden = others.length - shown.length;
+  return shown.join('') + (hidden > 0 ? `\n  and at ${hidden} more` : '');
+}
+
+function formatLocation(source: string, { file, line, column, pointer }: Problem): string {
+  return `${file === undefined ? source : `${file}:${line}:${column}`} ${pointer}`;
 }
 
 /** Formats the excerpt of a problem, each line on a line of its own; empty without an excerpt. */

@@ -1,4 +1,4 @@
-import { defineCommand, LOAD_OPTIONS, loadWords, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import { defineCommand, LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
 import { FILTER_OPTIONS } from './filter-options.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
@@ -25,7 +25,6 @@ export const lintCommand = defineCommand({
     const { redocly, include, exclude } = values;
     const load = readLoadOptions(values);
     const report = await runLint(document, { redocly, include, exclude, ...load, signal: streams.signal });
-    const replay = [streams.called, document, ...loadWords(load)].join(' ');
-    return writeReport(report, { replay: () => replay });
+    return writeReport(report);
   },
 });

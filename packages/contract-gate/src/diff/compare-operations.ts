@@ -34,21 +34,31 @@ export function compareOperations(base: Base): void {
 }
 
 function reportRemoved({ report, comparison }: Part, operation: Operation): void {
+  const { models } = comparison;
   const { pointer, deprecated } = operation;
-  const sunset = getSunset(comparison.models.old.document, operation);
+  const sunset = getSunset(models.old.document, operation);
   const what = formatOperation(operation);
   const removed =
     sunset !== undefined && sunset < comparison.today
       ? 'operation-removed-after-sunset'
       : 'operation-removed-before-sunset';
   const rule = deprecated && sunset !== undefined ? removed : 'operation-removed';
-  report({ rule, what, pointer, side: 'old', before: sunset ?? what });
+  // At another path, it has the same operationId.
+  const id = getOperationId(models.old.document, operation);
+  const moved =
+    id !== undefined && models.new.operations.find((one) => getOperationId(models.new.document, one) === id);
+  const after = moved ? { after: `${formatOperation(moved)}, with the same operationId` } : {};
+  report({ rule, what, pointer, side: 'old', before: sunset ?? what, ...after });
 }
 
 function getSunset(document: JsonObject, { pointer }: Operation): string | undefined {
   const operation = valueAt(document, pointer);
   const sunset = isJsonObject(operation) ? memberOf(operation, 'x-sunset') : undefined;
   return typeof sunset === 'string' ? sunset.slice(0, 10) : undefined;
+}
+
+function getOperationId(document: JsonObject, { pointer }: Operation): JsonValue | undefined {
+  return valueAt(document, appendPointer(pointer, 'operationId'));
 }
 
 /** Compares one operation; of a callback or webhook the server sends the request. */
@@ -80,8 +90,6 @@ function compareDeprecation({ report, comparison }: Part, { old, new: own }: Pai
 
 function compareIds({ report, comparison }: Part, { old, new: own }: Pair<Operation>): void {
   const { models } = comparison;
-  const getOperationId = (document: JsonObject, { pointer }: Operation): JsonValue | undefined =>
-    valueAt(document, appendPointer(pointer, 'operationId'));
   const [before, after] = [
     getOperationId(models.old.document, old),
     getOperationId(models.new.document, own),

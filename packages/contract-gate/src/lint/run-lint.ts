@@ -30,7 +30,8 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
     // Its pointers are those of the bundled document, whichever file they come from.
     .filter(({ pointer }) => isChosen({ pointer }));
   const doctored = performance.now();
-  const redocly = (await runRedocly(tool, document, options))?.filter(isRead);
+  const linted = (await runRedocly(tool, document, options))?.filter(isRead);
+  const redocly = linted && omitRepetitions(linted, own);
   const tools: ToolSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
     {
@@ -41,6 +42,27 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
     },
   ];
   return { command: 'lint', document, findings: [...own, ...(redocly ?? [])], tools };
+}
+
+// The doctor finds the same at the same location.
+const REPEATING = [
+  'no-identical-paths',
+  'no-unresolved-refs',
+  'nullable-type-sibling',
+  'spec-ref-siblings',
+  'struct',
+];
+
+/** Omits findings of Redocly that repeat those of the doctor, unless only Redocly calls it an error. */
+export function omitRepetitions(redocly: readonly Finding[], own: readonly Finding[]): Finding[] {
+  const getLine = ({ location }: Finding) => location && `${location.file}:${location.line}`;
+  const lines = Map.groupBy(own, getLine);
+  const isRepeated = (finding: Finding) =>
+    lines
+      .get(getLine(finding))
+      ?.some(({ severity }) => severity === 'error' || severity === finding.severity) ?? false;
+  const checks = new Set(REPEATING.map((rule) => `redocly-${rule}`));
+  return redocly.filter((finding) => !checks.has(finding.check) || !isRepeated(finding));
 }
 
 /**
@@ -78,7 +100,7 @@ function fromDoctor(finding: DoctorFinding): Finding[] {
       pointer,
       message,
       expected: repair,
-      received: 'the document as it is',
+      received: '',
       ...(file !== undefined && line !== undefined && column !== undefined
         ? { location: { file, line, column } }
         : {}),
@@ -134,7 +156,7 @@ function fromParseFailure(stderr: string): Finding | undefined {
     pointer: '#',
     message: `Redocly cannot parse the document: ${reason}.`,
     expected: 'YAML that the parser of Redocly accepts, js-yaml',
-    received: 'the document as it is',
+    received: '',
     location: { file: relative('.', path), line: line ?? 1, column: column ?? 1 },
   };
 }
@@ -151,8 +173,8 @@ function fromRedocly(problem: JsonValue, document: string): Finding {
     severity: severity === 'error' ? 'error' : 'warning',
     pointer: typeof pointer === 'string' ? pointer : '#',
     message: String(message),
-    expected: `rule ${String(ruleId)} of Redocly`,
-    received: 'the document as it is',
+    expected: '',
+    received: '',
     location: { file, line: Number(line), column: Number(col) },
   };
 }

@@ -17,6 +17,8 @@ const createFinding = (
   ...others,
 });
 
+const REQUEST = { method: 'GET', url: 'http://127.0.0.1/a', headers: [] };
+
 test.each<[left: string, right: string, isSame: boolean]>([
   ['Allow lacks POST.', 'Allow lacks PUT, DELETE.', true],
   ['Status 400 is not documented.', 'Status 400 is not documented.', true],
@@ -24,7 +26,10 @@ test.each<[left: string, right: string, isSame: boolean]>([
   ['`name` was sent as "a" and returned as "b".', '`size` was sent as "x\\"y" and returned as "z".', true],
   ['An invalid request was accepted: no body.', 'An invalid request was accepted: random value.', false],
 ])('"%s" and "%s" have one cause: %s', (left, right, isSame) => {
-  const findings = [createFinding('GET /a', left), createFinding('GET /b', right)];
+  const findings = [
+    createFinding('GET /a', left, { request: REQUEST }),
+    createFinding('GET /b', right, { request: REQUEST }),
+  ];
   const joined = groupFindings(findings);
   expect(joined.map(listOperations)).toEqual(isSame ? [['GET /a', 'GET /b']] : [['GET /a'], ['GET /b']]);
   expect(groupFindings(joined.flatMap(splitFinding))).toEqual(joined);
@@ -53,4 +58,37 @@ test('findings of other checks, severities or without an operation stay apart, e
     findings[3],
     findings[0],
   ]);
+});
+
+test.each<[name: string, findings: Finding[], operations: string[][]]>([
+  [
+    'changes of a document with different names',
+    [createFinding('GET /a', 'Removed: "x".'), createFinding('GET /b', 'Removed: "y".')],
+    [['GET /a'], ['GET /b']],
+  ],
+  [
+    'changes of a document that name their own operations',
+    [createFinding('GET /a', 'Removed: GET /a.'), createFinding('PUT /a', 'Removed: PUT /a.')],
+    [['GET /a', 'PUT /a']],
+  ],
+  [
+    'several changes of one operation',
+    [createFinding('GET /a', 'Removed: "x".'), createFinding('GET /a', 'Removed: "y".')],
+    [['GET /a'], ['GET /a']],
+  ],
+  [
+    'several violations of two operations',
+    ['GET /a', 'GET /b'].flatMap((operation) =>
+      ['x', 'y'].map((name) =>
+        createFinding(operation, `\`${name}\` is wrong.`, { pointer: `#/${name}`, request: REQUEST }),
+      ),
+    ),
+    [
+      ['GET /a', 'GET /b'],
+      ['GET /a', 'GET /b'],
+    ],
+  ],
+  ['a repetition', [createFinding('GET /a', 'Wrong.'), createFinding('GET /a', 'Wrong.')], [['GET /a']]],
+])('loses no finding: %s', (_, findings, operations) => {
+  expect(groupFindings(findings).map(listOperations)).toEqual(operations);
 });

@@ -3,18 +3,55 @@ import type { Finding, Severity } from '../finding.ts';
 
 const ORDER: readonly Severity[] = ['note', 'warning', 'error'];
 
-/** Joins findings by cause: each becomes the first one, with all operations. */
+/**
+ * Joins findings by cause: each becomes the first one, with all operations. Several findings of one operation stay apart,
+ * except repetitions.
+ */
 export function groupFindings(findings: readonly Finding[]): Finding[] {
-  const groups = Map.groupBy(findings, describeCause);
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const pointers = new Map<string, string>();
-    for (const { operation, pointer } of [first, ...others].flatMap(splitFinding)) {
-      if (operation !== undefined && !pointers.has(operation)) pointers.set(operation, pointer);
+  const groups: Finding[][] = [];
+  const byCause = new Map<string, Finding[][]>();
+  for (const finding of findings.flatMap(splitFinding)) {
+    const cause = describeCause(finding);
+    const candidates = byCause.get(cause) ?? [];
+    byCause.set(cause, candidates);
+    if (candidates.flat().some((one) => isRepetition(one, finding))) continue;
+    const open = candidates.find((group) => group.every(({ operation }) => operation !== finding.operation));
+    if (open) open.push(finding);
+    else {
+      const group = [finding];
+      candidates.push(group);
+      groups.push(group);
     }
-    if (pointers.size < 2) return [first];
-    return [{ ...first, operations: [...pointers.keys()], pointers: [...pointers.values()] }];
-  });
+  }
+  return groups.flatMap(joinGroup);
+}
+
+function isRepetition(left: Finding, right: Finding): boolean {
+  return (
+    left.operation === right.operation && left.pointer === right.pointer && left.message === right.message
+  );
+}
+
+function joinGroup(group: readonly Finding[]): Finding[] {
+  const [first] = group;
+  if (!first || group.length === 1) return [...group];
+  const operations = group.flatMap(({ operation }) => operation ?? []);
+  return [{ ...first, operations, pointers: group.map(({ pointer }) => pointer) }];
+}
+
+/** Groups findings that differ only in their locations; those of an operation or a request are groups of their own. */
+export function groupLocations(findings: readonly Finding[]): [Finding, ...Finding[]][] {
+  const groups = new Map<unknown, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const { check, severity, message, expected, received } = finding;
+    const isElsewhere =
+      finding.operation === undefined && finding.operations === undefined && !finding.request;
+    const key = isElsewhere ? JSON.stringify([check, severity, message, expected, received]) : finding;
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
+  }
+  return [...groups.values()];
 }
 
 /** Sorts findings, the most severe last: a terminal shows the end of a report. */
@@ -37,9 +74,11 @@ export function splitFinding({ operations, pointers = [], ...finding }: Finding)
   }));
 }
 
-// Values, names and methods differ between operations with the same cause; statuses and keywords do not.
-function describeCause({ check, severity, message, operation, pointer }: Finding): string {
+// Values, names and methods of responses differ between operations with the same cause; statuses and keywords do not. A
+// finding without a request is about a document, where each name is a cause of its own.
+function describeCause({ check, severity, message, operation, pointer, request }: Finding): string {
   if (operation === undefined) return `${severity} ${check} ${pointer} ${message}`;
+  if (!request) return `${severity} ${check} ${message.replaceAll(operation, '')}`;
   const skeleton = message
     .replaceAll(/`[^`]*`/g, '`')
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '"')

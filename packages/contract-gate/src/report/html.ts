@@ -21,8 +21,9 @@ export function htmlText(report: Report, called: string): string {
       ['Expected', expected],
       ['Received', received],
     ];
+    const stated = facts.filter(([, value]) => value !== '');
     const about = `<dt>Check</dt><dd><a href="${escapeXml(checkUrl(check))}">${escapeXml(check)}</a></dd>`;
-    const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
+    const list = stated.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
     const commands = [...(request ? [formatCurl(request)] : []), ...(replay === undefined ? [] : [replay])];
     const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
     return `<article class="${severity}"><h2>${escapeXml(message)}</h2><dl>${about}${list}</dl>${shown}</article>`;

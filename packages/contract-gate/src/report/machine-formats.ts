@@ -32,12 +32,12 @@ export function junitText({ command, document, findings }: Report, called: strin
 export function sarifText({ document, findings }: Report): string {
   const checks = [...new Set(findings.map(({ check }) => check))];
   const results = findings.map((finding) => {
-    const { check, severity, message, expected, received, pointer, location, operations } = finding;
+    const { check, severity, message, pointer, location, operations } = finding;
     const where = operations ? ` In ${formatOperations(operations)}: ${operations.join(', ')}.` : '';
     return {
       ruleId: check,
       level: severity,
-      message: { text: `${message}${where} Expected: ${expected} Received: ${received}` },
+      message: { text: `${message}${where}${formatContrast(finding)}` },
       locations: [
         {
           physicalLocation: {
@@ -128,14 +128,16 @@ export function annotationsText({ findings, document }: Report): string {
   return findings.map((finding) => formatAnnotation(finding, document)).join('\n');
 }
 
-function formatAnnotation(
-  { severity, check, message, expected, received, location }: Finding,
-  document: string,
-): string {
+function formatContrast({ expected, received }: Finding): string {
+  return `${expected === '' ? '' : ` Expected: ${expected}`}${received === '' ? '' : ` Received: ${received}`}`;
+}
+
+function formatAnnotation(finding: Finding, document: string): string {
+  const { severity, check, message, location } = finding;
   const { file, line, column } = location ?? { file: document, line: 1, column: 1 };
   const property = (text: string) => escapeCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const properties = `file=${property(file)},line=${line},col=${column},title=${property(check)}`;
-  return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeCommand(`${message} Expected: ${expected} Received: ${received}`)}`;
+  return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeCommand(`${message}${formatContrast(finding)}`)}`;
 }
 
 function escapeCommand(text: string): string {

@@ -1,7 +1,8 @@
 import type { Change } from '../diff/change.ts';
+import type { Finding } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
-import { listOperations, sortBySeverity } from './group-findings.ts';
+import { groupLocations, listOperations, sortBySeverity } from './group-findings.ts';
 import type { Report } from './report.ts';
 
 const HEADINGS = { error: 'Breaking', warning: 'Risky', info: 'Compatible' } as const;
@@ -11,18 +12,18 @@ export function markdownText(report: Report, called: string): string {
   const { document, findings, changes, tools = [] } = report;
   const title = `## ${called}: \`${document}\``;
   if (changes) return [title, '', changelogText(changes)].join('\n');
-  const rows = sortBySeverity(findings)
+  const rows = groupLocations(sortBySeverity(findings))
     .toReversed()
-    .map((finding) => {
+    .map(([finding, ...others]) => {
       const { severity, check, message, request } = finding;
-      const operation = listOperations(finding).join('<br>');
+      const where = listOperations(finding).join('<br>') || describeLocation(finding, others.length);
       const shown = request ? `<br><code>${escapeCell(formatCurl(request))}</code>` : '';
-      return `| ${severity} | ${operation} | ${escapeCell(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
+      return `| ${severity} | ${where} | ${escapeCell(message)}${shown} | [\`${check}\`](${checkUrl(check)}) |`;
     });
   const toolLines = tools.map(
     ({ name, findings: found, skipped }) => `- ${name}: ${skipped ?? `${found} findings`}`,
   );
-  const table = ['| | operation | finding | check |', '|---|---|---|---|', ...rows];
+  const table = ['| | where | finding | check |', '|---|---|---|---|', ...rows];
   return [title, '', ...(rows.length === 0 ? ['No findings.'] : table), '', ...toolLines, ''].join('\n');
 }
 
@@ -43,6 +44,11 @@ function changeLine({ operations, message, rule, before, after, witness }: Chang
     first === undefined ? '' : `**${first}**${others.length > 0 ? ` and ${others.length} more` : ''}: `;
   const shown = witness === undefined ? '' : `, for example \`${JSON.stringify(witness)}\``;
   return `- ${where}${message} \`${before}\` → \`${after}\`${shown} (\`${rule}\`)`;
+}
+
+function describeLocation({ location, pointer }: Finding, others: number): string {
+  const first = `\`${location ? `${location.file}:${location.line}` : pointer}\``;
+  return others > 0 ? `${first} and ${others} more` : first;
 }
 
 function escapeCell(text: string): string {

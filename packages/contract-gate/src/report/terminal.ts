@@ -2,7 +2,7 @@ import type { ConformanceStatistics, CoverageEntry } from '../conformance/confor
 import type { Finding, Severity } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
-import { listOperations, sortBySeverity } from './group-findings.ts';
+import { groupLocations, listOperations, sortBySeverity } from './group-findings.ts';
 import type { Report } from './report.ts';
 
 type UnfinishedRun = NonNullable<ConformanceStatistics['unfinished']>;
@@ -10,7 +10,7 @@ type UnfinishedRun = NonNullable<ConformanceStatistics['unfinished']>;
 /** Writes a report for people; its summary begins with the command that was called. */
 export function terminalText(report: Report, called: string): string {
   const { findings, accepted = [], tools = [], statistics, coverage = [] } = report;
-  const blocks = sortBySeverity(findings).map(findingText);
+  const blocks = formatGroups(groupLocations(sortBySeverity(findings)));
   const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
   const notes = countBy('note');
   const summary = [
@@ -41,6 +41,23 @@ export function terminalText(report: Report, called: string): string {
   return [...covered, ...blocks, ...lines, ...unfinished, `${called}: ${summary}.`]
     .join('\n')
     .replaceAll(CONTROL, '\ufffd');
+}
+
+const MOST_OF_CHECK = 10;
+
+// The JSON report lists all findings of one check about a document.
+function formatGroups(groups: readonly (readonly [Finding, ...Finding[]])[]): string[] {
+  const isAboutDocument = ([first]: readonly [Finding, ...Finding[]]) => listOperations(first).length === 0;
+  const byCheck = Map.groupBy(groups, ([{ check, severity }]) => `${severity} ${check}`);
+  return groups.flatMap((group) => {
+    const [first, ...others] = group;
+    const alike = byCheck.get(`${first.severity} ${first.check}`) ?? [];
+    const index = alike.indexOf(group);
+    if (index < MOST_OF_CHECK || !isAboutDocument(group)) return [findingText(first, others)];
+    if (index > MOST_OF_CHECK) return [];
+    const hidden = alike.slice(MOST_OF_CHECK).flat().length;
+    return [`${first.severity}: ${hidden} more, which --json lists. [${first.check}]\n`];
+  });
 }
 
 const MINUTE_MS = 60_000;
@@ -80,24 +97,37 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Writes one finding: what, where, expected, received, and how to see it again. */
-export function findingText(finding: Finding): string {
-  const { severity, check, pointer, location, message, expected, received } = finding;
+const MOST_LOCATIONS = 5;
+
+/** Writes one finding: what, where, expected, received, and how to see it again. `others` differ in their locations. */
+export function findingText(finding: Finding, others: readonly Finding[] = []): string {
+  const { severity, check, message, expected, received } = finding;
   const operations = listOperations(finding);
-  const position = location ? `${location.file}:${location.line}:${location.column} ${pointer}` : pointer;
+  const [position, ...positions] = listLocations([finding, ...others]);
   const curl = finding.request ? [...(finding.before ?? []), finding.request].map(formatCurl) : [];
   return [
     `${severity}: ${operations.length === 0 ? '' : `${formatOperations(operations)}: `}${message} [${check}]`,
     ...(operations.length > 1 ? [`  in        ${listFirst(operations)}`] : []),
     `  at        ${position}`,
-    `  expected  ${expected}`,
-    `  received  ${received}`,
+    ...positions.map((other) => `            ${other}`),
+    ...(expected === '' ? [] : [`  expected  ${expected}`]),
+    ...(received === '' ? [] : [`  received  ${received}`]),
     ...curl.map((line) => `  request   ${line}`),
     ...(finding.response
       ? [`  response  ${finding.response.status} ${(finding.response.body?.text ?? '').slice(0, 300)}`]
       : []),
     ...(finding.replay === undefined ? [] : [`  replay    ${finding.replay}`]),
-    `  about     ${checkUrl(check)}`,
+    ...(received === '' ? [] : [`  about     ${checkUrl(check)}`]),
     '',
   ].join('\n');
+}
+
+function listLocations(findings: readonly Finding[]): string[] {
+  const shown = findings
+    .slice(0, MOST_LOCATIONS)
+    .map(({ location, pointer }) =>
+      location ? `${location.file}:${location.line}:${location.column} ${pointer}` : pointer,
+    );
+  const hidden = findings.length - shown.length;
+  return hidden > 0 ? [...shown, `and ${hidden} more`] : shown;
 }

@@ -120,11 +120,11 @@ async function createText(document: string, { values, load, command, streams }: 
   const header = headerLine({ tool: 'openapi-client', source: portablePath(document), command });
   const quick = isWhole(load) && !values.exact ? await printUnchecked(document, options) : undefined;
   if (quick !== undefined) return header + quick;
-  const { formatProblems } = await import('@keyframe/openapi-model');
+  const { formatProblems, groupProblems } = await import('@keyframe/openapi-model');
   const { readDocument } = await import('@keyframe/openapi-tooling/document');
   const { model, skipped, reported } = await readDocument(document, load);
-  for (const warning of [...reported, ...model.warnings]) {
-    streams.err(`warning: ${formatProblems('', [warning]).trim()}`);
+  for (const group of groupProblems([...reported, ...model.warnings])) {
+    streams.err(`warning: ${formatProblems('', group).trim()}`);
   }
   for (const operation of skipped) streams.err(`skipped: ${operation}`);
   if (!values.exact) return header + printTypes(model.document, options);

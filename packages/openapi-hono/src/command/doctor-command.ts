@@ -1,4 +1,4 @@
-import { formatExcerpt, formatProblems } from '@keyframe/openapi-model';
+import { formatExcerpt, formatOthers, formatProblems, groupProblems } from '@keyframe/openapi-model';
 import { defineCommand } from '@keyframe/openapi-tooling/command';
 import type { DoctorFinding } from '../doctor/doctor.ts';
 import { LEVELS, type Level } from '../doctor/level.ts';
@@ -28,13 +28,13 @@ export const doctorCommand = defineCommand({
     const all = await doctor(document, readSourceOptions(values));
     const findings = all.filter(({ level }) => shown.includes(level));
     if (values.json) out(JSON.stringify({ findings }));
-    else for (const finding of findings) out(formatFinding(document, finding));
+    else for (const group of groupProblems(findings)) out(formatGroup(document, group));
     return findings.some(({ level }) => level !== 'info') ? 1 : 0;
   },
 });
 
-function formatFinding(document: string, finding: DoctorFinding): string {
+function formatGroup(document: string, [finding, ...others]: [DoctorFinding, ...DoctorFinding[]]): string {
   const { excerpt: _excerpt, ...head } = finding;
   const line = `${finding.level}: ${formatProblems(document, [head])} [${finding.rule}]`;
-  return `${line}${formatExcerpt(finding)}`;
+  return `${line}${formatExcerpt(finding)}${formatOthers(document, others)}`;
 }

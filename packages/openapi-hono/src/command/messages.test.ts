@@ -270,6 +270,14 @@ test.each<[string, object, string]>([
     '#/paths/~1a/get/security Security scheme "key" not found. Add it to components.securitySchemes.',
   ],
   [
+    'a security scheme beside others',
+    {
+      paths: { '/a': get('a', { security: [{ bearerAuth: [] }] }) },
+      components: { securitySchemes: { v2_bearerAuth: { type: 'http', scheme: 'bearer' } } },
+    },
+    '#/paths/~1a/get/security Security scheme "bearerAuth" not found. Add it to components.securitySchemes, or use "v2_bearerAuth".',
+  ],
+  [
     'a security scheme without its members',
     {
       paths: { '/a': get('a', { security: [{ key: [] }] }) },

@@ -41,3 +41,15 @@ test('a schema of any size is described in little time, with all levels that hos
   expect(text.length).toBeGreaterThan(2000);
   expect(definition?.outputSchema).toBeDefined();
 });
+
+test.each([
+  ['List things', 'Sorted by name.', 'List things. Sorted by name. GET /things.'],
+  ['List things.', 'Sorted by name', 'List things. Sorted by name. GET /things.'],
+  ['List things!', 'Sorted.', 'List things! Sorted. GET /things.'],
+  ['List things', 'List things', 'List things. GET /things.'],
+])('the description of %j and %j has sentences', (summary, description, expected) => {
+  const paths = { '/things': { get: { operationId: 'list', summary, description, responses: {} } } };
+  const model = readModel({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }, 'things.yaml');
+  const tools = new ToolSet(model, { isReadOnly: false });
+  expect(tools.tools.map((tool) => tools.define(tool).description)).toEqual([expected]);
+});

@@ -185,8 +185,13 @@ function describeTool({ operation, job, isReader }: OperationTool): string {
       : []),
     ...(isReader ? [`Set ${WAIT_ARGUMENT} to wait until the work has ended.`] : []),
   ].join(' ');
-  const text = [...new Set([summary, description])].filter((part) => part !== undefined).join(' ');
+  const parts = [...new Set([summary, description])].filter((part) => part !== undefined);
+  const text = parts.map(endSentence).join(' ');
   return `${shorten(text, LONGEST_TOOL_DESCRIPTION - ends.length - 1)} ${ends}`.trim();
+}
+
+function endSentence(text: string): string {
+  return /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text;
 }
 
 function createInputSchema(tool: OperationTool, extent: Extent): JsonObject {

@@ -47,6 +47,12 @@ export function mergeProperties(schemas: readonly SchemaNode[]): Map<string, Sch
   return found;
 }
 
+/** Reports whether a schema explicitly describes members without a name of their own. */
+export function isExplicitlyOpen(schema: SchemaNode): boolean {
+  const values = findValues(schema);
+  return values !== undefined && values.kind !== 'never';
+}
+
 /** Lists the constants that a schema allows; undefined if it allows other values, too. */
 export function listConstants(schema: SchemaNode): JsonValue[] | undefined {
   for (const { keywords } of listApplied(schema)) {

@@ -2,21 +2,19 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { collectProperties, findNodes, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findReference, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { simplifyName } from './id-names.ts';
+import { findReference, findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
+import { isBelow, writeTemplate } from './path-templates.ts';
 import type { ResourceKind } from './resource-kind.ts';
 import { findActionState } from './state-machine.ts';
 
+// `PUT /pix/{id}/update` may return a command, but changes the resource.
+const CHANGES = /^(?:change|edit|modify|update)$/i;
 const METHODS: ReadonlySet<string> = new Set(['patch', 'post', 'put']);
-
-/** Reports whether a path is below that of a resource. */
-export function isBelow(path: string, itemPath: string): boolean {
-  return path.startsWith(`${itemPath}/`) || path.startsWith(`${itemPath}:`);
-}
 
 /**
  * Finds the operations with a name below the path of a resource that return the schema of what is read there, or are named
- * after a state of it or after a member that they set.
+ * after a state of it, after a member that they set, or as a change.
  */
 export function findActions(
   kind: Pick<ResourceKind, 'envelope' | 'itemPath' | 'read' | 'source' | 'stateProperty' | 'states'>,
@@ -28,14 +26,15 @@ export function findActions(
   const body = findSuccessSchema(source, schemas);
   const members = body ? mergeProperties(findNodes([body], envelope.path)) : new Map<string, unknown>();
   return operations.filter((operation) => {
-    const name = operation.path.slice(itemPath.length + 1);
+    const name = writeTemplate(operation.path).slice(writeTemplate(itemPath).length + 1);
     if (!METHODS.has(operation.method) || !isBelow(operation.path, itemPath) || name.includes('{'))
       return false;
     const returns = shown !== undefined && findReference(operation, ['200', '201']) === shown;
     const entersState = [states, stateProperty].some(
       (one) => one && findActionState(operation.path, one) !== undefined,
     );
-    return returns || entersState || setsMember(operation, { name, members, schemas });
+    const isChange = CHANGES.test(name) || setsMember(operation, { name, members, schemas });
+    return returns || entersState || isChange;
   });
 }
 

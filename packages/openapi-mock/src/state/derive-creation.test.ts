@@ -211,7 +211,7 @@ const RULES: { title: string; item: JsonObject; others: JsonObject; rule: string
     },
     rule: 'POST /things/batch is named as a creation',
   },
-  ...['search', 'login', '{other}/bulk', 'bulk/done'].map((name) => ({
+  ...['search', 'login', 'batch_estimate', '{other}/bulk', 'bulk/done'].map((name) => ({
     title: `no creation by a POST at "${name}"`,
     item: { get },
     others: { [`/things/${name}`]: { post: { responses: { '200': THING } } } },

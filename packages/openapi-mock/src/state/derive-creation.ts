@@ -1,6 +1,6 @@
 // Finds the operation that creates the resources of a kind.
-import { isJsonObject, isLinkTarget, type Link, type Method, type Operation } from '@keyframe/openapi-model';
-import { isJson, splitPointer } from '@keyframe/openapi-runtime/wire';
+import { isLinkTarget, type Link, type Method, type Operation } from '@keyframe/openapi-model';
+import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { cutSlash } from '../document/paths.ts';
 import { collectProperties } from '../document/schema-parts.ts';
@@ -8,6 +8,8 @@ import type { Schemas } from '../document/schemas.ts';
 import { documentsMissing } from '../response/responses.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { isPluralPath, listCompoundNames, splitWords } from './id-names.ts';
+import { findReference, findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
+import { writeTemplate } from './path-templates.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated, listsSent } from './sent-lists.ts';
 
@@ -28,6 +30,7 @@ export function findCreation(search: CreationSearch, named: readonly Creation[])
   return (
     findByLink(search) ??
     findBeside(search) ??
+    findUndeclared(search) ??
     findUpsert(search) ??
     findInner(search) ??
     findElsewhere(search) ??
@@ -41,16 +44,6 @@ export function findCreation(search: CreationSearch, named: readonly Creation[])
 // A POST on the collection that creates anything was found before.
 function isOnCollection({ path }: Operation, { itemPath }: CreationSearch): boolean {
   return cutSlash(path) === itemPath.slice(0, itemPath.lastIndexOf('/'));
-}
-
-/** Returns the schema of the first JSON body of a successful response. */
-export function findSuccessSchema(
-  operation: Operation | undefined,
-  schemas: Schemas,
-): SchemaNode | undefined {
-  const find = (pattern: RegExp) => operation?.responses.find(({ status }) => pattern.test(status));
-  const success = find(/^2/) ?? find(/^default$/i);
-  return schemas.readBody(success?.content.find(({ name }) => isJson(name)));
 }
 
 function findByLink({ operations, itemPath, targets }: CreationSearch): Creation | undefined {
@@ -82,12 +75,12 @@ export function findOnCollection(
   method: Method,
   itemPath: string,
 ): Operation | undefined {
-  const prefix = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const prefix = writeTemplate(itemPath.slice(0, itemPath.lastIndexOf('/')));
   const candidates = operations
     .filter((one) => one.method === method && one.path !== '/')
     .map((operation) => ({ operation, path: cutSlash(operation.path) }));
   const found =
-    candidates.find(({ path }) => path === prefix) ??
+    candidates.find(({ path }) => writeTemplate(path) === prefix) ??
     candidates.find(({ path }) => isPluralPath(path, itemPath));
   return found?.operation;
 }
@@ -108,7 +101,7 @@ function findBeside(search: CreationSearch): Creation | undefined {
   const sent = collectSent(requested, sentList);
   const answersList = listsCreated(operation, { schemas, idNames, sent: sentList && sent });
   const own = { operation, sentList: ownList, answersList };
-  if (idPath && isReadById(search, members))
+  if (idPath && isReadByName(search, idPath, members))
     return { ...own, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
   if (answersList && isReadById(search, sent))
     return { ...own, idPath: undefined, sentList, rule: `${rule}, ids in the list of the response` };
@@ -124,6 +117,33 @@ function findBeside(search: CreationSearch): Creation | undefined {
   if (list && !idPath && !isSearch && listsSent(list, { schemas, idNames, sent: members }))
     return { ...own, idPath: undefined, rule: `${rule}, id in the list` };
   return undefined;
+}
+
+// `export_id` in the response of `POST /exports` identifies `/exports/{export_id}`, even if GET shows other members.
+function isReadByName(
+  search: CreationSearch,
+  idPath: readonly string[],
+  requested: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): boolean {
+  const name = idPath.at(-1) ?? '';
+  const isNamed = search.itemPath.endsWith(`/{${name}}`) && splitWords(name).length > 1;
+  return isNamed || isReadById(search, requested);
+}
+
+// 201 names the new resource by `Location` (RFC 9110), documented or not; a resource of the same schema is read beside it.
+function findUndeclared({
+  operations,
+  schemas,
+  itemPath,
+  read,
+  idNames,
+}: CreationSearch): Creation | undefined {
+  const operation = findOnCollection(operations, 'post', itemPath);
+  const reference = findReference(read, ['200']);
+  const isSame = reference !== undefined && findReference(operation, ['201']) === reference;
+  if (!operation || !isSame || findEnvelope(findSuccessSchema(read, schemas), idNames)) return undefined;
+  const rule = `POST ${cutSlash(operation.path)} beside ${itemPath}, id in the header Location`;
+  return { operation, idPath: undefined, isIdUndeclared: true, rule };
 }
 
 // Without another creation, PUT creates at an id that the client chooses: what a list shows or GET may not find must be
@@ -230,17 +250,6 @@ export function findNamedId(schema: SchemaNode | undefined, itemPath: string): s
   return name === undefined ? undefined : [name];
 }
 
-/** Returns the reference to the schema of the JSON response with one of some statuses. */
-export function findReference(
-  operation: Operation | undefined,
-  statuses: readonly string[],
-): string | undefined {
-  const success = operation?.responses.find(({ status }) => statuses.includes(status));
-  const schema = success?.content.find(({ name }) => isJson(name))?.schema?.schema;
-  const reference = isJsonObject(schema) ? schema.$ref : undefined;
-  return typeof reference === 'string' ? reference : undefined;
-}
-
 function isReadBeside(operation: Operation, base: string): boolean {
   return operation.method === 'get' && isBeside(operation, base);
 }
@@ -261,14 +270,4 @@ function isReadById(
     );
   const showsRequest = () => [...collectProperties(shown).keys()].some((name) => requested.has(name));
   return findEnvelope(shown, idNames) !== undefined || showsRequest();
-}
-
-/** Returns the schema of the JSON or form body of an operation. */
-export function findRequestSchema(
-  operation: Operation | undefined,
-  schemas: Schemas,
-): SchemaNode | undefined {
-  const content = operation?.requestBody?.content ?? [];
-  const media = content.find(({ name }) => isJson(name)) ?? content[0];
-  return media?.schema && schemas.node({ schema: media.schema, direction: 'request' });
 }

@@ -12,12 +12,14 @@ import { cutSlash } from '../document/paths.ts';
 import { collectProperties, findNodes } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findActions } from './actions.ts';
-import { findCreation, findOnCollection, findRequestSchema, findSuccessSchema } from './derive-creation.ts';
+import { findCreation, findOnCollection } from './derive-creation.ts';
 import { findRepresentation } from './derive-representation.ts';
 import { findEmbedded } from './embedded.ts';
 import { unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
 import { listNamedCreations } from './named-creations.ts';
+import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
+import { writeTemplate } from './path-templates.ts';
 import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
 import { areShown } from './shown-resources.ts';
@@ -38,8 +40,11 @@ export interface DerivedKind extends ResourceKind {
 
 /** Derives all kinds of a document whose resources some operation creates, or a list or an example shows. */
 export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[] {
-  const paths = [...new Set(model.operations.map(({ path }) => cutSlash(path)))];
-  const kinds = paths
+  const paths = model.operations.map(({ path }) => cutSlash(path));
+  // If paths differ only in the names of parameters, the first one names the kind.
+  const distinct = new Map(paths.toReversed().map((path) => [writeTemplate(path), path]));
+  const kinds = [...new Set(paths)]
+    .filter((path) => distinct.get(writeTemplate(path)) === path)
     .filter((path) => /\/\{[^{}/]+\}$/.test(path))
     .flatMap((itemPath) => deriveKind(model, schemas, itemPath) ?? []);
   const owned = new Set(kinds.flatMap(listOwnOperations));
@@ -60,7 +65,8 @@ function deriveKind(
   itemPath: string,
 ): Omit<DerivedKind, 'actions' | 'embedded' | 'views'> | undefined {
   const { operations } = model;
-  const targets = operations.filter(({ path }) => cutSlash(path) === itemPath);
+  const template = writeTemplate(itemPath);
+  const targets = operations.filter(({ path }) => writeTemplate(cutSlash(path)) === template);
   const find = (method: Method) => targets.find((one) => one.method === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), schemas);
   const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());

@@ -3,9 +3,9 @@ import type { Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { findNodes, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { planList } from './list-plan.ts';
+import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 import type { Creation, Envelope } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
 
@@ -33,7 +33,8 @@ export function findRepresentation(search: RepresentationSearch): Representation
   if (listed) return listed;
   const source = own ?? creation?.operation;
   const envelope = findEnvelope(findSuccessSchema(source, schemas), idNames);
-  return { source, envelope: envelope ?? { path: [], idProperty: undefined } };
+  const idProperty = creation?.isIdUndeclared ? idNames[0] : undefined;
+  return { source, envelope: envelope ?? { path: [], idProperty } };
 }
 
 function findListed({ schemas, idNames, creation, list }: RepresentationSearch): Representation | undefined {

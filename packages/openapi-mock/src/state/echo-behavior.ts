@@ -4,7 +4,7 @@ import { collectProperties, listDefaults } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
-import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
+import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 
 const METHODS = ['post', 'put', 'patch'];
 

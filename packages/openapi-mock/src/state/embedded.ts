@@ -2,8 +2,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { findNodes, isList, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findSuccessSchema } from './derive-creation.ts';
 import { simplifyName } from './id-names.ts';
+import { findSuccessSchema } from './operation-schemas.ts';
+import { writeTemplate } from './path-templates.ts';
 import type { Embedded, ResourceKind } from './resource-kind.ts';
 import { isWithin, type Resource, type World } from './world.ts';
 
@@ -27,7 +28,7 @@ export function findEmbedded(
       inner.creation?.operation.path ?? '',
     )?.groups ?? {};
     const member = lists.find((one) => simplifyName(one) === simplifyName(name));
-    const isBelow = outer.replaceAll(/\{[^{}]*\}/g, '{}') === itemPath.replaceAll(/\{[^{}]*\}/g, '{}');
+    const isBelow = writeTemplate(outer) === writeTemplate(itemPath);
     if (member === undefined || !isBelow) return [];
     return [{ member, itemPath: inner.itemPath, idProperty: inner.envelope.idProperty, parameter }];
   });

@@ -1,8 +1,8 @@
 import { readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { Schemas } from '../document/schemas.ts';
-import { findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope } from './envelope.ts';
+import { findSuccessSchema } from './operation-schemas.ts';
 
 const own = { type: 'object', properties: { id: { type: 'string' } } };
 const other = { type: 'object', properties: { Self: { type: 'string' } } };

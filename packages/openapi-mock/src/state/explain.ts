@@ -3,8 +3,8 @@ import { findResponse, type OpenApiModel, type Operation } from '@keyframe/opena
 import { formatOperation } from '../document/paths.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findSuccess } from '../response/responses.ts';
-import { isBelow } from './actions.ts';
 import type { DerivedKind } from './derive-kinds.ts';
+import { isBelow } from './path-templates.ts';
 import type { Removable } from './removable.ts';
 import { listOwnOperations, type View } from './resource-kind.ts';
 import type { Single } from './singles.ts';

@@ -6,6 +6,8 @@ test.each([
   ['/pet/{petId}', 'petId', 'pet_id', 'id'],
   ['/users/{user-login}', 'user-login', 'userLogin', 'login'],
   ['/pending-approvals/{key}', 'pending_approval_id', 'pendingApprovalId', 'approval_id'],
+  ['/customers/{external_customer_id}', 'external_id', 'externalId'],
+  ['/wallets/{lagoWalletCode}', 'lago_code', 'lagoCode'],
   ['/companies/{c}', 'c', 'companyId', 'company_id'],
 ])('%s is identified by one of several names', (path, ...names) => {
   expect(listIdNames(path)).toEqual(expect.arrayContaining(names));
@@ -13,6 +15,12 @@ test.each([
 
 test('the name of the parameter is the first', () => {
   expect(listIdNames('/special-events/{eventId}')[0]).toBe('eventId');
+});
+
+test('a name without that of the collection is weaker than an id', () => {
+  const names = listIdNames('/customers/{external_customer_id}');
+  expect(names.indexOf('external_id')).toBeGreaterThan(names.indexOf('id'));
+  expect(names.indexOf('external_id')).toBeLessThan(names.indexOf('slug'));
 });
 
 test.each([

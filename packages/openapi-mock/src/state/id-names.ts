@@ -13,6 +13,7 @@ export function listIdNames(itemPath: string): string[] {
   const singular = toSingular(collection.at(-1) ?? '');
   const thing = [...collection.slice(0, -1), singular];
   const rest = words[0] === singular ? words.slice(1).join('_') : '';
+  const other = words.slice(1).includes(singular) ? words.filter((word) => word !== singular).join('_') : '';
   const compound = singular === '' ? [] : [thing, [singular]].flatMap(listCompounds);
   const names = [
     parameter,
@@ -25,6 +26,8 @@ export function listIdNames(itemPath: string): string[] {
     'Id',
     ...compound,
     words.at(-1) ?? '',
+    // `{external_customer_id}` below `/customers` is the `external_id` of a customer.
+    ...(other === '' ? [] : [other, toCamel(splitWords(other))]),
     'uid',
     'uuid',
     'key',

@@ -53,7 +53,7 @@ export interface ListPlan {
 
 const LIMITS = /^(?:\$?(?:limit|top)|per_?page|page_?size|page_?limit|max_?results|first|count|size)$/i;
 const PAGES = /^(?:page|page_?number)$/i;
-const OFFSETS = /^(?:\$?skip|offset|start|start_?index)$/i;
+const OFFSETS = /^(?:\$?skip|offset|start|start_?index|first_?result)$/i;
 const CONTINUATION = /^(?:after|cursor|marker|(?:continuation|next|page)_?(?:cursor|token))$/i;
 const NEXT_CURSORS = /^(?:end|next)_?(?:page_?)?(?:after|cursor|marker|token)$/i;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeId, varyId } from './make-id.ts';
+import { getChosenId, makeId, varyId } from './make-id.ts';
 
 test.each([
   ['task_01jd3zq8m6v5t2x9c4b7n1k0ph', 7, 'task_01jd3zq8m6v5t2000008jaoe6v'],
@@ -42,4 +42,15 @@ test.each([
 ])('an id from %j is one that the path accepts', (options, pattern, expected) => {
   const accepts = (id: unknown) => pattern.test(String(id));
   expect(makeId({ example: undefined, generated: [], number: 13, accepts, ...options })).toBe(expected);
+});
+
+test.each([
+  [[], { code: 'vat' }, 'vat'],
+  [['tax'], { tax: { code: 'vat' } }, 'vat'],
+  [['tax'], { code: 'vat' }, 'vat'],
+  [[], { code: '' }, undefined],
+  [['tax'], { tax: { name: 'vat' } }, undefined],
+  [['tax'], undefined, undefined],
+])('reads the id that a request chooses, inside of %j or not: %j', (path, body, expected) => {
+  expect(getChosenId({ envelope: { path, idProperty: 'code' } }, body)).toBe(expected);
 });

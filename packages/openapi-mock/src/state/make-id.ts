@@ -2,6 +2,7 @@
 import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listApplied } from '../document/schema-parts.ts';
+import { unwrap } from './envelope.ts';
 import type { ResourceKind } from './resource-kind.ts';
 
 // A prime that divides no power of a radix: products with it are different, and far from one another.
@@ -78,11 +79,14 @@ export function makeId(options: IdOptions): number | string {
   return other ?? String(number);
 }
 
-/** Reads the id that the body of a creation chooses. */
+/** Reads the id that the body of a creation chooses, which may be around the resource, as that of a response is. */
 export function getChosenId(
-  { envelope: { idProperty } }: Pick<ResourceKind, 'envelope'>,
+  { envelope: { path, idProperty } }: Pick<ResourceKind, 'envelope'>,
   body: JsonValue | undefined,
 ): number | string | undefined {
-  const chosen = idProperty === undefined ? undefined : Object(body)[idProperty];
-  return typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined;
+  if (idProperty === undefined) return undefined;
+  const chosen = unwrap(body, path)?.[idProperty] ?? Object(body)[idProperty];
+  // No path can contain an empty id.
+  const isId = (typeof chosen === 'string' && chosen !== '') || typeof chosen === 'number';
+  return isId ? chosen : undefined;
 }

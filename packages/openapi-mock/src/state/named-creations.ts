@@ -2,19 +2,18 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { cutSlash } from '../document/paths.ts';
 import { collectProperties } from '../document/schema-parts.ts';
-import {
-  type CreationSearch,
-  findIdPath,
-  findNamedId,
-  findRequestSchema,
-  findSuccessSchema,
-} from './derive-creation.ts';
+import { type CreationSearch, findIdPath, findNamedId } from './derive-creation.ts';
 import { splitWords } from './id-names.ts';
+import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
 
 const WORDS =
   /^(?:add|adopt|batch|bulk|create|enroll|import|insert|many|multiple|new|register|signup|start|submit|upload)$/;
+
+// `batch_estimate` creates nothing.
+const OTHERS =
+  /^(?:calculate|cancel|check|count|delete|estimate|export|preview|price|quote|remove|search|simulate|update|validate|verify)$/;
 
 /** Lists the creations on a collection, and at paths below it that are named as one. */
 export function listNamedCreations(search: CreationSearch): Creation[] {
@@ -30,7 +29,10 @@ export function listNamedCreations(search: CreationSearch): Creation[] {
 }
 
 function isNamedCreation(name: string): boolean {
-  return !/[/{]/.test(name) && splitWords(name).some((word) => WORDS.test(word));
+  const words = splitWords(name);
+  return (
+    !/[/{]/.test(name) && words.some((word) => WORDS.test(word)) && !words.some((word) => OTHERS.test(word))
+  );
 }
 
 function describeCreation(

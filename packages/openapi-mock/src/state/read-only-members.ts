@@ -3,7 +3,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listApplied } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
-import { findRequestSchema } from './derive-creation.ts';
+import { findRequestSchema } from './operation-schemas.ts';
 import type { ResourceKind } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
 

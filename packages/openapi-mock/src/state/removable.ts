@@ -2,6 +2,7 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Call, Outcome } from '../engine.ts';
 import type { DerivedKind } from './derive-kinds.ts';
+import { writeTemplate } from './path-templates.ts';
 
 /** A path of resources that are read and deleted. */
 export interface Removable {
@@ -12,12 +13,13 @@ export interface Removable {
 
 /** Finds the paths of such resources. */
 export function findRemovables({ operations }: OpenApiModel, kinds: readonly DerivedKind[]): Removable[] {
-  const known = new Set(kinds.map(({ itemPath }) => itemPath));
+  const known = new Set(kinds.map(({ itemPath }) => writeTemplate(itemPath)));
   const paths = [...new Set(operations.map(({ path }) => path))];
   return paths.flatMap((itemPath) => {
     const own = operations.filter(({ path }) => path === itemPath);
     const has = (method: string) => own.some((one) => one.method === method);
-    const isRemovable = itemPath.endsWith('}') && !known.has(itemPath) && has('get') && has('delete');
+    const isRemovable =
+      itemPath.endsWith('}') && !known.has(writeTemplate(itemPath)) && has('get') && has('delete');
     return isRemovable ? [{ itemPath, operations: own }] : [];
   });
 }

@@ -3,16 +3,22 @@ import { isJsonObject, type JsonObject, type JsonValue, type MediaType } from '@
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
 import { listSchemaExamples } from '../document/examples.ts';
-import { collectProperties, findNodes, listDefaults, mergeProperties } from '../document/schema-parts.ts';
+import {
+  collectProperties,
+  findNodes,
+  isExplicitlyOpen,
+  listDefaults,
+  mergeProperties,
+} from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
-import { applyChanges, overlay, replaceText, withMember } from '../json.ts';
+import { applyChanges, overlay, replaceText, selectEqual, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
 import { findJsonMedia } from '../response/responses.ts';
-import { findRequestSchema } from './derive-creation.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
 import { listMergedMembers } from './merge-patch.ts';
+import { findRequestSchema } from './operation-schemas.ts';
 import { listReferences, type ParentId } from './parent-ids.ts';
 import { findReadOnlyMembers, listSettable } from './read-only-members.ts';
 import { collectSent } from './sent-lists.ts';
@@ -37,6 +43,7 @@ export class Representations {
   readonly #kind: DerivedKind;
   readonly #media: MediaType | undefined;
   readonly #properties: ReadonlyMap<string, readonly SchemaNode[]>;
+  readonly #isOpen: boolean;
   readonly #requested: ReadonlyMap<string, readonly SchemaNode[]>;
   readonly #defaults: JsonObject;
   readonly #timestamps: readonly Timestamp[];
@@ -55,7 +62,8 @@ export class Representations {
     this.#engine = engine;
     this.#kind = kind;
     this.#media = kind.source && findJsonMedia(kind.source);
-    this.#properties = this.#listProperties();
+    this.#properties = mergeProperties(this.#listSchemas());
+    this.#isOpen = this.#listSchemas().some(isExplicitlyOpen);
     const request = findRequestSchema(kind.creation?.operation, engine.schemas);
     this.#requested = collectSent(request, kind.creation?.sentList);
     this.#defaults = listDefaults(this.#requested);
@@ -175,9 +183,9 @@ export class Representations {
     return withMember(this.#engine.bodies.find(this.#media), path, value);
   }
 
-  #listProperties(): Map<string, SchemaNode[]> {
+  #listSchemas(): readonly SchemaNode[] {
     const body = this.#engine.schemas.readBody(this.#media);
-    return body ? mergeProperties(findNodes([body], this.#kind.envelope.path)) : new Map();
+    return body ? findNodes([body], this.#kind.envelope.path) : [];
   }
 
   // In the order of the example, then of the schema.
@@ -207,9 +215,9 @@ export class Representations {
     const sent = isJsonObject(body) ? body : {};
     const inner = this.#kind.envelope.path.length > 0 ? unwrap(body, this.#kind.envelope.path) : undefined;
     const all = { ...(hasDefaults ? this.#defaults : {}), ...sent, ...inner };
-    const known: JsonObject = {};
-    for (const [name, member] of Object.entries(all)) if (this.#properties.has(name)) known[name] = member;
-    return known;
+    const isKept = (name: string) =>
+      this.#properties.has(name) || (this.#isOpen && Object.hasOwn(inner ?? sent, name));
+    return Object.fromEntries(Object.entries(all).filter(([name]) => isKept(name)));
   }
 
   // A member that the request could set but did not is omitted, unless the representation requires it.
@@ -284,10 +292,4 @@ function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
   const body = schemas.readBody(media);
   const own = body ? listSchemaExamples(body) : [];
   return own.length > 0 || bodies.listExamples(media).length > 0;
-}
-
-function selectEqual(wanted: JsonObject, value: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([name, member]) => JSON.stringify(value[name]) === JSON.stringify(member)),
-  );
 }

@@ -7,6 +7,7 @@ import {
   type MediaType,
   type Operation,
 } from '@keyframe/openapi-model';
+import { collectProperties } from '../document/schema-parts.ts';
 import type { Engine } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
 import { findJsonMedia } from '../response/responses.ts';
@@ -55,10 +56,19 @@ export class ResourceBodies {
     const idPath = isCreated ? createdPath : ownPath;
     const extra = idPath && { path: idPath, id };
     const isNamed = !extra || getText(whole, extra.path) === String(extra.id);
-    if (isNamed && accepts(whole)) return whole;
+    if (isNamed && this.#shows(media, idProperty) && accepts(whole)) return whole;
     // Some creations return only the id.
     if (!isJsonObject(base)) return isCreated && accepts(id) ? id : base;
     return nameResource(this.#fillBase(base, value, { path, extra, accepts }), extra, accepts);
+  }
+
+  // A body that declares members, but no id, is another one, even if its open schema accepts the resource.
+  #shows(media: MediaType, idProperty: string | undefined): boolean {
+    const { schema } = media;
+    const { creation, envelope } = this.#kind;
+    const isUndeclared = envelope.idProperty === undefined || creation?.isIdUndeclared;
+    if (idProperty !== undefined || isUndeclared || !schema) return true;
+    return collectProperties(this.#engine.schemas.node({ schema, direction: 'response' })).size === 0;
   }
 
   // The documented body with the members that the resource has, too.

@@ -17,13 +17,30 @@ test.each([
   const [itemPath, path, parents, key] = row;
   const creation = { operation: describe(path), idPath: undefined, rule: '' };
   const keys = new ResourceKeys({ itemPath, parameter: 'file', creation, list: undefined });
-  expect(keys.readId({ parameters })).toBe('7');
-  expect(keys.readParents({ parameters })).toEqual(parents);
-  expect(keys.write(keys.readParents({ parameters }), '7')).toBe(key);
+  const call = { operation: describe(path), parameters };
+  expect(keys.readId({ operation: describe(itemPath), parameters })).toBe('7');
+  expect(keys.readParents(call)).toEqual(parents);
+  expect(keys.write(keys.readParents(call), '7')).toBe(key);
 });
 
 test('the paths of the list have parents, too', () => {
   const list = describe('/users/{user}/files');
   const keys = new ResourceKeys({ itemPath: '/files/{file}', parameter: 'file', creation: undefined, list });
-  expect(keys.readParents({ parameters })).toEqual({ user: 'Ada' });
+  expect(keys.readParents({ operation: list, parameters })).toEqual({ user: 'Ada' });
+});
+
+test.each([
+  ['/apps/{app}/files/{file}', { app: 'one', file: '7' }, '7', { app: 'one' }],
+  ['/apps/{app_id}/files/{file_id}/print', { app_id: 'one', file_id: '7' }, '7', { app: 'one' }],
+  ['/apps/{file}/files/{id}', { file: 'one', id: '7' }, '7', { app: 'one' }],
+  ['/apps/{file}/users', { file: 'one' }, undefined, { app: 'one' }],
+  ['/files/{file}', { file: '7' }, '7', {}],
+])('a request to %s names the resource by the position of its parameters %j', (...row) => {
+  const [path, values, id, parents] = row;
+  const itemPath = '/apps/{app}/files/{file}';
+  const keys = new ResourceKeys({ itemPath, parameter: 'file', creation: undefined, list: undefined });
+  const entries = Object.entries(values).map(([name, value]) => [`path:${name}`, value] as const);
+  const call = { operation: describe(path), parameters: new Map(entries) };
+  expect(keys.readId(call)).toBe(id);
+  expect(keys.readParents(call)).toEqual(parents);
 });

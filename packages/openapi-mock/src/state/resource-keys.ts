@@ -1,5 +1,6 @@
 // Names one resource of a kind: its id, and the parameters of the paths around it.
 import type { Call } from '../engine.ts';
+import { mapParameters } from './path-templates.ts';
 import type { ResourceKind } from './resource-kind.ts';
 
 /** The texts of path parameters by name. */
@@ -9,6 +10,8 @@ export type Parents = Readonly<Record<string, string>>;
 export class ResourceKeys {
   readonly #itemPath: string;
   readonly #parameter: string;
+  /** The names of parameters of the path of the resource at the same positions of the path of an operation. */
+  readonly #names = new Map<string, ReadonlyMap<string, string>>();
   /** The parameters of the path before the id. */
   readonly #parentNames: readonly string[];
   /** The parameters of the paths of the resource, its creation and its list, without the id. */
@@ -29,19 +32,31 @@ export class ResourceKeys {
   }
 
   /** Reads the id that a request names. */
-  readId({ parameters }: Pick<Call, 'parameters'>): string | undefined {
-    const value = parameters.get(`path:${this.#parameter}`);
-    return value === undefined ? undefined : String(value);
+  readId(call: Pick<Call, 'operation' | 'parameters'>): string | undefined {
+    return this.#read(call, this.#parameter);
   }
 
   /** Reads the parameters around the resource that a request names. */
-  readParents({ parameters }: Pick<Call, 'parameters'>): Record<string, string> {
+  readParents(call: Pick<Call, 'operation' | 'parameters'>): Record<string, string> {
     const known: Record<string, string> = {};
     for (const name of this.#outerNames) {
-      const value = parameters.get(`path:${name}`);
-      if (value !== undefined) known[name] = String(value);
+      const value = this.#read(call, name);
+      if (value !== undefined) known[name] = value;
     }
     return known;
+  }
+
+  // A name that the path of the operation has at another position is that of another resource.
+  #read({ operation: { path }, parameters }: Pick<Call, 'operation' | 'parameters'>, name: string) {
+    const names = this.#names.get(path) ?? mapParameters(this.#itemPath, path);
+    this.#names.set(path, names);
+    const isOther = !names.has(name) && [...names.values()].includes(name) && this.#isOwn(name);
+    const value = isOther ? undefined : parameters.get(`path:${names.get(name) ?? name}`);
+    return value === undefined ? undefined : String(value);
+  }
+
+  #isOwn(name: string): boolean {
+    return name === this.#parameter || this.#parentNames.includes(name);
   }
 
   /** Writes the key of a resource within a world. */

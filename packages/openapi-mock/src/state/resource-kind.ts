@@ -9,6 +9,8 @@ export interface Creation {
   idPath: readonly string[] | undefined;
   /** Names that lead to the new resources in a request that may create several; none if the body is their list. */
   sentList?: readonly string[] | undefined;
+  /** Whether the representation declares no id; it has that of the path if it is open. */
+  isIdUndeclared?: boolean;
   /** Whether the response may list what was created. */
   answersList?: boolean;
   /** The rule that found it, for people. */

@@ -5,10 +5,10 @@ import { collectProperties, findNodes, listDefaults, mergeProperties } from '../
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { applyChanges, overlay, withMember } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
-import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { unwrap } from './envelope.ts';
 import { applyJsonPatch, findJsonPatch } from './json-patch.ts';
 import { listMergedMembers, type MemberSchemas } from './merge-patch.ts';
+import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 import type { Single } from './singles.ts';
 
 /** Reads and writes the value of one path. */

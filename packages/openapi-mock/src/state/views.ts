@@ -6,11 +6,11 @@ import { cutSlash } from '../document/paths.ts';
 import { collectProperties, findNodes, listApplied, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
-import { isBelow } from './actions.ts';
-import { findRequestSchema, findSuccessSchema } from './derive-creation.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { listCompoundNames, listIdNames, simplifyName } from './id-names.ts';
 import { planList } from './list-plan.ts';
+import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
+import { isBelow } from './path-templates.ts';
 import type { ResourceKind, Selector, View } from './resource-kind.ts';
 import type { Resource } from './world.ts';
 

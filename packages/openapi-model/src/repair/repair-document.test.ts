@@ -36,6 +36,26 @@ test.each([
   ],
   ['required as one name', { required: 'a' }, { required: ['a'] }],
   ['a type of a programming language', { type: 'int' }, { type: 'integer' }],
+  ['a format as a type', { type: 'datetime' }, { type: 'string', format: 'date-time' }],
+  ['a format as a type in capitals', { type: 'Date' }, { type: 'string', format: 'date' }],
+  ['a format as a type beside a format', { type: 'url', format: 'iri' }, { type: 'string', format: 'iri' }],
+  [
+    'required in properties',
+    {
+      required: ['b'],
+      properties: {
+        a: { type: 'string', required: true },
+        b: { required: true },
+        c: { required: false },
+      },
+    },
+    { required: ['b', 'a'], properties: { a: { type: 'string' }, b: {}, c: {} } },
+  ],
+  [
+    'required in properties of properties',
+    { properties: { a: { required: true, properties: { b: { required: true } } } } },
+    { required: ['a'], properties: { a: { required: ['b'], properties: { b: {} } } } },
+  ],
   ['a type in capitals', { type: 'String' }, { type: 'string' }],
   ['null without quotes', { type: ['string', null] }, { type: ['string', 'null'] }],
   ['an unknown type', { type: 'timestamp', minLength: 1 }, { minLength: 1 }],
@@ -263,6 +283,7 @@ const WRONG = {
     schemas: {
       A: { type: 'int', exclusiveMinimum: true, minimum: 1 },
       B: { type: 'string', nullable: true },
+      D: { properties: { d: { required: true } } },
       C: { items: { $recursiveRef: '#' }, required: 'a', oneOf: [] },
     },
     parameters: { P: { name: 'p', in: 'header', schema: {} } },

@@ -1,5 +1,5 @@
 // Schemas of OpenAPI 3.1 that are written in older drafts of JSON Schema, or as OpenAPI 3.0 has them.
-import { type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import { childrenOf, type DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
@@ -22,7 +22,8 @@ function visit(object: DocumentObject, root: string | undefined, found: Repairab
   const own = isSchema ? (isRoot ? object.pointer : root) : undefined;
   if (own !== undefined) {
     found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object));
-    found.push(...findSingleRequired(object), ...findEmptyCompositions(object), ...findUnknownTypes(object));
+    found.push(...findSingleRequired(object), ...findBooleanRequired(object));
+    found.push(...findEmptyCompositions(object), ...findUnknownTypes(object));
     found.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
   }
   for (const child of childrenOf(object)) visit(child, own, found);
@@ -96,6 +97,38 @@ function findSingleRequired({ value, pointer }: DocumentObject): Repairable[] {
       apply: () => setMember(value, 'required', [name]),
     },
   ];
+}
+
+// Draft 3 of JSON Schema had `required` in the schema of each property.
+function findBooleanRequired({ value, pointer }: DocumentObject): Repairable[] {
+  const properties = memberOf(value, 'properties');
+  if (!isJsonObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, property]): Repairable[] => {
+    const flag = isJsonObject(property) ? memberOf(property, 'required') : undefined;
+    if (!isJsonObject(property) || typeof flag !== 'boolean') return [];
+    const correction = flag
+      ? `Write "required": [${JSON.stringify(name)}] next to "properties".`
+      : 'Remove it.';
+    return [
+      {
+        rule: 'boolean-required',
+        pointer: appendPointer(appendPointer(appendPointer(pointer, 'properties'), name), 'required'),
+        message: `"required" must be an array of property names (got ${flag}).`,
+        repair: repairText(correction),
+        apply: () => {
+          // The properties of the property may have made it an array already.
+          if (memberOf(property, 'required') === flag) delete property.required;
+          if (flag) addRequired(value, name);
+        },
+      },
+    ];
+  });
+}
+
+function addRequired(schema: JsonObject, name: string): void {
+  const names = memberOf(schema, 'required');
+  const others = Array.isArray(names) ? names.filter((one) => one !== name) : [];
+  setMember(schema, 'required', [...others, name]);
 }
 
 // JSON Schema wants at least one branch, so generators that write none mean no constraint.

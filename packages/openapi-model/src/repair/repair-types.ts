@@ -1,5 +1,5 @@
-// Types that JSON Schema does not have. The names of programming languages have an obvious meaning; any other type constrains
-// nothing.
+// Types that JSON Schema does not have. The names of programming languages and of formats have an obvious meaning; any other
+// type constrains nothing.
 import { type JsonValue, memberOf } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
@@ -18,12 +18,27 @@ const MEANINGS = new Map([
   ...['dict', 'map'].map((name) => [name, 'object'] as const),
 ]);
 
+// Names of formats that are written as a type: `type: date` is a text with that format.
+const FORMATS = new Map([
+  ...['date', 'date-time', 'time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uuid'].map(
+    (name) => [name, name] as const,
+  ),
+  ['datetime', 'date-time'] as const,
+  ['url', 'uri'] as const,
+  ...['binary', 'byte', 'password'].map((name) => [name, name] as const),
+]);
+
 /** Finds a `type` that is not one or more of the types of JSON Schema. */
 export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable[] {
   const type = memberOf(value, 'type');
   if (type === undefined || isValid(type)) return [];
-  const meant = findMeaning(type);
-  const correction = meant === undefined ? 'Remove it.' : `Write "type": ${JSON.stringify(meant)}.`;
+  const format = FORMATS.get(String(type).toLowerCase());
+  const meant = format === undefined ? findMeaning(type) : 'string';
+  const written = [
+    ...(meant === undefined ? [] : [`"type": ${JSON.stringify(meant)}`]),
+    ...(format === undefined ? [] : [`"format": "${format}"`]),
+  ];
+  const correction = meant === undefined ? 'Remove it.' : `Write ${written.join(', ')}.`;
   return [
     {
       rule: 'unknown-type',
@@ -33,6 +48,7 @@ export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable
       apply: () => {
         if (meant === undefined) delete value.type;
         else value.type = meant;
+        if (format !== undefined && memberOf(value, 'format') === undefined) value.format = format;
       },
     },
   ];

@@ -3,6 +3,7 @@
 /** The names of all rules for `lenient`. */
 export const REPAIRS = [
   'boolean-bounds',
+  'boolean-required',
   'deep-object-single-value',
   'duplicate-operation-id',
   'duplicate-parameter',

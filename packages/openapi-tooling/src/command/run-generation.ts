@@ -1,7 +1,7 @@
 // Shared behavior of commands that generate from a document: write, `--check`, `--watch`, and their messages.
 
 import { join } from 'node:path';
-import { formatProblems, type Problem } from '@keyframe/openapi-model/document';
+import { formatProblems, groupProblems, type Problem } from '@keyframe/openapi-model/document';
 import type { FolderChange } from '../generator/output-folder.ts';
 import type { WatchResult } from '../generator/watch-document.ts';
 import type { OptionTable, Streams, Values } from './command.ts';
@@ -78,10 +78,10 @@ function print(
   const { written, removed, warnings, skipped = [] } = result;
   for (const name of written) err(`${join(folder, name)} written`);
   for (const name of removed) err(`${join(folder, name)} removed`);
-  for (const warning of warnings.slice(0, WARNINGS_SHOWN)) {
-    err(`warning: ${formatProblems('', [warning]).trim()}`);
-  }
-  const others = warnings.length - WARNINGS_SHOWN;
+  const groups = groupProblems(warnings);
+  const shown = groups.slice(0, WARNINGS_SHOWN);
+  for (const group of shown) err(`warning: ${formatProblems('', group).trim()}`);
+  const others = warnings.length - shown.flat().length;
   if (others > 0) err(`warning: ${others} more (--json prints all of them)`);
   for (const operation of skipped) err(`skipped: ${operation}`);
   if (skipped.length > 0) err(`Operations skipped because of their problems: ${skipped.length}.`);

@@ -2,9 +2,11 @@
 import type { JsonObject, JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
 import { type Draft, parameterKey, sentObject, withParameters } from '../requests/draft.ts';
 import type { KeptPart } from '../requests/kept-part.ts';
+import { unwrapResource } from '../resources/envelopes.ts';
 import { type Resource, resourceId } from '../resources/resource.ts';
 import { describesType } from '../schema/described-members.ts';
-import type { Exchange, Session } from '../session/session.ts';
+import { bodyValue, type Exchange, type Session } from '../session/session.ts';
+import { isSame } from './compare.ts';
 import { findPaging, isCompleteList, type Page, type Paging, readPage, readPages } from './pager.ts';
 import type { ListScope, Representation, ResourceClient } from './resource-client.ts';
 
@@ -34,11 +36,15 @@ export class ListClient {
   ) {
     this.client = client;
     this.operation = operation;
-    this.created = created;
+    const filters = listRequiredFilters(client, operation, parent);
+    this.created = created.filter((one) =>
+      filters.every(({ name, value }) => isSame(showMember(client, one, name), value)),
+    );
     this.paging = findPaging(operation, client.context.session);
     const required = new Set(operation.parameters.filter((one) => one.required).map(parameterKey));
     const parameters = new Map([...template.parameters].filter(([key]) => required.has(key)));
-    this.draft = withParameters({ ...template, parameters }, client.listScope);
+    const values = filters.map(({ key, value }) => [key, value] as const);
+    this.draft = withParameters({ ...template, parameters }, [...values, ...client.listScope]);
     this.#parent = parent;
     this.#headers = headers;
   }
@@ -130,6 +136,37 @@ export class ListClient {
   isComplete(pages: readonly Page[]): boolean {
     return isCompleteList(pages, this.paging);
   }
+}
+
+interface RequiredFilter {
+  key: string;
+  name: string;
+  value: JsonValue;
+}
+
+/** Lists the required query parameters that are called as a member of a resource, with its value: a list has no others. */
+function listRequiredFilters(
+  client: ResourceClient,
+  { parameters }: Operation,
+  resource: Resource,
+): RequiredFilter[] {
+  return parameters.flatMap((parameter) => {
+    const { location, name, required } = parameter;
+    const value = location === 'query' && required ? showMember(client, resource, name) : undefined;
+    const isScalar = ['boolean', 'number', 'string'].includes(typeof value);
+    return isScalar && value !== undefined ? [{ key: parameterKey(parameter), name, value }] : [];
+  });
+}
+
+/** Reads a member of a resource from the response that created it, or from its request. */
+function showMember(
+  { context: { session } }: ResourceClient,
+  { created }: Resource,
+  name: string,
+): JsonValue | undefined {
+  if (!created) return undefined;
+  const shown = unwrapResource(bodyValue(created), session.conventions, created.operation.path);
+  return shown?.[name] ?? sentObject(created.draft)?.[name];
 }
 
 /** Finds a resource in its list; undefined if the list does not contain it. */

@@ -98,3 +98,19 @@ test('an object behind a reference is not sent as another value, since its prope
   );
   expect(values.filter((value) => typeof value !== 'object')).toEqual([]);
 });
+
+test.each<[schema: JsonValue, expected: string[]]>([
+  [{ type: 'array', items: { type: 'string' } }, ['valid']],
+  [{ type: 'array', items: { type: 'string' }, minItems: 1 }, ['either']],
+])('a list of an empty text may be read as an empty list: %j', (schema, expected) => {
+  const { operation, requests } = prepare({ in: 'query', schema, explode: false });
+  const options = {
+    requests,
+    conventions: new Conventions(),
+    random: createRandom(1),
+    findValue: () => ['a'],
+  };
+  const cases = parameterCases({ operation, parameters: new Map() }, options);
+  const found = cases.filter(({ tested }) => JSON.stringify(tested?.value) === '[""]');
+  expect(found.map(({ expectation }) => expectation)).toEqual(expected);
+});

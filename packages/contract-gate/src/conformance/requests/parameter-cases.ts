@@ -1,6 +1,12 @@
 // Requests with parameters near the bounds of their schemas.
 
-import { findValueSchema, isJsonObject, type JsonValue, type Parameter } from '@keyframe/openapi-model';
+import {
+  findValueSchema,
+  isJsonObject,
+  type JsonValue,
+  type LocatedSchema,
+  type Parameter,
+} from '@keyframe/openapi-model';
 import type { Random, SchemaSpace } from '@keyframe/openapi-values';
 import { describesType } from '../schema/described-members.ts';
 import { listVariants, type Variant } from '../schema/variants/variants.ts';
@@ -96,9 +102,18 @@ export function parameterExpectation(
   const schema = findValueSchema(parameter);
   const isEither =
     isServerIssued(parameter, context) || containsOddValue(value) || containsNull(parameter, value);
-  if (isValid || !schema) return isEither ? 'either' : 'valid';
+  if (isValid || !schema)
+    return isEither || (schema && isReadAsEmpty(value, { space, schema })) ? 'either' : 'valid';
   if (isInvisible(space, parameter, value)) return undefined;
   return listReadings(parameter, value).some((one) => space.accepts(schema, one)) ? undefined : 'invalid';
+}
+
+// A list of an empty text has the same text as an empty list, which may be invalid.
+function isReadAsEmpty(
+  value: JsonValue,
+  { space, schema }: { space: SchemaSpace; schema: LocatedSchema },
+): boolean {
+  return Array.isArray(value) && value.join('') === '' && !space.accepts(schema, []);
 }
 
 // No style has a text for null (RFC 6570, section 2.3), so a server may read `null` as a text.

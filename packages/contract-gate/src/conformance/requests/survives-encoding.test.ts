@@ -35,6 +35,7 @@ test.each<[type: string, schema: Schema, value: JsonValue, expected: boolean]>([
   ['application/x-www-form-urlencoded', SIZE, { size: '5' }, false],
   ['application/x-www-form-urlencoded', SIZE, { size: 'x' }, true],
   [FORM, SIZE, { size: 10 }, true],
+  [FORM, { type: 'object', properties: { size: { type: ['boolean', 'null'] } } }, { size: null }, false],
   [FORM, MANY, { langs: [0], ...OTHERS }, false],
   [FORM, MANY, { langs: 7, ...OTHERS }, false],
   [FORM, MANY, { langs: ['en'], meta: [{ title: 'a' }], ...OTHERS }, false],

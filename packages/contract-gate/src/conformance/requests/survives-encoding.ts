@@ -1,4 +1,4 @@
-import type { JsonValue, MediaType } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { parseFormBody } from './parse-form-body.ts';
@@ -20,5 +20,7 @@ export function survivesEncoding(
 ): boolean {
   if (!schema || isJson(name)) return true;
   if (/^text\/|octet-stream/.test(name)) return typeof value === 'string' && value !== '';
+  // No text of a form is null: `null` may be read as a text.
+  if (isValid && isJsonObject(value) && Object.values(value).includes(null)) return false;
   return parseFormBody(value).some((read) => space.accepts(schema, read)) === isValid;
 }

@@ -273,3 +273,15 @@ test('a creation beside its own resources creates no others with the same schema
     { item: '/gists/{id}/{sha}', list: 'get /gists/{id}', read: 'get /gists/{id}/{sha}' },
   ]);
 });
+
+test('a POST below a resource that returns the resource creates no other', () => {
+  const shown = { 200: returns(JOB) };
+  const [jobs, notes] = listCollections({
+    '/jobs': { post: { 201: returns(JOB) } },
+    '/jobs/{id}': { get: shown },
+    '/jobs/{id}/notes': { post: shown },
+    '/jobs/{id}/notes/{key}': { delete: DONE },
+  });
+  expect(jobs).toMatchObject({ item: '/jobs/{id}', create: 'post /jobs' });
+  expect(notes).toEqual({ item: '/jobs/{id}/notes/{key}', remove: 'delete /jobs/{id}/notes/{key}' });
+});

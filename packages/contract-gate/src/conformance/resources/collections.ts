@@ -93,7 +93,9 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
       const find = (method: Method) => findByMethod(at(itemPath), method);
       const linked = findLink(operations, at(itemPath));
       const named = operations.find((one) => returnsId(one, itemPath) && !isReadBeside(one, operations));
-      const posted = findCreation([...at(outer), ...inPlural(outer)]) ?? linked?.from ?? named;
+      const around = findByMethod(at(outer.slice(0, outer.lastIndexOf('/'))), 'get');
+      const beside = [...at(outer), ...inPlural(outer)].filter((one) => !returnsSame(one, around));
+      const posted = findCreation(beside) ?? linked?.from ?? named;
       const similar = operations.find(
         (one) => returnsSameSchema(one, find('get')) && !isReadBeside(one, operations),
       );
@@ -116,6 +118,14 @@ function listCollections(operations: readonly Operation[], conventions: Conventi
         conventions,
       };
     });
+}
+
+// `POST /plans/{code}/notes` that returns the plan shows no id of the note.
+function returnsSame(operation: Operation, other: Operation | undefined): boolean {
+  const shown = schemaReference(other, ['200']);
+  return (
+    shown !== undefined && operation.method === 'post' && schemaReference(operation, ['200', '201']) === shown
+  );
 }
 
 function toSingularPath(path: string): string {

@@ -35,6 +35,8 @@ test.each<[string, string, boolean]>([
 test.each<[string, JsonValue, string | undefined]>([
   ['/schema/{className}', { class: 'a', name: 'b' }, 'a'],
   ['/flags/{flag_key}', { flag: 'a' }, 'a'],
+  ['/customers/{external_customer_id}', { slug: 'b', external_id: 'a' }, 'a'],
+  ['/customers/{external_customer_id}', { id: 'a', external_id: 'b' }, 'a'],
   ['/{owner}/{repo}', { ownerId: 'a' }, undefined],
 ])('for %s, the id in %j is %s', (itemPath, body, id) => {
   expect(findId(body, { itemPath, conventions, idProperty: undefined })).toBe(id);

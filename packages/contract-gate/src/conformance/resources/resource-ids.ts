@@ -25,7 +25,24 @@ function idNames({
 }: Pick<IdentifiedCollection, 'conventions' | 'itemPath'>): string[] {
   const parameter = (itemPath.split('/').at(-1) ?? '').replaceAll(/[{}]/g, '');
   const own = [...cutSingular(parameter, itemPath), ...cutSuffix(parameter)];
-  return [...compoundIdNames(itemPath), parameter, ...own, ...conventions.list('resourceId')];
+  const usual = conventions.list('resourceId');
+  const first = usual.indexOf('id') + 1;
+  return [
+    ...compoundIdNames(itemPath),
+    parameter,
+    ...own,
+    ...usual.slice(0, first),
+    ...cutInnerSingular(parameter, itemPath),
+    ...usual.slice(first),
+  ];
+}
+
+// `external_id` for `/customers/{external_customer_id}`, whose customers have no `id`.
+function cutInnerSingular(parameter: string, itemPath: string): string[] {
+  const singular = nameResource(itemPath).toLowerCase();
+  const words = parameter.split('_');
+  const others = words.filter((word) => word.toLowerCase() !== singular);
+  return words[0] === others[0] && others.length < words.length ? [others.join('_')] : [];
 }
 
 // `number` for `/issues/{issue_number}` and `/open-issues/{issueNumber}`, whose issues have another `id`, too.

@@ -68,3 +68,18 @@ test('the parameter with the id is found without an operation that reads the res
   const others = { read: undefined, patch: undefined, put: undefined };
   expect(findIdParameter({ parameter: 'id', remove, ...others })).toBe(parameter);
 });
+
+test.each([
+  ['note_1', 'note_1'],
+  ['plan_1', undefined],
+])('a creation below plan_1 that returns %s has created %s', (returned, id) => {
+  const path = '/plans/{code}/notes';
+  const operation = { method: 'post', path, parameters: [{ location: 'path', name: 'code' }] };
+  const exchange = {
+    operation,
+    draft: { operation, parameters: new Map([['path:code', 'plan_1']]) },
+    body: { kind: 'json', value: { code: returned } },
+    response: { headers: [] },
+  } as unknown as Exchange;
+  expect(findCreatedId(exchange, createCollection(`${path}/{key}`))).toBe(id);
+});

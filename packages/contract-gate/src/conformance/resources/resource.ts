@@ -93,10 +93,9 @@ export function findCreatedId(
   const expression = link?.parameters[parameter] ?? link?.parameters[`path.${parameter}`];
   const linked = typeof expression === 'string' ? evaluateExpression(expression, exchange) : expression;
   if (typeof linked === 'string' || typeof linked === 'number') return linked;
-  const body = findSingle(bodyValue(exchange));
   return (
-    findId(body, collection) ??
-    findBareId(body) ??
+    findReturnedId(exchange, collection) ??
+    findBareId(findSingle(bodyValue(exchange))) ??
     parseLocationId(findHeader(exchange.response, 'location'), itemPath) ??
     findChosenId(exchange, collection, settable)
   );
@@ -112,6 +111,14 @@ function findSingle(body: JsonValue | undefined): JsonValue | undefined {
 function findBareId(body: JsonValue | undefined): number | string | undefined {
   const isId = typeof body === 'number' || (typeof body === 'string' && /^(?=.*\d)\S+$/.test(body));
   return isId ? body : undefined;
+}
+
+// `POST /plans/{code}/notes` may return the plan, whose `code` is not the id of the note.
+function findReturnedId(exchange: Exchange, collection: Collection): JsonValue | undefined {
+  const id = findId(findSingle(bodyValue(exchange)), collection);
+  if (id === undefined || sharedSegments(exchange, collection).has(idIndex(collection))) return id;
+  const outer = parentSegments(exchange).map(([, value]) => String(value));
+  return outer.includes(String(id)) ? undefined : id;
 }
 
 // A client may choose the id in the body: `POST /tenants` with a `name` creates `/tenants/{tenant_name}`.

@@ -6,8 +6,9 @@ export interface ObservedCase extends Pick<Case, 'expectation' | 'label' | 'poin
   response: WireResponse;
 }
 
-// Statuses that reject the request itself. Conflicts, limits and missing resources have other causes.
-const REJECTIONS = new Set([400, 405, 406, 411, 413, 414, 415, 416, 417, 422, 431, 501]);
+// Statuses that reject the request itself. Conflicts, limits and missing resources have other causes; the limits of URLs and
+// headers are those of the HTTP server.
+const REJECTIONS = new Set([400, 405, 406, 411, 413, 415, 416, 417, 422, 501]);
 
 /** Whether a status means that the request is invalid. */
 export function isRejection(status: number): boolean {

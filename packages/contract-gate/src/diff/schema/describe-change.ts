@@ -13,8 +13,34 @@ export interface DescribedChange {
 /** Describes a change as a sentence: ``maximum of `size` was raised from 10 to 20.`` */
 export function describeChange({ title, what, path, before, after }: DescribedChange): string {
   const subject = path === '' ? what : `${what} of \`${path}\``;
-  const change = describeNumbers(before, after);
+  const change = describeNumbers(before, after) ?? describeNames(what, before, after);
   return change === undefined ? `${title}: ${subject}.` : `${subject} ${change}.`;
+}
+
+// A long enumeration is described by the values that changed.
+function describeNames(what: string, before: unknown, after: unknown): string | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const [left, right] = [[before].flat(), [after].flat()];
+  if (what === 'type') return `changed from ${left.join(' or ')} to ${right.join(' or ')}`;
+  if (what !== 'enum') return undefined;
+  const subtract = (values: readonly unknown[], others: readonly unknown[]) => {
+    const texts = new Set(others.map((other) => JSON.stringify(other)));
+    return values.map((value) => JSON.stringify(value)).filter((text) => !texts.has(text));
+  };
+  const lost = subtract(left, right);
+  const gained = subtract(right, left);
+  const parts = [
+    ...(lost.length > 0 ? [`lost ${joinFirst(lost)}`] : []),
+    ...(gained.length > 0 ? [`gained ${joinFirst(gained)}`] : []),
+  ];
+  return parts.length > 0 ? parts.join(' and ') : undefined;
+}
+
+const MOST_VALUES = 5;
+
+function joinFirst(texts: readonly string[]): string {
+  const hidden = texts.length - MOST_VALUES;
+  return `${texts.slice(0, MOST_VALUES).join(', ')}${hidden > 0 ? `, … (${hidden} more)` : ''}`;
 }
 
 function describeNumbers(before: unknown, after: unknown): string | undefined {

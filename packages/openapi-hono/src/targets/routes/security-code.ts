@@ -40,11 +40,15 @@ function listAlternatives(generation: Generation, { security, pointer }: Operati
       pointer: appendPointer(pointer, 'security'),
       message: `Security scheme "${name}" not found.`,
     } as const;
-    const repair = 'Add it to components.securitySchemes.';
+    const repair = `Add it to components.securitySchemes${suggestSchemes([...securitySchemes.keys()])}.`;
     if (isRepairable) generation.repair({ ...problem, repair: repairText(repair) });
     else generation.errors.add(problem.pointer, problem.message, repair);
   }
   return known;
+}
+
+function suggestSchemes(names: readonly string[]): string {
+  return names.length === 0 ? '' : `, or use ${names.map((name) => `"${name}"`).join(', ')}`;
 }
 
 /** Writes what a server needs to know of the schemes that operations name. */
