@@ -8,7 +8,7 @@ import {
   type OpenApiModel,
   type RequestBody,
 } from '@keyframe/openapi-model';
-import { getEssence, isJson } from '@keyframe/openapi-runtime/wire';
+import { getEssence, isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
 
 /** Reports whether a body is JSON only, which needs no writer of its own. */

@@ -7,7 +7,7 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import type { BodyConstants } from './response-bodies.ts';

@@ -9,8 +9,8 @@ import {
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { WebhookShape } from '@keyframe/openapi-runtime/standard-webhooks';
-import { isJson } from '@keyframe/openapi-runtime/wire';
 import { collectProperties } from './schemas.ts';
 
 /** One webhook or callback with a JSON body. */

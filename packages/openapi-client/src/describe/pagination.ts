@@ -12,7 +12,7 @@ import {
   type Response,
 } from '@keyframe/openapi-model';
 import type { Pagination } from '@keyframe/openapi-runtime/client';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { collectProperties, findItemsSchema, findTypes, listVariants } from './schemas.ts';
 
 /** The pagination of an operation, and the path of names to its items; undefined if no list is found. */

@@ -1,7 +1,7 @@
 // The dates of a client: where its bodies have them, and which requests may.
 
 import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import type { DatesOption } from '../describe/date-formats.ts';

@@ -1,7 +1,7 @@
 // Options of TanStack Query for each operation: a query for what only reads, else a mutation.
 
 import type { Operation } from '@keyframe/openapi-model';
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
 import { findIdempotencyKey } from '../describe/definition.ts';
 import type { Plan, PlannedOperation } from '../plan.ts';

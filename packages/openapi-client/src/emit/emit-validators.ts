@@ -1,5 +1,5 @@
 // The validators of a client: checks of responses, and a Standard Schema for each component.
-import { isJson } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
 import { docstring, quote } from '@keyframe/openapi-tooling/generator';
 import { type BodyConstants, listResponseBodies, nameBodies } from '../describe/response-bodies.ts';

@@ -1,5 +1,7 @@
 import { getEssence } from '../essence.ts';
 
+export { getEssence };
+
 /** A media type taken apart, in lower case. */
 interface MediaType {
   /** `type/subtype` */
