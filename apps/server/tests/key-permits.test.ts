@@ -47,7 +47,7 @@ test('LIM-2 the whole quota of a key passes while the changes of keys cannot be 
   await pollAll(taskIds.slice(0, 10));
   const client = await connection.pool.connect();
   try {
-    await client.query('BEGIN; LOCK TABLE key_changes');
+    await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE key_changes');
     // A held key passes for a second without news of its changes.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await pollAll([...taskIds.slice(10), ...taskIds]);

@@ -63,7 +63,7 @@ test('a second start on the same data goes on where the first ended, with a task
   await using second = await startService({ dataDirectory: data.path });
   const liveKeyHint = `sk_live_…${first.liveKey.slice(-4)}`;
   expect(second).toMatchObject({ testKey: first.testKey, liveKey: liveKeyHint, ownerId: first.ownerId });
-  expect(consoleLine(second.child.stdout)).toBe(`${second.url}/console/`);
+  expect(consoleLine(second.child.stdout)).toBe(`${second.url.replace('127.0.0.1', 'localhost')}/console/`);
   const task = await createClient({ apiKey: second.testKey, baseUrl: second.url }).tasks.wait(taskId, POLL);
   expect(task).toMatchObject({ status: 'completed', billing_status: 'charged', credits });
   expect(await second.commands.audit()).toMatchObject({ balanced: true });

@@ -14,7 +14,7 @@ export const pathsNotFound: Check<MissingPaths> = {
   id: 'paths-not-found',
   title: 'The server has no path of the document',
   explanation:
-    'All requests to paths without parameters returned 404 or 405, so the run ended. The URL of the server includes the path of the server in the document: `--server http://127.0.0.1:4000/v1` for `https://api.example.com/v1`. A server may also hide its paths from requests without credentials.',
+    'All requests to paths without parameters returned 404 or 405, so the run ended. The URL of the server includes the path of the server in the document: `--server http://127.0.0.1:3000/v1` for `https://api.example.com/v1`. A server may also hide its paths from requests without credentials.',
   basis: 'failure',
   run({ operation, server, servers }) {
     const { origin, pathname } = server;

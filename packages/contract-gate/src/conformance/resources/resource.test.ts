@@ -58,7 +58,9 @@ test.each<[body: JsonValue, id: JsonValue | undefined]>([
   [true, undefined],
   [null, undefined],
 ])('the id of a created resource is that of the body %j: %j', (value, id) => {
-  const exchange = { draft: {}, body: { kind: 'json', value }, response: { headers: [] } };
+  const operation = { method: 'post', path: '/alerts', parameters: [] };
+  const draft = { operation, parameters: new Map() };
+  const exchange = { operation, draft, body: { kind: 'json', value }, response: { headers: [] } };
   expect(findCreatedId(exchange as unknown as Exchange, createCollection('/alerts/{alert_id}'))).toBe(id);
 });
 
