@@ -220,7 +220,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    // Two items of a list can have the same problem.
     const problems = new Set(parsed.error.issues.map((issue) => describeProblem(issue, given)));
     throw new ConfigError(`Invalid environment variables:\n  ${[...problems].join('\n  ')}`);
   }
