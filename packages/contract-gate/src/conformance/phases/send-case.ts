@@ -1,18 +1,16 @@
 import type { RunContext } from '../behavior/context.ts';
 import { ResourceClient } from '../behavior/resource-client.ts';
-import { runStateChecks } from '../behavior/state-check.ts';
 import { invalidRequestAccepted } from '../checks/invalid-request-accepted.ts';
 import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { Case } from '../requests/case.ts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
-import type { Collection } from '../resources/collections.ts';
 import { findOwnId } from '../resources/own-id.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { isDeletion } from '../verbs.ts';
-import { CREATION_CHECKS } from './check-lists.ts';
 import { decideCase } from './decide-case.ts';
+import { checkCreationResponse } from './state-creation.ts';
 
 const EXPECTATION_CHECKS = [validRequestRejected, invalidRequestAccepted];
 
@@ -33,7 +31,7 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   noteEffect(context, final);
   const collection = pool.findCollection(operation);
   if (collection && one.expectation === 'valid' && isSuccess(final))
-    await checkCreationResponse(context, collection, final);
+    await checkCreationResponse(new ResourceClient(context, collection), final);
   return final;
 }
 
@@ -102,28 +100,6 @@ function choosesId({ conventions }: Session, draft: Draft): boolean {
 /** Whether a response contradicts the expectation of its request. */
 export function violatesExpectation(one: Case, { response }: Exchange): boolean {
   return EXPECTATION_CHECKS.some((check) => check.run({ ...one, response }).length > 0);
-}
-
-async function checkCreationResponse(
-  context: RunContext,
-  collection: Collection,
-  exchange: Exchange,
-): Promise<void> {
-  const client = new ResourceClient(context, collection);
-  const sent = sentObject(exchange.draft);
-  const value = client.unwrap(exchange);
-  const { create } = collection;
-  if (!create || !sent || !value) return;
-  const observed = {
-    client,
-    operation: create,
-    exchange,
-    creation: exchange,
-    sent,
-    created: undefined,
-    value,
-  };
-  await runStateChecks(CREATION_CHECKS, observed);
 }
 
 /** Remembers the created or deleted resource of a successful request. */

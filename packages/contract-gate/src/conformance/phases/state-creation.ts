@@ -9,28 +9,25 @@ import { readOnlyPropertyAccepted } from '../checks/read-only-property-accepted.
 import { bodyMediaType, type Draft, sentObject, withBodyValue } from '../requests/draft.ts';
 import { readOnlyProperties, writableProperties } from '../resources/described-properties.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isCarriedOut } from '../session/session.ts';
+import { type Exchange, isCarriedOut } from '../session/session.ts';
 import { CREATION_CHECKS } from './check-lists.ts';
+
+/** Checks the response to a creation. */
+export async function checkCreationResponse(client: ResourceClient, exchange: Exchange): Promise<void> {
+  const { create } = client.collection;
+  const sent = sentObject(exchange.draft);
+  const value = client.unwrap(exchange);
+  if (!create || !sent || !value) return;
+  const observed = { client, operation: create, exchange, creation: exchange, sent, value };
+  await runStateChecks(CREATION_CHECKS, { ...observed, created: undefined });
+}
 
 /** Checks the response to a creation and a read of the resource. */
 export async function checkCreation(client: ResourceClient, resource: Resource): Promise<void> {
   const { created: exchange } = resource;
   const { create, read } = client.collection;
   if (!exchange) return;
-  const sent = sentObject(exchange.draft);
-  const created = client.unwrap(exchange);
-  if (create && sent && created) {
-    const observed = {
-      client,
-      operation: create,
-      exchange,
-      creation: exchange,
-      sent,
-      created: undefined,
-      value: created,
-    };
-    await runStateChecks(CREATION_CHECKS, observed);
-  }
+  await checkCreationResponse(client, exchange);
   if (!read) return;
   const seen = await client.read(resource);
   if (!seen) {
@@ -38,12 +35,13 @@ export async function checkCreation(client: ResourceClient, resource: Resource):
     if (failed) await runStateChecks([readFails], { client, operation: read, exchange: failed });
     return;
   }
-  const compared = create ? sent : undefined;
+  const created = client.unwrap(exchange);
+  const sent = create ? sentObject(exchange.draft) : undefined;
   await runStateChecks(CREATION_CHECKS, {
     client,
     operation: read,
     creation: exchange,
-    sent: compared,
+    sent,
     created,
     ...seen,
   });
