@@ -1,4 +1,5 @@
 /** Turns of owners at something that all share, such as the connections of a pool. */
+import { FairQueue } from './fair-queue.ts';
 import { RoomByOwner } from './room-by-owner.ts';
 
 export interface TurnOptions {
@@ -25,8 +26,7 @@ interface Waiting {
 export class Turns {
   readonly #options: TurnOptions;
   readonly #room: RoomByOwner;
-  /** By owner, in the order in which they are next. */
-  readonly #waiting = new Map<string, Set<Waiting>>();
+  readonly #waiting = new FairQueue<Waiting>();
 
   constructor(options: TurnOptions) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class Turns {
     const { timeoutMs } = this.#options;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#remove(ownerId, waiting);
+        this.#waiting.remove(ownerId, waiting);
         reject(new TurnTimeoutError(`No turn of the owner came within ${timeoutMs} ms.`));
       }, timeoutMs);
       const waiting: Waiting = {
@@ -61,28 +61,15 @@ export class Turns {
           resolve();
         },
       };
-      const ofOwner = this.#waiting.get(ownerId) ?? new Set();
-      this.#waiting.set(ownerId, ofOwner.add(waiting));
+      this.#waiting.add(ownerId, waiting);
     });
   }
 
-  #remove(ownerId: string, waiting: Waiting): void {
-    const ofOwner = this.#waiting.get(ownerId);
-    ofOwner?.delete(waiting);
-    if (ofOwner?.size === 0) this.#waiting.delete(ownerId);
-  }
-
   #beginNext(): void {
-    for (const [ownerId, ofOwner] of this.#waiting) {
-      if (this.#room.count === this.#options.total) return;
-      if (!this.#room.enter(ownerId)) continue;
-      const [first] = ofOwner;
-      // Its owner is next again after all others.
-      this.#waiting.delete(ownerId);
-      if (first === undefined) continue;
-      ofOwner.delete(first);
-      if (ofOwner.size > 0) this.#waiting.set(ownerId, ofOwner);
-      first.begin();
+    while (this.#room.count < this.#options.total) {
+      const next = this.#waiting.take((ownerId) => this.#room.enter(ownerId));
+      if (next === undefined) return;
+      next.begin();
     }
   }
 }

@@ -49,10 +49,10 @@ export type AuthenticateKey = (request: AuthenticationRequest) => Promise<Authen
 
 /** Creates the lookup of keys of one process: requests that arrive together share a statement. */
 export function createAuthenticateKey(connection: Connection): AuthenticateKey {
-  return batched(
-    (requests: readonly AuthenticationRequest[]) => authenticateKeys(connection, requests),
-    LOOKUP_BATCHES,
-  );
+  return batched((requests: readonly AuthenticationRequest[]) => authenticateKeys(connection, requests), {
+    ...LOOKUP_BATCHES,
+    ownerOf: ({ hash }) => hash.toString('latin1'),
+  });
 }
 
 async function authenticateKeys(

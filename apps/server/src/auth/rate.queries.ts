@@ -73,14 +73,20 @@ export interface RateRefusal {
 /** Counts a request against several limits at once; gives the one that refuses for longest, undefined when all pass. */
 export type TakeRates = (buckets: readonly RateBucket[]) => Promise<RateRefusal | undefined>;
 
+/** The first limit of a request names the person or the network that sends it. */
+const RATE_BATCHES = {
+  ...LOOKUP_BATCHES,
+  ownerOf: ([first]: readonly RateBucket[]) => first?.bucket ?? '',
+};
+
 /** Creates the counts of a process. Requests that arrive together share a statement: a flood of them takes few connections. */
 export function createTakeRates(database: Database): TakeRates {
-  return batched((requests) => takeAll(database, sql`take_rates`, requests), LOOKUP_BATCHES);
+  return batched((requests) => takeAll(database, sql`take_rates`, requests), RATE_BATCHES);
 }
 
 /** Does the same with limits that hold on average. They are for quotas of thousands, whose windows take long to write. */
 export function createTakeAllowances(database: Database): TakeRates {
-  return batched((requests) => takeAll(database, sql`take_allowances`, requests), LOOKUP_BATCHES);
+  return batched((requests) => takeAll(database, sql`take_allowances`, requests), RATE_BATCHES);
 }
 
 async function takeAll(

@@ -80,3 +80,24 @@ test('an error that no item caused fails the batch once, and nothing is run twic
   expect(answers.every((answer) => answer.status === 'rejected')).toBe(true);
   expect(runs).toBe(1);
 });
+
+test('an item of another owner waits for one item of each owner, not for all that came before', async () => {
+  const held = Promise.withResolvers<void>();
+  const batches: string[][] = [];
+  const run = batched(
+    async (items: readonly string[]) => {
+      batches.push([...items]);
+      await held.promise;
+      return items;
+    },
+    { concurrency: 1, size: 3, isItemError, ownerOf: (item) => item.slice(0, 1) },
+  );
+  const answers = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map(run);
+  await new Promise((resolve) => setImmediate(resolve));
+  held.resolve();
+  expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1']);
+  expect(batches).toEqual([
+    ['a1', 'b1', 'a2'],
+    ['a3', 'a4', 'a5'],
+  ]);
+});

@@ -1,9 +1,10 @@
 /**
  * The hot paths: statements that each connection plans once, and requests that arrive together share one round trip.
  * Nothing waits for company: a batch leaves at once while fewer than `concurrency` are under way, and what arrives
- * meanwhile makes the next one.
+ * meanwhile makes the next ones, in which owners take turns.
  */
 import type { ClientBase, QueryResultRow } from 'pg';
+import { FairQueue } from '../fair-queue.ts';
 import { isItemError } from './errors.ts';
 
 /** A pool, or a connection of it that is in a transaction. */
@@ -36,7 +37,7 @@ export async function runPrepared<TRow extends QueryResultRow>(
 }
 
 /** How many items share a round trip, and what an error of theirs means. */
-export interface BatchOptions {
+export interface BatchOptions<TItem> {
   /** Batches under way at once. */
   readonly concurrency: number;
   /** Items of a batch at most. */
@@ -46,10 +47,12 @@ export interface BatchOptions {
    * run again one by one, and a bad item fails alone.
    */
   readonly isItemError: (error: unknown) => boolean;
+  /** Names who waits for an item: many items of one delay no others. Without it, all items have one owner. */
+  readonly ownerOf?: (item: TItem) => string;
 }
 
 /** How the lookups of a process share statements. */
-export const LOOKUP_BATCHES: BatchOptions = { concurrency: 2, size: 128, isItemError };
+export const LOOKUP_BATCHES = { concurrency: 2, size: 128, isItemError };
 
 interface Waiting<TItem, TResult> {
   readonly item: TItem;
@@ -60,9 +63,9 @@ interface Waiting<TItem, TResult> {
 /** Makes a function of one item out of a function of many, which answers in the order of its items. */
 export function batched<TItem, TResult>(
   run: (items: readonly TItem[]) => Promise<readonly TResult[]>,
-  { concurrency, size, isItemError }: BatchOptions,
+  { concurrency, size, isItemError, ownerOf = () => '' }: BatchOptions<TItem>,
 ): (item: TItem) => Promise<TResult> {
-  const waiting: Waiting<TItem, TResult>[] = [];
+  const waiting = new FairQueue<Waiting<TItem, TResult>>();
   let underWay = 0;
   let scheduled = false;
 
@@ -87,11 +90,21 @@ export function batched<TItem, TResult>(
     }
   }
 
+  function takeBatch(): Waiting<TItem, TResult>[] {
+    const batch: Waiting<TItem, TResult>[] = [];
+    while (batch.length < size) {
+      const next = waiting.take();
+      if (next === undefined) break;
+      batch.push(next);
+    }
+    return batch;
+  }
+
   function leave(): void {
     scheduled = false;
-    while (waiting.length > 0 && underWay < concurrency) {
+    while (!waiting.isEmpty && underWay < concurrency) {
       underWay += 1;
-      settle(waiting.splice(0, size)).finally(() => {
+      settle(takeBatch()).finally(() => {
         underWay -= 1;
         leave();
       });
@@ -100,7 +113,7 @@ export function batched<TItem, TResult>(
 
   return (item) =>
     new Promise<TResult>((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.add(ownerOf(item), { item, resolve, reject });
       if (scheduled) return;
       scheduled = true;
       // After the requests that this turn of the event loop has read, which are a batch already.

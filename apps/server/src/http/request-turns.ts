@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { FairQueue } from '../fair-queue.ts';
 
 /** The longest that requests begin in a turn of the event loop; the last one of them may exceed it. */
 const SLICE_MS = 5;
@@ -21,7 +22,7 @@ export function takeRequestTurns(
   listener: RequestListener,
   now: () => number = () => performance.now(),
 ): RequestListener {
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new FairQueue<() => void>();
   /** End of the slice of this turn of the event loop. */
   let endsMs: number | undefined;
 
@@ -32,28 +33,21 @@ export function takeRequestTurns(
 
   function endSlice(): void {
     endsMs = undefined;
-    if (waiting.size === 0) return;
+    if (waiting.isEmpty) return;
     endsMs = beginSlice();
-    for (const [client, requests] of waiting) {
-      if (now() >= endsMs) return;
-      // Its client is next again after all others.
-      waiting.delete(client);
-      const first = requests.shift();
-      if (requests.length > 0) waiting.set(client, requests);
-      first?.();
+    while (now() < endsMs) {
+      const begin = waiting.take();
+      if (begin === undefined) return;
+      begin();
     }
   }
 
   return oneAtATime((request, response) => {
     endsMs ??= beginSlice();
-    if (waiting.size === 0 && now() < endsMs) return listener(request, response);
-    const client = identifyClient(request);
-    const begin = () => {
+    if (waiting.isEmpty && now() < endsMs) return listener(request, response);
+    waiting.add(identifyClient(request), () => {
       if (!response.destroyed) listener(request, response);
-    };
-    const ofClient = waiting.get(client);
-    if (ofClient === undefined) waiting.set(client, [begin]);
-    else ofClient.push(begin);
+    });
   });
 }
 

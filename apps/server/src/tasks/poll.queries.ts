@@ -97,13 +97,16 @@ export interface PollOptions {
 /** Creates the status queries of one process: those that arrive together share a statement. */
 export function createPollTask(connection: Connection, { quotas, leaseHolder }: PollOptions): PollTask {
   let batches = 0;
-  return batched((requests: readonly CountedPollRequest[]) => {
-    batches += 1;
-    const leases = leaseHolder !== undefined && requests.every((request) => request.leases);
-    const leaseId = leases ? `${leaseHolder}/polls/${batches}` : null;
-    const limits = [quotas.key, quotas.task, quotas.owner, leaseHolder ?? null, leaseId];
-    return pollTasks(connection, requests, { limits, leaseId: leaseId ?? '' });
-  }, LOOKUP_BATCHES);
+  return batched(
+    (requests: readonly CountedPollRequest[]) => {
+      batches += 1;
+      const leases = leaseHolder !== undefined && requests.every((request) => request.leases);
+      const leaseId = leases ? `${leaseHolder}/polls/${batches}` : null;
+      const limits = [quotas.key, quotas.task, quotas.owner, leaseHolder ?? null, leaseId];
+      return pollTasks(connection, requests, { limits, leaseId: leaseId ?? '' });
+    },
+    { ...LOOKUP_BATCHES, ownerOf: ({ hash }) => hash.toString('latin1') },
+  );
 }
 
 async function pollTasks(
@@ -157,16 +160,19 @@ const READ_TASKS = {
 
 /** Creates the reads of one process: those that arrive together share a statement. */
 export function createReadTask(connection: Connection): ReadTask {
-  return batched(async (requests: readonly OwnedTask[]) => {
-    const values = [requests.map(({ ownerId }) => ownerId), requests.map(({ taskId }) => taskId)];
-    const tasks = new Array<ShownTask | undefined>(requests.length);
-    for (const row of await runPrepared<ShownTask & { readonly position: string }>(
-      connection,
-      READ_TASKS,
-      values,
-    )) {
-      tasks[Number(row.position) - 1] = row;
-    }
-    return tasks;
-  }, LOOKUP_BATCHES);
+  return batched(
+    async (requests: readonly OwnedTask[]) => {
+      const values = [requests.map(({ ownerId }) => ownerId), requests.map(({ taskId }) => taskId)];
+      const tasks = new Array<ShownTask | undefined>(requests.length);
+      for (const row of await runPrepared<ShownTask & { readonly position: string }>(
+        connection,
+        READ_TASKS,
+        values,
+      )) {
+        tasks[Number(row.position) - 1] = row;
+      }
+      return tasks;
+    },
+    { ...LOOKUP_BATCHES, ownerOf: ({ ownerId }) => ownerId },
+  );
 }

@@ -41,15 +41,18 @@ const READ_TASKS = {
 
 /** Creates the reads of waiting requests of one process: those that arrive together share a statement. */
 export function createReadWaitingTask(connection: Connection): ReadWaitingTask {
-  return batched(async (requests: readonly PollRequest[]) => {
-    const values = [requests.map(({ hash }) => hash), requests.map(({ taskId }) => taskId)];
-    const answers = new Array<KeyTask | undefined>(requests.length);
-    for (const row of await runPrepared<KeyTaskRow>(connection, READ_TASKS, values)) {
-      const { position, ownerId, inScope, ...task } = row;
-      answers[Number(position) - 1] = { ownerId, inScope, task };
-    }
-    return answers;
-  }, LOOKUP_BATCHES);
+  return batched(
+    async (requests: readonly PollRequest[]) => {
+      const values = [requests.map(({ hash }) => hash), requests.map(({ taskId }) => taskId)];
+      const answers = new Array<KeyTask | undefined>(requests.length);
+      for (const row of await runPrepared<KeyTaskRow>(connection, READ_TASKS, values)) {
+        const { position, ownerId, inScope, ...task } = row;
+        answers[Number(position) - 1] = { ownerId, inScope, task };
+      }
+      return answers;
+    },
+    { ...LOOKUP_BATCHES, ownerOf: ({ hash }) => hash.toString('latin1') },
+  );
 }
 
 /** More than change within the time of a query; with a limit, the indexes are used even while the table has no statistics. */
