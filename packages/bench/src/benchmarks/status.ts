@@ -98,18 +98,23 @@ interface QueryRounds {
   readonly url: string;
   readonly requests: readonly LoadRequest[];
   readonly seconds: number;
+  /** Requests of a round, if a limit of the API allows no more. */
+  readonly atMost?: number;
 }
 
 /**
  * Creates rounds of status queries, to the API or to its peer. The first round, which is not measured, contains each request
  * twice: the first query of a key and a task reads them and leases permits, the second one encodes the record.
  */
-export function queryRounds({ pool }: Api, { url, requests, seconds }: QueryRounds) {
+export function queryRounds(
+  { pool }: Api,
+  { url, requests, seconds, atMost = Number.POSITIVE_INFINITY }: QueryRounds,
+) {
   let amount = 2 * requests.length;
   return async () => {
     await checkpoint(pool);
     const perSecond = await measureLoad({ url, connections: CONNECTIONS, amount, requests }, 200);
-    amount = Math.max(CONNECTIONS, Math.round(perSecond * seconds));
+    amount = Math.max(CONNECTIONS, Math.round(Math.min(perSecond * seconds, atMost)));
     return { perSecond };
   };
 }

@@ -3,7 +3,7 @@ import { type Api, startApi } from '../api.ts';
 import { type Comparison, computeRatio, type RunOptions } from '../comparison.ts';
 import { deleteJobs } from '../database/history.queries.ts';
 import { insertOwners, KEYS, listOwnerIds } from '../database/owners.queries.ts';
-import { consoleRequests } from '../load/console-requests.ts';
+import { CONSOLE_QUOTA, consoleRequests } from '../load/console-requests.ts';
 import { listRequests } from '../load/list-requests.ts';
 import { submissionRequests } from '../load/submission-requests.ts';
 import { type Receiver, startReceiver } from '../peers/receiver.ts';
@@ -100,8 +100,10 @@ const MEASURES = {
   // These two read what the others wrote: each owner then has a page of tasks, entries and callbacks on both sides.
   lists: async ({ api, keys }, { seconds }) =>
     queryRounds(api, { url: api.url, requests: listRequests(keys), seconds }),
-  'console pages': async ({ api }, { seconds }) => {
+  'console pages': async ({ api }, { seconds, rounds }) => {
     const requests = await consoleRequests(api, await listOwnerIds(api.pool));
-    return queryRounds(api, { url: api.url, requests, seconds });
+    // All rounds, and the one before them, may be in one minute.
+    const atMost = Math.floor(CONSOLE_QUOTA / (rounds + 1));
+    return queryRounds(api, { url: api.url, requests, seconds, atMost });
   },
 } satisfies Readonly<Record<string, Measure>>;

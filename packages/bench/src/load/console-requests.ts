@@ -6,8 +6,10 @@ import type { Api } from '../api.ts';
 import { PAGE_SIZE } from './list-requests.ts';
 import type { LoadRequest } from './load.ts';
 
-/** Limit of sign-ups a minute; each user may read 600 pages a minute. */
+/** Limit of sign-ups a minute. */
 const USERS = 30;
+/** Pages that all users together may read in a minute. */
+export const CONSOLE_QUOTA = USERS * 600;
 
 /** Requests of the pages of a team. */
 const TEAM_PAGES = [
