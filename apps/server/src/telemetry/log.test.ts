@@ -43,6 +43,26 @@ test('keys and prompts are redacted where a field is named after them', () => {
   expect(line).not.toMatch(/sk_live|secret|too/);
 });
 
+test('lines before an exit and before a crash are written, in their order', () => {
+  const run = (end: string) => {
+    const script = `
+      const { createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
+      const log = createLog('info');
+      for (let line = 1; line <= 300; line += 1) log.info({ line }, 'x'.repeat(100));
+      ${end}
+    `;
+    const args = ['--input-type=module', '--eval', script];
+    return spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr;
+  };
+  const expected = Array.from({ length: 300 }, (_, index) => index + 1);
+  for (const end of ['process.exit(1);', 'throw new Error("crash");']) {
+    const lines = run(end)
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line).line)).toEqual(expected);
+  }
+});
+
 test('console output of libraries and warnings of Node become JSON lines', () => {
   const script = `
     const { captureConsole, createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
