@@ -34,3 +34,9 @@ test.each([
   expect(invalid.map(({ contentType }) => contentType)).toEqual(expected);
   expect(odd.filter(({ expectation }) => expectation === 'valid')).toHaveLength(3);
 });
+
+test.each(['2', '{"a":1}', '"a"', '-1.5'])('two values of %s are not JSON', (text) => {
+  const valid = { ...describeBody(true, 'application/json'), bytes: Buffer.from(text) };
+  const two = brokenBodies(valid).find(({ label }) => label.includes('two values'));
+  expect(() => JSON.parse(String(two?.bytes))).toThrow(SyntaxError);
+});

@@ -33,7 +33,7 @@ export function brokenBodies({ contentType, bytes: valid, described }: ValidBody
     ['half of it', 'invalid', valid.subarray(0, Math.floor(valid.length / 2))],
     ['a comma too many', 'invalid', text.replace(/([}\]])$/, ',$1')],
     ['text behind it', 'invalid', `${text} x`],
-    ['two values', 'invalid', `${text}${text}`],
+    ['two values', 'invalid', `${text} ${text}`],
     ['single quotes', 'invalid', text.replaceAll('"', "'")],
     ['a comment', 'invalid', `/* */${text}`],
     ['NaN', 'invalid', 'NaN'],
