@@ -37,6 +37,7 @@ import { PathWatch } from './session/path-watch.ts';
 import { Plans } from './session/plans.ts';
 import { isSuccess, Session } from './session/session.ts';
 import { requireServer } from './wire/require-server.ts';
+import { encodeUnwritable } from './wire/serialize-parameter.ts';
 import { ServerStoppedError } from './wire/server-stopped-error.ts';
 import { Transport } from './wire/transport.ts';
 
@@ -107,7 +108,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   });
   const operations = selectOperations(model, options);
   const plain = operations.filter(({ path }) => !path.includes('{'));
-  const paths = new PathWatch(plain.map((one) => `${session.findBasePath(one)}${one.path}`));
+  const paths = new PathWatch(
+    plain.map((one) => encodeUnwritable(`${session.findBasePath(one)}${one.path}`)),
+  );
   for (const operation of operations) {
     session.coverage.enter(operation, session.requests, model.document);
   }

@@ -8,7 +8,13 @@ import {
   type Parameter,
 } from '@keyframe/openapi-model';
 import { encodeBody, type FormParts } from '../wire/encode-body.ts';
-import { encodeText, serializeHeader, serializePairs, serializePath } from '../wire/serialize-parameter.ts';
+import {
+  encodeText,
+  encodeUnwritable,
+  serializeHeader,
+  serializePairs,
+  serializePath,
+} from '../wire/serialize-parameter.ts';
 import { type HeaderFields, type WireRequest, withHeaders } from '../wire/wire.ts';
 
 /** A body before serialization, or its bytes. */
@@ -113,7 +119,7 @@ export function writeDraft(
   ];
   return {
     method: operation.method.toUpperCase(),
-    target: `${basePath}${path}${query.length > 0 ? separator : ''}${query.join('&')}`,
+    target: `${basePath}${encodeUnwritable(path)}${query.length > 0 ? separator : ''}${query.join('&')}`,
     headers: withHeaders(withHeaders(all, Object.fromEntries(own)), draft.headers ?? {}),
     body: encoded?.bytes,
   };

@@ -11,6 +11,7 @@ const { operations } = readModel(
     paths: {
       '/things/{id}': { get: { parameters, responses }, delete: { parameters, responses } },
       '/things/mine': { get: { responses } },
+      '/new things/{id}': { get: { parameters, responses } },
     },
   },
   'document.json',
@@ -21,6 +22,7 @@ test.each([
   ['DELETE', '/v1/things/7', 'delete /things/{id}'],
   ['GET', '/v1/things/mine', 'get /things/mine'],
   ['PATCH', '/v1/things/mine', 'get /things/mine'],
+  ['GET', '/v1/new%20things/7', 'get /new things/{id}'],
   ['GET', '/v1/other', undefined],
 ])('%s %s belongs to %s', (method, target, expected) => {
   const found = matchOperation(operations, { method, target, headers: [], body: undefined }, () => '/v1');

@@ -1,4 +1,5 @@
 import type { Operation } from '@keyframe/openapi-model';
+import { encodeUnwritable } from '../wire/serialize-parameter.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
 /** Finds the operation that a request was sent to: that with the most literal segments. */
@@ -9,7 +10,7 @@ export function matchOperation(
 ): Operation | undefined {
   const tokens = (target.split('?')[0] ?? '').split('/');
   const matching = operations.filter((operation) => {
-    const template = `${findBasePath(operation)}${operation.path}`.split('/');
+    const template = encodeUnwritable(`${findBasePath(operation)}${operation.path}`).split('/');
     const isMatch = (token: string, index: number) => token.includes('{') || token === tokens[index];
     return template.length === tokens.length && template.every(isMatch);
   });

@@ -82,6 +82,11 @@ export function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
+/** Encodes what no URL can contain, such as spaces in the path of a document. */
+export function encodeUnwritable(path: string): string {
+  return path.replaceAll(/[^!-~]+/g, encodeText);
+}
+
 function encodeReserved(text: string): string {
   return encodeURI(text.toWellFormed()).replaceAll(/[#&+]/g, encodeText);
 }
