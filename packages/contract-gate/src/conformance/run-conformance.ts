@@ -78,6 +78,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     rate: rate ?? (isLoopback(server) ? undefined : REMOTE_RATE),
     signal,
     timeoutMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+    isEnding: () => session.isOver,
     onResponse: (request, response) => {
       paths.note(request, response);
       return watch.check(request, response);

@@ -11,7 +11,8 @@ export interface HeartbeatOptions {
   timeoutMs: number;
   /** Sends one request, without a check of the server. */
   send: (request: WireRequest) => Promise<unknown>;
-  signal?: AbortSignal | undefined;
+  /** Whether the run must end, which leaves no time for probes. */
+  isEnding: () => boolean;
 }
 
 interface Attempt {
@@ -88,7 +89,7 @@ export class Heartbeat {
   async #replay(suspects: readonly WireRequest[]): Promise<WireRequest | undefined> {
     if (!(await this.#waitForRestart())) return undefined;
     for (const request of suspects.toReversed()) {
-      if (this.#options.signal?.aborted) return undefined;
+      if (this.#options.isEnding()) return undefined;
       await this.#options.send(request).catch(() => undefined);
       await sleep(PAUSE_MS);
       if (!(await this.#isAnswering())) return request;
@@ -98,15 +99,17 @@ export class Heartbeat {
 
   async #waitForRestart(): Promise<boolean> {
     const until = performance.now() + this.#options.timeoutMs;
-    while (performance.now() < until && this.#options.signal?.aborted !== true) {
+    while (performance.now() < until && !this.#options.isEnding()) {
       if (await this.#probe()) return true;
       await sleep(PAUSE_MS);
     }
     return false;
   }
 
+  // A server counts as answering if the run ends before that is decided.
   async #isAnswering(): Promise<boolean> {
     for (let probe = 0; probe < PROBES; probe += 1) {
+      if (this.#options.isEnding()) return true;
       if (probe > 0) await sleep(PAUSE_MS);
       if (await this.#probe()) return true;
     }

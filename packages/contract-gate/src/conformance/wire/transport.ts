@@ -18,6 +18,8 @@ export interface TransportOptions {
   /** Time for a whole exchange. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  /** Whether the run must end, for another reason than its signal. */
+  isEnding?: () => boolean;
   /** Called with each response; may throw an error that ends the run. */
   onResponse?: (request: WireRequest, response: WireResponse) => Promise<void>;
 }
@@ -28,6 +30,7 @@ const MOST_BODY_BYTES = 16 * 2 ** 20;
 const USER_AGENT = { 'user-agent': `contract-gate/${packageJson.version}` };
 // When tidying up.
 const MOST_UNANSWERED = 3;
+// After the end of the run.
 const LONGEST_TIDYING_MS = 10_000;
 
 /** Sends requests to one origin, and follows no redirect. */
@@ -39,6 +42,7 @@ export class Transport implements AsyncDisposable {
   #sent = 0;
   #nextAt = 0;
   #underWay = 0;
+  #tidyUntilMs: number | undefined;
   readonly #waiting: (() => void)[] = [];
 
   constructor(options: TransportOptions) {
@@ -52,11 +56,11 @@ export class Transport implements AsyncDisposable {
       // Servers under test may have certificates of their own.
       connect: { rejectUnauthorized: false, timeout: options.timeoutMs },
     });
-    const { server, timeoutMs, signal } = options;
+    const { server, timeoutMs } = options;
     this.#heartbeat = new Heartbeat({
       server,
       timeoutMs,
-      signal,
+      isEnding: () => this.#isEnding,
       send: (request) => this.#exchange(request),
     });
   }
@@ -69,6 +73,11 @@ export class Transport implements AsyncDisposable {
   /** Whether the server has stopped answering, or a response ended the run. */
   get isStopped(): boolean {
     return this.#isEnded || this.#heartbeat.isStopped;
+  }
+
+  get #isEnding(): boolean {
+    const { signal, isEnding } = this.#options;
+    return signal?.aborted === true || isEnding?.() === true;
   }
 
   /** Waits until the rate allows one more request, and counts it. Throws when the run was interrupted. */
@@ -132,17 +141,14 @@ export class Transport implements AsyncDisposable {
   }
 
   /**
-   * Sends requests that tidy up, even after the run was interrupted. Whether they succeed does not matter, but a server
-   * that no longer responds, or takes too long after an interruption, is given up.
+   * Sends requests that tidy up, even after the end of the run. Whether they succeed does not matter, but a server that no
+   * longer responds, or takes too long after the end, is given up.
    */
   async tidy(requests: readonly WireRequest[]): Promise<void> {
-    const { signal, workers } = this.#options;
+    const { workers } = this.#options;
     const waiting = requests.values();
-    const startedAt = performance.now();
     let unanswered = 0;
-    const isHopeless = () =>
-      unanswered >= MOST_UNANSWERED ||
-      (signal?.aborted === true && performance.now() - startedAt > LONGEST_TIDYING_MS);
+    const isHopeless = () => unanswered >= MOST_UNANSWERED || this.#isTidyingOver();
     const lane = async () => {
       for (let next = waiting.next(); !next.done && !isHopeless(); next = waiting.next()) {
         await this.#takeTurn();
@@ -151,6 +157,12 @@ export class Transport implements AsyncDisposable {
       }
     };
     await Promise.all(Array.from({ length: workers }, lane));
+  }
+
+  #isTidyingOver(): boolean {
+    if (!this.#isEnding) return false;
+    this.#tidyUntilMs ??= performance.now() + LONGEST_TIDYING_MS;
+    return performance.now() > this.#tidyUntilMs;
   }
 
   /** Waits until no request is under way, and what was waiting for its response has seen it. */

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Transport } from './transport.ts';
+import type { WireRequest } from './wire.ts';
+
+const SOME: WireRequest = { method: 'GET', target: '/', headers: [] };
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Starts a server that responds to the first requests and to none after them. */
+async function serveFirst(count: number) {
+  let received = 0;
+  const server = createServer((_request, response) => {
+    received += 1;
+    if (received <= count) response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    received: () => received,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+test('sends no probe to a server that stops answering once the time of the run is over', async () => {
+  await using server = await serveFirst(1);
+  await using transport = new Transport({
+    server: server.url,
+    workers: 1,
+    timeoutMs: 100,
+    isEnding: () => server.received() >= 2,
+  });
+  await transport.send(SOME);
+  await expect(transport.send(SOME)).rejects.toMatchObject({ kind: 'timeout' });
+  expect(server.received()).toBe(2);
+});
+
+test('probes a server that stops answering before the end of the run', async () => {
+  await using server = await serveFirst(1);
+  await using transport = new Transport({
+    server: server.url,
+    workers: 1,
+    timeoutMs: 100,
+    isEnding: () => server.received() >= 3,
+  });
+  await transport.send(SOME);
+  await expect(transport.send(SOME)).rejects.toMatchObject({ kind: 'timeout' });
+  expect(server.received()).toBe(3);
+});
+
+test('tidies up for a limited time in total after the end of the run', async () => {
+  await using server = await serveFirst(1_000);
+  await using transport = new Transport({
+    server: server.url,
+    workers: 1,
+    timeoutMs: 1_000,
+    isEnding: () => true,
+  });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now++ * 3_000);
+  await transport.tidy([SOME, SOME, SOME]);
+  const inTime = server.received();
+  await transport.tidy([SOME, SOME, SOME, SOME, SOME, SOME]);
+  const inTotal = server.received();
+  await transport.tidy([SOME]);
+  expect(inTime).toBeGreaterThan(0);
+  expect(inTotal).toBeLessThan(9);
+  expect(server.received()).toBe(inTotal);
+});
