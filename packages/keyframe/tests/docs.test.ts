@@ -14,3 +14,14 @@ test('docs writes a page that loads nothing from other hosts', async () => {
   expect(elements.map(([element]) => element)).toEqual([]);
   expect(page).not.toContain('cdn.redoc.ly/redoc/');
 });
+
+test.each([
+  ['openapi.yaml', '--out openapi.yaml would overwrite a file that is read.'],
+  ['.', 'EISDIR: illegal operation on a directory'],
+])('docs does not write to %s', async (out, message) => {
+  using _ = enterProject('{ apis: {} }');
+  expect(await runKeyframe(['docs', 'openapi.yaml', '--out', out])).toMatchObject({
+    status: 2,
+    err: expect.stringContaining(message),
+  });
+});

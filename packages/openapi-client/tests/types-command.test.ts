@@ -187,3 +187,9 @@ test('--skip-unsupported omits the operations that have problems', async () => {
   expect(out).toContain("'/a': {");
   expect(out).not.toContain("'/b': {");
 });
+
+test('never writes over the document', async () => {
+  const { status, err } = await run('--out', path);
+  expect([status, err]).toEqual([2, expect.stringContaining('would overwrite a file that is read.')]);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(DOCUMENT);
+});

@@ -100,7 +100,7 @@ test('a port that is taken is an error that names it', async () => {
   const { port } = new URL(served.url);
   const start = serveMock(createJobsMock(), { port: Number(port) });
   await expect(start).rejects.toThrow(
-    `The mock cannot listen on port ${port} of 127.0.0.1: it is already in use. Choose another port.`,
+    `The mock cannot listen on port ${port} of 127.0.0.1: it is already in use.`,
   );
 });
 

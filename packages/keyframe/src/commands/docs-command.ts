@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findTool, runTool } from '@keyframe/contract-gate';
-import { findDocumentErrorStatus, LOAD_OPTIONS, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import {
+  findDocumentErrorStatus,
+  LOAD_OPTIONS,
+  readLoadOptions,
+  requireOtherFile,
+} from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import type { LoadedCommand } from '../loaded-command.ts';
@@ -23,6 +28,7 @@ const docsCommand = defineCommand({
   },
   async run({ values, positionals: [document] }, streams) {
     const { out, json } = values;
+    requireOtherFile(out, [document, ...values.overlay]);
     const redocly = findTool('@redocly/cli', 'redocly');
     if (redocly === undefined) {
       throw new UsageError('@redocly/cli is not installed. Install it: npm install --save-dev @redocly/cli');

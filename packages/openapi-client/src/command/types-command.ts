@@ -8,6 +8,7 @@ import {
   type OptionTable,
   portablePath,
   readLoadOptions,
+  requireOtherFile,
   type Streams,
   UsageError,
   type Values,
@@ -75,6 +76,7 @@ export const typesCommand = defineCommand({
     for (const [name, { description }] of Object.entries(REFUSED))
       if (values[name as keyof typeof REFUSED]) throw new UsageError(`--${name} is ${description}.`);
     if (check && out === undefined) throw new UsageError('--check needs --out <file>.');
+    if (out !== undefined) requireOtherFile(out, [document, ...values.overlay]);
     const load = readLoadOptions(values);
     const command = formatCommand(document, values, load);
     const text = await createText(document, { values, load, command, streams });

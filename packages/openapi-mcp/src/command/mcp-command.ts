@@ -128,12 +128,7 @@ async function runHttp(
   const { out, err, signal } = streams;
   const allowedHosts = values['allow-host'];
   const { host } = values;
-  const served = await serveHttp(factory, { port, host, allowedHosts, log: err }).catch((cause: unknown) => {
-    if (Object(cause).code !== 'EADDRINUSE') throw cause;
-    throw new UsageError(`Port ${port} on ${host} is already in use: choose another one by --port.`, {
-      cause,
-    });
-  });
+  const served = await serveHttp(factory, { port, host, allowedHosts, log: err });
   out(values.json ? JSON.stringify({ url: served.url }) : `Tools: ${served.url}`);
   if (!signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

@@ -102,7 +102,8 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
   try {
     await once(server, 'listening');
   } catch (cause) {
-    const reason = Object(cause).code === 'EADDRINUSE' ? 'it is already in use. Choose another port.' : cause;
+    const { code, message } = Object(cause);
+    const reason = code === 'EADDRINUSE' ? 'it is already in use.' : message;
     throw new MockNotServedError(`The mock cannot listen on port ${port} of ${host}: ${reason}`, { cause });
   }
   const { address, family, port: taken } = server.address() as AddressInfo;

@@ -7,6 +7,7 @@ export {
   loadWords,
   portablePath,
   readLoadOptions,
+  requireOtherFile,
 } from './load-options.ts';
 export { GENERATION_OPTIONS, type Generation, runGeneration } from './run-generation.ts';
 export { runProcess } from './run-process.ts';

@@ -1,8 +1,9 @@
 // Options for reading a document, the same in every command of every tool.
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { LoadOptions } from '@keyframe/openapi-model';
 import { REPAIRS } from '@keyframe/openapi-model/document';
 import type { OptionTable, Values } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 export const LOAD_OPTIONS = {
   overlay: {
@@ -61,6 +62,12 @@ export function loadWords(options: DocumentOptions): string[] {
     ...optionWords('--tag', tags),
     ...(skipUnsupported ? ['--skip-unsupported'] : []),
   ];
+}
+
+/** Throws UsageError if a command would write its output to a document or overlay that it reads. */
+export function requireOtherFile(out: string, sources: readonly string[]): void {
+  if (sources.some((source) => resolve(source) === resolve(out)))
+    throw new UsageError(`--out ${out} would overwrite a file that is read. Pass another path.`);
 }
 
 /** Writes a path as generated files name it: relative and with slashes, so that every machine writes the same. */

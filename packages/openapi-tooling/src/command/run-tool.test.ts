@@ -135,6 +135,28 @@ test.each([
   expect(await runCaptured(TOOL, words)).toMatchObject({ status: 1, err: message });
 });
 
+const LISTEN = Object.assign(new Error('listen EADDRINUSE: address already in use 127.0.0.1:80'), {
+  code: 'EADDRINUSE',
+  syscall: 'listen',
+});
+const OPEN = Object.assign(new Error("EISDIR: illegal operation on a directory, open 'dir'"), {
+  code: 'EISDIR',
+  syscall: 'open',
+});
+const PORT = { port: { value: '<port>', description: 'listens on this port' } };
+
+test.each<[error: Error, options: Command['options'], result: [status: number, message: string]]>([
+  [OPEN, PORT, [2, OPEN.message]],
+  [LISTEN, {}, [2, LISTEN.message]],
+  [LISTEN, PORT, [2, `${LISTEN.message}\n--port selects another port.`]],
+  [new RangeError('Not served.', { cause: LISTEN }), PORT, [1, 'Not served.\n--port selects another port.']],
+])('%s of the operating system is not a bug', async (error, options, [status, err]) => {
+  const command = { ...READ_CALLED, options, run: () => Promise.reject(error) };
+  const { findRemedy: _, ...tool } = TOOL;
+  const called = runCaptured({ ...tool, commands: [command] }, ['read', 'a.yaml']);
+  expect(await called).toEqual({ status, out: '', err });
+});
+
 test('an error after an interruption is not a bug', async () => {
   const signal = AbortSignal.abort();
   expect(await runCaptured(TOOL, ['list', 'present'], { signal })).toEqual({

@@ -46,22 +46,35 @@ function report(error: unknown, failure: Failure): number {
     err(`${error.message}\n\n${formatUsage(tool, words)}`);
     return 2;
   }
-  const status = tool.findErrorStatus(error);
+  const status = tool.findErrorStatus(error) ?? (isSystemError(error) ? 2 : undefined);
   if (status === undefined || !(error instanceof Error)) {
     const trace = error instanceof Error ? error.stack : String(error);
     err(`Internal error: this is a bug of ${tool.name}. Please report it.\n${trace}`);
     return 3;
   }
   if (words.includes('--json') && 'problems' in error) out(JSON.stringify({ problems: error.problems }));
-  else err([error.message, tool.findRemedy?.(error) ?? findSkipRemedy(error, failure)].flat().join('\n'));
+  else err([error.message, tool.findRemedy?.(error) ?? findOptionRemedy(error, failure)].flat().join('\n'));
   return status;
 }
 
-/** Returns what an option for the problems of a document does, if the command has it and was called without it. */
-function findSkipRemedy(error: Error, { tool, words }: Failure): string[] {
-  const isSkippable =
-    hasProblemInside(error) && findCommand(tool, words)?.options['skip-unsupported'] !== undefined;
+// A file or port that the user named: Node's message names it, and the reason.
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** Returns the effect of an option that avoids an error, if the command has it and was called without it. */
+function findOptionRemedy(error: Error, { tool, words }: Failure): string[] {
+  const { options = {} } = findCommand(tool, words) ?? {};
+  if (isListenError(error)) return options.port ? ['--port selects another port.'] : [];
+  const isSkippable = hasProblemInside(error) && options['skip-unsupported'] !== undefined;
   return isSkippable && !words.includes(SKIP) ? [`${SKIP} omits operations with problems.`] : [];
+}
+
+function isListenError(error: Error): boolean {
+  const cause = isSystemError(error) ? error : error.cause;
+  return (
+    isSystemError(cause) && ['EADDRINUSE', 'EACCES'].includes(cause.code ?? '') && cause.syscall === 'listen'
+  );
 }
 
 /** Locations of problems of a whole document, such as a name that no operation has: no operation can be skipped for them. */
