@@ -63,5 +63,6 @@ export {
 } from './schema-keywords.ts';
 export { DocumentParts } from './select/document-parts.ts';
 export type { Selection } from './select/select-operations.ts';
+export { SelectionUnknownError } from './select/selection-unknown-error.ts';
 export { skipOperations } from './select/skip-operations.ts';
 export { classifyStream, type StreamFormat } from './streams.ts';

@@ -9,6 +9,7 @@ import { applyOverlay } from './read/overlay.ts';
 import { type ReadFile, SourceFiles } from './read/source-files.ts';
 import type { Lenience } from './repair/repairs.ts';
 import { type Selection, selectOperations } from './select/select-operations.ts';
+import { SelectionUnknownError } from './select/selection-unknown-error.ts';
 
 /** Options of reading a document from its files. */
 export interface LoadOptions extends Selection {
@@ -32,7 +33,8 @@ export interface DocumentInspection extends ModelInspection {
 }
 
 /**
- * Reads a JSON or YAML file and the files that it refers to, and collects their problems. Throws DocumentReadError.
+ * Reads a JSON or YAML file and the files that it refers to, and collects their problems. Throws DocumentReadError or
+ * SelectionUnknownError.
  */
 export async function inspectDocument(path: string, options: LoadOptions = {}): Promise<DocumentInspection> {
   const { overlays = [], lenient = false } = options;
@@ -50,23 +52,20 @@ export async function inspectDocument(path: string, options: LoadOptions = {}): 
   const inspect = (one: JsonValue) => inspectModel(one, path, { locate, files: paths, lenient });
   const whole = inspect(document);
   const selected = whole.model && selectOperations(document, whole.model, options);
+  if (selected && selected.unknown.length > 0) throw new SelectionUnknownError(path, selected.unknown);
   const inspection = !selected || selected.document === document ? whole : inspect(selected.document);
   return {
     ...read,
     document: selected?.document ?? document,
     model: inspection.model && { ...inspection.model, warnings: [...warnings, ...inspection.warnings] },
-    problems: joinProblems(
-      { before, unread: files.unread },
-      [...(selected?.problems ?? []), ...inspection.problems],
-      inspection.model,
-    ),
+    problems: joinProblems({ before, unread: files.unread }, inspection.problems, inspection.model),
     warnings: [...warnings, ...inspection.warnings],
   };
 }
 
 /**
  * Reads an OpenAPI document from a JSON or YAML file and the files that it refers to; Swagger 2.0 and OpenAPI 3.0 are upgraded.
- * Throws DocumentReadError or DocumentInvalidError.
+ * Throws DocumentReadError, SelectionUnknownError or DocumentInvalidError.
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<OpenApiModel> {
   const { model, problems, locate, files } = await inspectDocument(path, options);

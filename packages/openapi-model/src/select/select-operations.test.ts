@@ -66,10 +66,10 @@ test('a path without operations is removed, and the target of a reference is kep
 
 function select(selection: Selection) {
   const model = readModel(DOCUMENT as unknown as JsonValue, 'a.json');
-  const { document, problems } = selectOperations(model.document, model, selection);
+  const { document, unknown } = selectOperations(model.document, model, selection);
   const selected = readModel(document, 'a.json');
   return {
-    problems,
+    unknown,
     document: document as JsonObject,
     operations: selected.operations.map(({ id }) => id),
     schemas: [...selected.schemas.keys()],
@@ -80,7 +80,7 @@ function select(selection: Selection) {
 test('operations that are not selected are removed, with the components that only they reference and the links to them', () => {
   const { document, ...rest } = select({ only: ['getA'] });
   expect(rest).toEqual({
-    problems: [],
+    unknown: [],
     operations: ['getA'],
     schemas: ['Common', 'Mapped', 'InParameter', 'Unused'],
     webhooks: [],
@@ -98,9 +98,9 @@ test.each<[Selection, string[], string[]]>([
 });
 
 test('names and tags that select nothing are reported', () => {
-  expect(select({ only: ['getA', 'nothing'], tags: ['u'] }).problems).toMatchObject([
-    { message: 'Operation "nothing" not found.' },
-    { message: 'Tag "u" not found: no operation has it.' },
+  expect(select({ only: ['getA', 'nothing'], tags: ['u'] }).unknown).toEqual([
+    'Operation "nothing" not found.',
+    'Tag "u" not found: no operation has it.',
   ]);
 });
 

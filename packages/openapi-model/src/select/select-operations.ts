@@ -3,7 +3,6 @@ import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } fro
 import type { OpenApiModel, Operation } from '../model/model.ts';
 import { childrenOf, walkObjects } from '../object-kinds.ts';
 import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
-import type { Problem } from '../problem.ts';
 import { DocumentParts } from './document-parts.ts';
 
 /** The selected operations: the named ones and those with a tag; all by default. */
@@ -16,8 +15,8 @@ export interface Selection {
 /** The document without the operations that are not selected. */
 export interface Selected {
   document: JsonValue;
-  /** Names and tags that select nothing. */
-  problems: Problem[];
+  /** A message for each name and tag that selects nothing. */
+  unknown: string[];
 }
 
 /** Removes the operations that are not selected, and the components that only they reference. */
@@ -26,7 +25,7 @@ export function selectOperations(
   model: OpenApiModel,
   { only = [], tags = [] }: Selection,
 ): Selected {
-  if (only.length + tags.length === 0) return { document, problems: [] };
+  if (only.length + tags.length === 0) return { document, unknown: [] };
   const named = [
     ...model.operations.map((operation) => ({
       operation,
@@ -48,17 +47,13 @@ export function selectOperations(
       model,
       unselected.filter((pointer) => !selected.has(pointer)),
     ),
-    problems: [
-      ...only.filter((name) => !names.has(name)).map((name) => unknown(`Operation "${name}" not found.`)),
+    unknown: [
+      ...only.filter((name) => !names.has(name)).map((name) => `Operation "${name}" not found.`),
       ...tags
         .filter((tag) => !knownTags.has(tag))
-        .map((tag) => unknown(`Tag "${tag}" not found: no operation has it.`)),
+        .map((tag) => `Tag "${tag}" not found: no operation has it.`),
     ],
   };
-}
-
-function unknown(message: string): Problem {
-  return { pointer: '#/paths', message, repair: 'Use an operationId, "GET /path", a webhook or a tag.' };
 }
 
 /**

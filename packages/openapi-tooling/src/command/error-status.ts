@@ -1,6 +1,10 @@
 import { OpenApiModelError } from '@keyframe/openapi-model/document';
 
-const CONFIGURATION_CODES: readonly string[] = ['document_unreadable', 'folder_unusable'];
+const CONFIGURATION_CODES: readonly string[] = [
+  'document_unreadable',
+  'folder_unusable',
+  'selection_unknown',
+];
 
 /** Returns the exit status of an error about a document or folder: 1 findings, 2 configuration, undefined for others. */
 export function findDocumentErrorStatus(error: unknown): 1 | 2 | undefined {
