@@ -64,21 +64,23 @@ function contradictsPath({ expectation }: Case, { draft, response }: Exchange): 
 const REPAIRS = 2;
 
 // A valid time may be outside of the range that another member begins or ends, and a random value may be taken. If a
-// repaired request conflicts with existing resources, the rejection decides nothing.
+// repaired request conflicts with existing resources, the rejection decides nothing. Otherwise the repaired request shows why.
 async function confirmRejection(
   context: RunContext,
   one: Case,
   exchange: Exchange,
 ): Promise<Exchange | undefined> {
   if (one.expectation !== 'valid' || !isRejection(exchange.response.status)) return exchange;
+  let last = exchange;
   for (let repairs = 0; repairs < REPAIRS; repairs += 1) {
     const other = repair(context, one);
-    if (other === one.draft) return exchange;
+    if (other === one.draft) return last;
     const again = await context.pool.deliver(other, { kept: one.kept });
     if (!again || isSuccess(again)) return again;
     if (!isRejection(again.response.status)) return undefined;
+    last = again;
   }
-  return exchange;
+  return last;
 }
 
 // Returns the draft itself if it has nothing to repair.
