@@ -51,7 +51,7 @@ export type AuthenticateKey = (request: AuthenticationRequest) => Promise<Authen
 export function createAuthenticateKey(connection: Connection): AuthenticateKey {
   return batched((requests: readonly AuthenticationRequest[]) => authenticateKeys(connection, requests), {
     ...LOOKUP_BATCHES,
-    ownerOf: ({ hash }) => hash.toString('latin1'),
+    findOwner: ({ hash }) => hash.toString('latin1'),
   });
 }
 

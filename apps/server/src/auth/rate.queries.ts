@@ -76,7 +76,7 @@ export type TakeRates = (buckets: readonly RateBucket[]) => Promise<RateRefusal 
 /** The first limit of a request names the person or the network that sends it. */
 const RATE_BATCHES = {
   ...LOOKUP_BATCHES,
-  ownerOf: ([first]: readonly RateBucket[]) => first?.bucket ?? '',
+  findOwner: ([first]: readonly RateBucket[]) => first?.bucket ?? '',
 };
 
 /** Creates the counts of a process. Requests that arrive together share a statement: a flood of them takes few connections. */

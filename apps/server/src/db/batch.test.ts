@@ -90,7 +90,7 @@ test('an item of another owner waits for one item of each owner, not for all tha
       await held.promise;
       return items;
     },
-    { concurrency: 1, size: 3, isItemError, ownerOf: (item) => item.slice(0, 1) },
+    { concurrency: 1, size: 3, isItemError, findOwner: (item) => item.slice(0, 1) },
   );
   const answers = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map(run);
   await new Promise((resolve) => setImmediate(resolve));

@@ -48,7 +48,7 @@ export interface BatchOptions<TItem> {
    */
   readonly isItemError: (error: unknown) => boolean;
   /** Names who waits for an item: many items of one delay no others. Without it, all items have one owner. */
-  readonly ownerOf?: (item: TItem) => string;
+  readonly findOwner?: (item: TItem) => string;
 }
 
 /** How the lookups of a process share statements. */
@@ -63,7 +63,7 @@ interface Waiting<TItem, TResult> {
 /** Makes a function of one item out of a function of many, which answers in the order of its items. */
 export function batched<TItem, TResult>(
   run: (items: readonly TItem[]) => Promise<readonly TResult[]>,
-  { concurrency, size, isItemError, ownerOf = () => '' }: BatchOptions<TItem>,
+  { concurrency, size, isItemError, findOwner = () => '' }: BatchOptions<TItem>,
 ): (item: TItem) => Promise<TResult> {
   const waiting = new FairQueue<Waiting<TItem, TResult>>();
   let underWay = 0;
@@ -113,7 +113,7 @@ export function batched<TItem, TResult>(
 
   return (item) =>
     new Promise<TResult>((resolve, reject) => {
-      waiting.add(ownerOf(item), { item, resolve, reject });
+      waiting.add(findOwner(item), { item, resolve, reject });
       if (scheduled) return;
       scheduled = true;
       // After the requests that this turn of the event loop has read, which are a batch already.

@@ -105,7 +105,7 @@ export function createPollTask(connection: Connection, { quotas, leaseHolder }: 
       const limits = [quotas.key, quotas.task, quotas.owner, leaseHolder ?? null, leaseId];
       return pollTasks(connection, requests, { limits, leaseId: leaseId ?? '' });
     },
-    { ...LOOKUP_BATCHES, ownerOf: ({ hash }) => hash.toString('latin1') },
+    { ...LOOKUP_BATCHES, findOwner: ({ hash }) => hash.toString('latin1') },
   );
 }
 
@@ -173,6 +173,6 @@ export function createReadTask(connection: Connection): ReadTask {
       }
       return tasks;
     },
-    { ...LOOKUP_BATCHES, ownerOf: ({ ownerId }) => ownerId },
+    { ...LOOKUP_BATCHES, findOwner: ({ ownerId }) => ownerId },
   );
 }

@@ -58,7 +58,7 @@ const BATCHES: BatchOptions<NewTask> = {
   concurrency: 2,
   size: 128,
   isItemError,
-  ownerOf: ({ ownerId }) => ownerId,
+  findOwner: ({ ownerId }) => ownerId,
 };
 
 /** Creates the way in for submissions of this process. */

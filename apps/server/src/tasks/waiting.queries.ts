@@ -51,7 +51,7 @@ export function createReadWaitingTask(connection: Connection): ReadWaitingTask {
       }
       return answers;
     },
-    { ...LOOKUP_BATCHES, ownerOf: ({ hash }) => hash.toString('latin1') },
+    { ...LOOKUP_BATCHES, findOwner: ({ hash }) => hash.toString('latin1') },
   );
 }
 
