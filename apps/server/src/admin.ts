@@ -75,7 +75,10 @@ function databaseCommand(): Command {
       if (databaseUrl === undefined) {
         throw new UsageError('DATABASE_URL is required. The embedded PostgreSQL is migrated when it starts.');
       }
-      await prepareDatabase({ databaseUrl, migrationDatabaseUrl }, createLog(logLevel));
+      const settings = { databaseUrl, migrationDatabaseUrl };
+      const migrations = await prepareDatabase(settings, createLog(logLevel));
+      const result = migrations.length === 0 ? 'The database is up to date.' : migrations.join('\n');
+      process.stdout.write(`${result}\n`);
     });
   return group;
 }

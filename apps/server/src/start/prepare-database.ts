@@ -15,8 +15,9 @@ export interface DatabaseSettings {
 /**
  * Migrates the database and grants the application's role what it needs. With one role for both, the ledger's protection
  * rests on triggers that this role may disable, which is worth a warning.
+ * @returns the names of the migrations that ran
  */
-export async function prepareDatabase(settings: DatabaseSettings, log: Log): Promise<void> {
+export async function prepareDatabase(settings: DatabaseSettings, log: Log): Promise<string[]> {
   const { databaseUrl, migrationDatabaseUrl } = settings;
   const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
   const ownerSetting = migrationDatabaseUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL';
@@ -28,9 +29,13 @@ export async function prepareDatabase(settings: DatabaseSettings, log: Log): Pro
       log.warn({ migrations }, 'a newer version has migrated the database');
     },
   };
-  await nameDatabase(ownerSetting, () => migrate(ownerUrl, options));
+  const migrations = await nameDatabase(ownerSetting, () => migrate(ownerUrl, options));
   // The newer version has granted what its processes need, which this one would take away.
-  if (isNewer) return;
+  if (!isNewer) await prepareRole(settings, log);
+  return migrations;
+}
+
+async function prepareRole({ databaseUrl, migrationDatabaseUrl }: DatabaseSettings, log: Log): Promise<void> {
   const role = await nameDatabase('DATABASE_URL', () => readRole(databaseUrl));
   // A role that owns nothing found everything migrated, by a process that has MIGRATION_DATABASE_URL.
   if (migrationDatabaseUrl === undefined && !role.ownsLedger) return;
@@ -41,7 +46,7 @@ export async function prepareDatabase(settings: DatabaseSettings, log: Log): Pro
     );
     return;
   }
-  await grantPrivileges(ownerUrl, { role: role.name });
+  await grantPrivileges(migrationDatabaseUrl ?? databaseUrl, { role: role.name });
 }
 
 async function readRole(url: string): Promise<ApplicationRole> {
