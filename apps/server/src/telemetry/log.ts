@@ -8,28 +8,10 @@ export type Log = Logger;
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Characters that do not wait for the end of the turn. */
-const BUFFER_LENGTH = 4_096;
-
-/**
- * Creates the process's log: JSON lines on standard error, so that commands keep standard output. Lines of one turn of the
- * event loop are written together, since each write is a system call; an exit writes the last ones.
- */
+/** Creates the process's log: JSON lines on standard error, so that commands keep standard output. */
 export function createLog(level: LogLevel): Log {
-  const stderr = pino.destination({ fd: 2, sync: true, minLength: BUFFER_LENGTH });
-  let isScheduled = false;
-  const flush = () => {
-    isScheduled = false;
-    stderr.flush();
-  };
-  process.once('exit', flush);
-  const write = (line: string) => {
-    stderr.write(escapeControlsInJson(line));
-    if (isScheduled) return;
-    isScheduled = true;
-    setImmediate(flush);
-  };
-  return pino(logOptions(level), { write });
+  const stderr = pino.destination({ fd: 2, sync: true });
+  return pino(logOptions(level), { write: (line) => void stderr.write(escapeControlsInJson(line)) });
 }
 
 const CONSOLE_METHODS = { debug: 'debug', info: 'info', log: 'info', warn: 'warn', error: 'error' } as const;
