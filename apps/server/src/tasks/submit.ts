@@ -6,7 +6,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Actor, createAuditEvent } from '../audit/audit.queries.ts';
 import { type PricedTask, type PriceTable, priceTask } from '../credits/price.ts';
-import { type BatchOptions, batched } from '../db/batch.ts';
+import { batched } from '../db/batch.ts';
 import { isItemError } from '../db/errors.ts';
 import type { Mode, TaskInput } from '../db/tables.ts';
 import { createId } from '../id.ts';
@@ -54,12 +54,7 @@ export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
 /** The number of seeds: 32 bits. */
 const SEEDS = 2 ** 32;
 /** One batch is stored while the other commits; a larger one costs less for each of its tasks. */
-const BATCHES: BatchOptions<NewTask> = {
-  concurrency: 2,
-  size: 128,
-  isItemError,
-  findOwner: ({ ownerId }) => ownerId,
-};
+const BATCHES = { concurrency: 2, size: 128, isItemError };
 
 /** Creates the way in for submissions of this process. */
 export function createSubmit(services: SubmitServices): SubmitTask {
