@@ -53,7 +53,10 @@ export type SubmitTask = (submission: Submission) => Promise<SubmissionOutcome>;
 
 /** The number of seeds: 32 bits. */
 const SEEDS = 2 ** 32;
-/** One batch is stored while the other commits; a larger one costs less for each of its tasks. */
+/**
+ * One batch is stored while the other commits; a larger one costs less for each of its tasks. Owners take no turns in them: limits
+ * admit few tasks of each, and with turns the statements took longer.
+ */
 const BATCHES = { concurrency: 2, size: 128, isItemError };
 
 /** Creates the way in for submissions of this process. */
