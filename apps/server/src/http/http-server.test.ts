@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { Agent, get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen, startChild } from '@keyframe/test-kit';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { eventually, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { openRaw, readAnswers } from '../../tests/support/raw-connection.ts';
 import { createHttpServer } from './http-server.ts';
@@ -94,4 +96,27 @@ test('clients that open more connections than the process can have leave it desc
   } finally {
     for (const socket of others) socket.destroy();
   }
+});
+
+test('an idle connection does not hold its last response in memory', async () => {
+  const responses: WeakRef<ServerResponse>[] = [];
+  await using server = await start((_request, response) => {
+    responses.push(new WeakRef(response));
+    response.end();
+  });
+  const agent = new Agent({ keepAlive: true });
+  const answer = await new Promise<IncomingMessage>((resolve) => {
+    get({ port: server.port, agent }, resolve);
+  });
+  await text(answer);
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  // Node ends the connection after five seconds.
+  const isForgotten = () => {
+    collectGarbage();
+    return responses[0]?.deref() === undefined;
+  };
+  await eventually('the response is forgotten', isForgotten, { timeoutMs: 2_000 });
+  agent.destroy();
+  expect(responses).toHaveLength(1);
 });

@@ -37,6 +37,7 @@ export function createHttpServer(
   listener: RequestListener,
   { requestTimeoutMs }: { readonly requestTimeoutMs: number },
 ): Server {
+  /** The latest response of a connection, until it and its request have ended. */
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
   const server = createServer(
@@ -61,7 +62,15 @@ export function createHttpServer(
   );
   server.timeout = SILENCE_MS;
   server.maxConnections = limitConnections();
-  server.on('request', ({ socket }, response) => latest.set(socket, response));
+  const forget = function (this: ServerResponse) {
+    const { socket, complete } = this.req;
+    if (complete && latest.get(socket) === this) latest.delete(socket);
+  };
+  server.on('request', ({ socket }, response) => {
+    latest.set(socket, response);
+    // Each garbage collection copies responses that connections hold.
+    response.on('finish', forget);
+  });
   server.on('checkExpectation', ({ socket }) =>
     refuseInTurn(latest.get(socket), socket, 'Expect must be 100-continue'),
   );
