@@ -14,13 +14,12 @@ import { createLocalProvider } from './generation/local-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createUpstreamProvider, type UpstreamServices } from './generation/upstream-provider.ts';
 import { createHealthServices } from './health-services.ts';
+import { answerDirectly } from './http/answer-directly.ts';
 import { createApp } from './http/app.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createBodyTurns } from './http/middleware/body-turns.ts';
-import { takeRequestTurns } from './http/request-turns.ts';
 import { createWorkerApp } from './http/routes/health.ts';
-import { createStatusListener } from './http/status-listener.ts';
 import { WaitingRequests } from './http/waiting-requests.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { listenError } from './listen-error.ts';
@@ -145,16 +144,10 @@ async function startParts(
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
   const appListener = getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) });
   waitingRequests.resumeWith(appListener);
-  // Status queries from memory are too quick to take turns.
-  const inTurns = takeRequestTurns(appListener);
   // Requests that are traced are the app's.
-  const listener =
-    memory === undefined || config.otlpEndpoint !== undefined
-      ? inTurns
-      : await createStatusListener(
-          { ...health, ...httpSettings(config), memory: memory.statusMemory, readTask, links },
-          inTurns,
-        );
+  const held = config.otlpEndpoint === undefined ? memory : undefined;
+  const direct = held && { ...services, ...health, ...httpSettings(config), ...held, submitTask, links };
+  const listener = await answerDirectly(appListener, direct);
   const exporting = await startExport(config, health.metrics);
   const listening = await listen(listener, config);
   const worker = provider && (await startWorker({ ...services, links, provider }));

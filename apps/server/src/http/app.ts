@@ -16,6 +16,7 @@ import { measureRequests } from '../telemetry/metrics.ts';
 import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
 import type { Turns } from '../turns.ts';
 import type { AppEnv } from './app-env.ts';
+import { BODY_STRUCTURE, MAX_BODY_BYTES } from './body-limits.ts';
 import { answerNotFound, handleError } from './error-handler.ts';
 import { refuseBody } from './errors.ts';
 import type { AdmissionServices } from './middleware/admission.ts';
@@ -63,11 +64,6 @@ export interface HttpServices extends AdmissionServices, HealthServices {
   readonly responseCheck: ResponseCheck;
 }
 
-/** The largest body of an operation, in bytes: 256 KiB (OPEN-14). */
-const MAX_BODY_BYTES = 256 * 1024;
-/** Far more than a request of the contract needs; 87,000 items fit into a body, and took validators six seconds. */
-const STRUCTURE = { maxDepth: 64, maxMembers: 1000 };
-
 /** The operations that the limit of a task counts. */
 const POLLING: ReadonlySet<OperationId> = new Set(['getTask', 'streamTaskEvents']);
 
@@ -89,7 +85,7 @@ function guardBody(id: OperationId, turns: Turns): MiddlewareHandler<AppEnv>[] {
   return [
     limitBody(MAX_BODY_BYTES, refuseBody),
     takeBodyTurns(turns, (context) => context.get('key').ownerId),
-    guardJson(STRUCTURE, refuseBody),
+    guardJson(BODY_STRUCTURE, refuseBody),
   ];
 }
 

@@ -19,18 +19,33 @@ import {
   unavailable,
 } from './errors.ts';
 
-/** Makes the app's handler of errors: thrown ones of the contract are answered, others are logged first. */
+/** A request that an error has ended, as the log names it. */
+export interface FailedRequest {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Makes the app's handler of errors. */
 export function handleError(log: Log): ErrorHandler<AppEnv> {
   return (error, context) => {
-    if (error instanceof ApiError) return answerError(context, error);
-    // Nobody hears it, but it is what is counted.
-    if (isClientAbort(error)) return answerError(context, invalidRequest('The client aborted the request.'));
     const { method, path } = context.req;
-    log.error({ err: error, requestId: context.get('requestId'), method, path }, 'request failed');
-    if (error instanceof TurnTimeoutError) return answerError(context, outOfTurn());
-    if (isDatabaseUnavailable(error)) return answerError(context, unavailable('its database'));
-    return answerError(context, isTransient(error) ? conflicted() : internalError());
+    return answerError(
+      context,
+      explainError(error, log, { requestId: context.get('requestId'), method, path }),
+    );
   };
+}
+
+/** Finds the error of the contract that answers a thrown error, which is logged unless it is one of them. */
+export function explainError(error: unknown, log: Log, request: FailedRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  // Nobody hears it, but it is what is counted.
+  if (isClientAbort(error)) return invalidRequest('The client aborted the request.');
+  log.error({ err: error, ...request }, 'request failed');
+  if (error instanceof TurnTimeoutError) return outOfTurn();
+  if (isDatabaseUnavailable(error)) return unavailable('its database');
+  return isTransient(error) ? conflicted() : internalError();
 }
 
 /** Reports whether a request's body broke off because its client was gone, which Node says in these words. */

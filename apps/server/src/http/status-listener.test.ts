@@ -48,7 +48,7 @@ async function query(task: ShownTask, ended: EndedTask | undefined): Promise<Ans
   const heldTask = { ...held, id: ID, ended };
   const listener = await createStatusListener(
     {
-      memory: { find: () => ({ key, task: heldTask }), use: () => undefined },
+      statusMemory: { find: () => ({ key, task: heldTask }), use: () => undefined },
       readTask: async () => task,
       links: createResultLinks('http://localhost', createSecretKey(Buffer.alloc(32))),
       rates: { status: 600, poll: 600 },

@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { operations } from '@keyframe/contract/hono';
-import { Hono } from 'hono';
 import { isId } from '../id.ts';
 import type { ResultLinks } from '../results/result-links.ts';
 import type { ReadTask } from '../tasks/poll.queries.ts';
@@ -12,13 +11,13 @@ import { type ShownTask, taskRecord } from '../tasks/record.ts';
 import { type HeldQuery, holdEnded, type StatusMemory } from '../tasks/status-memory.ts';
 import { countRequest } from '../telemetry/metrics.ts';
 import { createRequestId } from '../telemetry/tracing.ts';
+import { createAnswerWriter, readToken, type WriteAnswer } from './direct-answers.ts';
 import { createHostCheck } from './middleware/allowed-hosts.ts';
 import { formatRates, type RatePolicy, type Rates } from './middleware/rate-limits.ts';
-import { dataHeaders } from './middleware/security-headers.ts';
 import { pollAfterSeconds } from './operations/get-task.ts';
 
 export interface StatusListenerServices {
-  readonly memory: Pick<StatusMemory, 'find' | 'use'>;
+  readonly statusMemory: Pick<StatusMemory, 'find' | 'use'>;
   readonly readTask: ReadTask;
   readonly links: ResultLinks;
   readonly rates: Pick<Rates, 'status' | 'poll'>;
@@ -28,7 +27,6 @@ export interface StatusListenerServices {
 
 const PATH = '/v1/tasks/';
 const ROUTE = operations.getTask.route.path;
-const SCHEME = 'Bearer ';
 /** Headers that the app handles: pages of browsers, waits, and bodies that no status query has. */
 const HANDLED_BY_APP = ['origin', 'prefer', 'content-length', 'transfer-encoding'];
 
@@ -37,11 +35,11 @@ export async function createStatusListener(
   services: StatusListenerServices,
   app: RequestListener,
 ): Promise<RequestListener> {
-  const { memory, readTask, rates } = services;
+  const { statusMemory: memory, readTask, rates } = services;
   const isAllowedHost = createHostCheck(services.publicUrl, services.allowedHosts);
   const writer: Writer = {
     links: services.links,
-    fixedHeaders: await readFixedHeaders(),
+    write: await createAnswerWriter(),
     status: { name: 'status', quota: rates.status },
     poll: { name: 'poll', quota: rates.poll },
   };
@@ -76,20 +74,20 @@ export async function createStatusListener(
 
 function findQuery(
   { method, url, headers }: IncomingMessage,
-  memory: StatusListenerServices['memory'],
+  memory: StatusListenerServices['statusMemory'],
   nowMs: number,
 ): HeldQuery | undefined {
   if (method !== 'GET' || url === undefined || !url.startsWith(PATH)) return undefined;
   const taskId = url.slice(PATH.length);
-  const { authorization } = headers;
-  if (!isId('task', taskId) || !authorization?.startsWith(SCHEME)) return undefined;
+  const token = readToken(headers);
+  if (!isId('task', taskId) || token === undefined) return undefined;
   if (HANDLED_BY_APP.some((name) => headers[name] !== undefined)) return undefined;
-  return memory.find(authorization.slice(SCHEME.length), taskId, nowMs);
+  return memory.find(token, taskId, nowMs);
 }
 
 interface Writer {
   readonly links: ResultLinks;
-  readonly fixedHeaders: readonly string[];
+  readonly write: WriteAnswer;
   readonly status: RatePolicy;
   readonly poll: RatePolicy;
 }
@@ -103,7 +101,7 @@ interface Answer {
 
 function answer(
   response: ServerResponse,
-  { fixedHeaders, status, poll }: Writer,
+  { write, status, poll }: Writer,
   { query, startedMs, task, body }: Answer,
 ): void {
   const decision = { allowed: true, ...query.task.permits.describe(startedMs) };
@@ -112,9 +110,6 @@ function answer(
     { policy: poll, decision },
   ]);
   const headers = [
-    ...fixedHeaders,
-    'content-length',
-    String(Buffer.byteLength(body)),
     'ratelimit',
     rates.RateLimit,
     'ratelimit-policy',
@@ -125,15 +120,7 @@ function answer(
   const waiting = { mode: query.key.mode, now: new Date(), policy: poll, waitedMs: 0 };
   const retryAfter = pollAfterSeconds({ task, decision }, waiting);
   if (retryAfter !== undefined) headers.push('retry-after', String(retryAfter));
-  response.writeHead(200, headers);
-  response.end(body);
+  write(response, { status: 200, headers, body });
   const seconds = (performance.now() - startedMs) / 1000;
   countRequest({ method: 'GET', route: ROUTE, status: 200, seconds });
-}
-
-/** Reads the headers that every answer of the app has, from the middleware that sets them. */
-async function readFixedHeaders(): Promise<string[]> {
-  const app = new Hono().use(dataHeaders).get('/', (context) => context.json({}));
-  const { headers } = await app.request('/');
-  return [...headers].flat();
 }

@@ -3,6 +3,7 @@ import type { Context, Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type BodyIssue, type StructureLimits, structureIssues } from './json-structure.ts';
 import { isJson, isUtf8 } from './media-type.ts';
+import { decodeUtf8 } from './read-text.ts';
 import { noteRefused } from './refused-requests.ts';
 
 /** Answers a body that was refused, or throws what the app's error handler answers. */
@@ -39,7 +40,7 @@ export function guardJson<TEnv extends Env>(
     const contentType = context.req.header('content-type') ?? '';
     if (!isJson(contentType) || !isUtf8(contentType)) return next();
     return refuseAborted(context, refuse, async () => {
-      const text = decode(await context.req.arrayBuffer());
+      const text = decodeUtf8(await context.req.arrayBuffer());
       const issues =
         text === undefined ? [{ path: [], message: 'must be valid UTF-8' }] : structureIssues(text, limits);
       if (issues.length > 0) {
@@ -65,14 +66,5 @@ async function refuseAborted<TResult>(
     if (!context.req.raw.signal.aborted) throw error;
     noteRefused(context);
     return refuse([{ path: [], message: 'must be sent to its end' }]);
-  }
-}
-
-// Decodes strictly: a replacement character would silently change what was sent.
-function decode(bytes: ArrayBuffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
   }
 }

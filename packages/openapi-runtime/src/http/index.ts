@@ -1,5 +1,6 @@
 /** Runtime of generated routes and handlers. */
 export { OpenApiRuntimeError } from '../errors.ts';
+export { type AcceptedJson, acceptJson, type SentBody } from './accept-json.ts';
 export { type CheckedResponse, checkOperation } from './check-response.ts';
 export { describeIssue, type IssueDetails, showValue, valueAt } from './describe-issue.ts';
 export { emitDocument, type OpenApiDocument } from './document.ts';

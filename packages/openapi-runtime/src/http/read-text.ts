@@ -32,3 +32,14 @@ export function decodePercent(text: string): string {
     return text;
   }
 }
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Decodes UTF-8 strictly: a replacement character would silently change what was sent. Undefined if it is invalid. */
+export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | undefined {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,8 @@
 /** Turns of owners at large bodies, whose parsing, validation and storage take the event loop and the database for longer. */
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { Turns } from '../../turns.ts';
+import { SMALL_BODY_BYTES } from '../body-limits.ts';
 
-/** A submission with short URLs and a long prompt; a smaller body costs hardly more than its request. */
-const SMALL_BYTES = 4 * 1024;
 /** Large bodies at once. They are parsed in one turn of the event loop, and stored in one batch. */
 const TOTAL = 8;
 /** A turn includes the statements of its request. */
@@ -17,7 +16,9 @@ export function createBodyTurns(): Turns {
 /** A body without a length counts as large. */
 function isLarge({ req }: Context): boolean {
   const length = req.header('content-length');
-  return length === undefined ? req.header('transfer-encoding') !== undefined : Number(length) > SMALL_BYTES;
+  return length === undefined
+    ? req.header('transfer-encoding') !== undefined
+    : Number(length) > SMALL_BODY_BYTES;
 }
 
 /** Lets requests with a large body go on when it is their owner's turn, after the body has arrived: senders may be slow. */

@@ -1,7 +1,8 @@
-import type { Handlers, VideoGenerationInput } from '@keyframe/contract/hono';
+import type { Handlers, VideoGenerationInput, VideoGenerationRequest } from '@keyframe/contract/hono';
+import type { RequestKey } from '../../auth/authentication.queries.ts';
 import { type Mode, REFERENCE_FIELDS, type TaskInput } from '../../db/tables.ts';
 import type { Egress } from '../../egress/index.ts';
-import type { AcceptedSubmission, SubmissionOutcome, SubmitTask } from '../../tasks/submit.ts';
+import type { AcceptedSubmission, Submission, SubmissionOutcome, SubmitTask } from '../../tasks/submit.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { countAccepted } from '../../telemetry/metrics.ts';
 import type { AppEnv } from '../app-env.ts';
@@ -10,10 +11,17 @@ import { ApiError, type FieldProblem, invalidFields, invalidRequest, tooManyFail
 /** Recommended seconds before a client's first poll (OPEN-1). A sandbox task is ready in about one. */
 const POLL_AFTER_SECONDS = { live: 10, test: 1 } as const satisfies Record<Mode, number>;
 
-interface SubmissionServices {
+export interface SubmissionServices {
   readonly submitTask: SubmitTask;
-  readonly egress: Egress;
+  readonly egress: Pick<Egress, 'check'>;
   readonly log: Log;
+}
+
+/** A request that was validated. */
+export interface ValidSubmission extends Pick<Submission, 'idempotency'> {
+  readonly key: RequestKey;
+  readonly requestId: string;
+  readonly request: VideoGenerationRequest;
 }
 
 /** Answers POST /v1/videos/generations (END-1). */
@@ -21,38 +29,48 @@ export function createVideoGeneration(
   services: SubmissionServices,
 ): Handlers<AppEnv>['createVideoGeneration'] {
   return async (context, reply) => {
-    const { keyId, ownerId, mode } = context.get('key');
-    const requestId = context.get('requestId');
-    const request = context.req.valid('json');
     const idempotencyKey = context.req.valid('header')['Idempotency-Key'];
-    const submission = {
-      ownerId,
-      submitter: keyId,
-      mode,
-      model: request.model,
-      input: toTaskInput(request.input),
-      seed: request.input.seed,
-      callbackUrl: request.callback_url ?? null,
+    const { headers, ...parts } = await acceptSubmission(services, {
+      key: context.get('key'),
+      requestId: context.get('requestId'),
+      request: context.req.valid('json'),
       idempotency:
         idempotencyKey === undefined ? undefined : { key: idempotencyKey, body: await context.req.json() },
-    };
-    checkUrls(services.egress, submission);
-    const outcome = await services.submitTask(submission);
-    const { kind, taskId, credits } = requireAccepted(outcome);
-    if (kind === 'accepted') countAccepted({ mode, credits });
-    services.log.info({ requestId, taskId, ownerId, mode, credits }, `task ${kind}`);
-    return reply({
-      status: 202,
-      headers: {
-        ...context.get('rateLimitFields'),
-        Location: `/v1/tasks/${taskId}`,
-        'Retry-After': POLL_AFTER_SECONDS[mode],
-        'X-Request-Id': requestId,
-        ...(kind === 'repeated' && { 'Idempotent-Replayed': true }),
-      },
-      body: { taskId, credits },
     });
+    return reply({ ...parts, headers: { ...context.get('rateLimitFields'), ...headers } });
   };
+}
+
+/** Submits the task of a request; returns the reply without the limits of its key, or throws an ApiError. */
+export async function acceptSubmission(
+  { egress, submitTask, log }: SubmissionServices,
+  { key, requestId, request, idempotency }: ValidSubmission,
+) {
+  const { keyId, ownerId, mode } = key;
+  const submission = {
+    ownerId,
+    submitter: keyId,
+    mode,
+    model: request.model,
+    input: toTaskInput(request.input),
+    seed: request.input.seed,
+    callbackUrl: request.callback_url ?? null,
+    idempotency,
+  };
+  checkUrls(egress, submission);
+  const { kind, taskId, credits } = requireAccepted(await submitTask(submission));
+  if (kind === 'accepted') countAccepted({ mode, credits });
+  log.info({ requestId, taskId, ownerId, mode, credits }, `task ${kind}`);
+  return {
+    status: 202,
+    headers: {
+      Location: `/v1/tasks/${taskId}`,
+      'Retry-After': POLL_AFTER_SECONDS[mode],
+      'X-Request-Id': requestId,
+      ...(kind === 'repeated' && { 'Idempotent-Replayed': true as const }),
+    },
+    body: { taskId, credits },
+  } as const;
 }
 
 /** Gives the task of a submission that was accepted, now or before; throws the error of one that was not. */
@@ -99,7 +117,7 @@ export function toTaskInput(input: VideoGenerationInput): TaskInput {
  * @param within where the body holds the request
  */
 export function checkUrls(
-  egress: Egress,
+  egress: Pick<Egress, 'check'>,
   { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
   within: FieldProblem['path'] = [],
 ): void {
