@@ -1,52 +1,86 @@
-// RPC process: sends loads by a client for each connection.
-import { Client, type Dispatcher } from 'undici';
+// RPC process: sends loads by a connection for each client. An HTTP client of a library would take as long for a request as
+// the server.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { serveParent } from '../process/serve-parent.ts';
 import type { Load, LoadRequest, LoadResult } from './load.ts';
+import { ResponseReader } from './response-reader.ts';
 
 /** Deals requests out to connections, so that no two of them use one key at the same time. */
-function deal({ requests, connections }: Load, connection: number): LoadRequest[] {
-  return requests.filter((_, index) => index % connections === connection);
+function deal({ url, requests, connections }: Load, connection: number): Buffer[] {
+  const own = requests.filter((_, index) => index % connections === connection);
+  if (own.length === 0) throw new RangeError(`There are fewer requests than ${connections} connections.`);
+  return own.map((request) => encode(request, new URL(url).host));
+}
+
+function encode({ method, path, headers, body = '' }: LoadRequest, host: string): Buffer {
+  const length = method === 'POST' ? { 'content-length': Buffer.byteLength(body) } : {};
+  const fields = Object.entries({ host, ...headers, ...length }).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from([`${method} ${path} HTTP/1.1`, ...fields, '', body].join('\r\n'));
+}
+
+async function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  return socket;
 }
 
 async function send(load: Load): Promise<LoadResult> {
-  const { url, connections, amount } = load;
   const answers: Record<string, number> = {};
-  let left = amount;
-  const clients = Array.from({ length: connections }, () => new Client(url));
-  const dealt = clients.map((_, connection) => deal(load, connection));
+  let left = load.amount;
+  const dealt = Array.from({ length: load.connections }, (_, connection) => deal(load, connection));
+  const sockets = await Promise.all(dealt.map(() => open(load.url)));
   const startedAt = performance.now();
   await Promise.all(
-    clients.map(async (client, connection) => {
-      const requests = dealt[connection] ?? [];
-      for (let turn = 0; left > 0; turn += 1) {
-        left -= 1;
-        const request = requests[turn % requests.length];
-        if (request === undefined)
-          throw new RangeError(`There are fewer requests than ${connections} connections.`);
-        const answer = await receiveStatus(client, request);
-        answers[answer] = (answers[answer] ?? 0) + 1;
-      }
-    }),
+    sockets.map((socket, connection) =>
+      exchange(socket, {
+        next: (turn) => {
+          left -= 1;
+          const requests = dealt[connection] ?? [];
+          return left < 0 ? undefined : requests[turn % requests.length];
+        },
+        note: (status) => {
+          answers[status] = (answers[status] ?? 0) + 1;
+        },
+      }),
+    ),
   );
   const elapsedMs = performance.now() - startedAt;
-  await Promise.all(clients.map((client) => client.close()));
+  for (const socket of sockets) socket.destroy();
   return { elapsedMs, answers };
 }
 
-/** Sends a request and returns the status of its answer, once all of it has arrived. */
-function receiveStatus(client: Client, request: LoadRequest): Promise<number> {
+interface Exchange {
+  /** Returns the request of a turn; undefined after the last one. */
+  readonly next: (turn: number) => Buffer | undefined;
+  readonly note: (status: number) => void;
+}
+
+/** Sends one request after another, each after the whole response to the one before. */
+function exchange(socket: Socket, { next, note }: Exchange): Promise<void> {
   return new Promise((resolve, reject) => {
-    let status = 0;
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: () => {},
-      onResponseStart: (_controller, statusCode) => {
-        status = statusCode;
-      },
-      onResponseData: () => {},
-      onResponseEnd: () => resolve(status),
-      onResponseError: (_controller, error) => reject(error),
+    const reader = new ResponseReader();
+    let turn = 0;
+    const sendNext = () => {
+      const request = next(turn);
+      turn += 1;
+      if (request === undefined) resolve();
+      else socket.write(request);
     };
-    client.dispatch(request, handler);
+    socket.on('data', (bytes) => {
+      try {
+        const status = reader.read(bytes);
+        if (status === undefined) return;
+        note(status);
+        sendNext();
+      } catch (error) {
+        reject(error);
+      }
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error(`${socket.remoteAddress} closed a connection.`)));
+    sendNext();
   });
 }
 
