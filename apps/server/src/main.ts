@@ -15,6 +15,7 @@ import { startBanner } from './start/banner.ts';
 import { publishDatabaseUrls, withdrawDatabaseUrls } from './start/data-directory.ts';
 import { demoOwner } from './start/demo-owner.ts';
 import { nameDatabase } from './start/name-database.ts';
+import { disablePretenuring } from './start/pretenuring.ts';
 import { tryMock } from './start/try-mock.ts';
 import { escapeControls } from './telemetry/escape-controls.ts';
 import { captureConsole, createLog, type Log } from './telemetry/log.ts';
@@ -111,6 +112,7 @@ function writeError(error: unknown): void {
 }
 
 async function main(): Promise<void> {
+  disablePretenuring();
   const config = parseConfig(process.env);
   const log = createLog(config.logLevel);
   captureConsole(log);
