@@ -6,13 +6,15 @@ import { takeRequestTurns } from './request-turns.ts';
 const nextTurn = () => new Promise(setImmediate);
 
 /** Sends requests of clients, each of which takes some milliseconds of a clock, over connections of their own. */
-function given(takesMs: number) {
+function given(takesMs: number, work: (take: () => void) => void = (take) => take()) {
   let nowMs = 0;
   const begun: string[] = [];
   const listener = takeRequestTurns(
     ({ headers }) => {
       begun.push(String(headers['x-name']));
-      nowMs += takesMs;
+      work(() => {
+        nowMs += takesMs;
+      });
     },
     () => nowMs,
   );
@@ -64,6 +66,22 @@ test('clients whose requests wait take turns, and each turn of the event loop ha
   expect(begun.slice(6)).toEqual(['b2', 'd1']);
   await nextTurn();
   expect(begun.slice(8)).toEqual(['a5']);
+});
+
+test.each([
+  ['ticks', (take: () => void) => process.nextTick(process.nextTick, take)],
+  ['promises', (take: () => void) => queueMicrotask(() => queueMicrotask(take))],
+])('the time that requests take in %s counts as well', async (_, work) => {
+  const { begun, send } = given(3, work);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) {
+    send(name);
+    await Promise.resolve().then(() => new Promise(process.nextTick));
+  }
+  expect(begun).toEqual(['a1', 'a2']);
+  await nextTurn();
+  expect(begun.slice(2)).toEqual(['a3', 'a4']);
+  await nextTurn();
+  expect(begun.slice(4)).toEqual(['a5', 'a6']);
 });
 
 test('requests without credentials take turns by their address', async () => {

@@ -35,11 +35,16 @@ export function takeRequestTurns(
     endsMs = undefined;
     if (waiting.isEmpty) return;
     endsMs = beginSlice();
-    while (now() < endsMs) {
-      const begin = waiting.take();
-      if (begin === undefined) return;
-      begin();
-    }
+    beginNext();
+  }
+
+  function beginNext(): void {
+    if (endsMs === undefined || now() >= endsMs) return;
+    const begin = waiting.take();
+    if (begin === undefined) return;
+    begin();
+    // After the ticks and promises of this request, such as those that read its body: they count as well.
+    process.nextTick(queueMicrotask, beginNext);
   }
 
   return oneAtATime((request, response) => {
