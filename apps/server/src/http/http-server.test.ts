@@ -66,6 +66,25 @@ test.each([
   },
 );
 
+test.each([
+  ['a malformed chunk', `${HEAD}zz\r\n`],
+  ['a body of many small chunks', HEAD + '1\r\nx\r\n'.repeat(2_000)],
+  ['CONNECT', 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n'],
+  ['an unknown Expect header', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n'],
+  ['garbage', 'garbage\r\n\r\n'],
+])('%s is refused after the response to the request before it', async (_, bytes) => {
+  await using server = await start(({ method }, response) => {
+    if (method === 'GET') setTimeout(() => response.end('done'), 50);
+  });
+  const socket = openRaw(`http://127.0.0.1:${server.port}`);
+  socket.write(`GET / HTTP/1.1\r\nHost: localhost\r\n\r\n${bytes}`);
+  const answers = await readAnswers(socket);
+  expect(answers.map(({ status, body }) => [status, body.slice(0, 9)])).toEqual([
+    [200, 'done'],
+    [400, '{"error":'],
+  ]);
+});
+
 /** Opens a file for each request. */
 const SERVER = `
   import { openSync } from 'node:fs';

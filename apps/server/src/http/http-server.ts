@@ -53,9 +53,7 @@ export function createHttpServer(
       optimizeEmptyRequests: true,
       IncomingMessage: boundRequests(({ socket }, reason) => {
         refused.add(socket);
-        // After the response, it would be read as that of the next request.
-        if (latest.get(socket)?.headersSent) endAfterLinger(socket);
-        else refuse(socket, reason);
+        refuseInTurn(latest.get(socket), socket, reason);
       }),
     },
     listener,
@@ -74,7 +72,7 @@ export function createHttpServer(
   server.on('checkExpectation', ({ socket }) =>
     refuseInTurn(latest.get(socket), socket, 'Expect must be 100-continue'),
   );
-  server.on('connect', (_, socket) => refuse(socket, 'CONNECT is not supported'));
+  server.on('connect', (_, socket) => refuseInTurn(latest.get(socket), socket, 'CONNECT is not supported'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Browsers open spare connections, and would show an answer to a request that they have not sent.
     if (isUnused(socket)) socket.destroy();
@@ -98,17 +96,21 @@ function describeReason(
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : message;
 }
 
-/** Keeps the order of responses: bytes after a whole request are refused after its response. */
+/** Keeps the order of responses: what is malformed is refused after the responses to the requests before it. */
 function refuseInTurn(latest: ServerResponse | undefined, socket: Duplex, reason: string): void {
+  const refuseNow = () => refuse(socket, reason);
   if (latest === undefined || (latest.req.complete && latest.writableFinished)) {
-    refuse(socket, reason);
+    refuseNow();
   } else if (latest.req.complete) {
     // Not `close`: a request that waits removes the listeners of that event.
-    latest.once('finish', () => refuse(socket, reason));
+    latest.once('finish', refuseNow);
   } else if (latest.headersSent) {
     // The response was sent already; another one would be read as that of the next request.
-    socket.destroy();
-  } else refuse(socket, reason);
+    endAfterLinger(socket);
+  } else if (latest.socket === null) {
+    // Node assigns the connection to one response after another.
+    latest.prependOnceListener('socket', refuseNow);
+  } else refuseNow();
 }
 
 /** Writes the response to the bare connection and ends it. */
