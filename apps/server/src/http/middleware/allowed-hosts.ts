@@ -34,9 +34,12 @@ export function createHostCheck(
   };
 }
 
+/** Reads the name in a Host header; undefined if it contains more than a name and a port, such as a user or a path. */
 function readName(host: string): string | undefined {
   const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
+  if (!URL.canParse(url)) return undefined;
+  const { hostname } = new URL(url);
+  return hostname === host.replace(/:\d+$/, '').toLowerCase() ? hostname : undefined;
 }
 
 function canBeRebound(name: string): boolean {
