@@ -1,5 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createFolder } from '@keyframe/openapi-tooling/file';
 import packageJson from '../package.json' with { type: 'json' };
 import { listProjectFiles } from './template/project-files.ts';
 
@@ -25,7 +26,7 @@ export async function createProject(folder: string, { name }: ProjectOptions): P
   if (existing.length > 0) throw new FolderNotEmptyError(folder);
   const files = listProjectFiles({ name: toPackageName(name), toolVersion: `^${packageJson.version}` });
   for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await createFolder(dirname(join(folder, path)));
     await writeFile(join(folder, path), text, { flag: 'wx' });
   }
   return Object.keys(files);

@@ -32,3 +32,16 @@ test('leaves a folder with files as it is', async () => {
   expect([status, err]).toEqual([2, `${folder} is not empty. Choose a new folder.`]);
   expect(readdirSync(folder)).toEqual(['mine.txt']);
 });
+
+test('reports a path at which no project can be created', async () => {
+  const file = join(makeFolder(), 'file');
+  writeFileSync(file, '');
+  const refusals = [
+    [file, `${file}: A file with this name exists. Choose another path.`],
+    [join(file, 'a'), `${join(file, 'a')}: A part of the path is a file, not a folder. Choose another path.`],
+    ['/proc/absent', expect.stringMatching(/^\/proc(?:\/absent)?: .* Choose another path\.$/)],
+  ] as const;
+  for (const [path, message] of refusals) {
+    expect(await runCaptured(TOOL, [path])).toEqual({ status: 2, out: '', err: message });
+  }
+});

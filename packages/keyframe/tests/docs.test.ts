@@ -17,7 +17,7 @@ test('docs writes a page that loads nothing from other hosts', async () => {
 
 test.each([
   ['openapi.yaml', '--out openapi.yaml would overwrite a file that is read.'],
-  ['.', 'EISDIR: illegal operation on a directory'],
+  ['.', 'It is a folder, not a file. Choose another path.'],
 ])('docs does not write to %s', async (out, message) => {
   using _ = enterProject('{ apis: {} }');
   expect(await runKeyframe(['docs', 'openapi.yaml', '--out', out])).toMatchObject({

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Locate } from '@keyframe/openapi-model';
+import { createFolder } from '@keyframe/openapi-tooling/file';
 import type { Finding } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
 import { applyBaseline, readBaseline } from './baseline.ts';
@@ -71,7 +72,7 @@ export async function writeReport(given: Report, options: ReportOptions): Promis
     findings: groupFindings(locateFindings(parted.findings, locate)),
   };
   for (const { format, path } of targets) {
-    await mkdir(dirname(path), { recursive: true });
+    await createFolder(dirname(path));
     await writeFile(path, FORMATS[format]?.(report, called) ?? '');
   }
   if (isJson) out(JSON.stringify(report));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findTool, runTool } from '@keyframe/contract-gate';
@@ -10,6 +10,7 @@ import {
 } from '@keyframe/openapi-tooling/command';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command/run';
 import { readDocument } from '@keyframe/openapi-tooling/document';
+import { createFolder } from '@keyframe/openapi-tooling/file';
 import type { LoadedCommand } from '../loaded-command.ts';
 
 // Redoc loads only its own logo from its maker's host.
@@ -36,7 +37,7 @@ const docsCommand = defineCommand({
     // Its errors name their locations, which Redocly's do not.
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
-    await mkdir(dirname(resolve(out)), { recursive: true });
+    await createFolder(dirname(resolve(out)));
     const folder = await mkdtemp(join(tmpdir(), 'keyframe-'));
     try {
       // Redocly cannot parse all that is read here, and knows no options for reading.

@@ -1,7 +1,8 @@
 // Files that only their owner can read, and that are complete or absent whenever the process is killed.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createFolder } from '@keyframe/openapi-tooling/file';
 
 /** Reads a file; undefined if it does not exist. */
 export async function readIfPresent(path: string): Promise<string | undefined> {
@@ -40,7 +41,7 @@ export async function createFile(path: string, text: string): Promise<boolean> {
 }
 
 async function writeDraft(path: string, text: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await createFolder(dirname(path), { mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'wx', 0o600);
   try {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   type DocumentOptions,
@@ -13,6 +13,7 @@ import {
   UsageError,
   type Values,
 } from '@keyframe/openapi-tooling/command';
+import { createFolder } from '@keyframe/openapi-tooling/file';
 import type { TypesOptions } from '../print/types-options.ts';
 
 const FLAGS = {
@@ -165,7 +166,7 @@ async function writeOrCompare(
 
 async function write(out: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(out), { recursive: true });
+    await createFolder(dirname(out));
     await writeFile(out, text);
   } catch (cause) {
     const { FolderUnusableError } = await import('@keyframe/openapi-tooling/generator');

@@ -81,7 +81,7 @@ test('a document that cannot be kept is a finding, and nothing is written', asyn
 test('a folder that cannot be written to is wrong usage', async () => {
   const document = await writeDocument({ A: true });
   const { status, err } = await run('generate', document, '--out', document);
-  expect([status, err]).toEqual([2, expect.stringContaining('cannot be written: EEXIST')]);
+  expect([status, err]).toEqual([2, expect.stringContaining('A file with this name exists.')]);
 });
 
 test('lists findings by file, line, column and pointer, and as JSON with --json', async () => {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFolder } from '@keyframe/openapi-tooling/file';
 
 /** Creates the folder for files of results when the first one is written, and returns its path. */
 export type OpenDownloads = () => Promise<string>;
@@ -15,7 +16,7 @@ const temporary = new Set<string>();
 export function createDownloads(path: string | undefined): OpenDownloads {
   if (path !== undefined) {
     return async () => {
-      await mkdir(path, { recursive: true });
+      await createFolder(path);
       return path;
     };
   }

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { describeSystemError } from '../file/describe-system-error.ts';
 import type { Command, ProcessStreams } from './command.ts';
 import { createProgram, formatArguments, formatCalled, formatParserError } from './create-program.ts';
 import type { Tool } from './tool.ts';
@@ -53,11 +54,16 @@ function report(error: unknown, failure: Failure): number {
     return 3;
   }
   if (words.includes('--json') && 'problems' in error) out(JSON.stringify({ problems: error.problems }));
-  else err([error.message, tool.findRemedy?.(error) ?? findOptionRemedy(error, failure)].flat().join('\n'));
+  else
+    err(
+      [describeSystemError(error), tool.findRemedy?.(error) ?? findOptionRemedy(error, failure)]
+        .flat()
+        .join('\n'),
+    );
   return status;
 }
 
-// A file or port that the user named: Node's message names it, and the reason.
+// A file or port that the user named.
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

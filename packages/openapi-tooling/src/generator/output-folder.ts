@@ -1,7 +1,8 @@
 // The folder that generated files live in. Files of other tools, and files written by hand, may live there, too, and are
 // left alone.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '../file/create-folder.ts';
 import { FolderUnusableError } from './folder-unusable-error.ts';
 import { findTool, type GeneratedFile } from './generated-file.ts';
 
@@ -27,7 +28,7 @@ export async function writeFiles(folder: string, files: readonly GeneratedFile[]
 }
 
 async function updateFolder(folder: string, files: readonly GeneratedFile[]): Promise<FolderChange> {
-  await mkdir(folder, { recursive: true });
+  await createFolder(folder);
   const current = await Promise.all(files.map(({ path }) => readText(join(folder, path))));
   const changed = files.filter(({ text }, index) => current[index] !== text);
   await replaceFiles(folder, changed);

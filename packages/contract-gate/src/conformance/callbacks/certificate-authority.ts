@@ -1,7 +1,8 @@
 // The CA that the gate receives callbacks over TLS with. It outlives a run, so that a server can be started with it.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
+import { createFolder } from '@keyframe/openapi-tooling/file';
 import { generate } from 'selfsigned';
 
 /** A key and its certificate, PEM. */
@@ -49,7 +50,7 @@ async function readAuthority(caFile: string): Promise<KeyPair> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   });
-  await mkdir(dirname(caFile), { recursive: true });
+  await createFolder(dirname(caFile));
   await writeFile(`${caFile}.key`, made.private, { mode: 0o600 });
   await writeFile(caFile, made.cert);
   return { cert: made.cert, key: made.private };
