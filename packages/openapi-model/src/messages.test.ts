@@ -233,6 +233,7 @@ test.each([
     '# Invalid YAML: unexpected end of the stream within a flow collection. Correct it.',
   ],
   ['an empty file', 'a.yaml', '', '# The file is empty. Use an OpenAPI document.'],
+  ['an empty file of JSON', 'a.json', '', '# The file is empty. Use an OpenAPI document.'],
   [
     'two documents',
     'a.yaml',
@@ -274,6 +275,7 @@ test.each([
 
 test.each([
   ['/nowhere/api.json', 'Check its path.'],
+  [import.meta.dirname, 'It is a folder: name a file in it.'],
   ['https://api.example.com/openapi.json', 'Download it: only files are read.'],
 ])('%s cannot be read', async (path, repair) => {
   const error = await inspectDocument(path).catch((cause: unknown) => cause);

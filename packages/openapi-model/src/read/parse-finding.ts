@@ -12,6 +12,14 @@ export interface ParseFinding {
   repair: string;
 }
 
+/** The finding about a text without a value. */
+export const EMPTY_FILE: ParseFinding = {
+  offset: 0,
+  pointer: '#',
+  message: 'The file is empty.',
+  repair: 'Use an OpenAPI document.',
+};
+
 /** The value of a text and its problems; null if the text cannot be read, or must not be processed further. */
 export interface ParsedText {
   value: JsonValue;

@@ -23,8 +23,10 @@ test.each([
   ['{"a": 1,}', 8, '#', 'Invalid JSON: Expected double-quoted property name.'],
   ['{"a":tr}', 8, '#', "Invalid JSON: Unexpected token '}'."],
   ['{"a"', 4, '#', "Invalid JSON: Expected ':' after property name."],
-  ['', 0, '#', 'Invalid JSON: Unexpected end of JSON input.'],
-])('%s is reported at %i', (text, ...finding) => {
+  ['[', 1, '#', 'Invalid JSON: Unexpected end of JSON input.'],
+  ['', 0, '#', 'The file is empty.'],
+  [' \n', 0, '#', 'The file is empty.'],
+])('%j is reported at %i', (text, ...finding) => {
   expect(parseJson(text).findings.map(({ offset, pointer, message }) => [offset, pointer, message])).toEqual([
     finding,
   ]);

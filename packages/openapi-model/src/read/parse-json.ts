@@ -1,6 +1,13 @@
 // A second pass over a JSON text, because JSON.parse reports neither the position of members nor duplicate names.
 import type { JsonValue } from '../json.ts';
-import { MAX_DEPTH, type Offsets, type ParsedText, type ParseFinding, ParsePath } from './parse-finding.ts';
+import {
+  EMPTY_FILE,
+  MAX_DEPTH,
+  type Offsets,
+  type ParsedText,
+  type ParseFinding,
+  ParsePath,
+} from './parse-finding.ts';
 
 /** Parses a JSON text; duplicate names and nesting beyond `MAX_DEPTH` are findings. */
 export function parseJson(text: string, offsets?: Offsets): ParsedText {
@@ -11,7 +18,8 @@ export function parseJson(text: string, offsets?: Offsets): ParsedText {
     return { value: scan.isBeyondBounds ? null : value, findings };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { value: null, findings: [syntaxFinding(error.message, text)] };
+    const finding = text.trim() === '' ? EMPTY_FILE : syntaxFinding(error.message, text);
+    return { value: null, findings: [finding] };
   }
 }
 

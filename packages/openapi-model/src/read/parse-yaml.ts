@@ -2,7 +2,7 @@
 // them aliases cannot expand a small text into a document that fills the memory.
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, YAMLException } from 'js-yaml';
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
-import { MAX_DEPTH, type Offsets, type ParsedText, ParsePath } from './parse-finding.ts';
+import { EMPTY_FILE, MAX_DEPTH, type Offsets, type ParsedText, ParsePath } from './parse-finding.ts';
 import { parseYamlEvents, type YamlEvents } from './parse-yaml-events.ts';
 import { readPlainScalar, readTaggedScalar } from './yaml-scalar.ts';
 
@@ -21,7 +21,7 @@ export function parseYaml(text: string, offsets?: Offsets): ParsedText {
   try {
     const parsed = parseYamlEvents(text, MAX_DEPTH);
     const [document, ...more] = parsed.events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
-    if (!document) return failure(0, 'The file is empty.', 'Use an OpenAPI document.');
+    if (!document) return { value: null, findings: [EMPTY_FILE] };
     if (more.length > 0)
       return failure(text.length, 'The file must contain one YAML document.', 'Remove the others.');
     return new YamlBuilder(parsed, offsets).build();

@@ -44,6 +44,12 @@ test.each([
   expect(createFile(bytes).problems).toMatchObject([{ line: 1, column, repair: 'Save it as UTF-8.' }]);
 });
 
+test('a file with bytes that no text has looks binary', () => {
+  const image = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0);
+  const message = 'The file must be UTF-8 (it looks like UTF-16, UTF-32 or binary).';
+  expect(createFile(image).problems).toMatchObject([{ line: 1, column: 1, message }]);
+});
+
 test('a replacement character in the text is not reported as a wrong encoding', () => {
   expect(createFile('a: \uFFFD').problems).toEqual([]);
 });

@@ -73,9 +73,14 @@ export async function readSourceFile(
   try {
     return new SourceFile(name, await bytes);
   } catch (cause) {
-    const repair = /^https?:/i.test(name) ? 'Download it: only files are read.' : 'Check its path.';
-    throw new DocumentReadError(name, `The file cannot be read. ${repair}`, cause);
+    throw new DocumentReadError(name, `The file cannot be read. ${findRepair(name, cause)}`, cause);
   }
+}
+
+function findRepair(name: string, cause: unknown): string {
+  if (/^https?:/i.test(name)) return 'Download it: only files are read.';
+  const { code } = Object(cause);
+  return code === 'EISDIR' ? 'It is a folder: name a file in it.' : 'Check its path.';
 }
 
 function parse(name: string, text: string, offsets?: Offsets) {
@@ -94,9 +99,11 @@ function decode(bytes: Uint8Array) {
   const isWide = bytes.subarray(0, 4).some((byte) => byte === 0 || byte >= 0xfe);
   const offset = isWide ? 0 : text.indexOf('\uFFFD');
   if (offset < 0 || (!isWide && isUtf8(bytes))) return { text, misfit: undefined };
-  const message = isWide
-    ? 'The file must be UTF-8 (it looks like UTF-16, UTF-32 or binary).'
-    : 'Invalid UTF-8.';
+  // No text in UTF-8 or Latin-1 has a NUL.
+  const message =
+    bytes.includes(0) || isWide
+      ? 'The file must be UTF-8 (it looks like UTF-16, UTF-32 or binary).'
+      : 'Invalid UTF-8.';
   return { text, misfit: { offset, pointer: '#', message, repair: 'Save it as UTF-8.' } };
 }
 
