@@ -166,6 +166,21 @@ paths:
   expect(stdout).toContain('doctor: ');
 });
 
+test.each([
+  ['', 'The file is empty.'],
+  ['# nothing', 'The file is empty.'],
+  ['null', 'The document must be an object.'],
+  ['text', 'The document must be an object.'],
+  ['[]', 'The document must be an object.'],
+])('lint reports a file with %j, which Redocly cannot lint', async (text, message) => {
+  await using folder = await folderWith({ 'a.yaml': text });
+  expect(await gate(['lint', 'a.yaml'], { cwd: folder.path })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(`error: ${message} [doctor-invalid]\n  at        a.yaml:1:1 #\n`),
+    stderr: '\n',
+  });
+});
+
 test('round-trip compares the document with the one that is served', async () => {
   const served = { ...DOCUMENT, servers: [{ url: 'http://127.0.0.1' }] };
   await using things = await startThings(THING, served);

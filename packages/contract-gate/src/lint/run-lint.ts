@@ -126,6 +126,8 @@ async function runRedocly(
     options.redocly === undefined ? ['--extends', 'recommended'] : ['--config', resolve(options.redocly)];
   const words = ['lint', resolve(document), '--format', 'json', '--max-problems', '10000', ...config];
   const { stdout, stderr } = await runTool(tool, words, { cwd: tmpdir(), signal: options.signal });
+  // The doctor reports the same.
+  if (stderr.includes('Document must be JSON object')) return [];
   const unreadable = fromParseFailure(stderr);
   if (unreadable) return [unreadable];
   return parseProblems(stdout, stderr).map((problem) => fromRedocly(problem, document));
