@@ -1,8 +1,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { isIdentifier } from '@keyframe/openapi-tooling/generator';
+import { findNearestNames } from '@keyframe/openapi-tooling/names';
 import { RenameInvalidError } from './rename-invalid-error.ts';
-
-const MAX_SHOWN = 3;
 
 /** Finds the new names of operations by their ids. Throws RenameInvalidError for an unknown id or an unusable name. */
 export function readRenames(
@@ -32,25 +31,10 @@ function formatCall({ method, path }: Operation): string {
 }
 
 function describeUnknown(id: string, operations: readonly Operation[]): string {
-  const near = operations
-    .map((one) => ({ id: one.id, distance: measureDistance(id.toLowerCase(), one.id.toLowerCase()) }))
-    .filter(({ distance }) => distance <= Math.max(2, id.length / 2))
-    .sort((one, other) => one.distance - other.distance)
-    .slice(0, MAX_SHOWN);
-  const hint = near.length > 0 ? ` Near it: ${near.map((one) => one.id).join(', ')}.` : '';
+  const near = findNearestNames(
+    id,
+    operations.map((one) => one.id),
+  );
+  const hint = near.length > 0 ? ` Near it: ${near.join(', ')}.` : '';
   return `Operation ${id} not found.${hint} Use an operationId or "GET /path".`;
-}
-
-// The number of characters to insert, delete or replace (Levenshtein).
-function measureDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, candidate] of [...other].entries()) {
-      const [above = 0, diagonal = 0, left = 0] = [row[column + 1], row[column], next[column]];
-      next.push(Math.min(above + 1, left + 1, diagonal + (letter === candidate ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
