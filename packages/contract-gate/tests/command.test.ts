@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Finding } from '../src/index.ts';
+import { listCheckTexts } from '../src/pages/pages.ts';
 import { folderWith, gate, gateProcess } from './run-gate.ts';
 import { createDocument } from './serve.ts';
 import { DOCUMENT, startThings, WORKFLOW } from './things.ts';
@@ -294,4 +295,11 @@ test('a check is explained', async () => {
     stdout: expect.stringContaining('An upper bound was raised or removed'),
   });
   expect(await gate(['explain', 'nothing'], { cwd: ROOT })).toMatchObject({ code: 2 });
+});
+
+test('explain without a check lists all, each of which it explains', async () => {
+  const { code, stdout } = await gate(['explain'], { cwd: ROOT });
+  const names = stdout.trim().split('\n');
+  expect([code, names.length]).toEqual([0, listCheckTexts().length]);
+  expect(names).toEqual(expect.arrayContaining(['body-schema', 'operation-removed', 'schema-type-removed']));
 });

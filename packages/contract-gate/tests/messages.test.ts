@@ -67,6 +67,14 @@ const CASES: readonly (readonly [words: readonly string[], message: string])[] =
     ['diff', 'a.json', 'a.json', '--rule', 'a'],
     '--rule must be <id>=<level> with error, warning, info, off (got "a").',
   ],
+  [
+    ['diff', 'a.json', 'a.json', '--rule', 'xyzzy=off'],
+    'Unknown rule "xyzzy". Each finding of diff ends with the id of its rule, such as operation-removed.',
+  ],
+  [
+    ['diff', 'a.json', 'a.json', '--rule', 'operation-remove*=info', '--rule', 'operation-remved*=off'],
+    'Unknown rule "operation-remved*". Did you mean operation-removed, operation-added, or operation-deprecated? Each finding of diff ends with the id of its rule, such as operation-removed.',
+  ],
   [['diff', 'a.json', 'a.json', '--today', 'now'], '--today must be a date such as 2026-11-22 (got "now").'],
   [['diff', 'a.json', 'a.json', '--baseline', 'gone.json'], 'Baseline gone.json cannot be read.'],
   [
@@ -79,7 +87,15 @@ const CASES: readonly (readonly [words: readonly string[], message: string])[] =
   ],
   [['merge'], 'Expected at least one JSON report.'],
   [['merge', 'a.json'], 'a.json is not a JSON report of contract-gate.'],
-  [['explain', 'a'], 'Unknown check "a".'],
+  [['explain', 'a'], 'Unknown check "a". "contract-gate explain" lists all checks.'],
+  [
+    ['explain', 'body-schem'],
+    'Unknown check "body-schem". Did you mean body-schema? "contract-gate explain" lists all checks.',
+  ],
+  [
+    ofCi('gone'),
+    "Configuration gone.config.mjs not found. Create it, for example with: export const config = { document: 'openapi.yaml', lint: {} };",
+  ],
   [ofCi('bare'), 'bare.config.mjs must export "config" with a "document".'],
   [
     ofCi('typo'),

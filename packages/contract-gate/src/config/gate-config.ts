@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@keyframe/openapi-model';
 import { findConfig, importModule } from '@keyframe/openapi-tooling/module';
 import type { ConformanceOptions } from '../conformance/conformance.ts';
@@ -66,6 +67,11 @@ export function defineConfig(config: GateConfig): GateConfig {
 
 /** Imports a configuration, exported as `config` or as the default, in a package of any type. Throws UsageError. */
 export async function loadConfig(path: string): Promise<GateConfig> {
+  if (!existsSync(path)) {
+    throw new UsageError(
+      `Configuration ${path} not found. Create it, for example with: export const config = { document: 'openapi.yaml', lint: {} };`,
+    );
+  }
   const module = await importModule(path).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`The configuration ${path} cannot be imported: ${reason}`, { cause });

@@ -13,6 +13,7 @@ import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
 import { compareSchemes } from './compare-security.ts';
 import { createPart, operationKey } from './part-comparison.ts';
+import { selectsRule } from './rule-ids.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
 
 /** Levels by rule id, or by the beginning of an id followed by `*`; `off` disables a rule. */
@@ -106,9 +107,7 @@ function pairOperations({ old, new: own }: Pair<OpenApiModel>): Pair<Operation>[
 }
 
 function withLevel(change: Change, rules: RuleLevels): Change[] {
-  const fitting = Object.keys(rules).filter((name) =>
-    name.endsWith('*') ? change.rule.startsWith(name.slice(0, -1)) : name === change.rule,
-  );
+  const fitting = Object.keys(rules).filter((name) => selectsRule(name, change.rule));
   const level = rules[fitting.at(-1) ?? ''] ?? change.level;
   return level === 'off' ? [] : [{ ...change, level }];
 }

@@ -4,6 +4,7 @@ import type { Finding } from '../finding.ts';
 import type { Change } from './change.ts';
 import { type DiffOptions, diffDocuments } from './diff-documents.ts';
 import { readVersion } from './load-version.ts';
+import { requireRules } from './rule-ids.ts';
 
 /** The result of a comparison, in the form of a report. */
 export interface DiffReport {
@@ -17,12 +18,13 @@ export interface DiffReport {
 /** Options of `runDiff`. */
 export interface RunDiffOptions extends Omit<DiffOptions, 'omitted'>, DocumentOptions {}
 
-/** Compares two versions of a document, each a path or `git:REF:path`. Throws as `loadVersion` does. */
+/** Compares two versions of a document, each a path or `git:REF:path`. Throws UsageError, and as `loadVersion` does. */
 export async function runDiff(
   old: string,
   document: string,
   options: RunDiffOptions = {},
 ): Promise<{ report: DiffReport; locate: Locate; skipped: readonly string[] }> {
+  requireRules(Object.keys(options.rules ?? {}));
   // An operation may be in one version only, so that the choice is made among those of both.
   const { only = [], tags = [], include = [], ...others } = options;
   const versions = { old: await readVersion(old, others), new: await readVersion(document, others) };
