@@ -142,6 +142,23 @@ test.each([
   expect([status, err]).toEqual([2, expect.stringMatching(message)]);
 });
 
+test.each(['--allow-path', '--downloads'])('%s must be a folder', async (option) => {
+  const words = [STUDIO_DOCUMENT, option, import.meta.filename];
+  const { status, err } = await runCaptured(TOOL, words);
+  expect(status).toBe(2);
+  expect(err).toContain(`${option} must be a folder (got "${import.meta.filename}").`);
+});
+
+test('--allow-path must exist, and --downloads is created', async () => {
+  const { status, err } = await runCaptured(TOOL, [STUDIO_DOCUMENT, '--list', '--allow-path', 'absent']);
+  expect([status, err]).toEqual([
+    2,
+    expect.stringContaining('--allow-path must be a folder (got "absent").'),
+  ]);
+  const words = [STUDIO_DOCUMENT, '--list', '--downloads', 'absent'];
+  expect(await runCaptured(TOOL, words)).toMatchObject({ status: 0 });
+});
+
 test('a port that is taken is named with the option that chooses another one', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

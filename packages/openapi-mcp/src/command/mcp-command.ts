@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import type { OpenApiModel } from '@keyframe/openapi-model';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import {
@@ -58,6 +59,7 @@ export const mcpCommand = defineCommand({
   options: OPTIONS,
   async run({ values, positionals: [document] }, streams) {
     const port = readPort(values.port);
+    requireFolders(values);
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (values.list) {
@@ -113,6 +115,17 @@ function createFactory(model: OpenApiModel, document: string, options: ToolServe
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
   throw new UsageError(`--port must be a whole number from 0 to ${MAX_PORT} (got "${text}").`);
+}
+
+function requireFolders({ 'allow-path': allowed, downloads }: Values<typeof OPTIONS>): void {
+  for (const folder of allowed) requireFolder('allow-path', folder);
+  // It is created when the first file is written.
+  if (downloads !== undefined && existsSync(downloads)) requireFolder('downloads', downloads);
+}
+
+function requireFolder(option: string, path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new UsageError(`--${option} must be a folder (got "${path}").`);
 }
 
 function listTools(tools: ToolSet, isJson: boolean, { out }: Streams): void {
