@@ -7,6 +7,7 @@ import type { Mock } from '../mock-api.ts';
 import { findRefusal, isAllowedOrigin } from './find-refusal.ts';
 import { MockNotServedError } from './mock-not-served-error.ts';
 import { readNodeRequest, writeNodeReply } from './node-exchange.ts';
+import { requireCallers } from './require-callers.ts';
 
 /** Settings of a server. */
 export interface ServeOptions {
@@ -31,7 +32,7 @@ export interface ServedMock extends AsyncDisposable {
 /** The part of a mock that is served. */
 type Served = Pick<Mock, 'close' | 'handle'>;
 
-/** Serves a mock; throws MockNotServedError if the port cannot be used. */
+/** Serves a mock; throws MockNotServedError if the port cannot be used, and CallerInvalidError. */
 export async function serveMock(mock: Served, options: ServeOptions = {}): Promise<ServedMock> {
   const answer = createAnswer(mock, options);
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
@@ -45,6 +46,7 @@ export async function serveMock(mock: Served, options: ServeOptions = {}): Promi
 
 function createAnswer(mock: Served, { allowOrigins = [], allowHosts = [], log }: ServeOptions) {
   const rules = { allowOrigins, allowHosts };
+  requireCallers(rules);
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const read = readNodeRequest(incoming);
     const request = { ...read, refusal: findRefusal(read, rules) };
