@@ -45,8 +45,8 @@ const READ = defineCommand({
   arguments: ['<document>'],
   options: { 'skip-unsupported': { description: 'omits operations' } },
   async run({ positionals: [document] }) {
-    const pointer = document === 'unknown.yaml' ? '#/paths' : '#/paths/~1things/get';
-    throw Object.assign(new SyntaxError('Invalid.'), { problems: [{ pointer }] });
+    const problems = document.split(',').map((pointer) => ({ pointer }));
+    throw Object.assign(new SyntaxError('Invalid.'), { problems });
   },
 });
 
@@ -128,9 +128,19 @@ test.each([
 });
 
 test.each([
-  [['read', 'a.yaml'], 'Invalid.\n--skip-unsupported omits operations with problems.'],
-  [['read', 'a.yaml', '--skip-unsupported'], 'Invalid.'],
-  [['read', 'unknown.yaml'], 'Invalid.'],
+  [['read', '#/paths/~1things/get'], 'Invalid.\n--skip-unsupported omits operations with problems.'],
+  [
+    ['read', '#/paths/~1things/get,#/components/schemas/A'],
+    'Invalid.\n--skip-unsupported omits operations with problems.',
+  ],
+  [['read', '#/properties/a'], 'Invalid.\n--skip-unsupported omits operations with problems.'],
+  [['read', '#/paths/~1things/get', '--skip-unsupported'], 'Invalid.'],
+  [['read', '#'], 'Invalid.'],
+  [['read', '#/paths'], 'Invalid.'],
+  [['read', '#/info'], 'Invalid.'],
+  [['read', '#/info/title'], 'Invalid.'],
+  [['read', '#/servers/0/url'], 'Invalid.'],
+  [['read', '#/paths/~1things/get,#/tags'], 'Invalid.'],
 ])('%j ends with the option that helps and was not used', async (words, message) => {
   expect(await runCaptured(TOOL, words)).toMatchObject({ status: 1, err: message });
 });

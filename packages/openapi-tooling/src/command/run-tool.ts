@@ -72,7 +72,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 function findOptionRemedy(error: Error, { tool, words }: Failure): string[] {
   const { options = {} } = findCommand(tool, words) ?? {};
   if (isListenError(error)) return options.port ? ['--port selects another port.'] : [];
-  const isSkippable = hasProblemInside(error) && options['skip-unsupported'] !== undefined;
+  const isSkippable = hasOnlyProblemsInside(error) && options['skip-unsupported'] !== undefined;
   return isSkippable && !words.includes(SKIP) ? [`${SKIP} omits operations with problems.`] : [];
 }
 
@@ -83,12 +83,13 @@ function isListenError(error: Error): boolean {
   );
 }
 
-/** Locations of problems of a whole document, such as a name that no operation has: no operation can be skipped for them. */
-const WHOLE = ['', '#', '#/paths'];
+/** Locations of problems of a whole document: it keeps them, whichever operations are omitted. */
+const WHOLE =
+  /^(?:|#|#\/paths|#\/(?:openapi|swagger|info|servers|tags|security|externalDocs|jsonSchemaDialect)(?:\/.*)?)$/s;
 
-function hasProblemInside(error: Error): boolean {
+function hasOnlyProblemsInside(error: Error): boolean {
   if (!('problems' in error && Array.isArray(error.problems))) return false;
-  return error.problems.some(({ pointer }) => !WHOLE.includes(pointer));
+  return error.problems.every(({ pointer }) => !WHOLE.test(pointer));
 }
 
 // A library that a command calls may have a class of its own for the same.
