@@ -151,6 +151,31 @@ test.each<[string, object, string]>([
     '#/components/schemas/A/allOf "allOf" must be a non-empty array of schemas. Correct it.',
   ],
   [
+    'a composition of something else',
+    schema({ allOf: [{}, 'B'] }),
+    '#/components/schemas/A/allOf/1 An item of "allOf" must be a schema (got a string). Correct it.',
+  ],
+  [
+    'a property that is not a schema',
+    schema({ properties: { id: {}, 'a/b': [] } }),
+    '#/components/schemas/A/properties/a~1b A member of "properties" must be a schema (got an array). Correct it.',
+  ],
+  [
+    'a required name that is not a string',
+    schema({ required: ['a', 5] }),
+    '#/components/schemas/A/required/1 An item of "required" must be a string (got a number). Correct it.',
+  ],
+  [
+    'a dependency that is not a list of names',
+    schema({ dependentRequired: { a: ['b'], c: { d: 1 } } }),
+    '#/components/schemas/A/dependentRequired/c A member of "dependentRequired" must be an array of strings (got an object). Correct it.',
+  ],
+  [
+    'properties that are not an object',
+    schema({ properties: 'a' }),
+    '#/components/schemas/A/properties "properties" must be a map of schemas. Correct it.',
+  ],
+  [
     'a keyword that is not supported',
     schema({ $vocabulary: {} }),
     '#/components/schemas/A/$vocabulary The keyword "$vocabulary" is not supported. Use other keywords, or remove it.',

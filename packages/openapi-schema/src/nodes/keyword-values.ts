@@ -13,21 +13,30 @@ const UNSUPPORTED = ['$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocab
 interface Shape {
   description: string;
   fits: (value: JsonValue) => boolean;
+  /** The shape of each item of an array. */
+  items?: Shape;
+  /** The shape of each member of an object. */
+  members?: Shape;
 }
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 const TEXT: Shape = { description: 'a string', fits: (value) => typeof value === 'string' };
 
+const NAMES: Shape = { description: 'an array of strings', fits: isNames, items: TEXT };
+
+const SCHEMA: Shape = { description: 'a schema', fits: isSchema };
+
 const SHAPES: Readonly<Record<KeywordForm, Shape>> = {
   'any value': { description: 'a value', fits: () => true },
   count: { description: 'an integer of at least 0', fits: isCount },
   flag: { description: 'a boolean', fits: (value) => typeof value === 'boolean' },
   'list of values': { description: 'an array', fits: Array.isArray },
-  names: { description: 'an array of strings', fits: isNames },
+  names: NAMES,
   'names by name': {
     description: 'a map of arrays of strings',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isNames),
+    members: NAMES,
   },
   number: { description: 'a number', fits: isNumber },
   'positive number': {
@@ -35,14 +44,16 @@ const SHAPES: Readonly<Record<KeywordForm, Shape>> = {
     fits: (value) => isNumber(value) && Number(value) > 0,
   },
   reference: TEXT,
-  schema: { description: 'a schema', fits: isSchema },
+  schema: SCHEMA,
   schemas: {
     description: 'a non-empty array of schemas',
     fits: (value) => Array.isArray(value) && value.length > 0 && value.every(isSchema),
+    items: SCHEMA,
   },
   'schemas by name': {
     description: 'a map of schemas',
     fits: (value) => isJsonObject(value) && Object.values(value).every(isSchema),
+    members: SCHEMA,
   },
   text: TEXT,
   'type names': {
@@ -54,11 +65,31 @@ const SHAPES: Readonly<Record<KeywordForm, Shape>> = {
 
 const IDENTIFIERS = ['$anchor', '$dynamicAnchor', '$id'];
 
-// The description of what a keyword must hold; undefined when it does hold it.
-function describeMisfit(keyword: string, value: JsonValue): string | undefined {
+interface Misfit {
+  pointer: string;
+  message: string;
+}
+
+// Lists the wrong parts of a keyword's value; the value itself if no part is wrong.
+function findMisfits(keyword: string, value: JsonValue, pointer: string): Misfit[] {
   const name = findKeywordName(keyword);
   const shape = name ? SHAPES[KEYWORD_TABLE[name].form] : IDENTIFIERS.includes(keyword) ? TEXT : undefined;
-  return shape && !shape.fits(value) ? shape.description : undefined;
+  if (!shape || shape.fits(value)) return [];
+  const isList = Array.isArray(value);
+  const part = isList ? shape.items : isJsonObject(value) ? shape.members : undefined;
+  const wrong = part ? Object.entries(value ?? {}).filter(([, one]) => !part.fits(one)) : [];
+  if (!part || wrong.length === 0)
+    return [{ pointer, message: `"${keyword}" must be ${shape.description}.` }];
+  return wrong.map(([token, one]) => ({
+    pointer: appendPointer(pointer, token),
+    message: `${isList ? 'An item' : 'A member'} of "${keyword}" must be ${part.description} (got ${describeKind(one)}).`,
+  }));
+}
+
+function describeKind(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /** Refuses keywords of a schema with invalid values, and warns of those that JSON Schema does not know. */
@@ -70,15 +101,15 @@ export function refuseUnkept(
     const value = memberOf(schema, keyword);
     const keywordPointer = appendPointer(pointer, keyword);
     if (value === undefined) continue;
-    const misfit = describeMisfit(keyword, value);
+    const misfits = findMisfits(keyword, value, keywordPointer);
     if (UNSUPPORTED.includes(keyword)) {
       errors.add(
         keywordPointer,
         `The keyword "${keyword}" is not supported.`,
         'Use other keywords, or remove it.',
       );
-    } else if (misfit !== undefined) {
-      errors.add(keywordPointer, `"${keyword}" must be ${misfit}.`, 'Correct it.');
+    } else if (misfits.length > 0) {
+      for (const misfit of misfits) errors.add(misfit.pointer, misfit.message, 'Correct it.');
     } else if (!isKnownKeyword(keyword)) {
       const message = `Unknown keyword "${keyword}": JSON Schema 2020-12 does not define it, so it has no effect.`;
       warnings.add(keywordPointer, message, 'Remove it, or give it a name that starts with x-.');
