@@ -78,7 +78,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
     rate: rate ?? (isLoopback(server) ? undefined : REMOTE_RATE),
     signal,
     timeoutMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
-    isEnding: () => session.isOver,
+    remainingMs: () => (session.isOver ? 0 : session.remainingMs),
     onResponse: (request, response) => {
       paths.note(request, response);
       return watch.check(request, response);

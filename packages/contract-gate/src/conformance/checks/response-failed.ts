@@ -1,8 +1,8 @@
 import type { Check } from '../session/check.ts';
 import type { FailedExchange } from '../session/session.ts';
-import type { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
+import type { FailureKind } from '../wire/exchange-failed-error.ts';
 
-const CAUSES: Readonly<Record<ExchangeFailedError['kind'], string>> = {
+const CAUSES: Readonly<Record<Exclude<FailureKind, 'cut-off'>, string>> = {
   endless: 'the response is too large',
   malformed: 'the response is not HTTP',
   refused: 'the connection was refused',
@@ -17,6 +17,7 @@ export const responseFailed: Check<FailedExchange> = {
     'The connection was reset, the response timed out, its body exceeds 16 MiB, or it is not valid HTTP, for instance because of a wrong Content-Length. Respond to every complete request.',
   basis: 'failure',
   run({ operation, error: { kind, message } }) {
+    if (kind === 'cut-off') return [];
     return [
       {
         pointer: operation.pointer,

@@ -60,7 +60,15 @@ async function tryOperation(context: RunContext, operation: Operation): Promise<
   }
   await checkRejections(context, operation, await repeatRejected(context, rejected));
   await tryProperties(context, operation);
-  if (plans.working(operation).length > 0) return;
+  await checkReached(context, operation, smallest);
+}
+
+async function checkReached(
+  { plans, session }: RunContext,
+  operation: Operation,
+  smallest: Exchange | undefined,
+): Promise<void> {
+  if (plans.working(operation).length > 0 || session.isOver) return;
   await session.runChecks([operationUnreached], { operation, smallest }, smallest ?? { operation });
 }
 

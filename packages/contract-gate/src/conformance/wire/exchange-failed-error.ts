@@ -1,5 +1,5 @@
-/** How an exchange ended that brought no response. */
-export type FailureKind = 'endless' | 'malformed' | 'refused' | 'reset' | 'timeout';
+/** How an exchange ended that brought no response: `cut-off` by the end of the run. */
+export type FailureKind = 'cut-off' | 'endless' | 'malformed' | 'refused' | 'reset' | 'timeout';
 
 /** Thrown when no response came that a client can read. */
 export class ExchangeFailedError extends Error {

@@ -8,7 +8,8 @@ import type { WireRequest } from './wire.ts';
 
 export interface HeartbeatOptions {
   server: URL;
-  timeoutMs: number;
+  /** Returns the time for a probe that begins now. */
+  findTimeoutMs: () => number;
   /** Sends one request, without a check of the server. */
   send: (request: WireRequest) => Promise<unknown>;
   /** Whether the run must end, which leaves no time for probes. */
@@ -43,6 +44,11 @@ export class Heartbeat {
   /** Whether the server has stopped answering. */
   get isStopped(): boolean {
     return this.#stopped !== undefined;
+  }
+
+  /** Whether the server has answered any request. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
   }
 
   /** Throws ServerStoppedError if the server has stopped answering. */
@@ -98,7 +104,7 @@ export class Heartbeat {
   }
 
   async #waitForRestart(): Promise<boolean> {
-    const until = performance.now() + this.#options.timeoutMs;
+    const until = performance.now() + this.#options.findTimeoutMs();
     while (performance.now() < until && !this.#options.isEnding()) {
       if (await this.#probe()) return true;
       await sleep(PAUSE_MS);
@@ -118,7 +124,8 @@ export class Heartbeat {
 
   // Any response will do. A new connection avoids those that the server has closed.
   async #probe(): Promise<boolean> {
-    const { server, timeoutMs } = this.#options;
+    const { server, findTimeoutMs } = this.#options;
+    const timeoutMs = findTimeoutMs();
     const pool = new Pool(server.origin, { connect: { rejectUnauthorized: false, timeout: timeoutMs } });
     try {
       const request = { method: 'GET', path: server.pathname, headers: [] } as const;

@@ -34,7 +34,7 @@ test('sends no probe to a server that stops answering once the time of the run i
     server: server.url,
     workers: 1,
     timeoutMs: 100,
-    isEnding: () => server.received() >= 2,
+    remainingMs: () => (server.received() >= 2 ? 0 : 1_000),
   });
   await transport.send(SOME);
   await expect(transport.send(SOME)).rejects.toMatchObject({ kind: 'timeout' });
@@ -47,7 +47,7 @@ test('probes a server that stops answering before the end of the run', async () 
     server: server.url,
     workers: 1,
     timeoutMs: 100,
-    isEnding: () => server.received() >= 3,
+    remainingMs: () => (server.received() >= 3 ? 0 : 1_000),
   });
   await transport.send(SOME);
   await expect(transport.send(SOME)).rejects.toMatchObject({ kind: 'timeout' });
@@ -60,7 +60,7 @@ test('tidies up for a limited time in total after the end of the run', async () 
     server: server.url,
     workers: 1,
     timeoutMs: 1_000,
-    isEnding: () => true,
+    remainingMs: () => 0,
   });
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now++ * 3_000);
@@ -72,4 +72,35 @@ test('tidies up for a limited time in total after the end of the run', async () 
   expect(inTime).toBeGreaterThan(0);
   expect(inTotal).toBeLessThan(9);
   expect(server.received()).toBe(inTotal);
+});
+
+test.each([
+  ['that answered before is cut off, which shows nothing about it', 1, 'cut-off'],
+  ['that never answered is a timeout', 0, 'timeout'],
+])('soon after the end of the run, a request to a server %s', async (_, answered, kind) => {
+  await using server = await serveFirst(answered);
+  await using transport = new Transport({
+    server: server.url,
+    workers: 1,
+    timeoutMs: 60_000,
+    remainingMs: () => (server.received() < answered ? 1_000 : 0),
+  });
+  if (answered > 0) await transport.send(SOME);
+  await expect(transport.send(SOME)).rejects.toMatchObject({ kind });
+  await expect(transport.send(SOME)).rejects.toMatchObject({ kind: 'cut-off' });
+  expect(server.received()).toBe(answered + 1);
+});
+
+test('a server that leaves requests unanswered after the end of the run gets one request that tidies up', async () => {
+  await using server = await serveFirst(0);
+  await using transport = new Transport({
+    server: server.url,
+    workers: 1,
+    timeoutMs: 60_000,
+    remainingMs: () => 0,
+  });
+  await expect(transport.send(SOME)).rejects.toMatchObject({ kind: 'timeout' });
+  await transport.tidy([SOME, SOME, SOME]);
+  await transport.tidy([SOME]);
+  expect(server.received()).toBe(2);
 });

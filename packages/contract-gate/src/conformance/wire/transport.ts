@@ -18,8 +18,8 @@ export interface TransportOptions {
   /** Time for a whole exchange. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Whether the run must end, for another reason than its signal. */
-  isEnding?: () => boolean;
+  /** Milliseconds until the run must end, for another reason than its signal; unlimited by default. */
+  remainingMs?: () => number;
   /** Called with each response; may throw an error that ends the run. */
   onResponse?: (request: WireRequest, response: WireResponse) => Promise<void>;
 }
@@ -32,6 +32,8 @@ const USER_AGENT = { 'user-agent': `contract-gate/${packageJson.version}` };
 const MOST_UNANSWERED = 3;
 // After the end of the run.
 const LONGEST_TIDYING_MS = 10_000;
+// For a response to a request that is under way at the end of the run, or sent after it.
+const LAST_RESPONSE_MS = 2_000;
 
 /** Sends requests to one origin, and follows no redirect. */
 export class Transport implements AsyncDisposable {
@@ -43,6 +45,10 @@ export class Transport implements AsyncDisposable {
   #nextAt = 0;
   #underWay = 0;
   #tidyUntilMs: number | undefined;
+  // The last requests that tidied up, and got no response.
+  #unanswered = 0;
+  // The end of the run cut off a request.
+  #isCutOff = false;
   readonly #waiting: (() => void)[] = [];
 
   constructor(options: TransportOptions) {
@@ -56,10 +62,9 @@ export class Transport implements AsyncDisposable {
       // Servers under test may have certificates of their own.
       connect: { rejectUnauthorized: false, timeout: options.timeoutMs },
     });
-    const { server, timeoutMs } = options;
     this.#heartbeat = new Heartbeat({
-      server,
-      timeoutMs,
+      server: options.server,
+      findTimeoutMs: () => this.#timeoutMs,
       isEnding: () => this.#isEnding,
       send: (request) => this.#exchange(request),
     });
@@ -76,8 +81,17 @@ export class Transport implements AsyncDisposable {
   }
 
   get #isEnding(): boolean {
-    const { signal, isEnding } = this.#options;
-    return signal?.aborted === true || isEnding?.() === true;
+    return this.#remainingMs <= 0;
+  }
+
+  get #remainingMs(): number {
+    const { signal, remainingMs = () => Number.POSITIVE_INFINITY } = this.#options;
+    return signal?.aborted === true ? 0 : remainingMs();
+  }
+
+  // For an exchange that begins now.
+  get #timeoutMs(): number {
+    return Math.min(this.#options.timeoutMs, Math.max(this.#remainingMs, 0) + LAST_RESPONSE_MS);
   }
 
   /** Waits until the rate allows one more request, and counts it. Throws when the run was interrupted. */
@@ -132,10 +146,17 @@ export class Transport implements AsyncDisposable {
 
   async #attempt(request: WireRequest): Promise<WireResponse> {
     this.#heartbeat.throwIfStopped();
+    if (this.#isCutOff) throw createCutOff();
+    const timeoutMs = this.#timeoutMs;
     try {
-      return await this.#heartbeat.watch(request, this.#exchange(request));
+      return await this.#heartbeat.watch(request, this.#exchange(request, timeoutMs));
     } catch (error) {
-      if (error instanceof ExchangeFailedError) await this.#heartbeat.requireAnswer(error);
+      if (!(error instanceof ExchangeFailedError)) throw error;
+      const isCutOff = error.kind === 'timeout' && timeoutMs < this.#options.timeoutMs;
+      this.#isCutOff ||= isCutOff;
+      // If the server has answered no request at all, the timeout is a finding.
+      if (isCutOff && this.#heartbeat.hasAnswered) throw createCutOff(error);
+      await this.#heartbeat.requireAnswer(error);
       throw error;
     }
   }
@@ -147,13 +168,14 @@ export class Transport implements AsyncDisposable {
   async tidy(requests: readonly WireRequest[]): Promise<void> {
     const { workers } = this.#options;
     const waiting = requests.values();
-    let unanswered = 0;
-    const isHopeless = () => unanswered >= MOST_UNANSWERED || this.#isTidyingOver();
+    if (!this.#isEnding) this.#unanswered = 0;
+    const most = this.#isCutOff ? 1 : MOST_UNANSWERED;
+    const isHopeless = () => this.#unanswered >= most || this.#isTidyingOver();
     const lane = async () => {
       for (let next = waiting.next(); !next.done && !isHopeless(); next = waiting.next()) {
         await this.#takeTurn();
         const response = await this.#exchange(next.value).catch(() => undefined);
-        unanswered = response ? 0 : unanswered + 1;
+        this.#unanswered = response ? 0 : this.#unanswered + 1;
       }
     };
     await Promise.all(Array.from({ length: workers }, lane));
@@ -171,17 +193,20 @@ export class Transport implements AsyncDisposable {
     await setImmediate();
   }
 
-  async #exchange(request: WireRequest): Promise<WireResponse> {
+  async #exchange(request: WireRequest, timeoutMs = this.#timeoutMs): Promise<WireResponse> {
     this.#underWay += 1;
     try {
-      return await this.#dispatch(request);
+      return await this.#dispatch(request, timeoutMs);
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0) for (const resolve of this.#waiting.splice(0)) resolve();
     }
   }
 
-  #dispatch({ method, target, headers, body, pauseMs }: WireRequest): Promise<WireResponse> {
+  #dispatch(
+    { method, target, headers, body, pauseMs }: WireRequest,
+    timeoutMs: number,
+  ): Promise<WireResponse> {
     const named =
       findHeader({ headers }, 'user-agent') === undefined ? withHeaders(headers, USER_AGENT) : headers;
     const slow = body && pauseMs !== undefined ? inTwoParts(body, pauseMs) : undefined;
@@ -189,13 +214,17 @@ export class Transport implements AsyncDisposable {
     return exchange(
       this.#pool,
       { method: method as 'GET', path: target, headers: sent.flat(), body: slow ?? body ?? null },
-      { timeoutMs: this.#options.timeoutMs, mostBytes: MOST_BODY_BYTES },
+      { timeoutMs, mostBytes: MOST_BODY_BYTES },
     );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#pool.destroy();
   }
+}
+
+function createCutOff(cause?: ExchangeFailedError): ExchangeFailedError {
+  return new ExchangeFailedError('cut-off', 'the run ended before the response', cause);
 }
 
 function inTwoParts(body: Buffer, pauseMs: number): Readable {
