@@ -17,9 +17,10 @@ export interface TextShape {
   format?: string | undefined;
 }
 
+// Servers demand times in the future more often than in the past. Many store them in 32 bits, which end in 2038.
 const FORMAT_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  date: ['2026-02-28', '2024-02-29'],
-  'date-time': ['2026-02-28T12:00:00Z', '2026-02-28T12:00:00.5+01:00'],
+  date: ['2036-02-28', '2036-02-29'],
+  'date-time': ['2036-02-28T12:00:00Z', '2036-02-29T12:00:00.5+01:00'],
   duration: ['P1DT2H', 'P3W'],
   email: ['a@example.com', 'first.last+tag@example.org'],
   hostname: ['example.com', 'localhost'],

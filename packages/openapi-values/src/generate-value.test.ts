@@ -18,7 +18,7 @@ const SIMPLEST: { schema: JsonObject | boolean; all: JsonValue; required?: JsonV
   { schema: { type: 'string' }, all: 'text' },
   { schema: { type: 'string', minLength: 6 }, all: 'texttext' },
   { schema: { type: 'string', maxLength: 2 }, all: 'te' },
-  { schema: { type: 'string', format: 'date-time' }, all: '2026-02-28T12:00:00Z' },
+  { schema: { type: 'string', format: 'date-time' }, all: '2036-02-28T12:00:00Z' },
   { schema: { type: 'string', format: 'email' }, all: 'a@example.com' },
   { schema: { type: 'string', format: 'uuid' }, all: '00000000-0000-4000-8000-000000000000' },
   { schema: { type: 'string', pattern: '^v[0-9]+$' }, all: 'v0' },
