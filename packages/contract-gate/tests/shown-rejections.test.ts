@@ -25,7 +25,7 @@ function reject(body: unknown): string | undefined {
   const isTime = (value: unknown) => typeof value === 'string' && RFC_3339.test(value);
   if (!isTime(startsAt) || !isTime(endsAt)) return 'invalid';
   if (Date.parse(String(startsAt)) >= Date.parse(String(endsAt))) return 'the end is before the start';
-  return Date.parse(String(endsAt)) < Date.now() ? 'the end is in the past' : undefined;
+  return /\./.test(`${startsAt}${endsAt}`) ? 'a time has a fraction' : undefined;
 }
 
 test('shows the repaired request if it is rejected, too', async () => {
@@ -36,5 +36,6 @@ test('shows the repaired request if it is rejected, too', async () => {
   });
   const { findings } = await testServer(DOCUMENT, server.url);
   const rejected = findings.filter(({ check }) => check === 'valid-request-rejected');
-  expect(rejected.map(({ received }) => received)).toEqual([expect.stringContaining('in the past')]);
+  const received = [...new Set(rejected.map((one) => one.received))];
+  expect(received).toEqual([expect.stringContaining('a fraction')]);
 });

@@ -11,6 +11,7 @@ import { documentedExamples } from '../requests/documented-examples.ts';
 import { sentObject, sentValue, withBodyValue } from '../requests/draft.ts';
 import { FRESHEST } from '../requests/freshen.ts';
 import { listScalars } from '../requests/json-paths.ts';
+import { shiftTimes } from '../requests/shift-times.ts';
 import { measureRequest } from '../session/findings.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
@@ -95,17 +96,33 @@ async function tryProperties(context: RunContext, operation: Operation): Promise
 
 // Values that exist already may be the reason: then other ones succeed.
 async function repeatRejected(
-  { plans, pool, session }: RunContext,
+  context: RunContext,
   rejected: readonly RejectedDraft[],
 ): Promise<RejectedDraft[]> {
+  const { plans, pool, session } = context;
   const still: RejectedDraft[] = [];
   for (const one of rejected) {
     const isRepeated = one.draft.body && isRejection(one.exchange.response.status) && !session.isOver;
     const again = isRepeated ? await pool.deliver(one.draft, { freshness: FRESHEST }) : undefined;
-    if (again && isSuccess(again)) plans.noteWorking(one.draft);
+    const working = again && isSuccess(again) ? one.draft : await findAcceptedTimes(context, one);
+    if (working) plans.noteWorking(working);
     else still.push(one);
   }
   return still;
+}
+
+// A server may accept only times in the past, or soon.
+async function findAcceptedTimes(
+  { pool, session }: RunContext,
+  { draft, exchange }: RejectedDraft,
+): Promise<BaseDraft | undefined> {
+  if (!isRejection(exchange.response.status)) return undefined;
+  for (const shifted of shiftTimes(draft, session)) {
+    if (session.isOver) return undefined;
+    const again = await pool.deliver(shifted, {});
+    if (again && isSuccess(again)) return shifted;
+  }
+  return undefined;
 }
 
 function containsIds({ conventions }: Session, draft: BaseDraft): boolean {

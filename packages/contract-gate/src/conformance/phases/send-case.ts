@@ -5,6 +5,7 @@ import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { Case } from '../requests/case.ts';
 import { type Draft, sentObject } from '../requests/draft.ts';
 import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
+import { shiftTimes } from '../requests/shift-times.ts';
 import { findOwnId } from '../resources/own-id.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
@@ -71,6 +72,26 @@ async function confirmRejection(
   exchange: Exchange,
 ): Promise<Exchange | undefined> {
   if (one.expectation !== 'valid' || !isRejection(exchange.response.status)) return exchange;
+  const last = await repeatRepaired(context, one, exchange);
+  return last && isRejection(last.response.status) && (await acceptsOtherTimes(context, one))
+    ? undefined
+    : last;
+}
+
+// Another time of the same form shows that the server does not reject the form.
+async function acceptsOtherTimes({ pool, session }: RunContext, { draft, kept }: Case): Promise<boolean> {
+  for (const shifted of shiftTimes(draft, session, kept)) {
+    const again = await pool.deliver(shifted, { kept });
+    if (again && isSuccess(again)) return true;
+  }
+  return false;
+}
+
+async function repeatRepaired(
+  context: RunContext,
+  one: Case,
+  exchange: Exchange,
+): Promise<Exchange | undefined> {
   let last = exchange;
   for (let repairs = 0; repairs < REPAIRS; repairs += 1) {
     const other = repair(context, one);

@@ -28,7 +28,7 @@ export interface SpreadOptions {
   kept?: JsonPath | undefined;
 }
 
-/** Replaces start and end of each object by a short range in the next two years. */
+/** Replaces start and end of each object by a short range, in the past or in the future as its start is. */
 export function spreadRanges(value: JsonValue, options: SpreadOptions, path: JsonPath = []): JsonValue {
   if (Array.isArray(value)) return value.map((item, index) => spreadRanges(item, options, [...path, index]));
   if (!isJsonObject(value)) return value;
@@ -53,7 +53,7 @@ function spreadRange(
   const isDate = [lower, upper].some(([, member]) => DATE.test(String(member)));
   const lengthMs = isDate ? DAY_MS : HOUR_MS;
   const [from, to] = [String(lower[1]), String(upper[1])];
-  const startMs = kept === upper[0] ? Date.parse(to) - lengthMs : drawTime(random);
+  const startMs = kept === upper[0] ? Date.parse(to) - lengthMs : drawTime(from, random);
   if (kept === lower[0]) return { [upper[0]]: writeTime(Date.parse(from) + lengthMs, to) };
   if (kept === upper[0]) return { [lower[0]]: writeTime(startMs, from) };
   return { [lower[0]]: writeTime(startMs, from), [upper[0]]: writeTime(startMs + lengthMs, to) };
@@ -64,14 +64,17 @@ function listBoundWords(name: string): string[] {
   return splitWords(name).flatMap((word) => [word, word.replace(/s$/, '')]);
 }
 
-/** Replaces a single time by one in the next two years. */
+/** Replaces a single time by another one of the past or of the future. */
 export function spreadTime(text: string, random: Random): string {
-  return writeTime(drawTime(random), text);
+  return writeTime(drawTime(text, random), text);
 }
 
-function drawTime(random: Random): number {
+// A server that accepted a time may accept only times until then, or since then.
+function drawTime(like: string, random: Random): number {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  return today + (2 + Math.floor(random() * MOST_DAYS)) * DAY_MS + Math.floor(random() * 24 * 60) * 60_000;
+  const distance = Math.floor((Date.parse(like) - today) / DAY_MS) || MOST_DAYS;
+  const days = 1 + Math.floor(random() * Math.min(Math.abs(distance), MOST_DAYS));
+  return today + Math.sign(distance) * days * DAY_MS + Math.floor(random() * 24 * 60) * 60_000;
 }
 
 function writeTime(timeMs: number, like: string): string {
