@@ -62,7 +62,7 @@ const CONVENTIONS = {
     names: /^starting_?after$/i,
   },
   nextCursor: {
-    meaning: 'Response property that holds the cursor or the URL of the next page.',
+    meaning: 'Response property or header that holds the cursor or the URL of the next page.',
     names:
       /^(?:next|next_?cursor|next_?page_?token|next_?token|cursor|continuation(?:_?token)?|end_?cursor|next_?page)$/i,
   },

@@ -77,6 +77,20 @@ test.each(CASES)('with %j, the page %j and the Link %s lead to %j', (...values) 
   expect(next && [...next.parameters.values()][0]).toEqual(value);
 });
 
+test.each([
+  ['Next-Page', 'https://a.test/things?_limit=2&cursor=b', 'b'],
+  ['x-next-cursor', 'c', 'c'],
+  ['Next-Page', '', undefined],
+  ['Next-Retry', 'd', undefined],
+])('the header %s: %s leads to %s', (...[name, text, cursor]) => {
+  const draft: Draft = { operation: {} as never, parameters: new Map() };
+  const response = { headers: [[name, text]] } as never;
+  const page = { exchange: { ...exchange([]), response }, items: [{}], ids: ['id1'] };
+  const all = { limit: undefined, offset: undefined, page: undefined, ...CURSOR };
+  const next = nextPageDraft(draft, page, { model, paging: all, itemsRead: 1, conventions });
+  expect(next && [...next.parameters.values()][0]).toBe(cursor);
+});
+
 test('an empty page is the last one', () => {
   const all = { limit: undefined, offset: query('offset'), page: undefined, cursor: undefined };
   const draft: Draft = { operation: {} as never, parameters: new Map() };

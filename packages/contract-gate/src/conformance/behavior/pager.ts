@@ -145,12 +145,21 @@ export function findNextLink({ response }: Pick<Exchange, 'response'>): string |
 }
 
 function findNextCursor(exchange: Exchange, conventions: Conventions): JsonValue | undefined {
-  const value = findNextLink(exchange) ?? findProperty(bodyValue(exchange), 'nextCursor', conventions);
+  const value =
+    findNextLink(exchange) ??
+    findProperty(bodyValue(exchange), 'nextCursor', conventions) ??
+    findNextHeader(exchange, conventions);
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
   const text = String(value);
   if (!/[?&=]/.test(text)) return value;
   const query = new URLSearchParams(text.slice(text.indexOf('?') + 1));
   return [...query].find(([name]) => conventions.matches('cursor', name))?.[1] ?? value;
+}
+
+// `Next-Page` and `X-Next-Cursor`.
+function findNextHeader({ response }: Exchange, conventions: Conventions): string | undefined {
+  const toProperty = (name: string) => name.replace(/^x-/i, '').replaceAll('-', '_');
+  return response.headers.find(([name]) => conventions.matches('nextCursor', toProperty(name)))?.[1];
 }
 
 function hasMore(exchange: Exchange, conventions: Conventions): boolean {
