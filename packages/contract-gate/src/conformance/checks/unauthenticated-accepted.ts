@@ -1,6 +1,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { formatResponse } from '../format-value.ts';
 import type { Check } from '../session/check.ts';
+import { isUndocumentedRedirect } from '../session/observed-case.ts';
 import type { WireResponse } from '../wire/wire.ts';
 
 /** The response to a request with invalid credentials. */
@@ -20,6 +21,7 @@ export const unauthenticatedAccepted: Check<UnauthenticatedRequest> = {
   run({ operation, response, label }) {
     const { status } = response;
     if ([401, 403, 429].includes(status) || status >= 500) return [];
+    if (isUndocumentedRedirect(operation, status)) return [];
     if (status >= 400 && !documentsUnauthenticated(operation)) return [];
     return [
       {

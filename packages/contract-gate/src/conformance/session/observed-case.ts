@@ -1,3 +1,4 @@
+import { findResponse, type Operation } from '@keyframe/openapi-model';
 import type { Case } from '../requests/case.ts';
 import type { WireResponse } from '../wire/wire.ts';
 
@@ -13,4 +14,12 @@ const REJECTIONS = new Set([400, 405, 406, 411, 413, 415, 416, 417, 422, 501]);
 /** Whether a status means that the request is invalid. */
 export function isRejection(status: number): boolean {
   return REJECTIONS.has(status);
+}
+
+/**
+ * Whether a status is a redirect that the operation does not document: to a login page or another address, which shows nothing about
+ * the request.
+ */
+export function isUndocumentedRedirect(operation: Operation, status: number): boolean {
+  return status >= 300 && status < 400 && findResponse(operation, status) === undefined;
 }
