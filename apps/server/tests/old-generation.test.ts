@@ -2,6 +2,9 @@
 // what they refer to. A process of its own measures it, without the memory of the test runner.
 import { startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
+import { useDatabase } from './support/database.ts';
+
+const { url } = useDatabase();
 
 const SOURCES = `${import.meta.dirname}/../src`;
 const PRETENURING_OFF = '--no-allocation-site-pretenuring';
@@ -63,4 +66,45 @@ test('objects of requests that wait together are allocated in the young generati
   // V8 decides about a young generation that has reached its largest size.
   const flags = ['--min-semi-space-size=1', '--max-semi-space-size=1'];
   expect(await measureGrowth(script, flags)).toBeLessThan(2_000_000);
+});
+
+test('prepared statements leave nothing behind', async () => {
+  const script = `
+    import { runPrepared } from '${SOURCES}/db/batch.ts';
+    import { connectDatabase } from '${SOURCES}/db/database.ts';
+    const { pool, close } = connectDatabase(${JSON.stringify(url)}, { max: 1 });
+    const statement = { name: 'echo', text: 'SELECT $1::text AS text' };
+    const run = async (count) => {
+      for (let index = 0; index < count; index += 1) {
+        await runPrepared(pool, statement, [String(index).padStart(10_000, 'x')]);
+      }
+    };
+    await run(500);
+    gc();
+    const before = oldBytes();
+    await run(2_000);
+    gc({ type: 'minor' });
+    console.log('grown by', oldBytes() - before);
+    await close();
+  `;
+  // All texts together take 20 MB, and twice that with the rows.
+  expect(await measureGrowth(script, [PRETENURING_OFF])).toBeLessThan(2_000_000);
+});
+
+test('work without a span leaves nothing behind', async () => {
+  const script = `
+    import { traced } from '${SOURCES}/telemetry/tracing.ts';
+    const run = async (count) => {
+      for (let index = 0; index < count; index += 1) {
+        await traced('work', { kind: 'request', parent: null }, async () => index);
+      }
+    };
+    await run(5_000);
+    gc();
+    const before = oldBytes();
+    await run(20_000);
+    gc({ type: 'minor' });
+    console.log('grown by', oldBytes() - before);
+  `;
+  expect(await measureGrowth(script, [PRETENURING_OFF])).toBeLessThan(1_000_000);
 });

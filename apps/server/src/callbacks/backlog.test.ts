@@ -12,6 +12,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+interface ClaimQuery {
+  readonly values: readonly [readonly string[]];
+}
+
 /**
  * Creates a backlog whose searches last 40 ms. Each finds `found` deliveries, of different owners and hosts. Another process
  * has claimed those of the first search, except for the first `free` ones.
@@ -19,10 +23,11 @@ afterEach(() => {
 function createBacklog(found: number, free = found) {
   let searches = 0;
   const connection = {
-    async query(config: string | { readonly values: readonly [readonly string[]] }) {
+    async query(config: string | ClaimQuery, callback?: (error: null, result: unknown) => void) {
       if (typeof config !== 'string') {
         const ids = config.values[0].filter((id) => !id.startsWith('1-') || Number(id.slice(2)) < free);
-        return { rows: ids.map((id) => ({ id })) };
+        callback?.(null, { rows: ids.map((id) => ({ id })) });
+        return;
       }
       searches += 1;
       await new Promise((resolve) => setTimeout(resolve, SEARCH_MS));

@@ -6,6 +6,7 @@
 import type { ClientBase, QueryResultRow } from 'pg';
 import { FairQueue } from '../fair-queue.ts';
 import { isItemError } from './errors.ts';
+import { TimedQuery } from './timed-query.ts';
 
 /** A pool, or a connection of it that is in a transaction. */
 export type Connection = Pick<ClientBase, 'query'>;
@@ -31,9 +32,19 @@ export async function runPrepared<TRow extends QueryResultRow>(
   { name, text }: Statement,
   values: unknown[],
 ): Promise<TRow[]> {
-  const query = { name, text, values, query_timeout: PREPARED_TIMEOUT_MS };
-  const { rows } = await connection.query<TRow>(query);
-  return rows;
+  const query = new TimedQuery({ name, text, values }, PREPARED_TIMEOUT_MS);
+  try {
+    return await new Promise<TRow[]>((resolve, reject) => {
+      connection.query<TRow>(query, (error: Error | null | undefined, result) => {
+        if (error) reject(error);
+        else resolve(result.rows);
+      });
+    });
+  } catch (error) {
+    // The stack of node-postgres is that of the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }
 
 /** How many items share a round trip, and what an error of theirs means. */

@@ -2,7 +2,15 @@
  * Request ids, which answers and logs name, and spans. Spans use OpenTelemetry's API alone: until `startTracing` gives it
  * an SDK they are nothing, at the price of nothing. A trace leaves the process as a `traceparent` (W3C Trace Context) beside the work that it goes on with.
  */
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  context,
+  ProxyTracer,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createId } from '../id.ts';
 
@@ -31,16 +39,21 @@ export interface WorkSpan {
   readonly discard: () => void;
 }
 
+const NO_SPAN: WorkSpan = { annotate: () => {}, fail: () => {}, discard: () => {} };
+
 /** Runs work inside a span, which its error marks as failed. */
 export function traced<TResult>(
   name: string,
   { kind, parent, attributes = {}, startedMs }: SpanOptions,
   work: (span: WorkSpan) => Promise<TResult>,
 ): Promise<TResult> {
+  const tracer = trace.getTracer('keyframe');
+  // Without an SDK, the API would still create a context for each span.
+  if (tracer instanceof ProxyTracer) return work(NO_SPAN);
   const from = parent === undefined ? context.active() : readContext(parent);
   const startTime = startedMs === undefined ? {} : { startTime: performance.timeOrigin + startedMs };
   const options = { kind: KINDS[kind], attributes, ...startTime };
-  return trace.getTracer('keyframe').startActiveSpan(name, options, from, async (span) => {
+  return tracer.startActiveSpan(name, options, from, async (span) => {
     let isDiscarded = false;
     const discard = () => {
       isDiscarded = true;

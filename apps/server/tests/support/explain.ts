@@ -1,7 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig, QueryResult } from 'pg';
 import type { Connection } from '../../src/db/batch.ts';
 import type { Database } from '../../src/db/database.ts';
+
+type Callback = (error: Error, result: QueryResult) => void;
 
 /** A step of a plan that was run. */
 export interface PlanNode {
@@ -21,13 +23,14 @@ export async function explainPlan(
 ): Promise<readonly PlanNode[]> {
   const roots: PlanNode[] = [];
   const explaining = {
-    async query(config: { readonly text: string; readonly values?: unknown[] }, values = config.values) {
+    async query(config: QueryConfig, given: unknown[] | Callback | undefined = config.values) {
+      const values = typeof given === 'function' ? config.values : given;
       const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) ${config.text}`,
         values,
       );
       for (const row of rows) roots.push(row['QUERY PLAN'][0].Plan);
-      return pool.query(config, values);
+      return typeof given === 'function' ? pool.query(config, given) : pool.query(config, given);
     },
   };
   await work(drizzle(explaining as unknown as Pool), explaining as unknown as Connection);
