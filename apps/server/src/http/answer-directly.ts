@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { takeRequestTurns } from './request-turns.ts';
+import { createTurns, takeRequestTurns } from './request-turns.ts';
 import { createStatusListener, type StatusListenerServices } from './status-listener.ts';
 import { createSubmissionListener, type SubmissionListenerServices } from './submission-listener.ts';
 
@@ -14,7 +14,8 @@ export async function answerDirectly(
   services: DirectServices | undefined,
 ): Promise<RequestListener> {
   if (services === undefined) return takeRequestTurns(app);
-  const submissions = await createSubmissionListener(services, app);
+  const takeTurn = createTurns();
+  const submissions = await createSubmissionListener(services, app, takeTurn);
   // Status queries from memory are too quick to take turns.
-  return createStatusListener(services, takeRequestTurns(submissions));
+  return createStatusListener(services, takeRequestTurns(submissions, takeTurn));
 }

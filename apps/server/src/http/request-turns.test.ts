@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { takeRequestTurns } from './request-turns.ts';
+import { createTurns, takeRequestTurns } from './request-turns.ts';
 
 const nextTurn = () => new Promise(setImmediate);
 
@@ -16,7 +16,7 @@ function given(takesMs: number, work: (take: () => void) => void = (take) => tak
         nowMs += takesMs;
       });
     },
-    () => nowMs,
+    createTurns(() => nowMs),
   );
   const receive = (name: string, socket: Socket, headers: Record<string, string>) => {
     const request = Object.assign(new IncomingMessage(socket), {

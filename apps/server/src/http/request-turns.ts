@@ -14,14 +14,14 @@ const SLICE_MS = 5;
  */
 const MAX_AHEAD = 16;
 
+/** Does work for the client of a request: at once, or when it is the client's turn. */
+export type TakeTurn = (request: IncomingMessage, work: () => void) => void;
+
 /**
- * Handles requests at once while a turn of the event loop has time for them; of the others, each client begins one in turn.
- * The requests of a connection begin one after another.
+ * Creates turns in which work begins at once while a turn of the event loop has time for it; of the others, each client begins
+ * one in turn.
  */
-export function takeRequestTurns(
-  listener: RequestListener,
-  now: () => number = () => performance.now(),
-): RequestListener {
+export function createTurns(now: () => number = () => performance.now()): TakeTurn {
   const waiting = new FairQueue<() => void>();
   /** End of the slice of this turn of the event loop. */
   let endsMs: number | undefined;
@@ -47,10 +47,20 @@ export function takeRequestTurns(
     process.nextTick(queueMicrotask, beginNext);
   }
 
-  return oneAtATime((request, response) => {
+  return (request, work) => {
     endsMs ??= beginSlice();
-    if (waiting.isEmpty && now() < endsMs) return listener(request, response);
-    waiting.add(identifyClient(request), () => {
+    if (waiting.isEmpty && now() < endsMs) work();
+    else waiting.add(identifyClient(request), work);
+  };
+}
+
+/** Handles each request in a turn of its client. The requests of a connection begin one after another. */
+export function takeRequestTurns(
+  listener: RequestListener,
+  takeTurn: TakeTurn = createTurns(),
+): RequestListener {
+  return oneAtATime((request, response) => {
+    takeTurn(request, () => {
       if (!response.destroyed) listener(request, response);
     });
   });
