@@ -18,11 +18,13 @@ const HESITATION_MS = 200;
 /** Writes bytes on a connection of their own, and gives everything that comes back until the server closes it. */
 export function sendPacket(port: number, { bytes, ending }: Packet): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const received: Buffer[] = [];
+  let received = '';
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   // The server has had its time: what has come by then is checked.
   socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy());
-  socket.on('data', (chunk) => received.push(chunk));
+  socket.setEncoding('latin1').on('data', (bytes) => {
+    received += bytes.toString();
+  });
   socket.on('end', () => socket.end());
   socket.on('error', (error: NodeJS.ErrnoException) => {
     // It closes without reading the rest of what it refuses, which may reset the connection under the writer.
@@ -32,7 +34,7 @@ export function sendPacket(port: number, { bytes, ending }: Packet): Promise<Buf
   const hesitation = ending === 'hesitant' && setTimeout(() => socket.end(), HESITATION_MS);
   socket.on('close', () => {
     if (hesitation) clearTimeout(hesitation);
-    resolve(Buffer.concat(received));
+    resolve(Buffer.from(received, 'latin1'));
   });
   if (ending === 'cut off') socket.end(bytes);
   else socket.write(bytes);

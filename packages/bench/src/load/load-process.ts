@@ -68,9 +68,9 @@ function exchange(socket: Socket, { next, note }: Exchange): Promise<void> {
       if (request === undefined) resolve();
       else socket.write(request);
     };
-    socket.on('data', (bytes) => {
+    socket.setEncoding('latin1').on('data', (text) => {
       try {
-        const status = reader.read(bytes);
+        const status = reader.read(text.toString());
         if (status === undefined) return;
         note(status);
         sendNext();

@@ -4,7 +4,7 @@ import { ResponseReader } from './response-reader.ts';
 /** Gives a reader the pieces of a response, and lists what it returns for each of them. */
 function readPieces(...pieces: string[]) {
   const reader = new ResponseReader();
-  return pieces.map((piece) => reader.read(Buffer.from(piece)));
+  return pieces.map((piece) => reader.read(piece));
 }
 
 const HEAD = 'HTTP/1.1 202 Accepted\r\nDate: now\r\n';

@@ -3,11 +3,11 @@ export class ResponseReader {
   #text = '';
 
   /**
-   * Takes the next bytes, and returns the status of the response that they end; undefined if more of it has to come.
+   * Takes the next bytes as Latin-1 text, and returns the status of the response that they end; undefined if more of it has to come.
    * @throws {Error} if the end of a response is not announced by a length or by chunks
    */
-  read(bytes: Buffer): number | undefined {
-    this.#text += bytes.toString('latin1');
+  read(bytes: string): number | undefined {
+    this.#text += bytes;
     const headEnd = this.#text.indexOf('\r\n\r\n');
     if (headEnd < 0) return undefined;
     const head = this.#text.slice(0, headEnd);
