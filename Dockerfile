@@ -1,4 +1,4 @@
-FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /keyframe
 ENV DO_NOT_TRACK=1
 RUN npm install --global pnpm@12.21.0
@@ -15,7 +15,7 @@ RUN find . -name node_modules -prune -exec rm -rf {} + && CI=true pnpm install -
   --filter-prod=!@keyframe/contract-gate \
   --public-hoist-pattern=zod --public-hoist-pattern=hono --public-hoist-pattern=@hono/zod-openapi
 
-FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 WORKDIR /keyframe
 # The sources run as they are: apps/docs/decisions/0001 says why there is no compiled output.
 COPY --from=build /keyframe .

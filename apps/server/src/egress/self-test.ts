@@ -47,7 +47,7 @@ export async function proveGuard(blockList: BlockList): Promise<void> {
     ]) {
       if (await isRefused(`${origin}:${address.port}/`, blockList)) continue;
       throw new Error(
-        `Node ${process.version} does not refuse a connection to loopback (${origin}); run the server under Node 24`,
+        `Node ${process.version} does not refuse a connection to loopback (${origin}); run the server under Node 26`,
       );
     }
   } finally {
