@@ -1,6 +1,6 @@
 /** Wires the modules into one process: API, worker or both. */
 
-import type { Server as HttpServer, RequestListener } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { findFfmpeg } from '@keyframe/local-renderer';
@@ -19,6 +19,7 @@ import { createApp } from './http/app.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createBodyTurns } from './http/middleware/body-turns.ts';
+import { createTurns } from './http/request-turns.ts';
 import { createWorkerApp } from './http/routes/health.ts';
 import { WaitingRequests } from './http/waiting-requests.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
@@ -147,9 +148,10 @@ async function startParts(
   // Requests that are traced are the app's.
   const held = config.otlpEndpoint === undefined ? memory : undefined;
   const direct = held && { ...services, ...health, ...httpSettings(config), ...held, submitTask, links };
-  const listener = await answerDirectly(appListener, direct);
+  const takeTurn = createTurns();
+  const listener = await answerDirectly(appListener, direct, takeTurn);
   const exporting = await startExport(config, health.metrics);
-  const listening = await listen(listener, config);
+  const listening = await listen(createHttpServer(listener, { ...config, takeTurn }), config);
   const worker = provider && (await startWorker({ ...services, links, provider }));
   log.info({ role: config.role, url: config.publicUrl }, 'server started');
   return {
@@ -256,8 +258,7 @@ function consoleSettings({ oidc, clientIpHeader, notifications }: Config, log: L
   return { oidc, clientIpHeader, notifications, sendInvitation };
 }
 
-function listen(listener: RequestListener, { host, port, requestTimeoutMs }: Config): Promise<HttpServer> {
-  const server = createHttpServer(listener, { requestTimeoutMs });
+function listen(server: HttpServer, { host, port }: Config): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => reject(listenError({ port, host, variable: 'PORT' }, cause)));
     server.listen(port, host, () => resolve(server));

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { createTurns, takeRequestTurns } from './request-turns.ts';
+import { type TakeTurn, takeRequestTurns } from './request-turns.ts';
 import { createStatusListener, type StatusListenerServices } from './status-listener.ts';
 import { createSubmissionListener, type SubmissionListenerServices } from './submission-listener.ts';
 
@@ -12,10 +12,10 @@ export type DirectServices = StatusListenerServices & SubmissionListenerServices
 export async function answerDirectly(
   app: RequestListener,
   services: DirectServices | undefined,
+  takeTurn: TakeTurn,
 ): Promise<RequestListener> {
-  if (services === undefined) return takeRequestTurns(app);
-  const takeTurn = createTurns();
-  const submissions = await createSubmissionListener(services, app, takeTurn);
+  if (services === undefined) return takeRequestTurns(app, takeTurn);
+  const submissions = await createSubmissionListener(services, app);
   // Status queries from memory are too quick to take turns.
   return createStatusListener(services, takeRequestTurns(submissions, takeTurn));
 }

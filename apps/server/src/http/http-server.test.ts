@@ -7,11 +7,12 @@ import { eventually, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { openRaw, readAnswers } from '../../tests/support/raw-connection.ts';
 import { createHttpServer } from './http-server.ts';
+import { createTurns } from './request-turns.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 function start(listener: RequestListener) {
-  return listen(createHttpServer(listener, { requestTimeoutMs: 30_000 }));
+  return listen(createHttpServer(listener, { requestTimeoutMs: 30_000, takeTurn: createTurns() }));
 }
 
 test('a body in small chunks is read', async () => {
@@ -85,15 +86,42 @@ test.each([
   ]);
 });
 
+test('bodies of a client that end together do not all end before that of another client', async () => {
+  const order: string[] = [];
+  let count = 0;
+  await using server = await start(async (request, response) => {
+    count += 1;
+    await text(request);
+    order.push(String(request.headers.authorization));
+    const endsMs = performance.now() + 2;
+    while (performance.now() < endsMs);
+    response.end();
+  });
+  const open = (client: string) => {
+    const socket = openRaw(server.url);
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nAuthorization: ${client}\r\nContent-Length: 2\r\n\r\n1`);
+    return socket;
+  };
+  const clients = [...Array.from({ length: 50 }, () => 'many'), 'other'];
+  const sockets = clients.map(open);
+  await eventually('all requests have arrived', () => count === clients.length);
+  const answered = sockets.map((socket) => once(socket, 'data'));
+  for (const socket of sockets) socket.write('2');
+  await Promise.all(answered);
+  expect(order).toHaveLength(clients.length);
+  expect(order.indexOf('other')).toBeLessThan(10);
+});
+
 /** Opens a file for each request. */
 const SERVER = `
   import { openSync } from 'node:fs';
   import { createHttpServer } from '${import.meta.dirname}/http-server.ts';
+  import { createTurns } from '${import.meta.dirname}/request-turns.ts';
   const answer = (_request, response) => {
     openSync('/dev/null');
     response.end('opened');
   };
-  const server = createHttpServer(answer, { requestTimeoutMs: 30_000 });
+  const server = createHttpServer(answer, { requestTimeoutMs: 30_000, takeTurn: createTurns() });
   server.listen(0, '127.0.0.1', () => console.log('port', server.address().port));
 `;
 

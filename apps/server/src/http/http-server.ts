@@ -15,6 +15,7 @@ import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
 import { boundRequests } from './bounded-request.ts';
 import { readDescriptorLimit } from './descriptor-limit.ts';
 import { invalidRequest } from './errors.ts';
+import type { TakeTurn } from './request-turns.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
@@ -32,10 +33,16 @@ function limitConnections(): number {
   return Math.min(MOST_CONNECTIONS, Math.floor(readDescriptorLimit() * CONNECTION_SHARE));
 }
 
-/** Creates a server that waits at most `requestTimeoutMs` for a whole request. */
+export interface HttpServerOptions {
+  /** The time that a whole request may take to arrive. */
+  readonly requestTimeoutMs: number;
+  /** Takes the turn in which a body ends. */
+  readonly takeTurn: TakeTurn;
+}
+
 export function createHttpServer(
   listener: RequestListener,
-  { requestTimeoutMs }: { readonly requestTimeoutMs: number },
+  { requestTimeoutMs, takeTurn }: HttpServerOptions,
 ): Server {
   /** The latest response of a connection, until it and its request have ended. */
   const latest = new WeakMap<Duplex, ServerResponse>();
@@ -54,7 +61,7 @@ export function createHttpServer(
       IncomingMessage: boundRequests(({ socket }, reason) => {
         refused.add(socket);
         refuseInTurn(latest.get(socket), socket, reason);
-      }),
+      }, takeTurn),
     },
     listener,
   );

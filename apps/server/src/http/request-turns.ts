@@ -55,10 +55,7 @@ export function createTurns(now: () => number = () => performance.now()): TakeTu
 }
 
 /** Handles each request in a turn of its client. The requests of a connection begin one after another. */
-export function takeRequestTurns(
-  listener: RequestListener,
-  takeTurn: TakeTurn = createTurns(),
-): RequestListener {
+export function takeRequestTurns(listener: RequestListener, takeTurn: TakeTurn): RequestListener {
   return oneAtATime((request, response) => {
     takeTurn(request, () => {
       if (!response.destroyed) listener(request, response);

@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { eventually, listen } from '@keyframe/test-kit';
+import { listen } from '@keyframe/test-kit';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { HeldKey } from '../auth/key-memory.ts';
 import { LeasedBucket } from '../auth/leased-bucket.ts';
 import type { Submission, SubmissionOutcome } from '../tasks/submit.ts';
 import { createLog } from '../telemetry/log.ts';
-import type { TakeTurn } from './request-turns.ts';
 import { createSubmissionListener } from './submission-listener.ts';
 
 const PATH = '/v1/videos/generations';
@@ -30,11 +29,10 @@ interface Given {
   readonly outcome?: SubmissionOutcome | Error;
   /** Results of the lookups of the key, in their order. */
   readonly found?: readonly (HeldKey | undefined)[];
-  readonly takeTurn?: TakeTurn;
 }
 
 /** Starts a listener whose app answers 299 with the body that it reads. */
-async function start({ outcome, found, takeTurn = (_request, work) => work() }: Given = {}) {
+async function start({ outcome, found }: Given = {}) {
   const submissions: Submission[] = [];
   const lookups = [...(found ?? [])];
   let uses = 0;
@@ -60,7 +58,6 @@ async function start({ outcome, found, takeTurn = (_request, work) => work() }: 
       allowedHosts: [],
     },
     getRequestListener(app.fetch),
-    takeTurn,
   );
   const server = await listen(createServer(listener));
   const send = async ({
@@ -168,15 +165,4 @@ test('RES-4 a forbidden URL is refused', async () => {
   });
   expect([status, JSON.parse(body).error.message]).toEqual([400, 'callback_url: must be public']);
   expect(listener.submissions).toEqual([]);
-});
-
-test('a body that has arrived waits for a turn of its client', async () => {
-  const waiting: (() => void)[] = [];
-  await using given = await start({ takeTurn: (_request, work) => void waiting.push(work) });
-  const answer = given.send();
-  await eventually('the body has arrived', () => waiting.length === 1);
-  expect(given.submissions).toHaveLength(0);
-  for (const work of waiting) work();
-  expect((await answer).status).toBe(202);
-  expect(given.submissions).toHaveLength(1);
 });

@@ -18,7 +18,6 @@ import {
   type SubmissionServices,
   type ValidSubmission,
 } from './operations/create-video-generation.ts';
-import type { TakeTurn } from './request-turns.ts';
 
 export interface SubmissionListenerServices extends SubmissionServices {
   readonly submissionKeys: Pick<KeyMemory, 'find' | 'use'>;
@@ -30,14 +29,10 @@ export interface SubmissionListenerServices extends SubmissionServices {
 const { route } = operations.createVideoGeneration;
 const METHOD = route.method.toUpperCase();
 
-/**
- * Creates the listener; `app` answers what it does not. A body that has arrived takes a turn of its own: a client may send the
- * last bytes of thousands together.
- */
+/** Creates the listener; `app` answers what it does not. */
 export async function createSubmissionListener(
   services: SubmissionListenerServices,
   app: RequestListener,
-  takeTurn: TakeTurn,
 ): Promise<RequestListener> {
   const { submissionKeys, rates } = services;
   const isAllowedHost = createHostCheck(services.publicUrl, services.allowedHosts);
@@ -50,7 +45,7 @@ export async function createSubmissionListener(
     const token = findToken(request);
     const isHeld = token !== undefined && submissionKeys.find(token, startedMs) !== undefined;
     if (!isHeld || !isAllowedHost(request.headers.host ?? '')) return app(request, response);
-    const accept = (bytes: Buffer) => {
+    readBytes(request, (bytes) => {
       const content = readContent(request, bytes);
       const nowMs = performance.now();
       // While the body arrived, the key may have been revoked, or its permits used.
@@ -66,8 +61,7 @@ export async function createSubmissionListener(
         const seconds = (performance.now() - startedMs) / 1000;
         countRequest({ method: METHOD, route: route.path, status: rest.status, seconds });
       });
-    };
-    readBytes(request, (bytes) => takeTurn(request, () => accept(bytes)));
+    });
   };
 }
 

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Subscriber, TaskChange } from '../tasks/task-changes.ts';
 import { createHttpServer } from './http-server.ts';
+import { createTurns } from './request-turns.ts';
 import { type WaitEnv, WaitingRequests } from './waiting-requests.ts';
 
 const DECISION = { allowed: true, remaining: 5, resetSeconds: 30 };
@@ -52,7 +53,9 @@ async function givenApp({ ms = 60_000, hasRoom = true, afterParking = () => {} }
   });
   const listener = getRequestListener(app.fetch);
   waitingRequests.resumeWith(listener);
-  const server = await listen(createHttpServer(listener, { requestTimeoutMs: 10_000 }));
+  const server = await listen(
+    createHttpServer(listener, { requestTimeoutMs: 10_000, takeTurn: createTurns() }),
+  );
   onTestFinished(() => server[Symbol.asyncDispose]());
   const untilWaiting = () => vi.waitUntil(() => subscribers.size === 1, { interval: 5 });
   return { app, url: server.url, notify, passes, subscribers, untilWaiting };
