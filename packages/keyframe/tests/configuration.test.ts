@@ -115,3 +115,13 @@ test.each([
   const { status, err } = await runKeyframe(words);
   expect([status, err]).toEqual([2, expect.stringContaining(advice)]);
 });
+
+test('the example that a missing configuration is explained by can be used', async () => {
+  using _ = enterProject('{ apis: {} }');
+  rmSync('keyframe.config.ts');
+  const { err } = await runKeyframe(['generate']);
+  const [, example = ''] = /For example: (.*)/.exec(err) ?? [];
+  writeFileSync('keyframe.config.ts', example);
+  expect(await runKeyframe(['generate'])).toMatchObject({ status: 0 });
+  expect(existsSync('client')).toBe(true);
+});

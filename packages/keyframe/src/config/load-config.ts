@@ -30,11 +30,16 @@ export interface LoadedConfig extends KeyframeConfig {
   folder: string;
 }
 
+const EXAMPLE =
+  "export const config = { apis: { main: { document: 'openapi.yaml', client: { out: 'client' } } } };";
+
 /** Finds and imports the configuration. Throws UsageError; if there is no file, with the advice. */
 export async function loadConfig(advice: string): Promise<LoadedConfig> {
   const folder = process.cwd();
   const path = findPath(folder);
-  if (path === undefined) throw new UsageError(`No ${CONFIG_NAME} in ${folder} or above. ${advice}`);
+  if (path === undefined) {
+    throw new UsageError(`No ${CONFIG_NAME} in ${folder} or above. ${advice} For example: ${EXAMPLE}`);
+  }
   const module = await importModule(path).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${path} cannot be imported: ${reason}`, { cause });
