@@ -149,6 +149,24 @@ test.each(['--allow-path', '--downloads'])('%s must be a folder', async (option)
   expect(err).toContain(`${option} must be a folder (got "${import.meta.filename}").`);
 });
 
+test.each(['a/b', 'tools.example:443', 'https://tools.example', ''])(
+  '--allow-host %j is no name of a host',
+  async (name) => {
+    const words = [STUDIO_DOCUMENT, '--list', '--allow-host', name];
+    expect(await runCaptured(TOOL, words)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining(
+        `--allow-host must be the name of a host, without a port (got "${name}").`,
+      ),
+    });
+  },
+);
+
+test.each(['Tools.example', '10.0.0.7', '[::1]'])('--allow-host %s is a name of a host', async (name) => {
+  const words = [STUDIO_DOCUMENT, '--list', '--allow-host', name];
+  expect(await runCaptured(TOOL, words)).toMatchObject({ status: 0 });
+});
+
 test('--allow-path must exist, and --downloads is created', async () => {
   const { status, err } = await runCaptured(TOOL, [STUDIO_DOCUMENT, '--list', '--allow-path', 'absent']);
   expect([status, err]).toEqual([

@@ -60,6 +60,7 @@ export const mcpCommand = defineCommand({
   async run({ values, positionals: [document] }, streams) {
     const port = readPort(values.port);
     requireFolders(values);
+    values['allow-host'].forEach(requireHostName);
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (values.list) {
@@ -126,6 +127,12 @@ function requireFolders({ 'allow-path': allowed, downloads }: Values<typeof OPTI
 function requireFolder(option: string, path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new UsageError(`--${option} must be a folder (got "${path}").`);
+}
+
+function requireHostName(text: string): void {
+  const url = `http://${text}`;
+  if (URL.canParse(url) && new URL(url).hostname === text.toLowerCase()) return;
+  throw new UsageError(`--allow-host must be the name of a host, without a port (got "${text}").`);
 }
 
 function listTools(tools: ToolSet, isJson: boolean, { out }: Streams): void {
