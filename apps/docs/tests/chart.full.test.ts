@@ -27,7 +27,13 @@ const TOOLS = [
 ] as const;
 const missing = TOOLS.filter(([name, ...args]) => spawnSync(name, args).status !== 0);
 const isRequired = process.env.KEYFRAME_DEPLOY_CHECK !== undefined;
-const isSkipped = missing.length > 0 && !isRequired;
+if (isRequired && missing.length > 0) {
+  const names = missing.map(([name]) => name).join(', ');
+  throw new Error(
+    `Not installed: ${names}. npm run deploy:tools installs them on Debian and Ubuntu with Go.`,
+  );
+}
+const isSkipped = missing.length > 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'keyframe-chart-'));
 afterAll(() => rmSync(folder, { recursive: true }));
