@@ -33,13 +33,15 @@ function limitConnections(): number {
   return Math.min(MOST_CONNECTIONS, Math.floor(readDescriptorLimit() * CONNECTION_SHARE));
 }
 
+/** Limits of a server's requests. */
 export interface HttpServerOptions {
-  /** The time that a whole request may take to arrive. */
+  /** The longest time that a whole request may take to arrive. */
   readonly requestTimeoutMs: number;
   /** Takes the turn in which a body ends. */
   readonly takeTurn: TakeTurn;
 }
 
+/** Creates a server that does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
   { requestTimeoutMs, takeTurn }: HttpServerOptions,

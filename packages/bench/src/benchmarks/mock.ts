@@ -35,7 +35,7 @@ interface RunningMock extends AsyncDisposable {
 
 type ListArguments = (port: string) => readonly string[];
 
-// Its second process, which formats the log, fails to start on Node 24.
+// Its second process, which formats the log, fails to start on Node 24 and 26.
 const listPrism: ListArguments = (port) => [PRISM, 'mock', DOCUMENT, '--port', port, '--multiprocess=false'];
 
 /** Compares the mocks, each in a process of its own whose log is written to a file. */
