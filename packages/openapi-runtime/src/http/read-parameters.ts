@@ -35,20 +35,19 @@ export function parameterReader(
   const readers = own.map((parameter) => ({ parameter, decode: chooseDecoder(parameter) }));
   return (context, path) => {
     const pairs = readPairs(context, location);
+    // The names of query parameters and cookies may be invalid as names of headers, which `Headers` rejects.
+    const getText = (name: string) => (location === 'path' ? path.get(name) : context.req.header(name));
     return readers.flatMap(({ parameter, decode }): ParameterReading[] => {
       if (parameter.style === 'whole') return readWholeQuery(parameter, getSearch(context.req.url));
       const { name } = parameter;
-      const text = location === 'path' ? path.get(name) : context.req.header(name);
-      const texts = pairs ? filterPairs(pairs, name) : [text].filter((one) => one !== undefined);
+      const texts =
+        pairs?.filter(([key]) => key === name).map(([, text]) => text) ??
+        [getText(name)].filter((text) => text !== undefined);
       const source: TextSource = { style, texts, claimed, decode, ...(pairs ? { pairs } : {}) };
       const reading = readValue(parameter, source);
       return reading ? [[parameter, reading]] : [];
     });
   };
-}
-
-function filterPairs(pairs: readonly Pair[], name: string): string[] {
-  return pairs.filter(([key]) => key === name).map(([, text]) => text);
 }
 
 function readWholeQuery(parameter: ParameterDefinition, search: string): ParameterReading[] {
