@@ -297,3 +297,39 @@ test('a parameter may have a name that every object inherits', async () => {
   expect(await ask(mount(), '/a?constructor=abc')).toMatchObject({ body: { query: { constructor: 'abc' } } });
   expect((await ask(mount(), '/a?toString=abcd')).status).toBe(400);
 });
+
+// Any text is the name of a query parameter, whether or not it could be the name of a header.
+const NAMES = {
+  brackets: { name: 'ids[]', in: 'query', schema: NUMBERS },
+  page: { name: 'page[size]', in: 'query', schema: { type: 'integer' } },
+  umlaut: { name: 'größe', in: 'query', schema: { type: 'integer' } },
+  space: { name: 'a b', in: 'query', schema: { type: 'integer' } },
+  colon: { name: 'gte:date', in: 'query', schema: { type: 'string' } },
+  empty: { name: '', in: 'query', schema: { type: 'string' } },
+  at: { name: '@type', in: 'query', schema: { type: 'string' } },
+  cookie: { name: 'c[a]', in: 'cookie', schema: { type: 'string' } },
+};
+
+const namePaths = Object.entries(NAMES).map(([operationId, parameter]) => [
+  `/${operationId}`,
+  { get: { operationId, parameters: [parameter], responses: { 200: { description: 'ok' } } } },
+]);
+const namesApp = (await generated(documentOfPaths(Object.fromEntries(namePaths)))).mount();
+
+test.each<[keyof typeof NAMES, string, number, unknown]>([
+  ['brackets', '?ids[]=1&ids[]=2', 200, { query: { 'ids[]': [1, 2] } }],
+  ['brackets', '?ids%5B%5D=1&ids%5B%5D=2', 200, { query: { 'ids[]': [1, 2] } }],
+  ['brackets', '', 200, { query: {} }],
+  ['brackets', '?ids[]=x', 400, {}],
+  ['page', '?page[size]=5', 200, { query: { 'page[size]': 5 } }],
+  ['umlaut', '?gr%C3%B6%C3%9Fe=1', 200, { query: { größe: 1 } }],
+  ['space', '?a%20b=1', 200, { query: { 'a b': 1 } }],
+  ['colon', '?gte:date=x', 200, { query: { 'gte:date': 'x' } }],
+  ['empty', '?=x', 200, { query: { '': 'x' } }],
+  ['at', '?@type=x', 200, { query: { '@type': 'x' } }],
+  ['cookie', '', 200, { cookie: { 'c[a]': 'x' } }],
+])('%s: a request with %j and a name that no header has is %d', async (...[id, query, status, expected]) => {
+  const response = await ask(namesApp, `/${id}${query}`, { headers: { cookie: 'c[a]=x' } });
+  expect(response.status).toBe(status);
+  expect(response.body).toMatchObject(expected as object);
+});
