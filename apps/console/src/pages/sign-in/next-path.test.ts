@@ -7,6 +7,14 @@ test.each([
   ['?next=https%3A%2F%2Fevil.example', '/'],
   ['?next=%2F%2Fevil.example', '/'],
   ['?next=%2F%5Cevil.example', '/'],
-])('after a sign-in at %s the way leads to %s', (search, path) => {
+  ['?next=%2F.%2F%2Fevil.example', '/'],
+  ['?next=%2Fowners%2F..%2F..%2F%2Fevil.example', '/'],
+  ['?next=%2F%252e%252e%2F%2Fevil.example', '/'],
+  ['?next=%2F%09%2Fevil.example', '/'],
+  ['?next=.evil.example', '/'],
+  ['?next=%3A80%40evil.example', '/'],
+  ['?next=javascript%3Aalert(1)', '/'],
+  ['?next=', '/'],
+])('a sign-in at %s continues at %s', (search, path) => {
   expect(nextPath(search)).toBe(path);
 });
