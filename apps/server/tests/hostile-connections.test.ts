@@ -63,6 +63,24 @@ test.each([
   expect(others).toEqual([]);
 });
 
+test.each([
+  ['http://foreign.example/v1/tasks/task_1', 'localhost'],
+  ['https://foreign.example:80/console/', 'localhost'],
+  ['http://localhost@foreign.example/healthz', 'localhost'],
+  ['http://localhost/v1/tasks/task_1', 'foreign.example'],
+])('rejects a request for %s with Host: %s', async (target, host) => {
+  const head = `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\n`;
+  const [answer] = await exchangeRaw(url('/'), `${head}Connection: close\r\n\r\n`);
+  expect(answer?.status).toBe(400);
+  expect(answer?.body).toContain('Host: must be the host of PUBLIC_URL');
+});
+
+test('serves a request in absolute form for its own host', async () => {
+  const head = `GET http://localhost/v1/credits HTTP/1.1\r\n${HEADERS()}`;
+  const [answer] = await exchangeRaw(url('/'), `${head}Connection: close\r\n\r\n`);
+  expect(answer?.status).toBe(200);
+});
+
 test('rejects an unknown Expect header', async () => {
   const [answer] = await exchangeRaw(url('/'), post('Expect: the unexpected\r\nContent-Length: 0\r\n\r\n'));
   expectRefusal(answer, 'Expect must be 100-continue');

@@ -9,12 +9,18 @@ import { answerError, invalidRequest } from '../errors.ts';
 export function refuseForeignHosts(publicUrl: string, allowedHosts: readonly string[]): MiddlewareHandler {
   const isAllowed = createHostCheck(publicUrl, allowedHosts);
   return async (context, next) => {
-    if (!isAllowed(context.req.header('host') ?? '')) {
+    // A request in absolute form names the host a second time (RFC 9112, section 3.2.2).
+    const hosts = [context.req.header('host') ?? '', readAuthority(context.req.url)];
+    if (!hosts.every(isAllowed)) {
       const allowed = 'the host of PUBLIC_URL, those of ALLOWED_HOSTS, localhost or an IP address';
       return answerError(context, invalidRequest(`Host: must be ${allowed}`, 'Host'));
     }
     return next();
   };
+}
+
+function readAuthority(url: string): string {
+  return /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
 }
 
 /** Creates the check of a Host header. */
