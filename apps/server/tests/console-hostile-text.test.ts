@@ -167,6 +167,33 @@ test.each(named(operations.filter(({ requestBody }) => requestBody !== undefined
   },
 );
 
+const LOOKALIKES = [
+  'A\u200Bcme',
+  'Acme\uFEFF',
+  'Ac\u200Dme',
+  '\u200CAcme',
+  'A\u00ADcme',
+  'Ac\u2060me',
+  '\u3164',
+  '\u2003',
+];
+
+test.each(LOOKALIKES)('the name %j is rejected, since other people would see another one', async (name) => {
+  const { status } = await person.browser.send(`/api/owners/${ownerId}`, { method: 'PATCH', json: { name } });
+  expect(status).toBe(400);
+});
+
+test.each(['Acme', 'Ümläut GmbH', 'می\u200cخواهم', '👩\u200d🎨 Studio', '❤\ufe0f'])(
+  'the name %j is accepted',
+  async (name) => {
+    const { status } = await person.browser.send(`/api/owners/${ownerId}`, {
+      method: 'PATCH',
+      json: { name },
+    });
+    expect(status).toBe(200);
+  },
+);
+
 test.each(named(operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))))(
   '%s accepts the cursor of its example',
   async (_, operation) => {

@@ -40,6 +40,9 @@ const ELSEWHERE = [
   '//evil.example/',
   '/\\evil.example/',
   '/\t/evil.example/',
+  '/.//evil.example/login',
+  '/console/..//evil.example/',
+  '/docs/',
   'javascript:alert(1)',
   'data:text/html,x',
 ];

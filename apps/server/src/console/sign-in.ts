@@ -25,6 +25,7 @@ import { CLIENT_ADDRESS_HEADER, clientNetwork } from './client-address.ts';
 import type { EventStreams } from './event-streams.ts';
 import { type CodeExchange, exchangeCode, type OidcSettings } from './exchange-code.ts';
 import { type PasswordHashing, tooManyAttempts } from './password-hashing.ts';
+import { refuseForeignTargets } from './redirect-targets.ts';
 
 export interface SignInServices {
   readonly database: Database;
@@ -135,12 +136,17 @@ export function createSignIn(services: SignInServices) {
 /** Hooks of better-auth's endpoints. */
 function endpointHooks({
   database,
+  publicUrl,
   streams,
   takeRates,
-}: Pick<SignInServices, 'database' | 'streams' | 'takeRates'>): NonNullable<BetterAuthOptions['hooks']> {
+}: Pick<SignInServices, 'database' | 'publicUrl' | 'streams' | 'takeRates'>): NonNullable<
+  BetterAuthOptions['hooks']
+> {
+  const origin = consoleOrigin(publicUrl);
   return {
     before: createAuthMiddleware(async (context) => {
       await limitSignIn(takeRates, context);
+      refuseForeignTargets(origin, context);
       await beforeEndpoint(database, context);
       if (context.path !== '/change-password') return;
       return { context: { body: { ...context.body, revokeOtherSessions: true } } };
