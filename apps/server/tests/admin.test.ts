@@ -101,7 +101,33 @@ test('OPEN-21 a failed refund is retried, a second retry says that nothing chang
   expect(await json('ledger', 'audit')).toMatchObject({ balanced: true, sum: 0 });
 });
 
+test('a grant that is run twice is booked once', async () => {
+  const { ownerId } = await givenOwner(connection, { credits: 0, mode: 'test' });
+  const grant = ['credits', 'grant', '--owner', ownerId, '--mode', 'test', '--amount', '100'];
+  expect(await json(...grant)).toMatchObject({ test: { available: 100 } });
+  expect(await admin(...grant)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('was granted 100 test credits today already'),
+  });
+  const invoice = [...grant, '--reference', 'invoice 7'];
+  expect(await json(...invoice)).toMatchObject({ test: { available: 200 } });
+  const repeated = await admin(...invoice, '--json');
+  expect(repeated.stderr).toBe('Reference "invoice 7" was granted before; nothing was changed.\n');
+  expect(JSON.parse(repeated.stdout)).toMatchObject({ test: { available: 200 } });
+  const changed = await admin(...invoice.with(grant.indexOf('100'), '300'));
+  expect(changed).toMatchObject({ code: 1, stdout: '' });
+  expect(changed.stderr).toContain('belongs to a grant with another mode or amount');
+  expect(await json('credits', 'show', '--owner', ownerId)).toMatchObject({ test: { available: 200 } });
+});
+
 test.each([
+  [['team', 'create', '--name', 'Ac\u200Bme'], 'without invisible characters'],
+  [['team', 'rename', '--id', 'own_none', '--name', ' '], 'without invisible characters'],
+  [
+    ['key', 'create', '--owner', 'own_none', '--mode', 'test', '--name', 'a\nb'],
+    'without invisible characters',
+  ],
   [['team', 'rotate-callback-secret', '--id', 'own_none'], 'Team own_none not found.'],
   [['delivery', 'redeliver', '--id', 'msg_none'], 'Delivery msg_none not found.'],
   [['delivery', 'list', '--status', 'lost'], 'Allowed choices are pending, delivered, failed.'],

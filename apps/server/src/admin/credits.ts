@@ -11,12 +11,15 @@ import {
   type OwnerOption,
   parseAmount,
   parseLimit,
+  parseReference,
   requireOwner,
 } from './options.ts';
+import { RefusedError } from './refused-error.ts';
 import { print, printRows, withDatabase } from './run.ts';
 
 interface GrantOptions extends OwnerOption, ModeOption {
   readonly amount: number;
+  readonly reference?: string;
   readonly json?: boolean;
 }
 
@@ -25,12 +28,17 @@ export function creditsCommand(): Command {
   const group = new Command('credits').description('credits of a team');
   addModeOption(addOwnerOption(group.command('grant').description('add credits to a balance')))
     .requiredOption('--amount <credits>', 'credits to add', parseAmount)
+    .option(
+      '--reference <text>',
+      'what the grant is for, such as an invoice; each reference of a team is granted once',
+      parseReference,
+    )
     .option('--json', 'print JSON')
-    .action(async ({ owner: ownerId, mode, amount, json = false }: GrantOptions) => {
+    .action(async ({ json = false, ...options }: GrantOptions) => {
       const balances = await withDatabase(async (database) => {
-        await requireOwner(database, ownerId);
-        await grantCredits(database, { ownerId, mode, amount });
-        return readBalances(database, ownerId);
+        await requireOwner(database, options.owner);
+        await grantOnce(database, options);
+        return readBalances(database, options.owner);
       });
       print(balances, { json });
     });
@@ -44,6 +52,32 @@ export function creditsCommand(): Command {
       print(balances, options);
     });
   return group;
+}
+
+/**
+ * Grants credits. A command that is run twice grants once: a reference is booked once, and without one, the same amount once a day.
+ * @throws {RefusedError} if the reference belongs to another grant, or the amount was granted today
+ */
+async function grantOnce(
+  database: Database,
+  { owner: ownerId, mode, amount, reference }: GrantOptions,
+): Promise<void> {
+  const today = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const idempotencyKey = reference ?? `admin ${today} ${mode} ${amount}`;
+  const outcome = await grantCredits(database, { ownerId, mode, amount, note: reference, idempotencyKey });
+  if (outcome === 'granted') return;
+  if (reference === undefined) {
+    throw new RefusedError(
+      `Team ${ownerId} was granted ${amount} ${mode} credits today already (${today}, UTC), and nothing was changed. ` +
+        'To grant the same amount again, add --reference <text> with what it is for.',
+    );
+  }
+  if (outcome === 'conflict') {
+    throw new RefusedError(
+      `Reference "${reference}" of team ${ownerId} belongs to a grant with another mode or amount; nothing was changed.`,
+    );
+  }
+  process.stderr.write(`Reference "${reference}" was granted before; nothing was changed.\n`);
 }
 
 async function readBalances(database: Database, ownerId: string) {

@@ -12,7 +12,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'key list --owner own_…',
     'key revoke --id key_…',
   ],
-  credits: ['credits grant --owner own_… --mode live --amount 1000', 'credits show --owner own_… --json'],
+  credits: [
+    'credits grant --owner own_… --mode live --amount 1000 --reference "invoice 7"',
+    'credits show --owner own_… --json',
+  ],
   ledger: ['ledger list --owner own_… --kind refund --limit 20', 'ledger audit'],
   task: ['task list --owner own_… --status failed', 'task retry-refund --id task_…'],
   delivery: ['delivery list --status failed', 'delivery show --id msg_…', 'delivery redeliver --id msg_…'],

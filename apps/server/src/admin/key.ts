@@ -9,6 +9,7 @@ import {
   type ModeOption,
   type OwnerOption,
   parseExpiry,
+  parseName,
   parseScopes,
   requireOwner,
 } from './options.ts';
@@ -29,7 +30,7 @@ export function keyCommand(): Command {
     addOwnerOption(group.command('create').description('create a key, and print it in full this once')),
   )
     .option('--scopes <scopes>', `comma-separated; all by default: ${SCOPES.join()}`, parseScopes)
-    .option('--name <name>', 'name of the key')
+    .option('--name <name>', 'name of the key', parseName)
     .option('--expires <moment>', 'when the key expires, as ISO 8601; never by default', parseExpiry)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {

@@ -1,8 +1,10 @@
+import { Name } from '@keyframe/console-contract/hono';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findOwner } from '../auth/owners.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';
+import { escapeControls } from '../telemetry/escape-controls.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The largest grant: sums stay exact integers. */
@@ -26,6 +28,12 @@ export function addModeOption(command: Command): Command {
   );
 }
 
+/** Reads a name of a team or a key, as the API of the console accepts it. */
+export function parseName(text: string): string {
+  if (Name.safeParse(text).success) return text;
+  throw new InvalidArgumentError('Must be 1 to 100 characters on one line, without invisible characters.');
+}
+
 export function parseScopes(text: string): Scope[] {
   const names = text.split(',').map((name) => name.trim());
   const scopes = SCOPES.filter((scope) => names.includes(scope));
@@ -45,6 +53,14 @@ export function parseAmount(text: string): number {
   const amount = /^\d+$/.test(text) ? Number(text) : 0;
   if (amount >= 1 && amount <= MAX_AMOUNT) return amount;
   throw new InvalidArgumentError(`Must be a whole number of credits from 1 to ${MAX_AMOUNT}.`);
+}
+
+const MAX_REFERENCE_LENGTH = 200;
+
+/** Reads what a grant is for, on one line. */
+export function parseReference(text: string): string {
+  if (text.length >= 1 && text.length <= MAX_REFERENCE_LENGTH && escapeControls(text) === text) return text;
+  throw new InvalidArgumentError(`Must be 1 to ${MAX_REFERENCE_LENGTH} characters on one line.`);
 }
 
 /** Rows of a list at most, unless `--limit` says another number. */

@@ -4,7 +4,7 @@ import { createOwner, findOwner, listOwners, renameOwner } from '../auth/owners.
 import { revealCallbackSecret, rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';
-import { DEFAULT_LIMIT, parseLimit } from './options.ts';
+import { DEFAULT_LIMIT, parseLimit, parseName } from './options.ts';
 import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,7 +25,7 @@ export function ownerCommand(): Command {
   group
     .command('create')
     .description('create a team without credits, and print its callback secret and public key')
-    .requiredOption('--name <name>', 'name of the team')
+    .requiredOption('--name <name>', 'name of the team', parseName)
     .option('--json', 'print JSON')
     .action(async (options: { name: string; json?: boolean }) => {
       const { id, name, callbackSecret, callbackKeySeed } = await withDatabase((database) =>
@@ -49,7 +49,7 @@ export function ownerCommand(): Command {
       printRows(rows, { json });
     });
   addIdOption(group.command('rename').description('rename a team'))
-    .requiredOption('--name <name>', 'name of the team')
+    .requiredOption('--name <name>', 'name of the team', parseName)
     .action(async ({ id, name, json = false }: IdOptions & { name: string }) => {
       const owner = await withDatabase((database) =>
         renameOwner(database, { id, name, actor: COMMAND_LINE }),
