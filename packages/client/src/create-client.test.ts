@@ -1,4 +1,4 @@
-import { createHandClock } from '@keyframe/test-kit';
+import { createHandClock, eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type ApiServer, type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
 import { COMPLETED } from '../tests/support/records.ts';
@@ -216,8 +216,11 @@ test('throws a network error with its cause after lost connections', async () =>
 
 test('treats an attempt without response as a lost connection after its timeout', async () => {
   await using server = await startApiServer({ silent: true }, { status: 200, body: COMPLETED });
-  const { client } = createTestClient(server, { timeout: 50, clock: undefined });
-  expect(await client.tasks.get('task_1')).toEqual(COMPLETED);
+  const { client, clock } = createTestClient(server, { timeout: 50_000 });
+  const call = client.tasks.get('task_1');
+  await eventually('the first attempt', () => server.requests.length === 1);
+  await clock.sleep(50_000);
+  expect(await call).toEqual(COMPLETED);
   expect(server.requests).toHaveLength(2);
 });
 

@@ -1,5 +1,5 @@
-import { createHandClock } from '@keyframe/test-kit';
-import { expect, test, vi } from 'vitest';
+import { createHandClock, eventually } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
 import { type ScriptedAnswer, startStreamingServer } from '../tests/support/api-server.ts';
 import { COMPLETED, GENERATING, QUEUED } from '../tests/support/records.ts';
 import { createClient } from './index.ts';
@@ -87,8 +87,8 @@ test.each<[string, ScriptedAnswer]>([
 test('a proxy that holds the stream back costs one query, and polls take over', async () => {
   await using subject = await against([{ events: ':\n\n', end: 'never' }], [ok(QUEUED), ok(COMPLETED)]);
   const wait = subject.client.tasks.wait('task_1');
-  await vi.waitUntil(() => subject.listRequests().length === 1);
-  await vi.waitUntil(async () => {
+  await eventually('the stream', () => subject.listRequests().length === 1);
+  await eventually('the poll', async () => {
     await subject.clock.sleep(1_000);
     return subject.listRequests().length > 1;
   });
@@ -101,7 +101,7 @@ test('the end of the task is found although the connection is dead', async () =>
   const stream: ScriptedAnswer = { events: write(GENERATING), end: 'never' };
   await using subject = await against([stream], [ok(GENERATING), ok(COMPLETED)]);
   const wait = subject.client.tasks.wait('task_1');
-  await vi.waitUntil(async () => {
+  await eventually('two polls', async () => {
     await subject.clock.sleep(subject.listRequests().length === 0 ? 0 : 10_000);
     return subject.listRequests().length === 3;
   });

@@ -1,4 +1,4 @@
-import { createHandClock } from '@keyframe/test-kit';
+import { createHandClock, eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { listPauses, type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
 import { COMPLETED, FAILED, GENERATING, QUEUED } from '../tests/support/records.ts';
@@ -54,14 +54,15 @@ test('one deadline bounds the submission and the wait; the error names the task,
 
 test('the error of a deadline before the acceptance says so', async () => {
   await using server = await startApiServer({ silent: true });
-  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
-  const thrown: unknown = await client.videos
-    .generate(REQUEST, { waitTimeout: 50 })
-    .catch((error: unknown) => error);
-  expect(thrown).toMatchObject({
+  const clock = createHandClock();
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock });
+  const ended = client.videos.generate(REQUEST, { waitTimeout: 5_000 }).catch((error: unknown) => error);
+  await eventually('the submission', () => server.requests.length === 1);
+  await clock.sleep(5_000);
+  expect(await ended).toMatchObject({
     code: 'wait_timeout',
     taskId: undefined,
-    message: 'The task was not accepted within 50 ms.',
+    message: 'The task was not accepted within 5000 ms.',
   });
 });
 

@@ -1,5 +1,5 @@
-import { createHandClock } from '@keyframe/test-kit';
-import { expect, test, vi } from 'vitest';
+import { createHandClock, eventually } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
 import { listPauses, type ScriptedAnswer, startApiServer } from '../tests/support/api-server.ts';
 import { COMPLETED, FAILED, GENERATING, QUEUED } from '../tests/support/records.ts';
 import { createClient, type WaitOptions, WaitTimeoutError } from './index.ts';
@@ -75,10 +75,14 @@ test('ends a wait at its timeout', async () => {
   expect(slept).toEqual([10_000, 10_000, 4900]);
 });
 
-test('ends a wait by the real clock in time without a response', async () => {
+test('ends a wait in time without a response', async () => {
   await using server = await startApiServer({ silent: true });
-  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
-  await expect(client.tasks.wait('task_1', { waitTimeout: 60.5 })).rejects.toBeInstanceOf(WaitTimeoutError);
+  const clock = createHandClock();
+  const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock });
+  const ended = client.tasks.wait('task_1', { waitTimeout: 6_000.5 }).catch((error: unknown) => error);
+  await eventually('the first poll', () => server.requests.length === 1);
+  await clock.sleep(6_000.5);
+  expect(await ended).toBeInstanceOf(WaitTimeoutError);
 });
 
 test('prefers the reason of an aborted signal at the end of a wait', async () => {
@@ -115,10 +119,10 @@ test('the timeout of a poll begins after the time that it requests to wait', asy
   const logger = { debug: () => {}, warn: (message: string) => warnings.push(message) };
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url, clock, timeout: 4_000, logger });
   const ended = client.tasks.wait('task_1', { waitTimeout: 60_000 }).catch((error: unknown) => error);
-  await vi.waitUntil(() => server.requests.length === 1);
+  await eventually('the poll', () => server.requests.length === 1);
   await clock.sleep(53_999);
   expect(warnings).toEqual([]);
   await clock.sleep(1);
-  await vi.waitUntil(() => warnings.length === 1);
+  await eventually('the warning', () => warnings.length === 1);
   expect(await ended).toBeInstanceOf(WaitTimeoutError);
 });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
-import { FAULTS, type Fault, startFaultProxy } from '@keyframe/test-kit';
+import { createHandClock, eventually, FAULTS, type Fault, startFaultProxy } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { type Clock, createClient, type VideoGenerationRequest } from '../src/index.ts';
 import { startLedgerService } from './support/ledger-service.ts';
@@ -61,29 +61,55 @@ test.each([1, 2, 3])(
   },
 );
 
+const WAIT_TIMEOUT_MS = 400_000;
+/** Faults that leave the client to its timers. */
+const STALLS: ReadonlySet<Fault> = new Set(['silence', 'stall within the body']);
+
 test.each(FAULTS.filter((fault) => fault !== 'delay'))(
-  'when every exchange ends in "%s", a wait ends at its deadline and not 100 ms later',
+  'when every exchange ends in "%s", a wait ends exactly at its deadline',
   async (fault) => {
     await using service = await startLedgerService();
     await using proxy = await startFaultProxy(service.url, () => fault);
-    const client = createClient({ apiKey: 'sk_test_key', baseUrl: proxy.url });
-    const wait = client.tasks.wait('task_1', { waitTimeout: 400, pollInterval: 10 });
+    const clock = createHandClock();
+    let responses = 0;
+    const client = createClient({
+      apiKey: 'sk_test_key',
+      baseUrl: proxy.url,
+      clock,
+      fetch: async (request) => {
+        const response = await fetch(request);
+        responses += 1;
+        return response;
+      },
+    });
+    const wait = client.tasks.wait('task_1', { waitTimeout: WAIT_TIMEOUT_MS, pollInterval: 10_000 });
     const ended = wait.catch(({ code }: { code: string }) => code);
-    // Runs on the same event loop, so that a busy machine delays both equally.
-    const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'));
-    expect(await Promise.race([ended, late])).toBe('wait_timeout');
+    if (STALLS.has(fault)) {
+      const isStalled = () => (fault === 'silence' ? proxy.faults.length : responses) > 0;
+      await eventually('the stalled exchange', isStalled);
+      await clock.sleep(WAIT_TIMEOUT_MS);
+    }
+    expect(await ended).toBe('wait_timeout');
+    expect(clock.now()).toBe(WAIT_TIMEOUT_MS);
   },
 );
 
 test('ends a wait at its deadline even if fetch ignores its signal', async () => {
+  const clock = createHandClock();
+  const fetched = Promise.withResolvers<void>();
   const client = createClient({
     apiKey: 'sk_test_key',
     baseUrl: 'http://127.0.0.1',
-    fetch: () => new Promise(() => {}),
+    clock,
+    fetch: () => {
+      fetched.resolve();
+      return new Promise(() => {});
+    },
   });
-  await expect(client.tasks.wait('task_1', { waitTimeout: 20 })).rejects.toMatchObject({
-    code: 'wait_timeout',
-  });
+  const ended = client.tasks.wait('task_1', { waitTimeout: 5_000 }).catch((error: unknown) => error);
+  await fetched.promise;
+  await clock.sleep(5_000);
+  expect(await ended).toMatchObject({ code: 'wait_timeout' });
 });
 
 test('ends a call whose fetch aborts it at once and ignores its signal', async () => {

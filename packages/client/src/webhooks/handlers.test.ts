@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
+import { eventually } from '@keyframe/test-kit';
 import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
@@ -214,7 +215,7 @@ test('EVT-6 a delivery during the handling of another of the same task shares it
   const verify = vi.spyOn(crypto.subtle, 'verify');
   const second = handle(delivery);
   // By the next turn of the event loop the second delivery is verified and has joined the first.
-  await vi.waitUntil(() => verify.mock.settledResults[0]?.type === 'fulfilled');
+  await eventually('the verification', () => verify.mock.settledResults[0]?.type === 'fulfilled');
   await setImmediate();
   verify.mockRestore();
   gate.reject(new Error('the database is away'));

@@ -27,9 +27,10 @@ export interface ApiServer extends AsyncDisposable {
 function write(response: ServerResponse, answer: ScriptedAnswer): void {
   if ('silent' in answer) return;
   if ('events' in answer) {
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(answer.events);
-    if (answer.end === undefined) response.end();
-    if (answer.end === 'broken') setTimeout(() => response.destroy(), 20);
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(answer.events, () => {
+      if (answer.end === undefined) response.end();
+      if (answer.end === 'broken') response.destroy();
+    });
     return;
   }
   if ('broken' in answer) {
