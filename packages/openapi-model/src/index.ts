@@ -36,6 +36,7 @@ export { isIgnoredParameter } from './model/read-parameters.ts';
 export { fillServerUrl, readServerPath } from './model/read-servers.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';
+export { listServerPaths } from './model/server-paths.ts';
 export { childrenOf, type DocumentObject, type ObjectKind, walkObjects } from './object-kinds.ts';
 export { isOpenApi32 } from './openapi-version.ts';
 export { type ReadPattern, readPattern } from './patterns/read-pattern.ts';

@@ -1,5 +1,5 @@
 // Finds the operation that a request is for.
-import type { Method, OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { listServerPaths, type Method, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
 import {
   bySpecificity,
   decodePercent,
@@ -8,7 +8,6 @@ import {
   type PathTemplate,
   readTemplate,
 } from '@keyframe/openapi-runtime/wire';
-import { listServerPaths } from './server-paths.ts';
 
 /** An operation, and the texts of the parameters in its path. */
 export interface Route {

@@ -1,8 +1,7 @@
 // The status of a response about a resource, and the address of one that was created.
-import { findResponse, type Operation } from '@keyframe/openapi-model';
+import { findResponse, listServerPaths, type Operation } from '@keyframe/openapi-model';
 import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
-import { listServerPaths } from '../request/server-paths.ts';
 import { findSuccess } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import type { Resource } from './world.ts';

@@ -1,14 +1,14 @@
-// The paths of the servers of an operation.
-import { type Operation, readServerPath, type Server } from '@keyframe/openapi-model';
+import type { Server } from './model.ts';
+import { readServerPath } from './read-servers.ts';
 
 // Several variables with many values each would otherwise take all memory.
 const MOST_PATHS = 1_000;
 
 /**
- * Lists the paths of the servers of an operation, with each documented value of their variables: `/v1`, empty for the
- * root; at most 1,000 for each server.
+ * Lists the paths of the servers of an operation or a document, with each documented value of their variables: `/v1`,
+ * empty for the root; at most 1,000 for each server. Mocks and generated servers serve these paths.
  */
-export function listServerPaths({ servers }: Pick<Operation, 'servers'>): string[] {
+export function listServerPaths({ servers }: { servers: readonly Server[] }): string[] {
   return [...new Set(servers.flatMap(expandServer))];
 }
 
