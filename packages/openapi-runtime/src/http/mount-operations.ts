@@ -123,7 +123,11 @@ export function mountOperations<TEnv extends Env>(
 ): Mount[] {
   const mounts = listDefinitions(mounted)
     .filter(([id]) => mounted.unimplemented !== 'leave-out' || Object.hasOwn(mounted.handlers, id))
-    .map(([id, definition]): Mount => ({ id, definition, template: readTemplate(definition.route.path) }));
+    .flatMap(([id, definition]) =>
+      ['', ...(definition.serverPaths ?? [])].map(
+        (base): Mount => ({ id, definition, template: readTemplate(base + definition.route.path) }),
+      ),
+    );
   // Hono asks routes in the order in which they come.
   mounts.sort((one, other) => bySpecificity(one.template, other.template) || headFirst(one, other));
   for (const mount of mounts) {

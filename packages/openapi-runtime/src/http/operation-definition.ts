@@ -88,6 +88,8 @@ export interface OperationDefinition<TRoute = RouteShape> {
   /** How response headers are read and written, by status. */
   responseHeaders?: Readonly<Record<string, readonly TextDefinition[]>>;
   security?: SecurityRequirements;
+  /** Paths of servers of its own, below which the operation is mounted as well. */
+  serverPaths?: readonly string[];
 }
 
 /** The definitions of operations, given their routes by operationId. */
