@@ -14,7 +14,10 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 // Makes a module of an app; `change` rewrites the document that it emits.
 async function writeApp(name: string, change = '', exported = 'export const app'): Promise<string> {
-  const path = join(folder.path, name);
+  return writeModule(join(folder.path, name), change, exported);
+}
+
+async function writeModule(path: string, change = '', exported = 'export const app'): Promise<string> {
   const code = `import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from './document.ts';
 import { registerRoutes } from './index.ts';
@@ -140,4 +143,18 @@ test.each([
 
 test('the module of the app has to be named', async () => {
   expect((await run(SOURCE)).status).toBe(2);
+});
+
+test('an app that serves paths of servers of operations has no difference', async () => {
+  const get = {
+    operationId: 'getFile',
+    servers: [{ url: '/files' }],
+    responses: { 200: { description: 'ok' } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Files', version: '1' }, paths: { '/file': { get } } };
+  await using files = await generateIntoFolder(document);
+  const source = join(files.path, 'files.json');
+  await writeFile(source, JSON.stringify(document));
+  const app = await writeModule(join(files.path, 'app.ts'));
+  expect(await roundTrip({ document: source, app })).toEqual([]);
 });

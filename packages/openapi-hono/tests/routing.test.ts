@@ -2,8 +2,10 @@
 import { createServer, request } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { readModel } from '@keyframe/openapi-model';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
+import { inspectGeneration } from '../src/generate.ts';
 import { ask, documentOfPaths, generated } from './mount.ts';
 
 function item(path: string, methods: Readonly<Record<string, string>>) {
@@ -156,4 +158,53 @@ test('distinguishes paths by their query', async () => {
   expect((await queried.request('/', { method: 'POST' })).status).toBe(404);
   expect(await fetchId('/a?raw')).toBe('raw');
   expect((await ask(queried, '/a')).body).toEqual({ id: 'named', param: { name: 'a' } });
+});
+
+const PART = { region: { default: 'eu' }, part: { default: 'a', enum: ['a', 'b'] } };
+const ok = { 200: { description: 'ok' } };
+const WITH_SERVERS = documentOfPaths(
+  {
+    '/files/{id}': {
+      servers: [{ url: 'https://{region}.example.com/up/{part}', variables: PART }],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { operationId: 'file', responses: ok },
+      put: { operationId: 'put', servers: [{ url: '/v1' }], responses: ok },
+    },
+    '/{a}/{b}/{c}/{d}': {
+      parameters: ['a', 'b', 'c', 'd'].map((name) => ({ name, in: 'path', required: true, schema: {} })),
+      get: { operationId: 'deep', responses: ok },
+    },
+    '/tasks': { get: { operationId: 'tasks', responses: ok } },
+  },
+  { servers: [{ url: 'https://example.com/v1' }] },
+);
+const serversModule = generated(WITH_SERVERS);
+
+test.each([
+  ['GET', '/files/7', 'file'],
+  ['GET', '/up/a/files/7', 'file'],
+  ['GET', '/up/b/files/7', 'file'],
+  ['GET', '/up/c/files/7', 'deep'],
+  ['PUT', '/files/7', 'put'],
+  ['PUT', '/up/a/files/7', undefined],
+  ['GET', '/tasks', 'tasks'],
+  ['GET', '/up/a/tasks', undefined],
+])('servers of a path item or an operation are served: %s %s calls %j', async (method, path, id) => {
+  const { mount: mountServers } = await serversModule;
+  const response = await mountServers().request(path, { method });
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  expect(body.id).toBe(id);
+  if (id === 'file') expect(body.param).toEqual({ id: 7 });
+});
+
+test('a warning names the additional paths of an operation', () => {
+  const { warnings } = inspectGeneration(readModel(JSON.parse(JSON.stringify(WITH_SERVERS)), 'a.json'));
+  expect(warnings).toEqual([
+    {
+      pointer: '#/paths/~1files~1{id}/servers/0',
+      message:
+        'GET /files/{id} has servers of its own, so the app also answers it at /up/a/files/{id}, /up/b/files/{id}, relative to where it is mounted.',
+      repair: 'Middleware that is bound to paths must cover these as well.',
+    },
+  ]);
 });

@@ -40,11 +40,12 @@ export function mountedDifferences(
   const base = findBasePath(operations, mounted);
   const validators: MountedValidator[] = [];
   const differences = operations.flatMap((operation) => {
-    const own = mounted.find(({ id }) => id === operation.id);
+    const targets = mounted.filter(({ id }) => id === operation.id);
+    const [own, ...others] = targets;
     if (!own) return [describeMissing(operation)];
     validators.push(...listValidators(generation, operation, own.definition));
     return [
-      ...routeDifferences(operation, own, base),
+      ...routeDifferences(operation, [own, ...others], base),
       ...parameterDifferences(generation, operation, own),
       ...contentDifferences(operation, own),
       ...listDifferences(
@@ -74,22 +75,28 @@ function findBasePath(operations: readonly Operation[], mounted: readonly Mounte
   for (const { id, path } of operations) {
     const own = mounted.find((one) => one.id === id);
     const { route } = readTemplate(path);
-    if (own?.path.endsWith(route)) return own.path.slice(0, own.path.length - route.length);
+    const hasServers = own?.definition.serverPaths !== undefined;
+    if (!hasServers && own?.path.endsWith(route)) return own.path.slice(0, own.path.length - route.length);
   }
   return '';
 }
 
-function routeDifferences(operation: Operation, mounted: Mounted, base: string): JsonDifference[] {
+function routeDifferences(
+  operation: Operation,
+  mounted: readonly [Mounted, ...Mounted[]],
+  base: string,
+): JsonDifference[] {
   const { method, path, pointer } = operation;
-  const { route } = mounted.definition;
+  const [{ definition, ...actual }] = mounted;
+  const { route } = definition;
   const expected = `${method.toUpperCase()} ${path}`;
   // Hono gives HEAD requests to the routes of GET.
   const served = method === 'head' ? 'GET' : method.toUpperCase();
   const got = [
     `${route.method.toUpperCase()} ${route.path}`,
-    ...(mounted.method === served && mounted.path === base + readTemplate(path).route
+    ...(mounted.some((one) => one.method === served && one.path === base + readTemplate(path).route)
       ? []
-      : [`${mounted.method} ${mounted.path}`]),
+      : [`${actual.method} ${actual.path}`]),
   ];
   const emitted = got.find((one) => one !== expected);
   return emitted === undefined ? [] : [{ pointer, source: expected, emitted }];

@@ -9,6 +9,7 @@ import { formFields } from './form-fields.ts';
 import { headerDefinitions, parameterDefinition } from './parameter-definitions.ts';
 import { type RouteShared, routeCode } from './route-code.ts';
 import { schemesNeeded, securityCode, securitySchemesCode } from './security-code.ts';
+import { serverPathsCode } from './server-paths-code.ts';
 import { SharedParts } from './shared-parts.ts';
 
 /** Writes `routes.ts`: a route and its type for each operation, and definitions that a route cannot hold. */
@@ -32,6 +33,7 @@ export function emitRoutes(generation: Generation): string {
     code: object([
       ...definitionMembers(generation, { compiler, parts }, { operation, route: name }),
       ['security', sharedSecurity(operation)],
+      ['serverPaths', serverPathsCode(generation, operation)],
     ]),
   }));
   const declarations = parts.declare(generation);
