@@ -157,8 +157,10 @@ export interface ServerVariable {
 
 /** One method of a path, a webhook or a callback. Pointers are JSON pointers in URI fragment form, `#/paths/~1tasks/get`. */
 export interface Operation {
-  /** The `operationId`; by default a name created from method and path. */
+  /** The `operationId`; a name created from method and path if the operation has none, or one that is a hash. */
   id: string;
+  /** The `operationId` of the document, which links refer to. */
+  operationId: string | undefined;
   method: Method;
   path: string;
   summary: string | undefined;

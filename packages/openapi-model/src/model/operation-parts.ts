@@ -23,7 +23,7 @@ export function findResponse(
 }
 
 /** Reports whether a link leads to an operation. */
-export function isLinkTarget({ operationId, operationRef }: Link, { id, pointer }: Operation): boolean {
-  if (operationId !== undefined) return operationId === id;
-  return operationRef !== undefined && canonicalPointer(operationRef) === pointer;
+export function isLinkTarget({ operationId, operationRef }: Link, operation: Operation): boolean {
+  if (operationId !== undefined) return operationId === operation.operationId;
+  return operationRef !== undefined && canonicalPointer(operationRef) === operation.pointer;
 }

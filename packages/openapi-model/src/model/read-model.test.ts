@@ -91,10 +91,26 @@ test('operations are read with method, path and location; without an operationId
 
 const B = { name: 'b', in: 'path', required: true, schema: { type: 'string' } };
 
-test('an empty operationId is the same as none', () => {
-  const get = { operationId: '', responses: { 204: { description: 'Done.' } } };
-  const document = createDocument({ paths: { '/a/{b}': { parameters: [B], get, put: get } } });
-  expect(readModel(document, 'a.json').operations.map(({ id }) => id)).toEqual(['getAB', 'putAB']);
+test.each([
+  ['', 'getAB'],
+  ['fd79ad4497de7df04502d824700f21fa', 'getAB'],
+  ['_133f804f13c47dc8256449719e16304b', 'getAB'],
+  ['DA39A3EE5E6B4B0D3255BFEF95601890AFD80709', 'getAB'],
+  ['0f8fad5b-d9cb-469f-a165-70867728950e', 'getAB'],
+  ['decade2020', 'decade2020'],
+  ['getfd79ad4497de7df04502d824700f21fa', 'getfd79ad4497de7df04502d824700f21fa'],
+])('the operationId "%s" gives the id %s', (operationId, id) => {
+  const get = { operationId, responses: { 204: { description: 'Done.' } } };
+  const document = createDocument({ paths: { '/a/{b}': { parameters: [B], get } } });
+  expect(readModel(document, 'a.json').operations).toMatchObject([
+    { id, operationId: operationId || undefined },
+  ]);
+});
+
+test('names created from method and path are unique', () => {
+  const [get, put] = [{}, { operationId: 'getA' }];
+  const document = createDocument({ paths: { '/a': { get, put }, '/a/': { get } } });
+  expect(readModel(document, 'a.json').operations.map(({ id }) => id)).toEqual(['getA2', 'getA', 'getA3']);
 });
 
 test('parameters of the path item are joined, those of the operation override them, references are resolved, reserved headers are ignored', () => {
@@ -301,7 +317,7 @@ test.each<[string, JsonValue, string[]]>([
       paths: { '/a': { $ref: '#/components/pathItems/A', get: {} } },
       components: { pathItems: { A: { get: {} } } },
     }),
-    ['#/components/pathItems/A/get', '#/components/pathItems/A/get'],
+    ['#/components/pathItems/A/get'],
   ],
 ])('reports %s with its location', (_name, document, pointers) => {
   expect(listProblems(document)).toEqual(pointers);

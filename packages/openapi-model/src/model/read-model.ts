@@ -205,22 +205,25 @@ function addPathParameter(reader: Reader, operation: Operation, name: string): v
   });
 }
 
-// The first keeps its id; the others are named as those without one are, which no other operation may be.
+// The first of several operations with one operationId keeps it. Names that are created are unique.
 function checkIds(reader: Reader, operations: readonly Operation[]): void {
-  const first = new Map<string, Operation>();
-  const taken = new Set(operations.map(({ id }) => id));
+  const documented = new Map<string, Operation>();
+  const taken = new Set(operations.filter(({ id, operationId }) => id === operationId).map(({ id }) => id));
   for (const operation of operations) {
-    const other = first.get(operation.id);
-    if (other) {
+    const { method, path, pointer, operationId = '' } = operation;
+    const first = documented.get(operationId);
+    if (first) {
       reader.repair('duplicate-operation-id', {
-        pointer: operation.pointer,
-        message: `Duplicate operationId "${operation.id}": ${other.pointer} has it, too.`,
+        pointer,
+        message: `Duplicate operationId "${operationId}": ${first.pointer} has it, too.`,
         repair: repairText('Give each operation its own.'),
       });
-      operation.id = freeId(createOperationId(operation.method, operation.path), taken);
-      taken.add(operation.id);
-    }
-    first.set(operation.id, operation);
+      operation.id = createOperationId(method, path);
+      operation.operationId = undefined;
+    } else if (operationId !== '') documented.set(operationId, operation);
+    if (operation.id === operation.operationId) continue;
+    operation.id = freeId(operation.id, taken);
+    taken.add(operation.id);
   }
 }
 

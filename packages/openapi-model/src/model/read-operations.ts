@@ -43,9 +43,10 @@ interface OperationLocation {
 }
 
 function readOperation(reader: Reader, { method, path, parts, operation }: OperationLocation): Operation {
+  const operationId = reader.text(operation, 'operationId') || undefined;
   return {
-    // An empty operationId, which editors write, names nothing.
-    id: reader.text(operation, 'operationId') || createOperationId(method, path),
+    id: operationId && isName(operationId) ? operationId : createOperationId(method, path),
+    operationId,
     method,
     path,
     summary: reader.text(operation, 'summary'),
@@ -94,6 +95,12 @@ function readSecurity(reader: Reader, operation: Located): SecurityRequirement[]
 
 function listTexts(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+// Generators write MD5 and other hashes, or UUIDs, for operations that nobody has named; editors write an empty id.
+function isName(operationId: string): boolean {
+  const digits = operationId.replaceAll(/[-_]/g, '');
+  return digits.length < 24 || !/\d/.test(digits) || !/^[\da-f]+$/i.test(digits);
 }
 
 /** Names an operation by its method and path: `get /v1/tasks/{id}` is `getV1TasksId`. */

@@ -29,10 +29,10 @@ export function selectOperations(
   const named = [
     ...model.operations.map((operation) => ({
       operation,
-      names: [operation.id, `${operation.method.toUpperCase()} ${operation.path}`],
+      names: [...listIds(operation), `${operation.method.toUpperCase()} ${operation.path}`],
     })),
     ...model.webhooks.flatMap(({ name, operations }) =>
-      operations.map((operation) => ({ operation, names: [name, operation.id] })),
+      operations.map((operation) => ({ operation, names: [name, ...listIds(operation)] })),
     ),
   ];
   const isSelected = ({ operation, names }: (typeof named)[number]) =>
@@ -54,6 +54,10 @@ export function selectOperations(
         .map((tag) => `Tag "${tag}" not found: no operation has it.`),
     ],
   };
+}
+
+function listIds({ id, operationId }: Operation): string[] {
+  return operationId === undefined ? [id] : [id, operationId];
 }
 
 /**
@@ -131,7 +135,7 @@ function removeDangling(document: JsonValue, member: string): void {
 }
 
 function removeLinks(document: JsonObject, operations: readonly Operation[]): void {
-  const ids = new Set<JsonValue | undefined>(operations.map(({ id }) => id));
+  const ids = new Set<JsonValue | undefined>(operations.flatMap(({ operationId }) => operationId ?? []));
   const pointers = new Set<string | undefined>(operations.map(({ pointer }) => pointer));
   const links: string[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {
