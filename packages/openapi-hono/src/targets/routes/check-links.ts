@@ -19,7 +19,7 @@ import { listCallbacks, listWebhooks } from '../messages/messages.ts';
  */
 export function checkLinks(generation: Generation, read: readonly Operation[]): void {
   const operations = listOperations(generation.model);
-  const ids = new Set([...read, ...operations].map(({ id }) => id));
+  const ids = new Set([...read, ...operations].map(({ operationId }) => operationId));
   for (const link of operations.flatMap(({ responses }) => responses.flatMap(({ links }) => links))) {
     checkTarget(generation, link, ids);
     for (const [name, value] of Object.entries(link.parameters)) {
@@ -38,7 +38,7 @@ function listOperations(model: OpenApiModel) {
 function checkTarget(
   { errors, repair }: Generation,
   { operationId, operationRef, pointer }: Link,
-  ids: ReadonlySet<string>,
+  ids: ReadonlySet<string | undefined>,
 ): void {
   if ((operationId === undefined) === (operationRef === undefined)) {
     const message = 'A link must have either operationId or operationRef.';
