@@ -1,12 +1,6 @@
 // The names that a client exports, and their modules. An operationId that is a valid name takes precedence over one that
 // has to be changed.
-import {
-  appendPointer,
-  type OpenApiModel,
-  type Operation,
-  type Problem,
-  valueAt,
-} from '@keyframe/openapi-model';
+import type { OpenApiModel, Operation, Problem } from '@keyframe/openapi-model';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
 import type { PaginationPlan } from './describe/pagination.ts';
@@ -116,14 +110,14 @@ function wantedNames(
   model: OpenApiModel,
   rename: Readonly<Record<string, string>>,
 ): ReadonlyMap<Operation, string> {
-  const { operations, document } = model;
+  const { operations } = model;
   const renames = readRenames(operations, rename);
   const named = nameOperations(
-    operations.map(({ id, method, path, pointer }) => ({
+    operations.map(({ id, operationId, method, path }) => ({
       id,
       method,
       path,
-      isWritten: Boolean(valueAt(document, appendPointer(pointer, 'operationId'))),
+      isWritten: id === operationId,
     })),
   );
   return new Map(

@@ -11,7 +11,7 @@ export function readRenames(
   const found = new Map<Operation, string>();
   const used = new Map<string, string>();
   for (const [id, name] of Object.entries(renames)) {
-    const operation = operations.find((one) => one.id === id || formatCall(one) === id);
+    const operation = operations.find((one) => [one.id, one.operationId, formatCall(one)].includes(id));
     if (operation === undefined) throw new RenameInvalidError(describeUnknown(id, operations));
     if (!isIdentifier(name))
       throw new RenameInvalidError(
