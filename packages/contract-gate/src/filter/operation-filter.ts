@@ -59,7 +59,8 @@ function matches(operation: Operation, filter: OperationFilter, webhook: string 
   return filter.some((text) => {
     if (text.startsWith('#')) return isWithin(operation.pointer, text);
     if (text.startsWith('tag:')) return operation.tags.includes(text.slice(4));
-    return [operation.id, operation.path, webhook].includes(text) || text.toLowerCase() === name;
+    const { id, operationId, path } = operation;
+    return [id, operationId, path, webhook].includes(text) || text.toLowerCase() === name;
   });
 }
 
