@@ -32,6 +32,22 @@ const REMOVE_CONDITIONS: Plugin = {
   },
 };
 
+/**
+ * Limits and workers of every project. The limits are for machines that are slow or busy: tests end by what they wait
+ * for.
+ */
+export const PROJECT_DEFAULTS = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // Below that of a test, so that the message names what did not happen.
+  expect: { poll: { timeout: 200_000 } },
+  maxWorkers: 2,
+  // Files of one worker share what they import: a worker of its own for each costs a second or two.
+  isolate: false,
+  // Node runs TypeScript itself, and its compile cache then serves tests as well.
+  experimental: { viteModuleRunner: false },
+} satisfies ViteUserConfig['test'];
+
 /** Reporters and limits that every suite shares; `reports/*.json` feed the closing line of `npm test`. */
 export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConfig {
   const { include, exclude, report } = selectSuite();
@@ -41,14 +57,7 @@ export function testConfig(overrides: ViteUserConfig['test'] = {}): ViteUserConf
       include,
       exclude: ['**/node_modules/**', ...exclude],
       typecheck: { enabled: false },
-      // For machines that are slow or busy: tests end by what they wait for.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
-      maxWorkers: 2,
-      // Files of one worker share what they import: a worker of its own for each costs a second or two.
-      isolate: false,
-      // Node runs TypeScript itself, and its compile cache then serves tests as well.
-      experimental: { viteModuleRunner: false },
+      ...PROJECT_DEFAULTS,
       reporters: ['default', 'json'],
       outputFile: { json: report },
       ...overrides,
