@@ -13,7 +13,7 @@ const PAGES = [...new Set([...TEMPLATES, ...[...site.keys()].filter((path) => /^
 let browser: Browser;
 beforeAll(async () => {
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(() => browser?.close());
 
 test.each([
@@ -51,9 +51,9 @@ test('in dark colors, with every part of an operation unfolded, axe finds no vio
   await unfoldEverything(page);
   expect(await violations(page)).toEqual([]);
   await page.close();
-}, 120_000);
+});
 
 test('in dark colors the page of Redocly has no violation of WCAG', async () => {
   await using listening = await hostRedoc();
   expect(await findRedocProblems(browser, `${listening.url}/`, 'dark')).toEqual([]);
-}, 200_000);
+});

@@ -58,5 +58,4 @@ test.skipIf(!hasCaddy).each(CONFIGURATIONS)(
       rmSync(folder, { recursive: true });
     }
   },
-  60_000,
 );

@@ -94,7 +94,7 @@ test('the manifests have no member that is unknown to Kubernetes', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 test('every setting of the manifests is one of the server, and every process gets what it needs', () => {
   const given = new Map(

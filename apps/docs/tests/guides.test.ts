@@ -19,7 +19,7 @@ test('every snippet in TypeScript compiles', () => {
   const { stdout, status } = spawnSync('tsc', ['-p', folder], { encoding: 'utf8' });
   expect(stdout).toBe('');
   expect(status).toBe(0);
-}, 60_000);
+});
 
 test('every snippet in JSON is a request or a response of the contract', () => {
   // Those with a title are files of other programs.

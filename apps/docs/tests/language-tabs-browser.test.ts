@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   listening = await hostSite(readSite('https://api.example.com'), '/docs/');
   browser = await startBrowser();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

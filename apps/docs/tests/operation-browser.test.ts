@@ -36,7 +36,7 @@ beforeAll(async () => {
     void respond(request, response);
   });
   browser = await startBrowser();
-}, 120_000);
+});
 
 beforeEach(async () => {
   if (browser === undefined) throw new Error('There is no browser.');
@@ -125,4 +125,4 @@ test('with every part unfolded, axe finds no violation', async () => {
   await page.goto(`${listening?.url}/docs/${SUBMISSION}`);
   await unfoldEverything(page);
   expect(await violations(page)).toEqual([]);
-}, 120_000);
+});

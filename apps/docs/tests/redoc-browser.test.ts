@@ -19,7 +19,7 @@ beforeAll(async () => {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${listening.url}/`);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -39,7 +39,7 @@ test.each([
 test('an opened operation and an opened callback have no violation of WCAG, and nothing is empty', async () => {
   if (browser === undefined) throw new Error('There is no browser.');
   expect(await findRedocProblems(browser, `${listening?.url}/`, 'light')).toEqual([]);
-}, 200_000);
+});
 
 test('the page loads nothing from another host, and breaks its policy with nothing', () => {
   expect(loaded.filter((url) => !url.startsWith(page.url().split('#')[0] ?? ''))).toEqual([]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   files = await buildReferenceSite();
   listening = await hostSite(files, BASE);
   browser = await startBrowser();
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -85,7 +85,7 @@ test('no page of a template is inaccessible, overflows or requests another host'
   expect(listPages().map(([path]) => path)).toEqual(expect.arrayContaining([...paths]));
   const visit = { paths, inFull: paths, colorScheme: 'light', width: 375 } as const;
   expect(await findProblems(browser, { url: `${listening?.url}${BASE}`, ...visit })).toEqual([]);
-}, 300_000);
+});
 
 test.each([
   [['no.yaml', '--out', 'out'], 'no.yaml'],

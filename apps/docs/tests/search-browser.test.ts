@@ -13,7 +13,7 @@ let complaints: string[];
 beforeAll(async () => {
   listening = await hostSite(readSite('https://api.example.com'), '/docs/');
   browser = await startBrowser();
-}, 120_000);
+});
 
 beforeEach(async () => {
   if (browser === undefined) throw new Error('There is no browser.');
@@ -75,7 +75,7 @@ test('the first result of each query is the right page, within a second', async 
   expect(results).toEqual(QUERIES);
   expect(durations.filter(([, duration]) => duration > MAX_QUERY_MS)).toEqual([]);
   expect(complaints).toEqual([]);
-}, 120_000);
+});
 
 test('guides and reference come first, decisions and checks have their own section, no page is listed twice', async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('task');
@@ -88,7 +88,7 @@ test('guides and reference come first, decisions and checks have their own secti
   expect(paths.length).toBeGreaterThan(8);
   expect(new Set(paths).size).toBe(paths.length);
   expect(await violations(page, ['wcag2a', 'wcag2aa'])).toEqual([]);
-}, 120_000);
+});
 
 test('the keyboard alone opens, moves through and follows results; Escape returns the focus', async () => {
   await page.keyboard.type('idempotency');
@@ -103,4 +103,4 @@ test('the keyboard alone opens, moves through and follows results; Escape return
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/guides/idempotency/');
-}, 120_000);
+});

@@ -23,7 +23,7 @@ let page: Page;
 beforeAll(async () => {
   listening = await hostSite(site, '/docs/');
   browser = await startBrowser();
-}, 120_000);
+});
 
 beforeEach(async () => {
   if (browser === undefined) throw new Error('There is no browser.');
@@ -54,20 +54,16 @@ test('every address of the menu works in a new tab', async () => {
 
 const MAX_LAYOUT_SHIFT = 0.1;
 
-test.each([375, 1_440])(
-  'no page shifts by more than 0.1 while it loads, at %i pixels',
-  async (width) => {
-    await recordLayoutShifts(page);
-    await page.setViewportSize({ width, height: 900 });
-    const shifts: [path: string, shift: number][] = [];
-    for (const path of TEMPLATES) {
-      await page.goto(`${listening?.url}/docs/${path}`, { waitUntil: 'networkidle' });
-      shifts.push([path, await readLayoutShift(page)]);
-    }
-    expect(shifts.filter(([, shift]) => shift > MAX_LAYOUT_SHIFT)).toEqual([]);
-  },
-  120_000,
-);
+test.each([375, 1_440])('no page shifts by more than 0.1 while it loads, at %i pixels', async (width) => {
+  await recordLayoutShifts(page);
+  await page.setViewportSize({ width, height: 900 });
+  const shifts: [path: string, shift: number][] = [];
+  for (const path of TEMPLATES) {
+    await page.goto(`${listening?.url}/docs/${path}`, { waitUntil: 'networkidle' });
+    shifts.push([path, await readLayoutShift(page)]);
+  }
+  expect(shifts.filter(([, shift]) => shift > MAX_LAYOUT_SHIFT)).toEqual([]);
+});
 
 test('a page whose content arrives after its first paint does not shift', async () => {
   const path = 'guides/console/';
@@ -126,5 +122,4 @@ test.each(['', 'guides/quickstart/', 'api/operations/create-video-generation/'])
     const count = await page.locator('main a[href]').filter({ visible: true }).count();
     expect(reached.length).toBeGreaterThan(count);
   },
-  120_000,
 );

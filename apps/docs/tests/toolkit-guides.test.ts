@@ -34,17 +34,12 @@ async function follow(guide: string, project = PROJECT): Promise<{ folder: strin
   return { folder, printed };
 }
 
-test.each(['contract-first', 'gate'])(
-  'the commands of the guide %s do what it says',
-  async (guide) => {
-    const { printed } = await follow(guide);
-    const expected = readBlocks(guide).filter(({ language }) => language === 'text');
-    expect(expected.length).toBeGreaterThan(0);
-    for (const line of expected.flatMap(({ text }) => text.trim().split('\n')))
-      expect(printed).toContain(line);
-  },
-  120_000,
-);
+test.each(['contract-first', 'gate'])('the commands of the guide %s do what it says', async (guide) => {
+  const { printed } = await follow(guide);
+  const expected = readBlocks(guide).filter(({ language }) => language === 'text');
+  expect(expected.length).toBeGreaterThan(0);
+  for (const line of expected.flatMap(({ text }) => text.trim().split('\n'))) expect(printed).toContain(line);
+});
 
 test('the client of the guide typed-clients is generated, compiles, and reads two pages', async () => {
   const { folder } = await follow('typed-clients');
@@ -57,7 +52,7 @@ test('the client of the guide typed-clients is generated, compiles, and reads tw
   await using listening = await listen(server);
   const { stdout } = await shell('node notes.ts', folder, { NOTES_URL: listening.url });
   expect(stdout).toBe('1\n1 first\n2 second\n');
-}, 120_000);
+});
 
 test('the file of the guide typed-clients prints the documented output with the mock of the guide', async () => {
   const { folder } = await follow('typed-clients');
@@ -69,7 +64,7 @@ test('the file of the guide typed-clients prints the documented output with the 
   const url = `http://127.0.0.1:${port}`;
   await eventually('the mock', () => fetch(url).catch(() => undefined));
   expect((await shell('node notes.ts', folder, { NOTES_URL: url })).stdout).toBe(expected);
-}, 120_000);
+});
 
 test('the configuration of the guide gate starts a server, tests it and stops it', async () => {
   const folder = createFolder(PACKAGE);
@@ -93,7 +88,7 @@ test('the configuration of the guide gate starts a server, tests it and stops it
   const { stdout } = await shell('contract-gate ci', folder, { API_KEY: 'any' });
   expect(stdout).toMatch(/contract-gate ci: 0 errors, .*, [1-9]\d* requests/);
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
-}, 120_000);
+});
 
 test('code for openapi-fetch runs as before after the two changes of the guide', async () => {
   const server = createServer((request, response) => {
@@ -112,7 +107,7 @@ test('code for openapi-fetch runs as before after the two changes of the guide',
   writeFileSync(notes, before);
   expect(await compile(folder)).toBe('');
   expect(await print()).toBe('GET 200\nfirst\n');
-}, 120_000);
+});
 
 const hasTools = await Promise.all(
   [
@@ -147,5 +142,4 @@ test.skipIf(hasTools.includes(false))(
     const other = `whsec_${Buffer.from('another secret of 24 bytes').toString('base64')}`;
     expect((await sent(other)).stdout).toMatch(/^HTTP\/1.1 400 /);
   },
-  60_000,
 );
