@@ -54,7 +54,7 @@ test('PUR-3 a provider that kills its process loses no task: another process com
     reserved: 0,
   });
   expect(await auditLedger(connection.database)).toMatchObject({ balanced: true });
-}, 90_000);
+});
 
 test('STA-6 a task that kills two processes is not given a third: it fails, is refunded, and the log names it', async () => {
   const owner = await givenOwner(connection, { mode: 'test', credits: 100 });
@@ -74,4 +74,4 @@ test('STA-6 a task that kills two processes is not given a third: it fails, is r
   const lines = third.log().split('\n');
   const found = lines.filter((line) => line.includes(String(body.taskId))).map((line) => JSON.parse(line));
   expect(found).toContainEqual(expect.objectContaining({ deaths: 2, msg: expect.stringMatching(/died/) }));
-}, 120_000);
+});

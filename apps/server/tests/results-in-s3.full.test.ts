@@ -32,7 +32,7 @@ beforeAll(async () => {
   const folder = () => mkdtemp(join(tmpdir(), 'keyframe-machine-'));
   machines = { api: await folder(), worker: await folder() };
   [api] = await Promise.all([start('api'), start('worker')]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));
   await s3[Symbol.asyncDispose]();
@@ -45,7 +45,6 @@ interface Completed {
 }
 
 test('API and worker on two machines share results in a bucket: ranges, expiry, then deleted', {
-  timeout: 90_000,
   meta: { requirements: ['RES-34', 'RES-36', 'LIM-4'] },
 }, async () => {
   const { key } = await givenOwner(connection, { mode: 'test' });
@@ -104,10 +103,6 @@ test.each([
   ['another secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, '403 SignatureDoesNotMatch'],
   ['a bucket that is away', { S3_BUCKET_URL: 'http://127.0.0.1:9/videos' }, 'S3_BUCKET_URL cannot be used: '],
   ['half of the settings', { S3_BUCKET_URL: '' }, 'S3_BUCKET_URL: is required with S3_ACCESS_KEY_ID'],
-])(
-  '%s stops the start, and says why',
-  async (_, environment, problem) => {
-    await expect(start('worker', environment)).rejects.toThrow(problem);
-  },
-  60_000,
-);
+])('%s stops the start, and says why', async (_, environment, problem) => {
+  await expect(start('worker', environment)).rejects.toThrow(problem);
+});

@@ -28,7 +28,7 @@ test('OPEN-23 answers that were lost, and a worker killed while it waits for one
   expect(await task.ended()).toMatchObject({ status: 'completed' });
   expect(await task.upstreamTasks()).toHaveLength(1);
   expect(await task.balance()).toEqual(CHARGED);
-}, 300_000);
+});
 
 test('PUR-3 a worker that stops hands a task on that upstream has accepted, and another one gets its video', async () => {
   const task = await pair.submit('#sandbox:delay=4s handed on');
@@ -40,7 +40,7 @@ test('PUR-3 a worker that stops hands a task on that upstream has accepted, and 
   expect(await task.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
   expect(await task.upstreamTasks()).toHaveLength(1);
   expect(await task.balance()).toEqual(CHARGED);
-}, 300_000);
+});
 
 test('PUR-3 STA-5 upstream away at the submission and restarting within the task only delays it', async () => {
   await pair.stopUpstream();
@@ -54,7 +54,7 @@ test('PUR-3 STA-5 upstream away at the submission and restarting within the task
   await pair.startUpstream();
   expect(await task.ended()).toMatchObject({ status: 'completed', billing_status: 'charged' });
   expect(await task.upstreamTasks()).toHaveLength(1);
-}, 300_000);
+});
 
 test('PUR-3 STA-6 a key that upstream revoked: what it had accepted is completed, what it refuses is failed and refunded', async () => {
   const accepted = await pair.submit('#sandbox:delay=2s before the end of the key');

@@ -88,12 +88,12 @@ export function useUpstreamPair() {
     const startApi = () => startProcess({ ...environment, ROLE: 'api' });
     [, api] = await Promise.all([startUpstream(), startApi(), startWorker()]);
     callbackProxy.target = api.url;
-  }, 300_000);
+  });
   afterAll(async () => {
     await Promise.all([upstream?.stop(), api?.stop(), ...workers.map((worker) => worker.stop())]);
     await Promise.all([upstreamProxy, callbackProxy, certificate].map((part) => part[Symbol.asyncDispose]()));
     await rm(directory, { recursive: true, force: true });
-  }, 300_000);
+  });
 
   return {
     submit: createSubmit({ database, upstreamDatabase, url: (path) => `${api.url}${path}` }),
