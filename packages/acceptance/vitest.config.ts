@@ -1,15 +1,6 @@
-import { testConfig } from '@keyframe/workspace/vitest';
+import { PROJECT_DEFAULTS, testConfig } from '@keyframe/workspace/vitest';
 
-// Real processes and real renderings, on machines that have other things to do as well.
 const { test: shared } = testConfig();
-const limits = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  maxWorkers: 2,
-  isolate: false,
-  // Modules look for the scripts that they start, which only Node resolves.
-  experimental: { viteModuleRunner: false },
-};
 const FULL = 'src/**/*.full.test.ts';
 const BOTH_ROUTES = 'src/end-to-end/both-routes/*.test.ts';
 const PREPARED_DATA = 'src/service/prepared-data.ts';
@@ -24,7 +15,7 @@ export default {
       {
         extends: false,
         test: {
-          ...limits,
+          ...PROJECT_DEFAULTS,
           name: 'direct',
           include: [BOTH_ROUTES],
           exclude: [FULL],
@@ -35,7 +26,7 @@ export default {
       {
         extends: false,
         test: {
-          ...limits,
+          ...PROJECT_DEFAULTS,
           name: 'proxy',
           include: [BOTH_ROUTES],
           globalSetup: PREPARED_DATA,
@@ -45,7 +36,7 @@ export default {
       {
         extends: false,
         test: {
-          ...limits,
+          ...PROJECT_DEFAULTS,
           name: 'once',
           include: ['src/**/*.test.ts'],
           exclude: [BOTH_ROUTES, FULL],
@@ -54,7 +45,13 @@ export default {
       },
       {
         extends: false,
-        test: { ...limits, name: 'full', include: [FULL], exclude: [BOTH_ROUTES], globalSetup: SETUPS },
+        test: {
+          ...PROJECT_DEFAULTS,
+          name: 'full',
+          include: [FULL],
+          exclude: [BOTH_ROUTES],
+          globalSetup: SETUPS,
+        },
       },
     ],
   },

@@ -6,4 +6,4 @@ test('a database that is restored to a second has every task accepted before it,
   expect(findings).toEqual([]);
   expect(figures['tasks accepted before the second']).toBeGreaterThan(5);
   expect(figures['operations to repeat']).toBeGreaterThan(5);
-}, 200_000);
+});

@@ -34,4 +34,4 @@ test('the embedded database is backed up as the guide says, and a restored copy 
   });
   expect(task.status).toBe('completed');
   expect(await restored.commands.audit()).toMatchObject({ balanced: true });
-}, 200_000);
+});

@@ -39,7 +39,7 @@ test('a branch that changes the contract is stopped where clients would break', 
     );
   }));
 
-test('a branch that changes the service is stopped where it leaves the contract', { timeout: 300_000 }, () =>
+test('a branch that changes the service is stopped where it leaves the contract', () =>
   withFolder(async (folder) => {
     await using subject = await startGateSubject();
     const { url, close: _close, callbacks: _callbacks, ...access } = subject.access;
@@ -68,5 +68,4 @@ test('a branch that changes the service is stopped where it leaves the contract'
     expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toContain(
       'body-schema GET /v1/credits',
     );
-  }),
-);
+  }));

@@ -37,7 +37,6 @@ function listFindings(output: string): string[] {
 
 test.skipIf(SCHEMATHESIS === undefined)(
   'Schemathesis finds nothing that the contract rules out (skipped without SCHEMATHESIS, its command)',
-  { timeout: 300_000 },
   async () => {
     await using subject = await startMockSubject();
     const { url, headers } = subject.access;
