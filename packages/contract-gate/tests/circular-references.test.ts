@@ -26,4 +26,4 @@ test('a run ends though a creation names a resource that is listed below it', as
   await using server = await serve(answer);
   const { statistics } = await testServer(DOCUMENT, server.url, { propertyRuns: 1 });
   expect(statistics.isComplete).toBe(true);
-}, 20_000);
+});

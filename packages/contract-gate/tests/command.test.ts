@@ -268,7 +268,7 @@ test('the commands of a report of ci show its findings again', async () => {
     expect((await read()).map((finding) => finding.check)).toContain(check);
   }
   expect(await gate(['ci', '--tool', 'nobody'], { cwd: folder.path })).toMatchObject({ code: 2 });
-}, 240_000);
+});
 
 test('reports of shards are merged', async () => {
   const report = (count: number) => ({

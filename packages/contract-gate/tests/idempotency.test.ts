@@ -132,7 +132,7 @@ const SERVERS: readonly (readonly [
   ],
 ];
 
-test.for(SERVERS)('a server that %s', { timeout: 30_000 }, async ([, words, keeping, checks]) => {
+test.for(SERVERS)('a server that %s', async ([, words, keeping, checks]) => {
   expect((await collectChecks(words, keeping)).toSorted()).toEqual(checks);
 });
 

@@ -91,4 +91,4 @@ test('no format of a report contains credentials, regardless of the tool with th
     for (const part of ['of-ada', 'header-key', 'query-key', 'cookie-key', 'input-key'])
       expect(text, name).not.toContain(part);
   }
-}, 240_000);
+});

@@ -60,7 +60,7 @@ test('callbacks over TLS and webhooks of a server that conforms have no findings
   expect(await collectFindings({}, { retries: [100, 300] })).toEqual([]);
   expect(await readFile(caFile, 'utf8')).toContain('BEGIN CERTIFICATE');
   expect((await stat(`${caFile}.key`)).mode & 0o077).toBe(0);
-}, 60_000);
+});
 
 /** Pauses that are due are longer than a busy machine takes to repeat at once. */
 const LONG_FIRST = { retries: [5_000, 5_000] };
@@ -87,14 +87,13 @@ const FAULTS: readonly (readonly [
 
 test.concurrent.for(FAULTS)(
   'a server that %s is found by %s',
-  { timeout: 60_000 },
   async ([, check, fault, options], { expect }) => {
     const findings = await collectFindings(fault, options);
     expect(findings.map((finding) => finding.check)).toContain(check);
   },
 );
 
-test('does not report a callback that was due after the end of the run', { timeout: 60_000 }, async () => {
+test('does not report a callback that was due after the end of the run', async () => {
   await using caller = await startCaller(caFile, { pausesMs: [30_000, 30_000] });
   const { findings, statistics } = await testCaller(caller, { waitMs: 60_000 }, 3_000);
   expect(statistics.isComplete).toBe(false);
@@ -120,7 +119,7 @@ test('the command receives over TLS at a given port, and runs the trigger of a w
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('0 errors') });
   const { coverage } = JSON.parse(await readFile(folder.at('report.json'), 'utf8'));
   for (const { kind, count } of coverage) if (kind === 'callback') expect(count).toBeGreaterThan(1);
-}, 60_000);
+});
 
 test('reports malformed options', async () => {
   for (const words of [

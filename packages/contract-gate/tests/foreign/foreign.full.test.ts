@@ -29,9 +29,6 @@ function testForeignServer({ url, document }: ForeignServer) {
 
 test.each(Object.entries(SUBJECTS))(
   '%s: findings are explained, and of a kind that is known to be true',
-  {
-    timeout: 240_000,
-  },
   async (_name, { start, known }) => {
     await using server = await start();
     const { findings, statistics } = await testForeignServer(server);
@@ -42,18 +39,12 @@ test.each(Object.entries(SUBJECTS))(
   },
 );
 
-test.runIf(isLong).each(Object.entries(BLANKS))(
-  '%s: tests a large document in time',
-  {
-    timeout: 240_000,
-  },
-  async (_name, path) => {
-    await using server = await startBlankServer(path);
-    const { findings, statistics } = await testForeignServer(server);
-    expect(statistics.elapsedMs).toBeLessThan(2 * MAX_TIME_MS);
-    for (const finding of findings) await expectExplained(finding, server);
-  },
-);
+test.runIf(isLong).each(Object.entries(BLANKS))('%s: tests a large document in time', async (_name, path) => {
+  await using server = await startBlankServer(path);
+  const { findings, statistics } = await testForeignServer(server);
+  expect(statistics.elapsedMs).toBeLessThan(2 * MAX_TIME_MS);
+  for (const finding of findings) await expectExplained(finding, server);
+});
 
 async function expectExplained(finding: Finding, { document }: ForeignServer): Promise<void> {
   const { check, pointer, request, operation, seed, expected, received } = finding;
