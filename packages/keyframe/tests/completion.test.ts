@@ -74,5 +74,4 @@ test.skipIf(isMissing('zsh'))(
   async () => {
     expect(await runShell('zsh', writeZsh)).toBe('completed');
   },
-  TIMEOUT_MS,
 );
