@@ -43,7 +43,7 @@ test('the commands of "Five minutes" in the README print the documented output',
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 300_000);
+});
 
 async function run(commands: string, cwd: string): Promise<string> {
   const env = { ...process.env, PATH: `${TOOLS}${delimiter}${process.env.PATH}` };

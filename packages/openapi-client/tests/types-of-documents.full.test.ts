@@ -353,5 +353,4 @@ test.each(VERSIONS)(
     const [first, ...others] = folders;
     expect(first && (await compileFolders([first, ...others], version))).toBe('');
   },
-  300_000,
 );
