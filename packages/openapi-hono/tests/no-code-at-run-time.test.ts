@@ -76,4 +76,4 @@ test('generated code validates, explains and serves where code may not be made o
   for (const file of ['decisions.ts', 'schemas.ts', 'routes.ts', 'handlers.ts']) {
     expect(await readFile(join(folder.path, file), 'utf8')).not.toMatch(/new Function|\beval\(/);
   }
-}, 60_000);
+});

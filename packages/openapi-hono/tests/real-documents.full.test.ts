@@ -13,7 +13,7 @@ afterAll(async () => {
 
 test('the code of all documents compiles under TypeScript 5.9 and 7', async () => {
   expect(await compileDocuments(documents)).toBe('');
-}, 180_000);
+});
 
 test.each(documents)('$name runs, loses nothing and decides as two others do', async (document) => {
   const { differences, disagreements, ...counts } = await proveDocument(document, { values: 40, seed: 1 });

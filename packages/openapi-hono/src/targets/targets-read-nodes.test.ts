@@ -19,7 +19,7 @@ const OPTIONS: ts.CompilerOptions = {
 
 const paths = globSync(join(FOLDER, '**/*.ts')).filter((path) => !path.endsWith('.test.ts'));
 
-test('only the reader of schemas looks into their JSON', { timeout: 60_000 }, () => {
+test('only the reader of schemas looks into their JSON', () => {
   const readers = globSync(join(FOLDER, '../../../openapi-schema/src/nodes/*.ts'));
   const program = ts.createProgram([...paths, ...readers], OPTIONS);
   const checker = program.getTypeChecker();
