@@ -12,7 +12,6 @@ import { createConformanceService } from './conformance-service.ts';
 
 const SUITE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 const DOCUMENT = join(import.meta.dirname, 'conformance.yaml');
-const TIMEOUT_MS = 120_000;
 
 const SCENARIOS = [
   'tools-list',
@@ -60,7 +59,6 @@ async function runSuite(url: string, revision: string): Promise<Map<string, Chec
 
 test.each(Object.entries(PASSED))(
   'revision %s: the suite finds no failure but for what documents do not offer',
-  { timeout: TIMEOUT_MS },
   async (revision, scenarios) => {
     const fetch = createConformanceService();
     await using served = await serveHttp(createToolServer(await loadDocument(DOCUMENT), { fetch }));

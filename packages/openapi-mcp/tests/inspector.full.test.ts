@@ -33,7 +33,6 @@ async function inspect(server: string, words: readonly string[]) {
 
 test.each(['legacy', 'modern'])(
   'the %s era: no schema has an error, calls have results, and errors are those of tools',
-  { timeout: 60_000 },
   async (era) => {
     await using mock = await serveMock(createMock(studio, { pace: 'fast' }));
     const run = (words: readonly string[]) => inspect(mock.url, ['--protocol-era', era, ...words]);
