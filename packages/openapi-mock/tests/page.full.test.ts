@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   page = await browser.newPage();
   await page.goto(served.url);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.stop();
@@ -55,7 +55,7 @@ test('every fault button sets its fault, and all are cleared', async () => {
   }
   await click(page.getByRole('button', { name: 'Clear faults' }));
   await expect(page.locator('p').first().textContent()).resolves.toContain('No faults are set.');
-}, 60_000);
+});
 
 test.each([
   ['429', 429],
@@ -92,4 +92,4 @@ test('a world is created, shows its resources and callbacks, and is reset', asyn
   expect(callbacks).toBe(`jobDone to ${host.url}: 204`);
   await click(world.getByRole('button', { name: 'Reset' }));
   expect(await world.count()).toBe(0);
-}, 30_000);
+});

@@ -24,4 +24,4 @@ test('the requests of a page in Chromium are answered by the mock', async () => 
   } finally {
     await browser.close();
   }
-}, 60_000);
+});
