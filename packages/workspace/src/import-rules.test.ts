@@ -93,7 +93,7 @@ beforeAll(async () => {
   });
   if (typeof output === 'string') throw new Error('expected a result, not a report');
   result = output;
-}, 60_000);
+});
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
