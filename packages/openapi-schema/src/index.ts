@@ -5,6 +5,7 @@ export { Diagnostics } from './nodes/diagnostics.ts';
 export { followAliases } from './nodes/follow-aliases.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
+export { jsonEqual } from './nodes/json-equal.ts';
 export {
   classifyValue,
   intersect,
