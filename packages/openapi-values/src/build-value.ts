@@ -4,6 +4,7 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import {
   itemSchemas,
   type JsonTypeName,
+  jsonEqual,
   memberSchemas,
   type SchemaNode,
   walk,
@@ -157,16 +158,19 @@ export class ValueBuilder {
     const literals = schemaNodes.flatMap(({ keywords: { const: constant, enum: values = [] } }) =>
       [constant === undefined ? [] : [constant], values].filter((list) => list.length > 0),
     );
-    const [first = []] = literals.toSorted((one, other) => one.length - other.length);
-    return this.#pickAny(first.filter(fits));
+    const [first = []] = literals.toSorted((left, right) => left.length - right.length);
+    const examples = listAnnotated(schemaNodes);
+    const rank = (value: JsonValue) => {
+      const index = examples.findIndex((example) => jsonEqual(example, value));
+      return index < 0 ? examples.length : index;
+    };
+    return this.#pickAny(first.filter(fits).toSorted((left, right) => rank(left) - rank(right)));
   }
 
   #example(schemaNodes: readonly SchemaNode[], fits: Fits): JsonValue | undefined {
     const { random, exampleChance = 0 } = this.#strategy;
     if (exampleChance === 0 || random() >= exampleChance) return undefined;
-    const given = schemaNodes.flatMap(({ annotations: { examples, default: usual } }) =>
-      usual === undefined ? examples : [...examples, usual],
-    );
+    const given = listAnnotated(schemaNodes);
     const directed = given.map((value) =>
       removeHidden(value, schemaNodes, (parts) => this.#expandAll(parts)),
     );
@@ -266,6 +270,15 @@ export class ValueBuilder {
     }
     return items;
   }
+}
+
+// Examples come before defaults, also those of another schema.
+function listAnnotated(schemaNodes: readonly SchemaNode[]): JsonValue[] {
+  const defaults = schemaNodes.map(({ annotations }) => annotations.default);
+  return [
+    ...schemaNodes.flatMap(({ annotations }) => annotations.examples),
+    ...defaults.filter((value) => value !== undefined),
+  ];
 }
 
 // Lists schemas and the targets of their references.
