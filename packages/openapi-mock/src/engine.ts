@@ -2,6 +2,7 @@
 import type { JsonValue, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Schemas } from './document/schemas.ts';
 import type { HeaderTexts } from './exchange.ts';
+import type { ResponseExample } from './request/matching-example.ts';
 import type { Preferences } from './request/preferences.ts';
 import type { ParameterValues } from './request/read-parameters.ts';
 import type { ResponseHeaders } from './response/response-headers.ts';
@@ -33,6 +34,8 @@ export interface Call {
   headers: HeaderTexts;
   parameters: ParameterValues;
   body: JsonValue | undefined;
+  /** The response example that belongs to the request. */
+  example: ResponseExample | undefined;
   preferences: Preferences;
   world: World;
   /** A number that is the same for the same request. */

@@ -1,17 +1,19 @@
 // Handles a request: route, credentials, validation, faults, effect, response.
-import type { Operation } from '@keyframe/openapi-model';
+import { findResponse, type Operation } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from './engine.ts';
 import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import type { UnmountedRequest } from './mount.ts';
 import type { MockPlugin } from './plugin.ts';
 import { hasCredentials } from './request/credentials.ts';
-import { type Pace, type Preferences, parsePreferences } from './request/preferences.ts';
+import { ExampleMatcher } from './request/matching-example.ts';
+import { type Pace, parsePreferences } from './request/preferences.ts';
 import { describeProblem, nameMember, type RequestProblem } from './request/problem.ts';
 import { readBody } from './request/read-body.ts';
 import { OperationParameters } from './request/read-parameters.ts';
 import { type Route, Router } from './request/router.ts';
 import { selectRange } from './response/byte-range.ts';
+import { chooseMedia } from './response/choose-media.ts';
 import type { ErrorResponses, MockProblem } from './response/error-response.ts';
 import { findSuccess } from './response/responses.ts';
 import { writeResponse } from './response/write-response.ts';
@@ -53,10 +55,12 @@ export class RequestHandler {
   readonly #parts: HandlerParts;
   readonly #router: Router;
   readonly #parameters = new Map<Operation, OperationParameters>();
+  readonly #examples: ExampleMatcher;
 
   constructor(parts: HandlerParts) {
     this.#parts = parts;
     this.#router = new Router(parts.engine.model);
+    this.#examples = new ExampleMatcher(parts.engine.model);
   }
 
   async handle(request: UnmountedRequest): Promise<MockReply> {
@@ -105,6 +109,10 @@ export class RequestHandler {
     }
     const checked = await this.#check(request, route);
     if (checked.problems[0]) return this.#reject(request, operation, checked.problems);
+    if (preferences.code === undefined && rejectsAccept(operation, headers.accept)) {
+      const message = `Accept: ${headers.accept} allows none of the documented media types.`;
+      return this.#fail(request, operation, { statuses: [406], message, member: 'Accept' });
+    }
     const call: Call = {
       operation,
       url,
@@ -114,6 +122,7 @@ export class RequestHandler {
       headers,
       parameters: checked.parameters,
       body: checked.body,
+      example: this.#examples.find({ operation, ...checked }),
       preferences,
       world: this.#parts.worlds.get(headers[WORLD_KEY] ?? DEFAULT_WORLD),
       variant: hashText(`${method === 'HEAD' ? 'GET' : method} ${url.pathname}${url.search}`),
@@ -138,7 +147,7 @@ export class RequestHandler {
   }
 
   #run(call: Call): Outcome {
-    const forced = chooseForced(call.preferences, call.operation);
+    const forced = chooseForced(call);
     if (forced) return forced;
     const { code } = call.preferences;
     const outcome = this.#runEffect(call);
@@ -167,13 +176,15 @@ export class RequestHandler {
   #respond(request: MockRequest, call: Call, outcome: Outcome): MockReply {
     const { operation, preferences, variant, url } = call;
     const { status, body, items, headers = {}, problem } = outcome;
-    if (problem || (status === 404 && body === undefined && preferences.code === undefined)) {
+    const matched = call.example?.status === status ? call.example.name : undefined;
+    const isDocumented = preferences.code !== undefined || matched !== undefined;
+    if (problem || (status === 404 && body === undefined && !isDocumented)) {
       const message = problem?.message ?? `No resource at ${url.pathname}.`;
       const statuses = status === 404 ? [404, 410, 400, 403, 409, 422] : [status, 409, 422, 400];
       return this.#fail(request, operation, { statuses, message, member: problem?.member });
     }
     const { accept } = request.headers;
-    const { example } = preferences;
+    const { example = matched } = preferences;
     const { method } = request;
     const written = { operation, method, status, accept, body, items, example, headers, variant };
     return selectRange(writeResponse(this.#parts.engine, written), operation, request.headers);
@@ -211,10 +222,20 @@ export class RequestHandler {
   }
 }
 
+// A service may disregard `Accept` (RFC 9110, section 12.5.1): only a documented 406 rejects it.
+function rejectsAccept(operation: Operation, accept: string | undefined): boolean {
+  const success = findResponse(operation, findSuccess(operation));
+  const isDocumented = operation.responses.some(({ status }) => status === '406');
+  return isDocumented && success !== undefined && success.content.length > 0 && !chooseMedia(success, accept);
+}
+
 // A wish for another response than the usual one keeps the request from taking effect.
-function chooseForced({ code, example }: Preferences, operation: Operation): Outcome | undefined {
+function chooseForced({ preferences, operation, example: matched }: Call): Outcome | undefined {
+  const { code, example } = preferences;
   const success = findSuccess(operation);
-  if (code === undefined) return example === undefined ? undefined : { status: success };
+  if (code === undefined && example === undefined)
+    return matched === undefined || matched.status === success ? undefined : { status: matched.status };
+  if (code === undefined) return { status: success };
   if (code === success && example === undefined) return undefined;
   return { status: code };
 }

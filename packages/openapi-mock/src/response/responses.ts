@@ -1,6 +1,5 @@
 // The documented responses of an operation, and bodies for them.
 import {
-  type Response as Documented,
   type Example,
   findResponse,
   type JsonValue,
@@ -8,7 +7,7 @@ import {
   type MediaType,
   type Operation,
 } from '@keyframe/openapi-model';
-import { isJson, matchMediaType } from '@keyframe/openapi-runtime/wire';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Schemas } from '../document/schemas.ts';
 import type { ValueSource } from '../values/value-source.ts';
 
@@ -37,29 +36,6 @@ export function findJsonMedia(operation: Operation): MediaType | undefined {
   return findResponse(operation, findSuccess(operation))?.content.find(({ name }) => isJson(name));
 }
 
-/** Chooses the media type of a response: the best match of `Accept`, otherwise JSON, otherwise the first. */
-export function chooseMedia({ content }: Documented, accept: string | undefined): MediaType | undefined {
-  const names = content.map(({ name }) => name);
-  for (const range of listAccepted(accept ?? '*/*')) {
-    const wanted = /^\*\/\*/.test(range) ? undefined : range;
-    if (wanted === undefined) break;
-    const found = names.find((name) => name === wanted || matchMediaType(name, [wanted]) !== undefined);
-    if (found !== undefined) return content.find(({ name }) => name === found);
-  }
-  return content.find(({ name }) => isJson(name)) ?? content[0];
-}
-
-function listAccepted(accept: string): string[] {
-  const ranges = accept.split(',').map((piece) => {
-    const [, quality] = /;\s*q=([\d.]+)/i.exec(piece) ?? [];
-    return { range: piece.replace(/;\s*q=[\d.]+/i, '').trim(), quality: Number(quality ?? 1) };
-  });
-  return ranges
-    .filter(({ range, quality }) => range !== '' && quality > 0)
-    .toSorted((left, right) => right.quality - left.quality)
-    .map(({ range }) => range);
-}
-
 /** A choice of one body. */
 export interface BodyChoice {
   /** The name of an example; the first one by default. */
@@ -80,13 +56,14 @@ export class ResponseBodies {
     this.#values = values;
   }
 
-  /** Lists the examples of a media type that its schema accepts. */
+  /** Lists the examples of a media type that its schema accepts, or that are the text of a body other than JSON. */
   listExamples(media: MediaType): readonly Example[] {
     const existing = this.#examples.get(media.pointer);
     if (existing) return existing;
     // The acceptor is not needed without examples: compiling all of them would delay the start.
     const written = listExamples(this.#schemas.model, media.pointer);
-    const examples = written.filter(({ value }) => this.getAcceptor(media)(value));
+    const isText = (value: JsonValue) => typeof value === 'string' && !isJson(media.name);
+    const examples = written.filter(({ value }) => isText(value) || this.getAcceptor(media)(value));
     this.#examples.set(media.pointer, examples);
     return examples;
   }

@@ -7,9 +7,11 @@ import {
   type Stream,
 } from '@keyframe/openapi-model';
 import { isJson, writeBodyItems } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Engine } from '../engine.ts';
 import type { HeaderTexts, MockReply } from '../exchange.ts';
-import { chooseMedia } from './responses.ts';
+import { chooseDefaultMedia, chooseMedia } from './choose-media.ts';
+import { writeXml } from './write-xml.ts';
 
 /** A response to write. */
 export interface WrittenResponse {
@@ -36,32 +38,30 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
     ...(documented && engine.headers.find(documented, { status, variant })),
     ...written.headers,
   };
-  const media = documented && chooseMedia(documented, accept);
+  // Without a documented rejection, `Accept` is disregarded where nothing fits (RFC 9110, section 15.5.7).
+  const choice = documented && (chooseMedia(documented, accept) ?? chooseDefaultMedia(documented));
   if (WITHOUT_BODY.includes(status)) return { status, headers };
-  if (!media) return { status, headers: { ...headers, ...(method === 'HEAD' && { 'content-length': '0' }) } };
+  if (!choice)
+    return { status, headers: { ...headers, ...(method === 'HEAD' && { 'content-length': '0' }) } };
+  const { media, type } = choice;
   if (media.stream) return writeStream(engine, media.stream, { media, written, headers });
-  const fitting = written.body !== undefined && isJson(media.name) ? written.body : undefined;
-  const body = fitting ?? engine.bodies.find(media, { example, variant });
-  const type = chooseType(media.name);
+  const body = chooseBody(engine, media, written) ?? engine.bodies.find(media, { example, variant });
   const typed = { ...headers, 'content-type': type };
-  const text = encodeBody(body, type);
+  const text = encodeBody(body, type, engine.schemas.readBody(media));
   if (method !== 'HEAD') return { status, headers: typed, body: text };
   return { status, headers: { ...typed, 'content-length': String(new TextEncoder().encode(text).length) } };
 }
 
-/** A subtype of each range, since a response has one type. */
-const SUBTYPES = new Map([
-  ['audio', 'mpeg'],
-  ['image', 'png'],
-  ['text', 'plain'],
-  ['video', 'mp4'],
-]);
-
-function chooseType(name: string): string {
-  if (!name.includes('*')) return name;
-  const [range = ''] = name.split('/');
-  const subtype = SUBTYPES.get(range);
-  return subtype ? `${range}/${subtype}` : 'application/octet-stream';
+// The body of the state, in the media type that it was made for, or in one that accepts it.
+function chooseBody(
+  { bodies }: Engine,
+  media: MediaType,
+  { operation, status, body }: WrittenResponse,
+): JsonValue | undefined {
+  if (body === undefined) return undefined;
+  const source = findResponse(operation, status)?.content.find(({ name }) => isJson(name));
+  if (media === source) return body;
+  return (isJson(media.name) || isXml(media.name)) && bodies.getAcceptor(media)(body) ? body : undefined;
 }
 
 // The number of items after which a stream ends.
@@ -86,8 +86,14 @@ function writeStream(
   return { status, headers: typed, body: method === 'HEAD' ? undefined : text };
 }
 
-function encodeBody(body: JsonValue | undefined, type: string): string {
+function isXml(type: string): boolean {
+  return /^(?:application|text)\/(?:[\w.-]+\+)?xml\b/i.test(type);
+}
+
+function encodeBody(body: JsonValue | undefined, type: string, schema: SchemaNode | undefined): string {
   if (isJson(type)) return JSON.stringify(body ?? null);
   if (body === undefined) return '';
+  const isMarkup = typeof body === 'string' && body.trimStart().startsWith('<');
+  if (isXml(type) && !isMarkup) return writeXml(body, schema);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

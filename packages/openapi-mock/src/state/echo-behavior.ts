@@ -17,11 +17,11 @@ export class EchoBehavior {
   }
 
   /** Runs an operation; undefined if its response cannot repeat the request. */
-  run({ operation, body, variant, preferences }: Call): Outcome | undefined {
+  run({ operation, body, variant, example }: Call): Outcome | undefined {
     const { bodies, schemas } = this.#engine;
     const media = findJsonMedia(operation);
     if (!METHODS.includes(operation.method) || !media || !isJsonObject(body)) return undefined;
-    const template = bodies.find(media, { example: preferences.example, variant });
+    const template = bodies.find(media, { example: example?.name, variant });
     const described = findSuccessSchema(operation, schemas);
     if (!isJsonObject(template) || !described) return undefined;
     const readable = collectProperties(described);

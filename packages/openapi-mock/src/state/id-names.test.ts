@@ -20,7 +20,17 @@ test('the name of the parameter is the first', () => {
 test('a name without that of the collection is weaker than an id', () => {
   const names = listIdNames('/customers/{external_customer_id}');
   expect(names.indexOf('external_id')).toBeGreaterThan(names.indexOf('id'));
-  expect(names.indexOf('external_id')).toBeLessThan(names.indexOf('slug'));
+  expect(names.indexOf('external_id')).toBeLessThan(names.indexOf('uuid'));
+});
+
+test.each([
+  ['/people/{id}', false],
+  ['/people/{personId}', false],
+  ['/people/{person_uuid}', false],
+  ['/people/{person}', true],
+  ['/tags/{name}', true],
+])('a name can identify %s: %s', (path, expected) => {
+  expect(listIdNames(path).includes('name')).toBe(expected);
 });
 
 test.each([

@@ -1,6 +1,8 @@
 // Names of the property that identifies a resource.
 import type { JsonValue } from '@keyframe/openapi-model';
 
+const ID_WORDS: ReadonlySet<string> = new Set(['id', 'uid', 'uuid', 'guid']);
+
 /**
  * Lists the names that a property with the id of `/tasks/{taskId}` may have, the most specific first: the name of the
  * parameter, the name of the collection with `id`, and usual names.
@@ -30,11 +32,8 @@ export function listIdNames(itemPath: string): string[] {
     ...(other === '' ? [] : [other, toCamel(splitWords(other))]),
     'uid',
     'uuid',
-    'key',
-    'slug',
-    'name',
-    'code',
-    'number',
+    // `{id}` is not the name of a person; `{person}` may be.
+    ...(ID_WORDS.has(words.at(-1) ?? '') ? [] : ['key', 'slug', 'name', 'code', 'number']),
   ];
   return [...new Set(names)].filter((name) => name !== '');
 }

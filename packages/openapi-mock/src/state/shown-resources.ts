@@ -86,19 +86,23 @@ function canBeMissing(operation: Operation): boolean {
 }
 
 function listShown(kind: ResourceKind, engine: Engine): ShownResource[] {
-  const { read, replace, merge, remove, itemPath } = kind;
+  const { read, replace, merge, remove, itemPath, envelope } = kind;
   const target = read ?? replace ?? merge ?? remove;
   const parameter = target && findIdParameter(target, itemPath);
   const schema = parameter?.schema;
   if (!schema) return [];
   const directed = { schema, direction: 'request' as const };
   const { schemas, model } = engine;
+  const media = read && findJsonMedia(read);
+  const bodies = media ? engine.bodies.listExamples(media) : [];
+  // An example of the id and one of the resource with the same name belong together.
+  const findNamed = (name: string) => unwrap(bodies.find((one) => one.name === name)?.value, envelope.path);
   const named = [
-    ...listExamples(model, parameter.pointer).map(({ value }) => value),
-    ...listSchemaExamples(schemas.node(directed)),
-  ].map((id) => ({ id, value: {} }));
+    ...listExamples(model, parameter.pointer).map(({ name, value: id }) => ({ id, value: findNamed(name) })),
+    ...listSchemaExamples(schemas.node(directed)).map((id) => ({ id, value: undefined })),
+  ];
   const found = new Map<string, ShownResource>();
-  for (const { id, value } of [...listRead(kind, engine), ...listItems(kind, engine), ...named]) {
+  for (const { id, value = {} } of [...listRead(kind, engine), ...listItems(kind, engine), ...named]) {
     const isId = typeof id === 'string' || typeof id === 'number';
     if (!isId || id === '' || found.has(String(id))) continue;
     if (listIdForms(id).some((one) => schemas.accepts(directed, one)))
@@ -109,7 +113,7 @@ function listShown(kind: ResourceKind, engine: Engine): ShownResource[] {
 
 interface Shown {
   id: JsonValue | undefined;
-  value: JsonObject;
+  value: JsonObject | undefined;
 }
 
 function findIdParameter({ parameters }: Operation, itemPath: string): Parameter | undefined {

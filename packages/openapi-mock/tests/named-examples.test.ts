@@ -1,0 +1,125 @@
+import type { JsonObject } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { createMock } from '../src/index.ts';
+import { ask } from './jobs-mock.ts';
+
+function createPaths(paths: JsonObject) {
+  return createMock({ openapi: '3.0.3', info: { title: 'Examples', version: '1.0.0' }, paths });
+}
+
+function describe(status: string, schema: JsonObject, named: Record<string, unknown>): JsonObject {
+  const examples = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, { value }]));
+  return {
+    [status]: { description: 'A response', content: { 'application/json': { schema, examples } } },
+  } as JsonObject;
+}
+
+const NAMED = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+const VALID = { type: 'object', required: ['valid'], properties: { valid: { type: 'boolean' } } };
+const SERVICE = { type: 'object', required: ['service'], properties: { service: { type: 'string' } } };
+
+const MOCK = createPaths({
+  '/resources': {
+    get: {
+      parameters: [
+        {
+          name: 'type',
+          in: 'query',
+          schema: { type: 'string' },
+          examples: { one: { value: 'standard' }, two: { value: 'premium' }, three: { value: 'premium' } },
+        },
+        { name: 'size', in: 'query', schema: { type: 'integer' }, examples: { three: { value: 3 } } },
+      ],
+      responses: describe(
+        '200',
+        { type: 'array', items: NAMED },
+        {
+          one: [{ name: 'a' }],
+          two: [{ name: 'gold' }],
+          three: [{ name: 'small' }],
+        },
+      ),
+    },
+  },
+  '/checks': {
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: SERVICE,
+            examples: {
+              known: { value: { service: 'S1' } },
+              unknown: { value: { service: 'S4' } },
+              broken: { value: { service: 'S5' } },
+            },
+          },
+        },
+      },
+      responses: {
+        ...describe('200', VALID, { known: { valid: true }, unknown: { valid: false } }),
+        ...describe('404', NAMED, { other: { name: 'other' }, broken: { name: 'broken' } }),
+      },
+    },
+  },
+  '/people/{id}': {
+    get: {
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+          examples: { ann: { value: '1' }, bob: { value: '2' } },
+        },
+      ],
+      responses: {
+        ...describe('200', NAMED, { ann: { name: 'Ann' }, bob: { name: 'Bob' } }),
+        '404': { description: 'None' },
+      },
+    },
+  },
+});
+
+test.each([
+  { line: 'GET /resources?type=standard', status: 200, body: [{ name: 'a' }] },
+  { line: 'GET /resources?type=premium', status: 200, body: [{ name: 'gold' }] },
+  { line: 'GET /resources?type=premium&size=3', status: 200, body: [{ name: 'small' }] },
+  { line: 'GET /resources?type=other', status: 200, body: [{ name: 'a' }] },
+  { line: 'POST /checks', sent: { service: 'S1' }, status: 200, body: { valid: true } },
+  { line: 'POST /checks', sent: { service: 'S4' }, status: 200, body: { valid: false } },
+  { line: 'POST /checks', sent: { service: 'S9' }, status: 200, body: { valid: true } },
+  { line: 'POST /checks', sent: { service: 'S5' }, status: 404, body: { name: 'broken' } },
+  { line: 'GET /people/1', status: 200, body: { name: 'Ann' } },
+  { line: 'GET /people/2', status: 200, body: { name: 'Bob' } },
+])('$line with $sent gets the response example of its name', async ({ line, sent, status, body }) => {
+  const response = await ask(MOCK, line, sent && { body: sent });
+  expect([response.status, response.body]).toEqual([status, body]);
+});
+
+test('Prefer comes before the example of the request', async () => {
+  const { body } = await ask(MOCK, 'GET /people/1', { headers: { prefer: 'example=bob' } });
+  expect(body).toEqual({ name: 'Bob' });
+});
+
+function read(parameter: string, schema: JsonObject, example: JsonObject): JsonObject {
+  const content = { 'application/json': { schema, example } };
+  return {
+    parameters: [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }],
+    get: { responses: { '200': { description: 'A thing', content }, '404': { description: 'None' } } },
+  };
+}
+
+test.each([
+  { path: '/people/{id}', line: 'GET /people/1', example: { name: 'Ann' }, status: 200 },
+  { path: '/people/{personId}', line: 'GET /people/1', example: { code: 'Ann' }, status: 200 },
+  { path: '/people/{person}', line: 'GET /people/1', example: { name: 'Ann' }, status: 404 },
+  { path: '/people/{person}', line: 'GET /people/Ann', example: { name: 'Ann' }, status: 200 },
+  { path: '/people/{id}', line: 'GET /people/1', example: { id: '7', name: 'Ann' }, status: 404 },
+])('$line of $path with the example $example is $status', async ({ path, line, example, status }) => {
+  const properties = Object.fromEntries(Object.keys(example).map((name) => [name, { type: 'string' }]));
+  const parameter = /\{(.*)\}/.exec(path)?.[1] ?? '';
+  const mock = createPaths({ [path]: read(parameter, { type: 'object', properties }, example) });
+  const response = await ask(mock, line);
+  expect(response.status).toBe(status);
+  if (status === 200) expect(response.body).toEqual(example);
+});
