@@ -1,4 +1,5 @@
 /** Schemas of a document as typed nodes, in the direction that values go. */
+export { specializeSchemas } from './discriminators/specialize-schemas.ts';
 export { type Specialization, specialize } from './dynamic/specialize.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';

@@ -43,17 +43,17 @@ function areDisjoint(tags: readonly ConstantProperty[]): boolean {
 
 function constantProperties(branch: SchemaNode): Map<string, ConstantProperty> {
   const found = new Map<string, ConstantProperty>();
-  const objects = [...findConjuncts(branch)].flatMap((part) => findObject(part) ?? []);
+  const objects = [...listConjunctNodes(branch)].flatMap((part) => findObject(part) ?? []);
   const required = new Set(objects.flatMap((node) => node.required));
   for (const { name, schema } of objects.flatMap((node) => node.properties)) {
-    const values = findScalars(schema);
+    const values = findConstantValues(schema);
     if (values) found.set(name, { values, required: required.has(name) });
   }
   return found;
 }
 
-// The schemas that all apply to the value itself, what a schema refers to after all that it says itself.
-function findConjuncts(branch: SchemaNode): Set<SchemaNode> {
+/** Lists the schemas that all apply to the value itself, the target of a reference after all that the schema contains. */
+export function listConjunctNodes(branch: SchemaNode): Set<SchemaNode> {
   const found = new Set<SchemaNode>();
   const open = [branch];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -64,8 +64,8 @@ function findConjuncts(branch: SchemaNode): Set<SchemaNode> {
   return found;
 }
 
-// Constants, or those of what the schema refers to.
-function findScalars(schema: SchemaNode): readonly Scalar[] | undefined {
+/** Finds the constants of a schema, or of the schema to which it refers. */
+export function findConstantValues(schema: SchemaNode): readonly Scalar[] | undefined {
   const own = findLiterals(schema.parts);
   if (own) return own;
   const [target] = referenced(schema);

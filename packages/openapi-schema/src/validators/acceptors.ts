@@ -1,5 +1,5 @@
-import { isSchema, type LocatedSchema, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
-import { specialize } from '../dynamic/specialize.ts';
+import { type LocatedSchema, type OpenApiModel, valueAt } from '@keyframe/openapi-model';
+import { specializeSchemas } from '../discriminators/specialize-schemas.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import { compileDecisions } from './compile-decisions.ts';
@@ -22,7 +22,7 @@ export function compileAcceptors(
   schemas: readonly LocatedSchema[],
   options: AcceptorOptions = {},
 ): Acceptor[] {
-  const { model: specialized } = specialize(model);
+  const { model: specialized } = specializeSchemas(model);
   const located = schemas.map((one) => findSpecialized(model, specialized, one));
   return compileDecisions(new SchemaGraph(specialized, options), located);
 }
@@ -35,7 +35,7 @@ export function createLazyAcceptors(
   model: OpenApiModel,
   options: AcceptorOptions = {},
 ): (located: LocatedSchema) => Acceptor {
-  const { model: specialized } = specialize(model);
+  const { model: specialized } = specializeSchemas(model);
   const decisions = new LazyDecisions(new SchemaGraph(specialized, options));
   return (located) => decisions.acceptor(findSpecialized(model, specialized, located));
 }
@@ -44,6 +44,5 @@ export function createLazyAcceptors(
 function findSpecialized(model: OpenApiModel, specialized: OpenApiModel, located: LocatedSchema) {
   const { schema, pointer } = located;
   if (model === specialized || valueAt(model.document, pointer) !== schema) return located;
-  const written = valueAt(specialized.document, pointer);
-  return { schema: isSchema(written) ? written : schema, pointer };
+  return specialized.resolver.resolve(pointer, '#') ?? located;
 }

@@ -1,5 +1,5 @@
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import { specialize } from '../dynamic/specialize.ts';
+import { specializeSchemas } from '../discriminators/specialize-schemas.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
@@ -8,13 +8,13 @@ import { compileDecisions } from './compile-decisions.ts';
 
 /** Compiles the schemas of a document at run time, into the same decisions that `generate` writes. */
 export class ExactValidators {
-  /** The document with every `$dynamicRef` replaced: the schemas to compile are taken from its operations. */
+  /** The document with every `$dynamicRef` and discriminator replaced: the schemas to compile are taken from its operations. */
   readonly model: OpenApiModel;
   readonly #graphs: Readonly<Record<Direction, SchemaGraph>>;
   readonly #listOrigins: (pointer: string) => readonly string[];
 
   constructor(model: OpenApiModel, { formats }: Pick<AcceptorOptions, 'formats'> = {}) {
-    const specialization = specialize(model);
+    const specialization = specializeSchemas(model);
     this.model = specialization.model;
     this.#listOrigins = specialization.listOrigins;
     const createGraph = (direction: Direction) => new SchemaGraph(this.model, { direction, formats });
