@@ -11,15 +11,9 @@ import {
   parsePointer,
   valueAt,
 } from '@keyframe/openapi-model/document';
+import { type Discriminator, listConstants, readDiscriminator } from '@keyframe/openapi-schema/keywords';
 import { replaceKeywords, type TypeNode, type TypeNodes } from './type-node.ts';
 import type { PrintOptions } from './types-options.ts';
-
-interface Discriminator {
-  property: string;
-  mapping: ReadonlyMap<string, string>;
-  /** The schema of values without a mapped constant (OpenAPI 3.2). */
-  fallback: string | undefined;
-}
 
 // Data, in which nothing is a schema.
 const DATA = new Set(['const', 'default', 'enum', 'example', 'examples']);
@@ -39,7 +33,7 @@ export class Discriminators {
     this.#onDefect = onDefect;
     const visited = collect(document, nodes);
     // Most documents have none.
-    if (!visited.some((node) => readDiscriminator(node))) return;
+    if (!visited.some((node) => readDiscriminator(node.annotations))) return;
     for (const one of visited) this.#addBranches(one);
     for (const one of visited) this.#addHeirs(one);
   }
@@ -58,12 +52,13 @@ export class Discriminators {
   findReplaced(item: TypeNode): string | undefined {
     const { reference } = item.keywords;
     const inherited = reference && this.#found.get(reference.pointer);
-    return (inherited ?? readDiscriminator(item))?.property;
+    return (inherited ?? readDiscriminator(item.annotations))?.property;
   }
 
   /** Finds the constant of a schema that inherits a discriminator by `allOf` or `anyOf`. */
   findConstant(node: TypeNode, pointer: string | undefined): [property: string, value: string] | undefined {
-    if (pointer === undefined || readDiscriminator(node) || this.#handled.has(pointer)) return undefined;
+    if (pointer === undefined || readDiscriminator(node.annotations) || this.#handled.has(pointer))
+      return undefined;
     const { allOf, anyOf } = node.keywords;
     if (allOf.length + anyOf.length === 0) return undefined;
     const discriminator = this.#found.get(pointer);
@@ -77,25 +72,18 @@ export class Discriminators {
 
   #addBranches(node: TypeNode): void {
     const { pointer } = node;
-    const discriminator = readDiscriminator(node);
+    const discriminator = readDiscriminator(node.annotations);
     if (discriminator === undefined) return;
     this.#found.set(pointer, discriminator);
     const { oneOf } = node.keywords;
     if (oneOf.length === 0) return;
-    const values = new Map<string, string[]>();
-    for (const { keywords } of oneOf) {
-      const target = keywords.reference?.pointer;
-      if (target !== undefined) values.set(target, [getLastToken(target)]);
-    }
-    const mapped = new Set<string>();
-    for (const [value, written] of discriminator.mapping) {
-      const target = toPointer(written);
-      if (isFile(target)) this.#onDefect?.(`${pointer}/discriminator/mapping`);
-      values.set(target, mapped.has(target) ? [...(values.get(target) ?? []), value] : [value]);
-      mapped.add(target);
-    }
-    const { fallback } = discriminator;
-    if (fallback !== undefined) values.delete(fallback);
+    for (const reference of discriminator.mapping.values())
+      if (isFile(toPointer(reference))) this.#onDefect?.(`${pointer}/discriminator/mapping`);
+    const targets = oneOf
+      .map(({ keywords }) => keywords.reference?.pointer)
+      .filter((target) => target !== undefined);
+    const names = new Map(targets.map((target) => [target, getLastToken(target)]));
+    const values = listConstants(discriminator, { names, resolve: toSchemaPointer });
     for (const [target, constants] of values) this.#addConstants(target, discriminator, constants);
   }
 
@@ -104,7 +92,7 @@ export class Discriminators {
     for (const item of node.keywords.allOf) {
       const { reference } = item.keywords;
       if (!reference) {
-        const own = readDiscriminator(item);
+        const own = readDiscriminator(item.annotations);
         if (own) this.#found.set(pointer, own);
         continue;
       }
@@ -141,13 +129,6 @@ export class Discriminators {
     } else return;
     this.#handled.add(target);
   }
-}
-
-function readDiscriminator({ annotations }: TypeNode): Discriminator | undefined {
-  const { discriminator: property, mapping, defaultMapping } = annotations;
-  if (property === undefined || property === '') return undefined;
-  const fallback = defaultMapping === undefined ? undefined : toSchemaPointer(defaultMapping);
-  return { property, mapping, fallback };
 }
 
 function collect(document: JsonObject, nodes: TypeNodes): TypeNode[] {
