@@ -82,7 +82,7 @@ function formatCommand(project: Project): string {
   const { document, out, command, dates, groupByTag, importExtension = 'ts', query } = project;
   const { rename = {}, statuses, types, validate } = project;
   const words = [
-    'openapi-client generate',
+    'npx @keyframe/openapi-client generate',
     portablePath(document),
     '--out',
     portablePath(out),

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { replaceNpx } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { createFolder } from './support/generated-folder.ts';
 
@@ -32,7 +33,7 @@ test('the commands of "Five minutes" in the README print the documented output',
       if (file !== undefined) await writeFile(join(folder, file), text);
       // The commands come from the workspace, not from the registry.
       if (language === 'sh' && !text.startsWith('npm install')) {
-        printed += await run(text.replaceAll('npx ', ''), folder);
+        printed += await run(replaceNpx(text), folder);
       }
     }
     const expected = blocks.filter(({ language }) => language === 'text').map(({ text }) => text);

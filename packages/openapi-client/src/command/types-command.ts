@@ -91,7 +91,7 @@ function formatCommand(document: string, values: Values<typeof OPTIONS>, load: D
   const { out } = values;
   const flags = Object.keys(FLAGS).filter((name) => values[name as keyof typeof FLAGS]);
   return [
-    ...['openapi-client types', portablePath(document)],
+    ...['npx @keyframe/openapi-client types', portablePath(document)],
     ...(out === undefined ? [] : ['--out', portablePath(out)]),
     ...(values['default-non-nullable'] === 'true' ? [] : ['--default-non-nullable', 'false']),
     ...flags.map((flag) => `--${flag}`),
