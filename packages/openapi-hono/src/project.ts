@@ -80,7 +80,13 @@ function formatCommand(project: Project): string {
     ...(formats === 'assert' ? [] : ['--formats', formats]),
     ...(importSource ? ['--import-source'] : []),
   ];
-  const words = ['openapi-hono generate', portablePath(document), '--out', portablePath(out), ...chosen];
+  const words = [
+    'npx @keyframe/openapi-hono generate',
+    portablePath(document),
+    '--out',
+    portablePath(out),
+    ...chosen,
+  ];
   return command ?? words.join(' ');
 }
 
