@@ -1,7 +1,7 @@
 // The tour of contract-gate's README, gone in an empty folder with what npm installed from the tarball.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freePort, startChild } from '@keyframe/test-kit';
+import { freePort, replaceNpx, startChild } from '@keyframe/test-kit';
 import { expect, inject, test } from 'vitest';
 import { tryCommand } from '../src/command.ts';
 import { readBlocks } from '../src/readme-blocks.ts';
@@ -19,9 +19,10 @@ async function printedBy(text: string, folder: string, take: (script: string) =>
       await take(script);
       continue;
     }
-    // npx prints notices about its own updates.
-    const command = line.replace(/^npx /, '');
-    const { status, stdout, stderr } = await tryCommand(['sh', '-ec', command], { cwd: folder, path });
+    const { status, stdout, stderr } = await tryCommand(['sh', '-ec', replaceNpx(line)], {
+      cwd: folder,
+      path,
+    });
     printed += stdout;
     expect({ line, status, stderr }).toEqual({ line, status: /^error: /m.test(stdout) ? 1 : 0, stderr: '' });
   }
