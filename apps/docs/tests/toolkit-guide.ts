@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { replaceNpx } from '@keyframe/test-kit';
 import { afterAll } from 'vitest';
 
 export const run = promisify(execFile);
@@ -63,16 +64,14 @@ function createEnvironment(env: Environment): NodeJS.ProcessEnv {
   return { ...process.env, ...env, PATH: [...tools, process.env.PATH].join(delimiter) };
 }
 
-const omitNpx = (commands: string): string => commands.replaceAll(/^npx /gm, '');
-
-/** Runs commands with the tools of the repository; `npx` is omitted. */
+/** Runs commands with the tools of the repository; without `npx`. */
 export function shell(commands: string, cwd: string, env: Environment = {}) {
-  return run('sh', ['-ec', omitNpx(commands)], { cwd, env: createEnvironment(env) });
+  return run('sh', ['-ec', replaceNpx(commands)], { cwd, env: createEnvironment(env) });
 }
 
 /** Starts a command that runs until it is disposed of. */
 export function startCommand(command: string, cwd: string): AsyncDisposable {
-  const child = spawn('sh', ['-c', `exec ${omitNpx(command)}`], {
+  const child = spawn('sh', ['-c', `exec ${replaceNpx(command)}`], {
     cwd,
     env: createEnvironment({}),
     stdio: 'ignore',
