@@ -21,6 +21,15 @@ export function setMember(object: JsonObject, name: string, value: JsonValue): v
   Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
+/** Renames a member, which stays in its position, unless there is one with the new name. */
+export function renameMember(object: JsonObject, name: string, newName: string): void {
+  if (Object.hasOwn(object, newName)) return;
+  for (const [key, value] of Object.entries(object)) {
+    delete object[key];
+    setMember(object, key === name ? newName : key, value ?? null);
+  }
+}
+
 /** Copies a JSON value with all that is in it. */
 export function copyJson(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(copyJson);

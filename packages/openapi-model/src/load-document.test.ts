@@ -69,3 +69,22 @@ test.each([
     message: expect.stringContaining(`${path}:${start}`),
   });
 });
+
+test.each([
+  ['a.json', '"paths": {}, "x-a": 1,\n"x-a": 2'],
+  ['a.yaml', 'paths: {}\nx-a: 1\nx-a: 2'],
+])('leniently, the last of two equal keys counts in %s', async (name, members) => {
+  const isJson = name.endsWith('.json');
+  const head = { openapi: '3.1.0', info: { title: 'A', version: '1' } };
+  const text = isJson
+    ? `${JSON.stringify(head).slice(0, -1)},\n${members}}`
+    : `openapi: 3.1.0\ninfo: { title: A, version: "1" }\n${members}\n`;
+  const path = await write(name, text);
+  await expect(loadDocument(path)).rejects.toMatchObject({ problems: [{ rule: 'duplicate-key' }] });
+  const { document, warnings } = await loadDocument(path, { lenient: true });
+  expect(document['x-a']).toBe(2);
+  const [first, last] = isJson ? [2, 3] : [4, 5];
+  expect(warnings).toMatchObject([
+    { message: `Duplicate key "x-a" in lines ${first} and ${last}.`, line: last },
+  ]);
+});

@@ -29,6 +29,8 @@ export interface DocumentInspection extends ModelInspection {
   document: JsonValue;
   /** Paths of all files that it was read from, overlays included. */
   files: readonly string[];
+  /** Those of the problems that were found in these files, before there was a model; without those of overlays. */
+  fileProblems: readonly Problem[];
   locate: Locate;
 }
 
@@ -38,14 +40,14 @@ export interface DocumentInspection extends ModelInspection {
  */
 export async function inspectDocument(path: string, options: LoadOptions = {}): Promise<DocumentInspection> {
   const { overlays = [], lenient = false } = options;
-  const files = new SourceFiles(path, options.readFile);
+  const files = new SourceFiles(path, { read: options.readFile, lenience: lenient });
   const bundled = await bundle(files, lenient);
-  const overlaid = await withOverlays(bundled, overlays);
+  const overlaid = await withOverlays(bundled, overlays, lenient);
   const { document, locate } = overlaid;
   const paths = [...files.paths, ...overlays];
   const before = [...files.problems, ...overlaid.problems];
   const warnings = [...files.warnings, ...overlaid.warnings];
-  const read = { source: path, files: paths, locate };
+  const read = { source: path, files: paths, fileProblems: files.problems, locate };
   if (!isJsonObject(document) && before.length > 0) {
     return { ...read, document, model: undefined, problems: before, warnings };
   }
@@ -81,6 +83,7 @@ interface Located {
 async function withOverlays(
   bundled: Located,
   overlays: readonly string[],
+  lenience: Lenience,
 ): Promise<Located & { problems: Problem[]; warnings: Problem[] }> {
   const found = { problems: [] as Problem[], warnings: [] as Problem[] };
   if (overlays.length === 0) return { ...bundled, ...found };
@@ -88,7 +91,7 @@ async function withOverlays(
   const origins = new Origins();
   origins.note(document, '#', bundled.locate);
   for (const path of overlays) {
-    const { problems, warnings } = await applyOverlay(path, { document, origins });
+    const { problems, warnings } = await applyOverlay(path, { document, origins, lenience });
     found.problems.push(...problems);
     found.warnings.push(...warnings);
   }

@@ -33,7 +33,19 @@ test.each<[string, JsonValue, string[]]>([
     'a version that is a number',
     { openapi: 3.1 },
     [
-      '#/openapi "openapi" must be a string (got 3.1). Use a string such as "3.2.0"; 3.0, 3.1 and 3.2 are supported.',
+      '#/openapi "openapi" must be a string (got the number 3.1). Write "3.1.0", in quotes. --lenient accepts it.',
+    ],
+  ],
+  [
+    'a version without its last number',
+    { openapi: '3.0' },
+    ['#/openapi "openapi" must be "3.0.0" (got "3.0"). Write "3.0.0", in quotes. --lenient accepts it.'],
+  ],
+  [
+    'Swagger 2.0 that is a number',
+    { swagger: 2, info: { title: 'A', version: '1' }, paths: {} },
+    [
+      '#/swagger "swagger" must be a string (got the number 2). Write "2.0", in quotes. --lenient accepts it.',
     ],
   ],
   [
@@ -55,10 +67,14 @@ test.each<[string, JsonValue, string[]]>([
     'another dialect',
     { jsonSchemaDialect: 'urn:x' },
     [
-      '#/jsonSchemaDialect Unknown JSON Schema dialect urn:x. Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1 or 3.2.',
+      '#/jsonSchemaDialect Unknown JSON Schema dialect urn:x. Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1 or 3.2. --lenient accepts it.',
     ],
   ],
-  ['a path without slash', { paths: { a: {} } }, ['#/paths/a The path a must begin with a slash. Write /a.']],
+  [
+    'a path without slash',
+    { paths: { a: {} } },
+    ['#/paths/~1a The path a must begin with a slash. Write /a. --lenient accepts it.'],
+  ],
   [
     'an invalid path item',
     { paths: { '/a': 1 } },
@@ -119,7 +135,16 @@ test.each<[string, JsonValue, string[]]>([
   [
     'a parameter without schema',
     parameter({ name: 'p', in: 'query' }),
-    ['#/paths/~1a/get/parameters/0 A parameter must have exactly one of "schema" and "content". Keep one.'],
+    [
+      '#/paths/~1a/get/parameters/0 The parameter "p" has neither "schema" nor "content". Add "schema". --lenient accepts it.',
+    ],
+  ],
+  [
+    'a parameter with a schema and content',
+    parameter({ name: 'p', in: 'query', schema: {}, content: {} }),
+    [
+      '#/paths/~1a/get/parameters/0 The parameter "p" must have only one of "schema" and "content" (got both). Keep one.',
+    ],
   ],
   [
     'a path parameter that is optional',
@@ -200,7 +225,7 @@ test.each<[string, JsonValue, string[]]>([
     'an $id with a fragment',
     schema({ $id: 'urn:a:b#c' }),
     [
-      '#/components/schemas/A/$id The $id must be a URI without a fragment (got urn:a:b#c). Use $anchor for a name.',
+      '#/components/schemas/A/$id The $id must be a URI without a fragment (got urn:a:b#c). Write "$anchor": "c". --lenient accepts it.',
     ],
   ],
   [
@@ -225,7 +250,12 @@ test.each<[string, JsonValue, string[]]>([
 
 test.each([
   ['broken JSON', 'a.json', '{"a": }', "# Invalid JSON: Unexpected token '}'. Correct it."],
-  ['two keys', 'a.json', '{"a": 1, "a": 2}', '#/a Duplicate key "a". Remove one of the two.'],
+  [
+    'two keys',
+    'a.json',
+    '{"a": 1, "a": 2}',
+    '#/a Duplicate key "a" in lines 1 and 1. Remove one of the two; the last one counts. --lenient accepts it.',
+  ],
   [
     'broken YAML',
     'a.yaml',

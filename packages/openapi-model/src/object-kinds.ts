@@ -10,7 +10,8 @@ export type ObjectKind = keyof typeof MEMBERS;
 interface Member {
   /** Names that begin with `x-` extend an extensible map; in another map they are entries like all others. */
   holds: 'one' | 'list' | 'map' | 'extensible map';
-  kind: string;
+  /** Undefined for values that hold no objects and that nothing refers to. */
+  kind: string | undefined;
 }
 
 const one = <TKind extends string>(kind: TKind) => ({ holds: 'one', kind }) as const;
@@ -21,6 +22,8 @@ const extensibleMap = <TKind extends string>(kind: TKind) => ({ holds: 'extensib
 function members<TMember>(names: readonly string[], member: TMember): Record<string, TMember> {
   return Object.fromEntries(names.map((name) => [name, member]));
 }
+
+const VALUES = { holds: 'list', kind: undefined } as const;
 
 const DESCRIBED = { schema: one('schema'), examples: map('example'), content: map('mediaType') };
 
@@ -33,7 +36,26 @@ const ENCODINGS = {
 };
 
 const MEMBERS = {
-  document: { paths: extensibleMap('pathItem'), webhooks: map('pathItem'), components: one('components') },
+  document: {
+    paths: extensibleMap('pathItem'),
+    webhooks: map('pathItem'),
+    components: one('components'),
+    ...members(['servers', 'security', 'tags'], VALUES),
+  },
+  /** A document of Swagger 2.0, before it is upgraded. */
+  swagger: {
+    paths: extensibleMap('swaggerPathItem'),
+    definitions: map('schema'),
+    parameters: map('parameter'),
+    responses: map('swaggerResponse'),
+    ...members(['security', 'tags'], VALUES),
+  },
+  swaggerPathItem: {
+    ...members('get put post delete options head patch'.split(' '), one('swaggerOperation')),
+    parameters: list('parameter'),
+  },
+  swaggerOperation: { parameters: list('parameter'), responses: extensibleMap('swaggerResponse') },
+  swaggerResponse: { schema: one('schema') },
   components: {
     schemas: map('schema'),
     responses: map('response'),
@@ -51,12 +73,14 @@ const MEMBERS = {
     ...members('get put post delete options head patch trace query'.split(' '), one('operation')),
     additionalOperations: map('operation'),
     parameters: list('parameter'),
+    servers: VALUES,
   },
   operation: {
     parameters: list('parameter'),
     requestBody: one('requestBody'),
     responses: extensibleMap('response'),
     callbacks: map('callback'),
+    ...members(['servers', 'security', 'tags'], VALUES),
   },
   parameter: DESCRIBED,
   header: DESCRIBED,
@@ -80,12 +104,28 @@ const MEMBERS = {
 } satisfies Record<string, Record<string, Member>>;
 
 /**
- * Returns the folder of `components` that contains objects of a kind; undefined for kinds that references cannot
- * target: before OpenAPI 3.2, media types.
+ * Returns the location of the map of a document that contains named objects of a kind, such as `components` and `schemas`;
+ * undefined for kinds that references cannot target: before OpenAPI 3.2, media types.
  */
-export function getComponentsFolder(kind: ObjectKind, document: JsonObject): string | undefined {
+export function getComponentsFolder(kind: ObjectKind, document: JsonObject): string[] | undefined {
   if (kind === 'mediaType' && !isOpenApi32(document)) return undefined;
-  return Object.entries(MEMBERS.components).find(([, member]) => member.kind === kind)?.[0];
+  const isSwagger = getDocumentKind(document) === 'swagger';
+  const folders = isSwagger ? MEMBERS.swagger : MEMBERS.components;
+  const found = Object.entries(folders).find(
+    ([, member]) => member.holds === 'map' && member.kind === kind,
+  )?.[0];
+  if (found === undefined) return undefined;
+  return isSwagger ? [found] : ['components', found];
+}
+
+/** Returns the kind of a whole document, by its version. */
+export function getDocumentKind(document: JsonObject): 'document' | 'swagger' {
+  return memberOf(document, 'swagger') === undefined ? 'document' : 'swagger';
+}
+
+/** Lists the folders of `components` with the kinds of their objects. */
+export function listComponentFolders(): [string, ObjectKind][] {
+  return Object.entries(MEMBERS.components).map(([name, { kind }]) => [name, kind]);
 }
 
 /** An object of a document: its kind and its location. */
@@ -109,22 +149,48 @@ export function childrenOf({ kind, value, pointer }: DocumentObject): DocumentOb
   });
 }
 
-/** A map of named objects that an object holds. */
-export interface HeldMap {
+/** A member of an object that must be a map of named objects, or a list. */
+export interface Collection {
+  holder: JsonObject;
   name: string;
-  /** Kind of the named objects. */
-  kind: ObjectKind;
-  map: JsonObject;
+  isList: boolean;
+  /** Kind of the objects in it; undefined for other values. */
+  kind: ObjectKind | undefined;
+  value: JsonObject;
   pointer: string;
 }
 
-/** Lists the maps that an object holds directly, in the order of the document. */
-export function listMaps({ kind, value, pointer }: DocumentObject): HeldMap[] {
+/** Lists the maps and lists that an object must hold directly, and that are objects. */
+export function listCollections({ kind, value: holder, pointer }: DocumentObject): Collection[] {
   const held: Readonly<Record<string, Member>> = MEMBERS[kind];
   return Object.entries(held).flatMap(([name, member]) => {
-    const map = memberOf(value, name);
-    if (member.holds === 'one' || member.holds === 'list' || !isJsonObject(map)) return [];
-    return [{ name, kind: member.kind as ObjectKind, map, pointer: appendPointer(pointer, name) }];
+    const value = memberOf(holder, name);
+    if (member.holds === 'one' || !isJsonObject(value)) return [];
+    const collection = { holder, name, value, isList: member.holds === 'list' };
+    return [
+      { ...collection, kind: member.kind as ObjectKind | undefined, pointer: appendPointer(pointer, name) },
+    ];
+  });
+}
+
+/** A member in which an object holds a schema. */
+export interface SchemaSlot {
+  holder: JsonObject;
+  name: string;
+  /** The pointer of the holder. */
+  pointer: string;
+}
+
+/** Lists the members in which an object holds schemas, whether their values are schemas or not. */
+export function listSchemaSlots({ kind, value, pointer }: DocumentObject): SchemaSlot[] {
+  const held: Readonly<Record<string, Member>> = MEMBERS[kind];
+  return Object.keys(value).flatMap((name) => {
+    const member = Object.hasOwn(held, name) ? held[name] : undefined;
+    if (member?.kind !== 'schema' || member.holds === 'list') return [];
+    if (member.holds === 'one') return [{ holder: value, name, pointer }];
+    const map = value[name];
+    if (!isJsonObject(map)) return [];
+    return Object.keys(map).map((key) => ({ holder: map, name: key, pointer: appendPointer(pointer, name) }));
   });
 }
 
@@ -139,6 +205,7 @@ function listObjects(
   value: JsonValue | undefined,
   pointer: string,
 ): DocumentObject[] {
+  if (kind === undefined) return [];
   const found = (item: JsonValue | undefined, location: string): DocumentObject[] =>
     isJsonObject(item) ? [{ kind: kind as ObjectKind, value: item, pointer: location }] : [];
   if (holds === 'one') return found(value, pointer);

@@ -10,6 +10,9 @@ export interface Origin {
   locate: Locate;
 }
 
+/** Converts a pointer of an edited document to that of the same part before the edits. */
+export type ToSource = (pointer: string) => string;
+
 type Container = Exclude<JsonValue, null | boolean | number | string>;
 
 export class Origins {
@@ -17,7 +20,7 @@ export class Origins {
   readonly #members = new WeakMap<Container, Map<string, Origin>>();
 
   /** Records a value and all that it contains; a known part keeps its location. */
-  note(value: JsonValue | undefined, pointer: string, locate: Locate): void {
+  note(value: JsonValue | undefined, pointer: string, locate: Locate = () => undefined): void {
     if (!isContainer(value) || this.#origins.has(value)) return;
     this.#origins.set(value, { pointer, locate });
     for (const [token, member] of Object.entries(value)) {
@@ -41,18 +44,28 @@ export class Origins {
   /** Creates the function that finds source locations of an edited document. */
   createLocate(document: JsonValue): Locate {
     return (pointer) => {
-      let value: JsonValue | undefined = document;
-      let origin = this.#getOrigin(value);
-      let rest: string[] = [];
-      for (const token of parsePointer(pointer) ?? []) {
-        const own = isContainer(value) ? this.#members.get(value)?.get(token) : undefined;
-        value = isContainer(value) ? getChild(value, token) : undefined;
-        const found = own ?? this.#getOrigin(value);
-        rest = found ? [] : [...rest, token];
-        origin = found ?? origin;
-      }
-      return origin?.locate(appendPointer(origin.pointer, ...rest));
+      const origin = this.#find(document, pointer);
+      return origin?.locate(origin.pointer);
     };
+  }
+
+  /** Creates the function that converts pointers of an edited document to those that its parts were recorded with. */
+  createToSource(document: JsonValue): ToSource {
+    return (pointer) => this.#find(document, pointer)?.pointer ?? pointer;
+  }
+
+  #find(document: JsonValue, pointer: string): Origin | undefined {
+    let value: JsonValue | undefined = document;
+    let origin = this.#getOrigin(value);
+    let rest: string[] = [];
+    for (const token of parsePointer(pointer) ?? []) {
+      const own = isContainer(value) ? this.#members.get(value)?.get(token) : undefined;
+      value = isContainer(value) ? getChild(value, token) : undefined;
+      const found = own ?? this.#getOrigin(value);
+      rest = found ? [] : [...rest, token];
+      origin = found ?? origin;
+    }
+    return origin && { ...origin, pointer: appendPointer(origin.pointer, ...rest) };
   }
 
   #getOrigin(value: JsonValue | undefined): Origin | undefined {

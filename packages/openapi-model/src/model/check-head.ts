@@ -5,22 +5,45 @@ import { appendPointer } from '../pointer.ts';
 import type { Problem } from '../problem.ts';
 import { type RepairName, repairText } from '../repair/repairs.ts';
 
-/** Returns the problem that prevents reading a document; undefined for Swagger 2.0 and OpenAPI 3.0 to 3.2. */
-export function versionProblem(document: JsonObject): Problem | undefined {
-  const swagger = memberOf(document, 'swagger');
-  if (swagger === '2.0') return undefined;
-  if (swagger !== undefined) {
-    const message = `Swagger ${formatValue(swagger)} is not supported.`;
-    return { pointer: '#/swagger', message, repair: 'Use "2.0" as a string, or OpenAPI 3.' };
-  }
-  const version = memberOf(document, 'openapi');
-  if (typeof version === 'string' && /^3\.[0-2]\.\d+$/.test(version)) return undefined;
-  const repair = 'Use a string such as "3.2.0"; 3.0, 3.1 and 3.2 are supported.';
-  return { pointer: '#/openapi', message: versionMessage(version), repair };
+/** A finding about the version of a document. */
+export interface VersionFinding extends Problem {
+  /** The document with the version that is meant; without it, the document cannot be read. */
+  corrected?: JsonObject;
 }
 
-function versionMessage(version: JsonValue | undefined): string {
+/** Finds what is wrong with the version of a document; undefined for Swagger 2.0 and OpenAPI 3.0 to 3.2. */
+export function findVersion(document: JsonObject): VersionFinding | undefined {
+  const name = memberOf(document, 'swagger') === undefined ? 'openapi' : 'swagger';
+  const version = memberOf(document, name);
+  const isKnown = name === 'swagger' ? /^2\.0$/ : /^3\.[0-2]\.\d+$/;
+  if (typeof version === 'string' && isKnown.test(version)) return undefined;
+  const pointer = appendPointer('#', name);
+  const corrected = completeVersion(version, name === 'swagger' ? 2 : 3);
+  if (corrected !== undefined && isKnown.test(corrected)) {
+    const message =
+      typeof version === 'string'
+        ? `"${name}" must be "${corrected}" (got "${version}").`
+        : `"${name}" must be a string (got the number ${formatValue(version ?? null)}).`;
+    const repair = repairText(`Write "${corrected}", in quotes.`);
+    return { rule: 'scalar-type', pointer, message, repair, corrected: { ...document, [name]: corrected } };
+  }
+  const isOpenApi = name === 'openapi';
+  const repair = isOpenApi
+    ? 'Use a string such as "3.2.0"; 3.0, 3.1 and 3.2 are supported.'
+    : 'Use "2.0" as a string, or OpenAPI 3.';
+  return { pointer, message: versionMessage(name, version), repair };
+}
+
+// YAML reads 3.1 as a number, and 2.0 as 2.
+function completeVersion(version: JsonValue | undefined, count: number): string | undefined {
+  const text = typeof version === 'number' || typeof version === 'string' ? String(version) : '';
+  if (!/^\d+(?:\.\d+)?$/.test(text)) return undefined;
+  return [...text.split('.'), '0', '0'].slice(0, count).join('.');
+}
+
+function versionMessage(name: string, version: JsonValue | undefined): string {
   if (version === undefined) return 'The document must have "openapi".';
+  if (name === 'swagger') return `Swagger ${formatValue(version)} is not supported.`;
   if (typeof version !== 'string') return `"openapi" must be a string (got ${formatValue(version)}).`;
   return `OpenAPI ${version} is not supported.`;
 }
@@ -69,7 +92,7 @@ function dialectProblems(document: JsonObject): HeadProblem[] {
     if (value === undefined || (typeof value === 'string' && DIALECT.test(value))) return;
     const message = `Unknown JSON Schema dialect ${formatValue(value)}.`;
     const repair = 'Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1 or 3.2.';
-    problems.push({ pointer, message, repair });
+    problems.push({ rule: 'unknown-dialect', pointer, message, repair: repairText(repair) });
   };
   check(memberOf(document, 'jsonSchemaDialect'), '#/jsonSchemaDialect');
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {

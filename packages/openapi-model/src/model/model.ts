@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
+import type { ToSource } from '../origins.ts';
 import type { EventData } from '../prepare/event-items.ts';
 import type { Locate, Problem } from '../problem.ts';
 import type { Lenience } from '../repair/repairs.ts';
@@ -217,6 +218,8 @@ export interface OpenApiModel {
   files: readonly string[];
   /** Finds the source location of a pointer of the document. */
   locate: Locate;
+  /** Converts a pointer of `document` to that of the same part before the document was upgraded and corrected. */
+  toSource: ToSource;
   /** The document that the pointers of the model refer to; mistakes that were accepted are corrected in it. */
   document: JsonObject;
   /** The document as it was read: bundled where it was in several files, upgraded where it was of Swagger 2.0 or OpenAPI 3.0. */

@@ -310,7 +310,7 @@ test.each<[string, JsonValue, string[]]>([
     }),
     ['#/components/responses/A', '#/components/responses/B'],
   ],
-  ['a path without a slash', createDocument({ paths: { a: {}, '': {} } }), ['#/paths/a', '#/paths/']],
+  ['a path without a slash', createDocument({ paths: { a: {}, '': {} } }), ['#/paths/~1a', '#/paths/~1']],
   [
     'an operation both in a path item and in what it refers to',
     createDocument({

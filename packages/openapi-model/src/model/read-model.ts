@@ -1,13 +1,15 @@
 import { DocumentInvalidError } from '../document-invalid-error.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { ToSource } from '../origins.ts';
 import { appendPointer } from '../pointer.ts';
 import { prepareDocument } from '../prepare/prepare-document.ts';
 import { type Locate, locateProblems, type Problem } from '../problem.ts';
+import { writeSwaggerNames } from '../read/swagger-origins.ts';
 import { upgradeDocument } from '../read/upgrade-document.ts';
-import { isSwagger, locateUpgraded, upgradeSwagger } from '../read/upgrade-swagger.ts';
+import { isSwagger, upgradeSwagger } from '../read/upgrade-swagger.ts';
 import { repairDocument } from '../repair/repair-document.ts';
-import { type Lenience, repairText } from '../repair/repairs.ts';
-import { headProblems, versionProblem } from './check-head.ts';
+import { type Lenience, repairText, separateAccepted } from '../repair/repairs.ts';
+import { findVersion, headProblems } from './check-head.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
 import { createOperationId, readPathItem } from './read-operations.ts';
 import { readServers } from './read-servers.ts';
@@ -55,34 +57,76 @@ export function inspectModel(
   options: ReadOptions = {},
 ): ModelInspection {
   const { locate = () => undefined, files = [], lenient = false } = options;
-  const unread = unreadable(document);
-  if (unread || !isJsonObject(document)) {
-    return { model: undefined, problems: unread ? [unread] : [], warnings: [] };
-  }
-  const upgraded = isSwagger(document) ? upgradeSwagger(document) : { document: upgradeDocument(document) };
+  const upgraded = upgrade(document, lenient);
   if ('problem' in upgraded) return { model: undefined, problems: [upgraded.problem], warnings: [] };
-  const original = upgraded.document;
-  const prepared = prepareDocument(original, isSwagger(document) ? locateUpgraded(locate) : locate);
-  const repaired = repairDocument(prepared.document, lenient, prepared.locate);
+  const { document: original, restore = (problem) => problem } = upgraded;
+  const prepared = prepareDocument(original);
+  const repaired = repairDocument(prepared.document, lenient);
+  const toSource = (pointer: string) => upgraded.toSource(prepared.toSource(repaired.toSource(pointer)));
   const reader = new Reader(repaired.document, lenient);
   const parts = readParts(reader);
-  const warnings = [...repaired.warnings, ...reader.warnings, ...findUnknownMembers(repaired.document)];
-  const model = { source, files, locate: repaired.locate, original, lenient, warnings, ...parts };
-  return { model, problems: uniqueProblems([...repaired.problems, ...reader.problems]), warnings };
+  const warnings = [
+    ...upgraded.warnings,
+    ...repaired.warnings,
+    ...reader.warnings,
+    ...findUnknownMembers(repaired.document),
+  ].map(restore);
+  const problems = [...upgraded.problems, ...repaired.problems, ...reader.problems].map(restore);
+  const model: OpenApiModel = {
+    source,
+    files,
+    locate: (pointer) => locate(toSource(pointer)),
+    toSource,
+    original,
+    lenient,
+    warnings,
+    ...parts,
+  };
+  return { model, problems: uniqueProblems(problems), warnings };
 }
 
-function unreadable(document: JsonValue): Problem | undefined {
-  if (isJsonObject(document)) return versionProblem(document);
-  return { pointer: '#', message: 'The document must be an object.', repair: 'Use an OpenAPI document.' };
+interface Upgraded {
+  document: JsonObject;
+  toSource: ToSource;
+  problems: readonly Problem[];
+  warnings: readonly Problem[];
+  /** Writes a finding with the names of the document as it was written. */
+  restore?: (problem: Problem) => Problem;
 }
 
-type ModelParts = Omit<OpenApiModel, 'files' | 'lenient' | 'locate' | 'original' | 'source' | 'warnings'>;
+function upgrade(document: JsonValue, lenient: Lenience): Upgraded | { problem: Problem } {
+  if (!isJsonObject(document)) {
+    const message = 'The document must be an object.';
+    return { problem: { pointer: '#', message, repair: 'Use an OpenAPI document.' } };
+  }
+  const { corrected = document, ...problem } = findVersion(document) ?? { corrected: document };
+  if ('message' in problem && corrected === document) return { problem };
+  const head = separateAccepted('message' in problem ? [problem] : [], lenient);
+  const versioned = corrected;
+  if (!isSwagger(versioned))
+    return { document: upgradeDocument(versioned), toSource: (pointer) => pointer, ...head };
+  const upgraded = upgradeSwagger(versioned, lenient);
+  if ('problem' in upgraded) return upgraded;
+  return {
+    document: upgraded.document,
+    toSource: upgraded.toSource,
+    problems: [...head.problems, ...upgraded.problems],
+    warnings: [...head.warnings, ...upgraded.warnings],
+    restore: writeSwaggerNames,
+  };
+}
+
+type ModelParts = Omit<
+  OpenApiModel,
+  'files' | 'lenient' | 'locate' | 'original' | 'source' | 'toSource' | 'warnings'
+>;
 
 function readParts(reader: Reader): ModelParts {
   const { document } = reader;
   const root: Located = { value: document, pointer: '#' };
   const resolver = new SchemaResolver({ kind: 'document', ...root });
   reader.problems.push(...resolver.problems);
+  for (const pointer of resolver.misdirected) reader.misdirected.add(pointer);
   for (const { rule, ...problem } of [...headProblems(document), ...resolver.repairable]) {
     if (rule === undefined) reader.problems.push(problem);
     else reader.repair(rule, problem);

@@ -98,12 +98,9 @@ function readDescribed(
     content: readContent(reader, located),
     pointer: located.pointer,
   };
-  if ((parameter.schema === undefined) !== (memberOf(located.value, 'content') !== undefined)) {
-    reader.report(
-      located.pointer,
-      'A parameter must have exactly one of "schema" and "content".',
-      'Keep one.',
-    );
+  if (['schema', 'content'].every((member) => memberOf(located.value, member) !== undefined)) {
+    const message = `The parameter "${name}" must have only one of "schema" and "content" (got both).`;
+    reader.report(located.pointer, message, 'Keep one.');
   }
   return parameter;
 }

@@ -16,6 +16,8 @@ export class Reader {
   readonly document: JsonObject;
   readonly problems: Problem[] = [];
   readonly warnings: Problem[] = [];
+  /** Pointers of references to an object of another kind, which have been reported and are not followed. */
+  readonly misdirected = new Set<string>();
   readonly #lenient: Lenience;
   readonly #reading = new Set<string>();
 
@@ -54,7 +56,7 @@ export class Reader {
       seen.add(reference);
       origin = appendPointer(current.pointer, '$ref');
       const target = this.#findTarget(reference, appendPointer(current.pointer, '$ref'));
-      if (!target) return undefined;
+      if (!target || this.misdirected.has(origin)) return undefined;
       current = target;
     }
     if (isJsonObject(current.value)) {

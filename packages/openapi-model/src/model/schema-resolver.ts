@@ -46,6 +46,8 @@ const DOCUMENT_URI = 'document:///openapi';
 export class SchemaResolver {
   /** References that lead nowhere or back to themselves, and identifiers that are no URI or not unique. */
   readonly problems: Problem[] = [];
+  /** Pointers of the references that lead to an object of another kind. */
+  readonly misdirected = new Set<string>();
   /** References that a lenient rule accepts. */
   readonly repairable: (Problem & { rule: RepairName })[] = [];
   readonly #root: DocumentObject;
@@ -144,7 +146,10 @@ export class SchemaResolver {
       const isReadable = kind === 'header' && found === 'parameter';
       const rule = 'parameter-as-header' as const;
       if (isReadable) this.repairable.push({ ...problem, repair: repairText(problem.repair), rule });
-      else this.problems.push(problem);
+      else {
+        this.problems.push(problem);
+        this.misdirected.add(problem.pointer);
+      }
       return undefined;
     }
     if (target !== undefined && isJsonObject(value)) return { kind, value, pointer: target };

@@ -21,6 +21,7 @@ test.each([
   ['[+-\\d]', '[+\\-\\d]', '-'],
   ['^{[a-z]{2}}]$', '^\\{[a-z]{2}\\}\\]$', '{, }, ]'],
   ['\\é\\u{1F600}', 'é\\u{1F600}', '\\é'],
+  ['\\Aa\\z', '^a$', '\\A, \\z'],
 ])('%s means %s', (source, expected, reason) => {
   expect(readPattern(source)).toEqual({ kind: 'escapes', source: expected, reason });
 });
@@ -32,7 +33,8 @@ test.each([
   ['(?is).a', '[^][aA]', '(?is)'],
   ['(?s)a.\\.', 'a[^]\\.', '(?s)'],
   ['(?m)^a$', '(?<![^\\n\\r\\u2028\\u2029])a(?![^\\n\\r\\u2028\\u2029])', '(?m)'],
-  ['\\A\\_a\\Z', '^_a$', '\\A, \\Z, \\_'],
+  ['\\A\\_a\\Z', '^_a$', '\\Z, \\A, \\_'],
+  ['(?m)\\Aa\\z', '(?<![^])a(?![^])', '(?m), \\A, \\z'],
   ['(?P<year>\\d+)\\z', '(?<year>\\d+)$', '(?P<…>), \\z'],
   ['\\pL', '\\p{L}', '\\pL'],
 ])('%s is of another dialect and means %s', (source, expected, reason) => {

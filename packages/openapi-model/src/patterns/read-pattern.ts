@@ -29,7 +29,7 @@ export function readPattern(source: string): ReadPattern | undefined {
 
 function rewrite(source: string): ReadPattern {
   const { flags, rest } = splitFlags(source);
-  const { text, escapes, dialect, invalid } = rewriteAtoms(rest);
+  const { text, escapes, dialect, invalid } = rewriteAtoms(rest, { isMultiline: flags.includes('m') });
   const added = [...(flags === '' ? [] : [`(?${flags})`]), ...dialect];
   const plain = findError(text) === undefined ? applyFlags(text, flags) : undefined;
   if (invalid.length > 0 || plain === undefined || findError(plain) !== undefined) {

@@ -11,7 +11,9 @@ export interface Rewritten {
   invalid: string[];
 }
 
+// Anchors of the whole text; Perl and Ruby, unlike Python, let \Z match before a last line break.
 const ANCHORS: Readonly<Record<string, string>> = { '\\A': '^', '\\Z': '$', '\\z': '$' };
+const LINE_ANCHORS: Readonly<Record<string, string>> = { '^': '(?<![^])', $: '(?![^])' };
 
 const ESCAPE =
   /\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^{}]*\}|[pP][A-Z]|k<[^<>]*>|[\s\S])/uy;
@@ -21,9 +23,9 @@ const GROUP_NAME = /\(\?P(?=<)/y;
 const SYNTAX = new Set('^$\\.*+?()[]{}|/');
 const SETS = /^\\[dDwWsSpP]/;
 
-/** Rewrites the atoms of a pattern. */
-export function rewriteAtoms(source: string): Rewritten {
-  const rewriting = new Rewriting(source);
+/** Rewrites the atoms of a pattern; where `^` and `$` are about lines, anchors of the whole text are written by lookaround. */
+export function rewriteAtoms(source: string, { isMultiline = false } = {}): Rewritten {
+  const rewriting = new Rewriting(source, isMultiline);
   rewriting.run();
   return rewriting;
 }
@@ -34,13 +36,15 @@ class Rewriting implements Rewritten {
   readonly dialect: string[] = [];
   readonly invalid: string[] = [];
   readonly #source: string;
+  readonly #isMultiline: boolean;
   #index = 0;
   #isInClass = false;
   // Whether the last element of the class is a set, such as \w, which cannot begin or end a range.
   #isAfterSet = false;
 
-  constructor(source: string) {
+  constructor(source: string, isMultiline: boolean) {
     this.#source = source;
+    this.#isMultiline = isMultiline;
   }
 
   run(): void {
@@ -77,8 +81,8 @@ class Rewriting implements Rewritten {
     }
     const anchor = this.#isInClass ? undefined : ANCHORS[read];
     if (anchor !== undefined) {
-      this.dialect.push(read);
-      return anchor;
+      (read === '\\Z' ? this.dialect : this.escapes).push(read);
+      return this.#isMultiline ? (LINE_ANCHORS[anchor] ?? anchor) : anchor;
     }
     if (isKept || (this.#isInClass && character === '-')) return read;
     if (/^[A-Za-z]?$/.test(character)) this.invalid.push(`${read} is not an escape`);

@@ -2,17 +2,16 @@
 import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { type DocumentObject, walkObjects } from '../object-kinds.ts';
 import { isOpenApi32 } from '../openapi-version.ts';
-import { Origins } from '../origins.ts';
+import { Origins, type ToSource } from '../origins.ts';
 import { canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
-import type { Locate } from '../problem.ts';
 import { findReferences } from '../read/find-references.ts';
 import { classifyStream } from '../streams.ts';
 import { decodeEvents } from './event-items.ts';
 
-/** A prepared document, and where its parts are in the files. */
+/** A prepared document, and where its parts were before. */
 export interface Prepared {
   document: JsonObject;
-  locate: Locate;
+  toSource: ToSource;
 }
 
 const NEEDED_BY_32 =
@@ -22,14 +21,14 @@ const NEEDED_BY_32 =
  * References to the document by its `$self` become pointers, `dataValue` of an example becomes its `value`, and the
  * items of event streams get their decoded form. A document without these is returned itself.
  */
-export function prepareDocument(document: JsonObject, locate: Locate): Prepared {
+export function prepareDocument(document: JsonObject): Prepared {
   const text = JSON.stringify(document);
   const is32 = isOpenApi32(document);
   const isNeeded = is32 ? NEEDED_BY_32 : /"x-item-schema":/;
-  if (!isNeeded.test(text)) return { document, locate };
+  if (!isNeeded.test(text)) return { document, toSource: (pointer) => pointer };
   const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
-  origins.note(copy, '#', locate);
+  origins.note(copy, '#');
   const streams = new Set<JsonObject>();
   walkObjects({ kind: 'document', value: copy, pointer: '#' }, (object) => {
     const { kind, value, pointer } = object;
@@ -51,7 +50,7 @@ export function prepareDocument(document: JsonObject, locate: Locate): Prepared 
     const decoded = mediaType[member];
     if (isJsonObject(item) && isJsonObject(decoded)) origins.move(item, decoded);
   }
-  return { document: copy, locate: origins.createLocate(copy) };
+  return { document: copy, toSource: origins.createToSource(copy) };
 }
 
 function resolveSelf(object: DocumentObject, self: JsonValue | undefined): void {

@@ -298,7 +298,7 @@ test('all problems in and between files are reported at once', async () => {
       .map((line) => line.replace(/ (?:Correct|Remove|Use|Write).*/, '')),
   ).toEqual([
     'api.yaml:5:19 #/components/schemas/A/items/$ref The file of the reference missing.yaml cannot be read.',
-    'a.yaml:3:1 #/c Duplicate key "c".',
+    'a.yaml:3:1 #/c Duplicate key "c" in lines 2 and 3.',
     'api.yaml:6:19 #/components/schemas/B/items/$ref The reference a.yaml#/nowhere has no target.',
     'api.yaml:7:19 #/components/schemas/C/items/$ref The reference /etc/passwd.yaml must be relative.',
     'api.yaml:8:19 #/components/schemas/D/items/$ref The reference notes.txt must lead to a JSON or YAML file.',

@@ -5,6 +5,7 @@ import {
   childrenOf,
   type DocumentObject,
   getComponentsFolder,
+  getDocumentKind,
   type ObjectKind,
   walkObjects,
 } from '../object-kinds.ts';
@@ -24,9 +25,9 @@ export interface Bundle {
 /** Reads all files that a document refers to and makes one document of them; a document of one file stays as it is. */
 export async function bundle(files: SourceFiles, lenience: Lenience = false): Promise<Bundle> {
   const entry = await files.read(files.entry);
-  const root = { url: files.entry, pointer: '#', kind: 'document' } as const;
   if (!isJsonObject(entry.value))
     return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
+  const root = { url: files.entry, pointer: '#', kind: getDocumentKind(entry.value) } as const;
   const isSpread = await readReferredFiles(files, { ...root, value: entry.value }, lenience);
   if (!isSpread) return { document: entry.value, locate: (pointer) => entry.locate(pointer) };
   const bundler = new Bundler(files, copyJson(entry.value) as JsonObject, lenience);
@@ -56,7 +57,8 @@ class Bundler {
 
   run(): void {
     const location = { url: this.#files.entry, pointer: '#' };
-    const root: QueuedObject = { kind: 'document', value: this.document, ...location, copiedFor: [] };
+    const kind = getDocumentKind(this.document);
+    const root: QueuedObject = { kind, value: this.document, ...location, copiedFor: [] };
     for (const object of namedObjects(root)) this.#fill(object);
     this.#queue.push(root);
     for (const object of this.#queue) this.#rewrite(object);
@@ -95,7 +97,8 @@ class Bundler {
 
   #rewrite(root: QueuedObject): void {
     walkObjects(root, (object) => {
-      if (root.pointer === '#' && root.kind === 'document' && this.#origins.has(object.pointer)) return false;
+      if (root.pointer === '#' && root.value === this.document && this.#origins.has(object.pointer))
+        return false;
       if (this.#copyTarget(root, object)) return false;
       for (const found of findReferences(object)) {
         this.#redirect({ url: root.url, pointer: object.pointer }, found);
@@ -167,11 +170,14 @@ class Bundler {
     return resource !== undefined && resource.pointer !== target.pointer;
   }
 
-  #addComponent(folder: string, kind: ObjectKind, target: FileLocation & { value: JsonValue }): string {
-    const components = ensureObject(this.document, 'components');
-    const named = ensureObject(components, folder);
+  #addComponent(
+    folder: readonly string[],
+    kind: ObjectKind,
+    target: FileLocation & { value: JsonValue },
+  ): string {
+    const named = folder.reduce(ensureObject, this.document);
     const name = freeName(named, suggestName(target));
-    const pointer = appendPointer('#', 'components', folder, name);
+    const pointer = appendPointer('#', ...folder, name);
     const value = copyJson(target.value);
     setMember(named, name, value);
     this.#placed.set(createKey(kind, target), pointer);
@@ -186,8 +192,8 @@ class Bundler {
 function namedObjects(root: FileObject): FileObject[] {
   const children = childrenOf(root);
   const components = children.filter(({ kind }) => kind === 'components').flatMap(childrenOf);
-  const located = (object: DocumentObject): FileObject => ({ ...object, url: root.url });
-  return [...components, ...children.filter(({ kind }) => kind === 'pathItem')].map(located);
+  const others = children.filter(({ kind }) => kind !== 'components');
+  return [...components, ...others].map((object) => ({ ...object, url: root.url }));
 }
 
 function createKey(kind: ObjectKind, { url, pointer }: FileLocation): string {

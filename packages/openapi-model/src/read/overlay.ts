@@ -5,18 +5,20 @@ import { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf, setM
 import type { Origin, Origins } from '../origins.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Locate, Problem } from '../problem.ts';
+import { type Lenience, separateAccepted } from '../repair/repairs.ts';
 import { readSourceFile } from './source-file.ts';
 
 /** A document that an overlay is applied to; it is changed in place. */
 export interface OverlayTarget {
   document: JsonValue;
   origins: Origins;
+  lenience?: Lenience;
 }
 
 /** The result of an overlay: nothing is applied if there are problems. */
 export interface OverlayOutcome {
   problems: Problem[];
-  /** Actions that select nothing. */
+  /** Actions that select nothing, and what was accepted leniently. */
   warnings: Problem[];
 }
 
@@ -24,7 +26,7 @@ export interface OverlayOutcome {
 export async function applyOverlay(path: string, target: OverlayTarget): Promise<OverlayOutcome> {
   const file = await readSourceFile(path);
   const locate: Locate = (pointer) => file.locate(pointer);
-  const outcome: OverlayOutcome = { problems: [...file.problems], warnings: [] };
+  const outcome: OverlayOutcome = separateAccepted(file.problems, target.lenience);
   if (outcome.problems.length > 0) return outcome;
   const report = (pointer: string, message: string, repair: string) =>
     outcome.problems.push({ message, repair, ...file.locate(pointer) });

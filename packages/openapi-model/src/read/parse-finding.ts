@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json.ts';
 import { appendPointer } from '../pointer.ts';
+import { type RepairName, repairText } from '../repair/repairs.ts';
 
 /** Bounds the stack that recursive passes over a document need; deeper documents are rejected. */
 export const MAX_DEPTH = 200;
@@ -10,6 +11,10 @@ export interface ParseFinding {
   pointer: string;
   message: string;
   repair: string;
+  /** The rule that accepts it. */
+  rule?: RepairName;
+  /** The offset of the earlier member of a duplicate key. */
+  earlier?: number;
 }
 
 /** The finding about a text without a value. */
@@ -54,9 +59,15 @@ export class ParsePath {
   }
 
   /** Reports that the current member has the name of an earlier one. */
-  reportDuplicate(offset: number): void {
-    const name = JSON.stringify(this.tokens.at(-1));
-    this.report(offset, `Duplicate key ${name}.`, 'Remove one of the two.');
+  reportDuplicate(offset: number, earlier: number): void {
+    this.findings.push({
+      offset: this.#toWritten(offset),
+      earlier: this.#toWritten(earlier),
+      pointer: this.#pointer(),
+      message: `Duplicate key ${JSON.stringify(this.tokens.at(-1))}`,
+      repair: repairText('Remove one of the two; the last one counts.'),
+      rule: 'duplicate-key',
+    });
   }
 
   reportDepth(offset: number): void {

@@ -19,7 +19,7 @@ test('records the position of every member and item', () => {
 });
 
 test.each([
-  ['{"a":1,"b":{"a":2,"\\u0061":3}}', 18, '#/b/a', 'Duplicate key "a".'],
+  ['{"a":1,"b":{"a":2,"\\u0061":3}}', 18, '#/b/a', 'Duplicate key "a"'],
   ['{"a": 1,}', 8, '#', 'Invalid JSON: Expected double-quoted property name.'],
   ['{"a":tr}', 8, '#', "Invalid JSON: Unexpected token '}'."],
   ['{"a"', 4, '#', "Invalid JSON: Expected ':' after property name."],

@@ -38,8 +38,8 @@ function syntaxFinding(message: string, text: string): ParseFinding {
 }
 
 interface Frame {
-  /** The names so far; undefined in a list. */
-  names: Set<string> | undefined;
+  /** The offsets of the names so far; undefined in a list. */
+  names: Map<string, number> | undefined;
   index: number;
   /** A name, or the next item, is expected. */
   atStart: boolean;
@@ -92,7 +92,7 @@ class JsonScan {
   #startValue(at: number, character: string): number {
     if (character === '"') return endOfString(this.#text, at);
     if (character === '[' || character === '{') {
-      const names = character === '{' ? new Set<string>() : undefined;
+      const names = character === '{' ? new Map<string, number>() : undefined;
       this.#frames.push({ names, index: 0, atStart: true });
       if (this.#frames.length > MAX_DEPTH) this.#path.reportDepth(at);
     }
@@ -113,8 +113,9 @@ class JsonScan {
     const name: string = JSON.parse(this.#text.slice(at, endOfString(this.#text, at) + 1));
     this.#path.tokens.push(name);
     this.#path.recordStart(at);
-    if (frame.names.has(name)) this.#path.reportDuplicate(at);
-    frame.names.add(name);
+    const earlier = frame.names.get(name);
+    if (earlier !== undefined) this.#path.reportDuplicate(at, earlier);
+    frame.names.set(name, at);
     return true;
   }
 

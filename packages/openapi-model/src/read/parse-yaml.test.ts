@@ -90,7 +90,7 @@ test('records the position of every member and item', () => {
 });
 
 test.each([
-  ['a: 1\nb: 2\na: 3', 10, '#/a', 'Duplicate key "a".'],
+  ['a: 1\nb: 2\na: 3', 10, '#/a', 'Duplicate key "a"'],
   ['a:\n\t- b', 3, '#', 'Invalid YAML: tab characters must not be used in indentation.'],
   ['a: [1', 5, '#', 'Invalid YAML: unexpected end of the stream within a flow collection.'],
   ['a: 1\n---\nb: 2', 13, '#', 'The file must contain one YAML document.'],

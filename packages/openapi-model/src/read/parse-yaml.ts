@@ -162,21 +162,20 @@ class YamlBuilder {
 
   #object(): JsonObject {
     const members = new Map<string, JsonValue>();
-    const merged = new Set<string>();
+    const starts = new Map<string, number>();
     for (let event = this.#open(); event; event = this.#open()) {
       const offset = getStart(event);
       if (this.#isMergeKey(event)) {
         this.#next += 1;
         for (const [name, value] of this.#mergedMembers(offset)) {
-          if (members.has(name)) continue;
-          members.set(name, value);
-          merged.add(name);
+          if (!members.has(name)) members.set(name, value);
         }
         continue;
       }
       const name = this.#name(event);
-      const isTwice = members.has(name) && !merged.delete(name);
-      members.set(name, this.#member(name, offset, isTwice));
+      const earlier = starts.get(name);
+      starts.set(name, offset);
+      members.set(name, this.#member(name, offset, earlier));
     }
     // Unlike an assignment this makes `__proto__` an ordinary member.
     return Object.fromEntries(members);
@@ -190,10 +189,10 @@ class YamlBuilder {
     return undefined;
   }
 
-  #member(token: string | number, offset: number, isTwice = false): JsonValue {
+  #member(token: string | number, offset: number, earlier?: number): JsonValue {
     this.#path.tokens.push(token);
     this.#path.recordStart(offset);
-    if (isTwice) this.#path.reportDuplicate(offset);
+    if (earlier !== undefined) this.#path.reportDuplicate(offset, earlier);
     const value = this.#value();
     this.#path.tokens.pop();
     return value;

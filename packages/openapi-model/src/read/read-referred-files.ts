@@ -1,8 +1,8 @@
 import { danglingReference } from '../dangling-reference.ts';
-import { isJsonObject, type JsonObject, memberOf } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import { walkObjects } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
-import { expandMap, findMapReferences, type MapReference } from '../repair/map-references.ts';
+import { expandMap, findMapReferences, isExpansion, type MapReference } from '../repair/map-references.ts';
 import { isLenient, type Lenience } from '../repair/repairs.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import type { FileLocation, FileObject, SourceFiles } from './source-files.ts';
@@ -90,15 +90,16 @@ interface FoundMap {
 
 /** Reads the map that a reference leads to, and returns the references that replace it. */
 async function readMap(files: SourceFiles, { location, found, lenience }: FoundMap): Promise<FileObject[]> {
-  const { kind, map, pointer, problem } = found;
+  const { kind, holder, name, pointer, problem } = found;
   const isWarning = isLenient(lenience, problem.rule);
   const { message, ...rest } = problem;
   files.report({ url: location.url, pointer: problem.pointer }, message, { ...rest, isWarning });
   const target = await followMap(files, location, found);
   if (target === undefined) return [];
-  expandMap(map, target.map, target.base);
-  return Object.entries(map).flatMap(([name, value]) =>
-    isJsonObject(value) ? [{ kind, value, url: location.url, pointer: appendPointer(pointer, name) }] : [],
+  expandMap(found, target.value, target.base);
+  if (kind === undefined) return [];
+  return Object.entries(holder[name] ?? {}).flatMap(([token, value]) =>
+    isJsonObject(value) ? [{ kind, value, url: location.url, pointer: appendPointer(pointer, token) }] : [],
   );
 }
 
@@ -106,26 +107,27 @@ async function readMap(files: SourceFiles, { location, found, lenience }: FoundM
 async function followMap(
   files: SourceFiles,
   location: FileLocation,
-  { kind, map, reference, problem }: MapReference,
-): Promise<{ map: JsonObject; base: string } | undefined> {
+  collection: MapReference,
+): Promise<{ value: JsonObject | JsonValue[]; base: string } | undefined> {
+  const { reference, problem } = collection;
   const seen = new Set<string>();
   let next: FileLocation = location;
   for (let current = reference, base = ''; ; ) {
-    const from = { reference: current, pointer: problem.pointer, kind, holder: map, name: '$ref' };
-    await files.readTarget(next, from);
+    await files.readTarget(next, { reference: current, pointer: problem.pointer });
     const target = files.findTarget(next, current);
     const value = target && files.readValue(target);
-    if (!target || !isJsonObject(value) || seen.has(target.url + target.pointer)) {
+    const further = isJsonObject(value) ? memberOf(value, '$ref') : undefined;
+    const isUsable = typeof further === 'string' || isExpansion(collection, value);
+    if (!target || !isUsable || seen.has(target.url + target.pointer)) {
       const { message, repair } = danglingReference(current, problem.pointer, { isInside: true });
       files.report({ url: location.url, pointer: problem.pointer }, message, repair);
       return undefined;
     }
     seen.add(target.url + target.pointer);
     base = next === location ? withFragment(current) : target.url + target.pointer;
-    const further = memberOf(value, '$ref');
-    if (typeof further !== 'string') return { map: value, base };
+    if (isExpansion(collection, value) && typeof further !== 'string') return { value, base };
     next = target;
-    current = further;
+    current = String(further);
   }
 }
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
-import { headProblems, infoProblems, versionProblem } from '../model/check-head.ts';
+import { findVersion, headProblems, infoProblems } from '../model/check-head.ts';
+import { findPaths } from '../repair/paths.ts';
 import { upgradeInPlace } from './upgrade-document.ts';
 
 // Names of what only the model reads as it is meant.
@@ -18,10 +19,10 @@ export async function readUnchecked(path: string): Promise<JsonObject | undefine
   const text = await readText(path);
   if (text === undefined || CHANGED.test(text)) return undefined;
   const document = await parse(text, path);
-  if (!isJsonObject(document) || versionProblem(document)) return undefined;
+  if (!isJsonObject(document) || findVersion(document)) return undefined;
   if (memberOf(document, 'swagger') !== undefined) return undefined;
   const findProblems = DIALECTS.some((name) => text.includes(name)) ? headProblems : infoProblems;
-  if (findProblems(document).length > 0) return undefined;
+  if (findProblems(document).length + findPaths(document).length > 0) return undefined;
   upgradeInPlace(document);
   return document;
 }
@@ -35,14 +36,9 @@ async function readText(path: string): Promise<string | undefined> {
 }
 
 async function parse(text: string, path: string): Promise<JsonValue | undefined> {
-  if (extname(path) !== '.json') {
-    const { parseYaml } = await import('./parse-yaml.ts');
-    const { value, findings } = parseYaml(text);
-    return findings.length === 0 ? value : undefined;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const isJson = extname(path) === '.json';
+  const { value, findings } = isJson
+    ? (await import('./parse-json.ts')).parseJson(text)
+    : (await import('./parse-yaml.ts')).parseYaml(text);
+  return findings.length === 0 ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { JsonValue } from '../json.ts';
 import type { Location, Problem } from '../problem.ts';
 import { DocumentReadError } from './document-read-error.ts';
-import type { Offsets } from './parse-finding.ts';
+import type { Offsets, ParseFinding } from './parse-finding.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 
@@ -27,11 +27,12 @@ export class SourceFile {
     this.#text = text;
     const { value, findings } = misfit ? { value: null, findings: [misfit] } : parse(name, text);
     this.value = value;
-    this.problems = findings.map(({ offset, ...finding }) => ({
-      ...finding,
-      file: name,
-      ...this.#findPosition(offset),
-    }));
+    this.problems = findings.map(({ offset, earlier, message, ...finding }) => {
+      const position = this.#findPosition(offset);
+      const lines =
+        earlier === undefined ? '' : ` in lines ${this.#findPosition(earlier).line} and ${position.line}.`;
+      return { ...finding, message: message + lines, file: name, ...position };
+    });
   }
 
   /** Finds the position of a pointer, or of its nearest existing parent. */
@@ -104,7 +105,8 @@ function decode(bytes: Uint8Array) {
     bytes.includes(0) || isWide
       ? 'The file must be UTF-8 (it looks like UTF-16, UTF-32 or binary).'
       : 'Invalid UTF-8.';
-  return { text, misfit: { offset, pointer: '#', message, repair: 'Save it as UTF-8.' } };
+  const misfit: ParseFinding = { offset, pointer: '#', message, repair: 'Save it as UTF-8.' };
+  return { text, misfit };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

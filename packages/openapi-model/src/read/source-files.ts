@@ -6,6 +6,7 @@ import { isJsonObject, type JsonValue, memberOf } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Location, Problem } from '../problem.ts';
+import { type Lenience, separateAccepted } from '../repair/repairs.ts';
 import { resolveUri, type SplitUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './find-references.ts';
@@ -30,6 +31,13 @@ const EXTENSIONS = ['.json', '.yaml', '.yml'];
 /** A slash, a backslash or a null, which no name of a file can contain. */
 const IMPOSSIBLE = /%(?:2f|5c|00)/i;
 
+/** How the files of a document are read. */
+export interface SourceOptions {
+  /** From the disk by default. */
+  read?: ReadFile | undefined;
+  lenience?: Lenience | undefined;
+}
+
 export class SourceFiles {
   readonly entry: string;
   readonly problems: Problem[] = [];
@@ -39,12 +47,14 @@ export class SourceFiles {
   readonly unread: Partial<Location>[] = [];
   readonly #entryPath: string;
   readonly #readFile: ReadFile;
+  readonly #lenience: Lenience;
   readonly #files = new Map<string, SourceFile>();
 
   /** `path` names the document. */
-  constructor(path: string, read: ReadFile = readFile) {
+  constructor(path: string, { read = readFile, lenience = false }: SourceOptions = {}) {
     this.#entryPath = path;
     this.#readFile = read;
+    this.#lenience = lenience;
     this.entry = pathToFileURL(path).href;
   }
 
@@ -59,12 +69,17 @@ export class SourceFiles {
     if (known) return known;
     const file = await readSourceFile(this.#getName(url), this.#readFile(new URL(url)));
     this.#files.set(url, file);
-    this.problems.push(...file.problems);
+    const { problems, warnings } = separateAccepted(file.problems, this.#lenience);
+    this.problems.push(...problems);
+    this.warnings.push(...warnings);
     return file;
   }
 
   /** Reads the file that a reference leads to; what is wrong with the reference is noted. */
-  async readTarget(from: FileLocation, { reference, pointer }: FoundReference): Promise<void> {
+  async readTarget(
+    from: FileLocation,
+    { reference, pointer }: Pick<FoundReference, 'pointer' | 'reference'>,
+  ): Promise<void> {
     const absolute = resolveUri(reference, this.#getBase(from));
     if (!absolute) return;
     if (!absolute.uri.startsWith('file:')) return this.#readIdentified(from, absolute.uri);
@@ -126,7 +141,9 @@ export class SourceFiles {
         location = appendPointer(location, token);
       }
       const id = isJsonObject(value) ? memberOf(value, '$id') : undefined;
-      const absolute = typeof id === 'string' ? resolveUri(id, found?.uri ?? url) : undefined;
+      // A fragment is a name, which changes no base (JSON Schema draft-07, section 8.2.3).
+      const isBase = typeof id === 'string' && !id.startsWith('#');
+      const absolute = isBase ? resolveUri(id, found?.uri ?? url) : undefined;
       if (absolute) found = { url, pointer: location, uri: absolute.uri };
     }
     return found;
@@ -193,9 +210,9 @@ function isUnread({ value, problems }: SourceFile): boolean {
 
 function findAnchor(value: JsonValue | undefined, name: string, pointer: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  if (isJsonObject(value) && [memberOf(value, '$anchor'), memberOf(value, '$dynamicAnchor')].includes(name)) {
-    return pointer;
-  }
+  const names = ['$anchor', '$dynamicAnchor'].map((keyword) => memberOf(Object(value), keyword));
+  const ids = ['$id', 'id'].map((keyword) => memberOf(Object(value), keyword));
+  if (names.includes(name) || ids.includes(`#${name}`)) return pointer;
   for (const [token, member] of Object.entries(value)) {
     const found = findAnchor(member, name, appendPointer(pointer, token));
     if (found !== undefined) return found;

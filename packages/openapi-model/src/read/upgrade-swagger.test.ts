@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../json.ts';
 import { inspectModel } from '../model/read-model.ts';
-import { locateUpgraded, upgradeSwagger } from './upgrade-swagger.ts';
+import { upgradeSwagger } from './upgrade-swagger.ts';
 
 const SWAGGER: JsonObject = {
   swagger: '2.0',
@@ -90,14 +90,4 @@ test('a document of Swagger 2.0 that cannot be upgraded is a problem', () => {
   const { problems } = inspectModel({ ...SWAGGER, paths: { '/a': { get: null } } }, 'a.yaml');
   expect(problems.map(({ pointer }) => pointer)).toEqual(['#/swagger']);
   expect(problems[0]?.message).toContain('cannot be upgraded from Swagger 2.0');
-});
-
-test('locations of an upgraded document are those of the document as written', () => {
-  const locate = locateUpgraded((pointer) => ({ file: 'a', line: 1, column: 1, pointer }));
-  const pointers = ['#/components/schemas/Pet/type', '#/paths/~1pets', '#/components/examples/A'];
-  expect(pointers.map((pointer) => locate(pointer)?.pointer)).toEqual([
-    '#/definitions/Pet/type',
-    '#/paths/~1pets',
-    '#/components/examples/A',
-  ]);
 });

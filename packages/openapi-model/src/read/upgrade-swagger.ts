@@ -2,8 +2,12 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { copyJson, type JsonObject, memberOf } from '../json.ts';
 import { walkObjects } from '../object-kinds.ts';
-import type { Locate, Problem } from '../problem.ts';
-import { inlineBodyParameters } from './inline-body-parameters.ts';
+import type { ToSource } from '../origins.ts';
+import type { Problem } from '../problem.ts';
+import { applyFindings } from '../repair/apply-findings.ts';
+import type { Lenience } from '../repair/repairs.ts';
+import { findSchemasAsParameters, inlineBodyParameters } from './inline-body-parameters.ts';
+import { createSwaggerSource } from './swagger-origins.ts';
 import { upgradeInPlace } from './upgrade-document.ts';
 
 /** Checks whether a document is of Swagger 2.0. */
@@ -11,16 +15,30 @@ export function isSwagger(document: JsonObject): boolean {
   return memberOf(document, 'swagger') === '2.0';
 }
 
+/** An upgraded document, and the findings that have no form in OpenAPI 3. */
+export interface UpgradedSwagger {
+  document: JsonObject;
+  toSource: ToSource;
+  problems: Problem[];
+  warnings: Problem[];
+}
+
 /** Upgrades a document of Swagger 2.0 to OpenAPI 3.1, or returns the problem that prevents it. */
-export function upgradeSwagger(document: JsonObject): { document: JsonObject } | { problem: Problem } {
+export function upgradeSwagger(
+  document: JsonObject,
+  lenience: Lenience = false,
+): UpgradedSwagger | { problem: Problem } {
   try {
     // The upgrader changes what it is given, and uses one object in several locations.
     const own = copyJson(document) as JsonObject;
+    const findings = applyFindings(findSchemasAsParameters(own), lenience);
+    const written = copyJson(own) as JsonObject;
     inlineBodyParameters(own);
+    const toSource = createSwaggerSource(written);
     const upgraded = copyJson(upgradeFromTwoToThree(own) as JsonObject) as JsonObject;
     dropSchemes(upgraded);
     upgradeInPlace(upgraded);
-    return { document: upgraded };
+    return { document: upgraded, toSource, ...findings };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `The document cannot be upgraded from Swagger 2.0: ${reason}.`;
@@ -35,21 +53,4 @@ function dropSchemes(document: JsonObject): void {
     if (kind === 'document' || kind === 'operation') delete value.schemes;
     return true;
   });
-}
-
-const FOLDERS: Readonly<Record<string, string>> = {
-  schemas: 'definitions',
-  parameters: 'parameters',
-  requestBodies: 'parameters',
-  responses: 'responses',
-  securitySchemes: 'securityDefinitions',
-};
-
-/** Finds locations of an upgraded document in the document as it was written. */
-export function locateUpgraded(locate: Locate): Locate {
-  return (pointer) => {
-    const [, folder = ''] = /^#\/components\/([^/]+)\//.exec(pointer) ?? [];
-    const own = FOLDERS[folder];
-    return locate(own === undefined ? pointer : pointer.replace(/^#\/components\/[^/]+/, `#/${own}`));
-  };
 }

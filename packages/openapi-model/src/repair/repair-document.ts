@@ -1,19 +1,25 @@
 // Repairs mistakes of a document whose meaning is obvious.
-import { copyJson, isJsonObject, type JsonObject } from '../json.ts';
+import { copyJson, type JsonObject } from '../json.ts';
 import { walkObjects } from '../object-kinds.ts';
-import { Origins } from '../origins.ts';
+import { Origins, type ToSource } from '../origins.ts';
 import { canonicalPointer, valueAt } from '../pointer.ts';
-import type { Locate, Problem } from '../problem.ts';
-import { expandMap, findMapReferences } from './map-references.ts';
+import type { Problem } from '../problem.ts';
+import { applyFindings } from './apply-findings.ts';
+import { findDanglingResponse } from './dangling-responses.ts';
+import { expandMap, findMapReferences, isExpansion, type MapReference } from './map-references.ts';
+import { findOperationReference } from './operation-references.ts';
+import { findMissingSchema } from './parameter-schemas.ts';
+import { findPaths } from './paths.ts';
 import { findInSchemas } from './repair-schemas.ts';
 import type { Repairable } from './repairable.ts';
-import { isLenient, type Lenience } from './repairs.ts';
+import type { Lenience } from './repairs.ts';
 import { findLongChains } from './shorten-chains.ts';
+import { findTypesAsSchemas } from './type-as-schema.ts';
 
-/** A repaired document, and the findings about it. */
+/** A repaired document, where its parts were before, and the findings about it. */
 export interface Repaired {
   document: JsonObject;
-  locate: Locate;
+  toSource: ToSource;
   problems: Problem[];
   warnings: Problem[];
 }
@@ -23,43 +29,38 @@ export interface Repaired {
  * both cases it is repaired, so that the following parts are read and nothing is reported twice. `strict` of a finding
  * names the exceptions: a document with `nullable` is valid, and a needless escape has only one meaning.
  */
-export function repairDocument(
-  document: JsonObject,
-  lenience: Lenience | undefined,
-  locate: Locate,
-): Repaired {
-  if (findAll(document).length + findLongChains(document).length === 0)
-    return { document, locate, problems: [], warnings: [] };
+export function repairDocument(document: JsonObject, lenience: Lenience | undefined): Repaired {
+  const isSound = [findLongChains, findPaths, findAll].every((find) => find(document).length === 0);
+  if (isSound) return { document, toSource: (pointer) => pointer, problems: [], warnings: [] };
   const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
-  origins.note(copy, '#', locate);
+  origins.note(copy, '#');
   for (const { apply } of findLongChains(copy)) apply();
-  const found = findAll(copy);
-  const problems: Problem[] = [];
-  const warnings: Problem[] = [];
-  // Innermost first: a repair may move the inner parts.
-  for (const { apply, rule, pointer, message, repair, strict = 'report' } of found.toReversed()) {
-    const problem = { rule, pointer, message, repair };
-    const reading = rule !== 'pattern-escapes' && isLenient(lenience, rule) ? 'accept' : strict;
-    if (reading !== 'ignore') (reading === 'report' ? problems : warnings).unshift(problem);
-    if (reading === 'accept' || reading === 'report') apply();
-  }
-  return { document: copy, locate: origins.createLocate(copy), problems, warnings };
+  const paths = applyFindings(findPaths(copy), lenience);
+  const others = applyFindings(findAll(copy), lenience);
+  return {
+    document: copy,
+    toSource: origins.createToSource(copy),
+    problems: [...paths.problems, ...others.problems],
+    warnings: [...paths.warnings, ...others.warnings],
+  };
 }
 
 function findAll(document: JsonObject): Repairable[] {
   const found: Repairable[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
-    for (const { map, reference, problem } of findMapReferences(object)) {
-      found.push({ ...problem, apply: () => expandLocalMap(document, map, reference) });
+    for (const { problem, ...collection } of findMapReferences(object)) {
+      found.push({ ...problem, apply: () => expandLocalMap(document, collection) });
     }
+    found.push(...findOperationReference(object, document), ...findDanglingResponse(object, document));
+    found.push(...findMissingSchema(object), ...findTypesAsSchemas(object));
     return true;
   });
   return [...found, ...findInSchemas(document)];
 }
 
-function expandLocalMap(document: JsonObject, map: JsonObject, reference: string): void {
-  const base = canonicalPointer(reference);
+function expandLocalMap(document: JsonObject, collection: Omit<MapReference, 'problem'>): void {
+  const base = canonicalPointer(collection.reference);
   const target = base === undefined ? undefined : valueAt(document, base);
-  if (base !== undefined && isJsonObject(target)) expandMap(map, target, base);
+  if (base !== undefined && isExpansion(collection, target)) expandMap(collection, target, base);
 }

@@ -1,5 +1,5 @@
 // Regular expressions that only other dialects accept, written for the u flag of ECMA-262.
-import { isJsonObject, type JsonObject, memberOf, setMember } from '../json.ts';
+import { isJsonObject, memberOf, renameMember } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { type ReadPattern, readPattern } from '../patterns/read-pattern.ts';
 import { appendPointer } from '../pointer.ts';
@@ -62,13 +62,4 @@ function createFinding(source: string, pointer: string, apply: (source: string) 
   const finding = { apply: () => apply(rewritten) };
   if (problem) return [{ ...finding, problem, strict: 'ignore' }];
   return [{ ...finding, problem: describeEscapes(source, pointer, read), strict: 'accept' }];
-}
-
-function renameMember(object: JsonObject, name: string, newName: string): void {
-  const entries = Object.entries(object);
-  if (Object.hasOwn(object, newName)) return;
-  for (const [key, value] of entries) {
-    delete object[key];
-    setMember(object, key === name ? newName : key, value ?? null);
-  }
 }

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } fr
 import { childrenOf, type DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
+import { findFragmentId } from './fragment-ids.ts';
 import { findPatterns } from './repair-patterns.ts';
 import { findUnknownTypes } from './repair-types.ts';
 import type { Repairable } from './repairable.ts';
@@ -18,12 +19,14 @@ export function findInSchemas(document: JsonObject): Repairable[] {
 // `root` is the target of `#`: the innermost schema with an `$id`, else the outermost schema.
 function visit(object: DocumentObject, root: string | undefined, found: Repairable[]): void {
   const isSchema = object.kind === 'schema';
-  const isRoot = root === undefined || memberOf(object.value, '$id') !== undefined;
+  const id = memberOf(object.value, '$id');
+  const isRoot = root === undefined || (typeof id === 'string' && !id.startsWith('#'));
   const own = isSchema ? (isRoot ? object.pointer : root) : undefined;
   if (own !== undefined) {
     found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object));
     found.push(...findSingleRequired(object), ...findBooleanRequired(object));
     found.push(...findEmptyCompositions(object), ...findUnknownTypes(object));
+    found.push(...findFragmentId(object));
     found.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
   }
   for (const child of childrenOf(object)) visit(child, own, found);

@@ -1,6 +1,6 @@
 // Types that JSON Schema does not have. The names of programming languages and of formats have an obvious meaning; any other
 // type constrains nothing.
-import { type JsonValue, memberOf } from '../json.ts';
+import { type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Repairable } from './repairable.ts';
@@ -52,6 +52,14 @@ export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable
       },
     },
   ];
+}
+
+/** Returns the schema of the type with a name; undefined for a name that means no type. */
+export function findNamedType(name: string): JsonObject | undefined {
+  const format = FORMATS.get(name.toLowerCase());
+  if (format !== undefined) return { type: 'string', format };
+  const type = MEANINGS.get(name.toLowerCase());
+  return type === undefined ? undefined : { type };
 }
 
 function isValid(type: JsonValue): boolean {

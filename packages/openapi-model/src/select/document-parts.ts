@@ -1,52 +1,63 @@
-// The parts of a document that it can do without, its operations and components, and which of them lead to which.
-import { isJsonObject, type JsonObject, memberOf } from '../json.ts';
-import type { OpenApiModel, Operation } from '../model/model.ts';
-import { childrenOf, type DocumentObject, walkObjects } from '../object-kinds.ts';
-import { canonicalPointer, valueAt } from '../pointer.ts';
+// The parts of a document that it can do without, and which of them lead to which.
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
+import { METHODS, type OpenApiModel, type Operation } from '../model/model.ts';
+import type { Located } from '../model/reader.ts';
+import { type DocumentObject, listComponentFolders, type ObjectKind, walkObjects } from '../object-kinds.ts';
+import { appendPointer, canonicalPointer } from '../pointer.ts';
 
-interface Part {
-  pointer: string;
-  /** The objects that define it; the parameters of a path item belong to its operations as well. */
-  roots: readonly DocumentObject[];
+interface Part extends Omit<DocumentObject, 'value'> {
+  value: JsonValue | undefined;
+  /** The pointer of the path item that an operation is in. */
+  pathItem?: string;
 }
 
-/** The operations and components of a document, and which of them refer to which. */
+/**
+ * The parts of a document that can be removed: operations, path items, components, and the members of the document that no
+ * operation needs. An operation leads to its path item, and a part leads to those that it refers to.
+ */
 export class DocumentParts {
+  /** The operations of the model. */
   readonly operations: readonly Operation[];
   /** The pointers of the components. */
   readonly components: readonly string[];
+  /** The pointers of all operations, those that the model could not read included. */
+  readonly operationPointers: readonly string[];
   readonly #model: OpenApiModel;
   readonly #parts: ReadonlyMap<string, Part>;
-  // The parts whose root is at a pointer.
-  readonly #byRoot = new Map<string, string[]>();
   readonly #edges = new Map<string, ReadonlySet<string>>();
 
   constructor(model: OpenApiModel) {
     this.#model = model;
     this.operations = [...model.operations, ...model.webhooks.flatMap(({ operations }) => operations)];
-    const operations = new Map(this.operations.map((operation) => [operation.pointer, operation]));
-    const components = componentParts(model.document);
+    const components = listComponents(model.document);
+    const root = { value: model.document, pointer: '#' };
+    const pathItems = [
+      ...listMembers(root, 'paths', 'pathItem'),
+      ...listMembers(root, 'webhooks', 'pathItem'),
+      ...components.filter(({ kind }) => kind === 'pathItem'),
+    ];
+    const operations = pathItems.flatMap(listOperations);
     this.components = components.map(({ pointer }) => pointer);
-    const parts = [...[...operations.values()].map((one) => operationPart(model, one)), ...components];
+    this.operationPointers = operations.map(({ pointer }) => pointer);
+    const parts = [...listOptionalMembers(model.document), ...components, ...pathItems, ...operations];
     this.#parts = new Map(parts.map((part) => [part.pointer, part]));
-    for (const { pointer, roots } of parts) {
-      for (const root of roots) {
-        this.#byRoot.set(root.pointer, [...(this.#byRoot.get(root.pointer) ?? []), pointer]);
-      }
-    }
   }
 
-  /** Lists the parts that contain a location: several for a parameter that several operations share. */
-  at(pointer: string): string[] {
-    const found: string[] = [];
+  /** The pointers of all parts. */
+  get pointers(): Iterable<string> {
+    return this.#parts.keys();
+  }
+
+  /** Finds the innermost part that contains a location. */
+  at(pointer: string): string | undefined {
     for (
       let ancestor = pointer;
       ancestor.length > 1;
       ancestor = ancestor.slice(0, ancestor.lastIndexOf('/'))
     ) {
-      found.push(...(this.#byRoot.get(ancestor) ?? []));
+      if (this.#parts.has(ancestor)) return ancestor;
     }
-    return found;
+    return undefined;
   }
 
   /** Lists the given parts, and all that they lead to. */
@@ -62,7 +73,9 @@ export class DocumentParts {
     const sources = new Map<string, string[]>();
     for (const pointer of this.#parts.keys()) {
       for (const target of this.#listTargets(pointer)) {
-        sources.set(target, [...(sources.get(target) ?? []), pointer]);
+        const known = sources.get(target);
+        if (known) known.push(pointer);
+        else sources.set(target, [pointer]);
       }
     }
     const leading = new Set(pointers);
@@ -73,16 +86,19 @@ export class DocumentParts {
   #listTargets(pointer: string): ReadonlySet<string> {
     const known = this.#edges.get(pointer);
     if (known) return known;
-    const targets = new Set<string>();
+    const part = this.#parts.get(pointer);
+    const targets = new Set<string>(part?.pathItem === undefined ? [] : [part.pathItem]);
     this.#edges.set(pointer, targets);
-    for (const root of this.#parts.get(pointer)?.roots ?? []) {
-      walkObjects(root, (object) => {
-        for (const target of this.#listReferences(object)) {
-          for (const part of this.at(target)) if (part !== pointer) targets.add(part);
-        }
-        return object === root || !this.#parts.has(object.pointer);
-      });
-    }
+    if (!part || !isJsonObject(part.value)) return targets;
+    walkObjects({ ...part, value: part.value }, (object) => {
+      const isOtherPart = object.pointer !== pointer && this.#parts.has(object.pointer);
+      if (isOtherPart) return false;
+      for (const reference of this.#listReferences(object)) {
+        const target = this.at(reference);
+        if (target !== undefined && target !== pointer) targets.add(target);
+      }
+      return true;
+    });
     return targets;
   }
 
@@ -103,23 +119,48 @@ export class DocumentParts {
   }
 }
 
-function operationPart(model: OpenApiModel, { pointer, parameters }: Operation): Part {
-  const value = valueAt(model.document, pointer);
-  const own: DocumentObject[] = isJsonObject(value) ? [{ kind: 'operation', value, pointer }] : [];
-  const shared = parameters.flatMap((parameter): DocumentObject[] => {
-    const written = valueAt(model.document, parameter.pointer);
-    const isOwn = parameter.pointer.startsWith(`${pointer}/`);
-    const isComponent = parameter.pointer.startsWith('#/components/parameters/');
-    if (isOwn || !isJsonObject(written)) return [];
-    // A parameter of the path item may be a reference, of which the model knows the target only.
-    const found: JsonObject = isComponent ? { $ref: parameter.pointer } : written;
-    return [{ kind: 'parameter', value: found, pointer: isComponent ? pointer : parameter.pointer }];
-  });
-  return { pointer, roots: [...own, ...shared] };
+// Members of a document, and maps of its components, that it can do without.
+function listOptionalMembers(document: JsonObject): Part[] {
+  const members = ['tags', 'webhooks', 'components'].map((name) => ['#', document, name] as const);
+  const components = memberOf(document, 'components');
+  const folders = isJsonObject(components)
+    ? Object.keys(components).map((name) => ['#/components', components, name] as const)
+    : [];
+  return [...members, ...folders]
+    .filter(([, holder, name]) => memberOf(holder, name) !== undefined)
+    .map(([parent, , name]) => ({
+      kind: 'components',
+      pointer: appendPointer(parent, name),
+      value: undefined,
+    }));
 }
 
-function componentParts(document: JsonObject): Part[] {
-  const objects = childrenOf({ kind: 'document', value: document, pointer: '#' });
-  const components = objects.filter(({ kind }) => kind === 'components').flatMap(childrenOf);
-  return components.map((object) => ({ pointer: object.pointer, roots: [object] }));
+function listMembers({ value: holder, pointer: parent }: Located, name: string, kind: ObjectKind): Part[] {
+  const map = memberOf(holder, name);
+  if (!isJsonObject(map)) return [];
+  return Object.keys(map)
+    .filter((key) => name !== 'paths' || !key.startsWith('x-'))
+    .map((key) => ({ kind, value: map[key], pointer: appendPointer(parent, name, key) }));
+}
+
+function listComponents(document: JsonObject): Part[] {
+  const components = memberOf(document, 'components');
+  if (!isJsonObject(components)) return [];
+  return listComponentFolders().flatMap(([folder, kind]) =>
+    listMembers({ value: components, pointer: '#/components' }, folder, kind),
+  );
+}
+
+function listOperations({ value, pointer: pathItem }: Part): Part[] {
+  if (!isJsonObject(value)) return [];
+  const fixed: Part[] = [...METHODS, 'query']
+    .filter((method) => memberOf(value, method) !== undefined)
+    .map((method) => ({
+      kind: 'operation',
+      value: value[method],
+      pointer: appendPointer(pathItem, method),
+      pathItem,
+    }));
+  const additional = listMembers({ value, pointer: pathItem }, 'additionalOperations', 'operation');
+  return [...fixed, ...additional.map((part) => ({ ...part, pathItem }))];
 }

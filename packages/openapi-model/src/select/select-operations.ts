@@ -74,18 +74,17 @@ export function withoutParts(
   const components = new Set(parts.components);
   const gone = new Set(pointers);
   const reached = [...parts.reachedFrom(gone)].filter((pointer) => components.has(pointer));
-  const kept = [...parts.operations.map(({ pointer }) => pointer), ...components].filter(
-    (pointer) => !gone.has(pointer) && !reached.includes(pointer),
-  );
+  const unneeded = new Set([...gone, ...reached]);
+  const kept = [...parts.operationPointers, ...components].filter((pointer) => !unneeded.has(pointer));
   const needed = parts.reachedFrom(kept);
   // A part of an operation may be the target of a reference.
-  const removed = new Set([...gone, ...reached].filter((pointer) => !needed.has(pointer)));
+  const removed = new Set([...unneeded].filter((pointer) => !needed.has(pointer)));
   const copy = copyJson(document);
-  for (const pointer of removed) removePointer(copy, pointer);
+  for (const pointer of removed) removePointer(copy, model.toSource(pointer));
   const operations = parts.operations.filter(({ pointer }) => removed.has(pointer));
   if (isJsonObject(copy)) removeLinks(copy, operations);
-  for (const { pointer } of operations) {
-    removeIfEmpty(copy, pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, ''));
+  for (const pointer of parts.operationPointers.filter((one) => removed.has(one))) {
+    removeIfEmpty(copy, model.toSource(pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, '')));
   }
   for (const member of ['paths', 'webhooks']) {
     for (const name of Object.keys(Object(valueAt(copy, `#/${member}`)))) {
@@ -96,13 +95,14 @@ export function withoutParts(
   return copy;
 }
 
-/** Lists the operations and components that lead to one of the locations. */
+/** Lists the parts, and the operations among them, that lead to one of the locations. */
 export function partsLeadingTo(
   model: OpenApiModel,
   pointers: readonly string[],
 ): { operations: Operation[]; pointers: string[] } {
   const parts = new DocumentParts(model);
-  const leading = parts.leadingTo(pointers.flatMap((pointer) => parts.at(pointer)));
+  const holders = pointers.map((pointer) => parts.at(pointer)).filter((holder) => holder !== undefined);
+  const leading = parts.leadingTo(holders);
   return {
     operations: parts.operations.filter(({ pointer }) => leading.has(pointer)),
     pointers: [...leading],

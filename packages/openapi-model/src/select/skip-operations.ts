@@ -2,7 +2,10 @@
 import type { JsonValue } from '../json.ts';
 import type { OpenApiModel, Operation } from '../model/model.ts';
 import { inspectModel, type ModelInspection } from '../model/read-model.ts';
-import type { Locate, Problem } from '../problem.ts';
+import { parsePointer } from '../pointer.ts';
+import { type Locate, locateProblems, type Problem } from '../problem.ts';
+import { indexOrigins } from './document-origins.ts';
+import { DocumentParts } from './document-parts.ts';
 import { partsLeadingTo, withoutParts } from './select-operations.ts';
 
 /** The findings about a model that decide which of its operations are usable. */
@@ -16,6 +19,8 @@ export interface Skippable<TFindings> {
   locate: Locate;
   model: OpenApiModel;
   found: TFindings;
+  /** Those of the problems that were found in the files of the document, before there was a model. */
+  fileProblems?: readonly Problem[] | undefined;
 }
 
 /** The remaining operations. */
@@ -26,40 +31,71 @@ export interface Skipped<TFindings> extends Pick<Skippable<TFindings>, 'found' |
   reported: Problem[];
 }
 
+type Collect<TFindings> = (model: OpenApiModel, read: ModelInspection) => TFindings;
+
 /**
  * Omits operations until no problem is left that one of them leads to, or none of them would remain: then the problems
  * are those of the whole document. `collect` finds the problems of a model that was read again.
  */
 export function skipOperations<TFindings extends OperationFindings>(
-  { document, locate, model: whole, found: all }: Skippable<TFindings>,
-  collect: (model: OpenApiModel, read: ModelInspection) => TFindings,
+  skippable: Skippable<TFindings>,
+  collect: Collect<TFindings>,
 ): Skipped<TFindings> {
+  const { document, locate, model: whole, found: all, fileProblems = [] } = skippable;
+  const inspect = (rest: JsonValue) => {
+    const { source, files, lenient } = whole;
+    return inspectModel(rest, source, { files, locate, lenient });
+  };
   let [rest, model, found] = [document, whole, all];
-  const skipped = new Set<string>();
-  const reported: Problem[] = [];
+  // Problems of the files hide those that the model has because of them.
+  const again = fileProblems.length > 0 ? inspect(document) : undefined;
+  if (again?.model) [model, found] = [again.model, collect(again.model, again)];
+  const { lasting, pointers: inFiles } = locateFileProblems(model, fileProblems);
+  const reported: Problem[] = [...fileProblems];
   const removed = new Set<string>();
   // Omitting parts may expose others: an operation that a link leads to, or the first of two identical paths.
-  for (;;) {
-    const { operations, pointers } = partsLeadingTo(
-      model,
-      found.problems.map(({ pointer }) => pointer),
-    );
-    if (pointers.every((pointer) => removed.has(pointer))) break;
-    reported.push(...found.problems);
-    for (const operation of operations) skipped.add(formatOperation(operation));
-    for (const pointer of pointers) removed.add(pointer);
-    rest = withoutParts(rest, model, pointers);
-    const { source, files, lenient } = model;
-    const read = inspectModel(rest, source, { files, locate, lenient });
+  for (let pointers = inFiles; ; pointers = []) {
+    pointers.push(...found.problems.map(({ pointer }) => pointer));
+    const leading = partsLeadingTo(model, pointers).pointers;
+    if (leading.every((pointer) => removed.has(pointer))) break;
+    reported.push(...locateProblems(found.problems, model.locate));
+    for (const pointer of leading) removed.add(pointer);
+    rest = withoutParts(rest, model, leading);
+    const read = inspect(rest);
     if (!read.model) break;
     model = read.model;
     found = collect(model, read);
   }
-  if (skipped.size > 0 && !hasOperations(model)) {
+  const skipped = listOmitted(whole, model, removed);
+  if (skipped.length > 0 && !hasOperations(model)) {
     const problems = [...all.problems, NOTHING_LEFT];
     return { model: whole, found: { ...all, problems }, skipped: [], reported: [] };
   }
-  return { model, found, skipped: [...skipped], reported };
+  const remaining = [...listFixed(all, fileProblems), ...lasting, ...found.problems];
+  return { model, found: { ...found, problems: remaining }, skipped, reported };
+}
+
+// Problems of overlays, which no operation leads to.
+function listFixed({ problems }: OperationFindings, fileProblems: readonly Problem[]): Problem[] {
+  const known = new Set(fileProblems);
+  return problems.filter((problem) => problem.file !== undefined && !known.has(problem));
+}
+
+/** Finds the parts of the document that problems of its files are in; `lasting` are in none, and so concern all operations. */
+function locateFileProblems(
+  model: OpenApiModel,
+  problems: readonly Problem[],
+): { lasting: Problem[]; pointers: string[] } {
+  const result = { lasting: [] as Problem[], pointers: [] as string[] };
+  if (problems.length === 0) return result;
+  const parts = new DocumentParts(model);
+  const findPointers = indexOrigins(model, parts);
+  for (const problem of problems) {
+    const pointers = findPointers({ file: problem.file ?? model.source, pointer: problem.pointer });
+    if (pointers.some((pointer) => parts.at(pointer) === undefined)) result.lasting.push(problem);
+    result.pointers.push(...pointers);
+  }
+  return result;
 }
 
 const NOTHING_LEFT: Problem = {
@@ -67,6 +103,21 @@ const NOTHING_LEFT: Problem = {
   message: 'No operation is left when those with problems are omitted.',
   repair: 'Correct the document.',
 };
+
+/** Lists the operations that were omitted, with those that could not be read. */
+function listOmitted(before: OpenApiModel, after: OpenApiModel, removed: ReadonlySet<string>): string[] {
+  const kept = new Set(new DocumentParts(after).operations.map(({ pointer }) => pointer));
+  const { operations, operationPointers } = new DocumentParts(before);
+  const readable = new Set(operations.map(({ pointer }) => pointer));
+  const unreadable = operationPointers.filter((pointer) => removed.has(pointer) && !readable.has(pointer));
+  const omitted = operations.filter(({ pointer }) => !kept.has(pointer));
+  return [...new Set(omitted.map(formatOperation)), ...unreadable.map(formatPointer)];
+}
+
+function formatPointer(pointer: string): string {
+  const [, path = '', ...tokens] = parsePointer(pointer) ?? [];
+  return `${(tokens.at(-1) ?? '').toUpperCase()} ${path}`;
+}
 
 function hasOperations({ operations, webhooks }: OpenApiModel): boolean {
   return operations.length > 0 || webhooks.some((webhook) => webhook.operations.length > 0);
