@@ -33,11 +33,12 @@ export function createScope(model: OpenApiModel, choice: OperationChoice): Scope
     // A pointer of another file means nothing in the document, so that the whole file counts.
     if (location && resolve(location.file) !== resolve(model.source))
       return [...files].some((file) => resolve(file) === resolve(location.file));
-    const holders = parts.at(pointer);
+    const holder = parts.at(pointer);
     const isPathItem = pointer.split('/').length > 2;
     const below = parts.operations.filter((one) => isPathItem && isWithin(one.pointer, pointer));
-    if (holders.some((one) => reached.has(one)) || below.some((one) => chosen.has(one.pointer))) return true;
+    const isReached = holder !== undefined && reached.has(holder);
+    if (isReached || below.some((one) => chosen.has(one.pointer))) return true;
     // A part outside of all operations, such as #/info, is excluded only if `include` is set.
-    return include.length === 0 && below.length === 0 && !holders.some((one) => all.has(one));
+    return include.length === 0 && below.length === 0 && !(holder !== undefined && all.has(holder));
   };
 }

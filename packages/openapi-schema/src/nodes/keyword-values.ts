@@ -8,7 +8,7 @@ import { isKnownKeyword } from './keywords.ts';
 
 // Keywords that change what a schema means, and that this generator does not apply. A `$dynamicRef` is replaced before
 // schemas are compiled, unless its value is not a reference.
-const UNSUPPORTED = ['$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'];
+const UNSUPPORTED = ['$dynamicRef', '$recursiveAnchor', '$recursiveRef'];
 
 interface Shape {
   description: string;

@@ -28,6 +28,8 @@ const ANNOTATIONS = new Set([
   '$dynamicAnchor',
   '$id',
   '$schema',
+  // It is ignored in schemas that are not used as a meta-schema (2020-12, core, section 8.1.2).
+  '$vocabulary',
   'contentEncoding',
   'contentMediaType',
   'contentSchema',

@@ -41,7 +41,7 @@ interface RemainingDocument extends Pick<ReadDocument, 'omitted' | 'reported' | 
 
 /** Omits the operations of a document that have problems, if `skipUnsupported` is set. */
 export function omitProblems(
-  { document, model, locate, problems, warnings }: DocumentInspection,
+  { document, model, locate, problems, warnings, fileProblems }: DocumentInspection,
   { skipUnsupported }: DocumentOptions,
 ): RemainingDocument {
   const found = { problems, warnings };
@@ -49,7 +49,7 @@ export function omitProblems(
     return { model, found, skipped: [], omitted: [], reported: [] };
   }
   const rest = skipOperations<Omit<ModelInspection, 'model'>>(
-    { document, locate, model, found },
+    { document, locate, model, found, fileProblems },
     (_model, again) => again,
   );
   const kept = new Set(listOperations(rest.model).map(({ pointer }) => pointer));
