@@ -262,10 +262,10 @@ test('mounts the first of two paths that match the same requests', () => {
   expect(files.find(({ path }) => path === 'handlers.ts')?.text).not.toContain('second');
 });
 
-test('a path with a parameter in its query is refused', () => {
+test('a path with a parameter in its query, next to the path without it, is refused', () => {
   const path = '/a?b={c}';
   const parameters = [{ name: 'c', in: 'path', required: true, schema: { type: 'string' } }];
-  expect(listRefusals({ paths: { [path]: { parameters, get: { responses: {} } } } })).toEqual([
+  expect(listRefusals({ paths: { '/a': {}, [path]: { parameters, get: { responses: {} } } } })).toEqual([
     appendPointer('#/paths', path, 'get'),
   ]);
 });

@@ -77,7 +77,14 @@ export function inspectRead(
   const isSound = found.problems.length + found.unsupported.length === 0;
   if (isSound || !options.skipUnsupported) return { ...base, model, ...found };
   const listProblems = (one: Findings) => [...one.problems, ...one.unsupported];
-  const skippable = { document, locate, model, found: { ...found, problems: listProblems(found) } };
+  const { fileProblems } = read;
+  const skippable = {
+    document,
+    locate,
+    model,
+    fileProblems,
+    found: { ...found, problems: listProblems(found) },
+  };
   const left = skipOperations(skippable, (one, again) => {
     const collected = collectFindings(one, again, options);
     return { ...collected, problems: listProblems(collected) };

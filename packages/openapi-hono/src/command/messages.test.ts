@@ -177,8 +177,8 @@ test.each<[string, object, string]>([
   ],
   [
     'a keyword that is not supported',
-    schema({ $vocabulary: {} }),
-    '#/components/schemas/A/$vocabulary The keyword "$vocabulary" is not supported. Use other keywords, or remove it.',
+    schema({ $recursiveAnchor: 1 }),
+    '#/components/schemas/A/$recursiveAnchor The keyword "$recursiveAnchor" is not supported. Use other keywords, or remove it.',
   ],
   [
     'an unknown keyword',
@@ -330,6 +330,7 @@ test.each<[string, object, string]>([
     'a query that holds a parameter',
     {
       paths: {
+        '/a': {},
         '/a?b={c}': get('a', { parameters: [{ name: 'c', in: 'path', required: true, schema: {} }] }),
       },
     },

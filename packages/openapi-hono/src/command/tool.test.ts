@@ -220,7 +220,9 @@ test('accepts errors whose intent is clear leniently, with warnings, and keeps t
 });
 
 test('reports unsupported parts that were read leniently, and omits them on request', async () => {
-  const document = await writeParts('api.json', { paths: { '/a?b={c}': get('a'), '/b': get('b') } });
+  const document = await writeParts('api.json', {
+    paths: { '/a': {}, '/a?b={c}': get('a'), '/b': get('b') },
+  });
   const words = ['generate', document, '--out', join(folder, 'out'), '--lenient'];
   const refused = await run(...words);
   expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('has a parameter in its query')]);
