@@ -123,10 +123,11 @@ async function createText(document: string, { values, load, command, streams }: 
   const header = headerLine({ tool: 'openapi-client', source: portablePath(document), command });
   const quick = isWhole(load) && !values.exact ? await printUnchecked(document, options) : undefined;
   if (quick !== undefined) return header + quick;
-  const { formatProblems, groupProblems } = await import('@keyframe/openapi-model');
+  const { formatProblems, groupProblems, locateProblems } = await import('@keyframe/openapi-model');
   const { readDocument } = await import('@keyframe/openapi-tooling/document');
   const { model, skipped, reported } = await readDocument(document, load);
-  for (const group of groupProblems([...reported, ...model.warnings])) {
+  const warnings = [...reported, ...locateProblems(model.warnings, model.locate)];
+  for (const group of groupProblems(warnings)) {
     streams.err(`warning: ${formatProblems('', group).trim()}`);
   }
   for (const operation of skipped) streams.err(`skipped: ${operation}`);
