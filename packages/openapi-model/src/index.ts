@@ -1,3 +1,4 @@
+export { listCallProblems } from './call-problems.ts';
 export { DocumentInvalidError } from './document-invalid-error.ts';
 export { OpenApiModelError } from './errors.ts';
 export { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
