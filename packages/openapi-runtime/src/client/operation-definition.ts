@@ -70,7 +70,7 @@ export interface OperationDefinition {
   /** Writers of the parts other than method and path, in the order of writing. */
   write?: readonly RequestWriter[];
   parameters?: readonly StyledParameter[];
-  /** How bodies are written, by media type; JSON without. The first is sent where the request names none. */
+  /** How bodies are written, by media type; JSON without. Where the request names none, JSON is sent, or else the first. */
   body?: Readonly<Record<string, BodyWriter | undefined>>;
   /** Replaces the client's security if the operation has its own. */
   security?: SecurityAlternatives;

@@ -190,8 +190,22 @@ type Variants<TOk extends boolean, TStatus, TResponse> = [TStatus] extends [neve
         [TType in keyof TContent]: Documented<TOk, TStatus, TType, ReadBody<TType, TContent[TType]>>;
       }[keyof TContent]
     : TOk extends true
-      ? Documented<true, TStatus, undefined, TStatus extends Redirects ? string : undefined>
+      ? Documented<true, TStatus, undefined, BodyWithoutContent<TStatus>>
       : Documented<false, TStatus, undefined, unknown>;
+
+// A redirect gives its location. Any other body that the document does not describe is what arrived.
+type BodyWithoutContent<TStatus> = TStatus extends Redirects
+  ? string
+  : TStatus extends 204 | 205
+    ? undefined
+    : unknown;
+
+// If no success is documented, the body of any success is what arrived.
+type WithSuccess<TResponses> = [
+  Extract<keyof TResponses, '2XX' | '3XX' | Redirects | Successes | 'default'>,
+] extends [never]
+  ? { '2XX': object }
+  : TResponses;
 
 type IsSuccess<TKey> = TKey extends '2XX' ? true : TKey extends Successes ? true : never;
 
@@ -220,8 +234,8 @@ type SuccessStatuses<TResponses> = 'default' extends keyof TResponses
 /** The documented successes of an operation. */
 export type SuccessOf<TOperation extends OperationTypes> = ResponsesOf<
   true,
-  TOperation['responses'],
-  SuccessKeys<TOperation['responses']>
+  WithSuccess<TOperation['responses']>,
+  SuccessKeys<WithSuccess<TOperation['responses']>>
 >;
 
 /** The documented responses of an operation that are no success. */

@@ -8,7 +8,7 @@ import type {
   ParameterLocation,
   RequestWriter,
 } from './operation-definition.ts';
-import type { DataOf, OperationTypes } from './operation-types.ts';
+import type { OperationTypes } from './operation-types.ts';
 
 /**
  * The location of the next page: a pointer into the body (`/next_cursor`) or into the last item (`last:/id`), or a header
@@ -60,11 +60,11 @@ export interface PagesArguments {
 }
 
 /** Follows the pages of an operation; generated functions call it. */
-export function paginate<TOperation extends OperationTypes, TItem>(
+export function paginate<TPage, TItem>(
   client: Client,
   definition: OperationDefinition,
   { request = {}, options, pagination }: PagesArguments,
-): Pages<DataOf<TOperation>, TItem> {
+): Pages<TPage, TItem> {
   // The credentials of the client go along, so that a link may not lead elsewhere.
   const refuse = (answer: Answer, origin: string) => {
     const { id: operation, method } = definition;
@@ -82,17 +82,17 @@ export function paginate<TOperation extends OperationTypes, TItem>(
     const following = nextPage(answer, current, { pagination, refuse });
     return JSON.stringify(following) === JSON.stringify(current) ? undefined : following;
   };
-  async function* pages(): AsyncGenerator<DataOf<TOperation>, void, undefined> {
+  async function* pages(): AsyncGenerator<TPage, void, undefined> {
     let next: PageParam | undefined = { request };
     while (next) {
       const answer: Answer = await send(next);
-      yield answer.data as DataOf<TOperation>;
+      yield answer.data as TPage;
       next = follow(answer, next);
     }
   }
-  async function page(param: PageParam = { request }): Promise<Page<DataOf<TOperation>>> {
+  async function page(param: PageParam = { request }): Promise<Page<TPage>> {
     const answer = await send(param);
-    return { data: answer.data as DataOf<TOperation>, next: follow(answer, param) };
+    return { data: answer.data as TPage, next: follow(answer, param) };
   }
   async function* items(): AsyncGenerator<TItem, void, undefined> {
     for await (const page of pages()) {

@@ -1,32 +1,25 @@
 // Reads a response as the document describes it: JSON as its value, text as text, all else as a stream.
 import { getEssence } from '../essence.ts';
 import type { Answer } from './error-factory.ts';
-import { describeUndocumented, isJsonType, listMediaTypes } from './read-json.ts';
+import { findSameType, isJsonType, listMediaTypes } from './read-json.ts';
 import { interrupted, type Reading, type ResponseReader } from './reading.ts';
 
-/** Reads the responses of an operation of which some are no JSON. */
+/** Reads the responses of an operation of which some are no JSON, or a success is documented without content. */
 export const readAny: ResponseReader = async (response, reading) => {
   const { status, headers, ok } = response;
-  const documented = listMediaTypes(response, reading.definition);
-  const types = documented.filter((type) => type !== '');
   const actual = headers.get('content-type') ?? '';
-  const matched = matchType(actual, types);
-  if (matched !== undefined && isStream(matched, actual)) {
-    // The caller reads on, and only its signal ends that.
-    reading.deadline.stopTimer();
-    const read = reading.definition.streams?.[matched];
-    const data = read ? read(response, reading) : guardStream(response.body, reading);
-    return { ok, status, contentType: matched, data, response };
+  const matched = matchType(actual, listMediaTypes(response, reading.definition));
+  const contentType = matched || undefined;
+  // The body of a success that is documented without content has the type that arrives.
+  const type = matched === '' && ok ? actual : contentType;
+  if (type && isStream(type, actual)) {
+    return { ok, status, contentType, data: readStream(response, reading, type), response };
   }
   const text = await response.text();
   reading.deadline.end();
-  const isJson = isJsonType(actual || matched);
-  const data = text !== '' && isJson ? JSON.parse(text) : text;
-  const answer: Answer = { ok, status, contentType: matched, data, response };
-  if (documented.length > types.length && (text === '' || isJson || !ok)) {
-    return { ...answer, data: describeUndocumented(ok, data) };
-  }
-  if (text !== '' && matched !== undefined) return answer;
+  const data = text && isJsonType(actual || contentType) ? JSON.parse(text) : text || undefined;
+  const answer: Answer = { ok, status, contentType, data, response };
+  if (matched === '' || (matched && text)) return answer;
   throw reading.errors.response({
     answer: { ...answer, contentType: actual || undefined },
     target: reading.target,
@@ -34,16 +27,20 @@ export const readAny: ResponseReader = async (response, reading) => {
   });
 };
 
+function readStream(response: Response, reading: Reading, type: string): unknown {
+  // The caller reads on, and only its signal ends that.
+  reading.deadline.stopTimer();
+  const read = reading.definition.streams?.[type];
+  return read ? read(response, reading) : guardStream(response.body, reading);
+}
+
+/** Finds the documented media type of a body; '' for no content. */
 function matchType(actual: string, types: readonly string[]): string | undefined {
   const [only] = types;
-  if (actual === '') return types.length === 1 ? only : undefined;
-  const essence = getEssence(actual);
-  const exact = types.find((type) => normalizeType(type) === normalizeType(actual));
-  if (exact !== undefined) return exact;
-  const range = `${essence.split('/')[0]}/*`;
-  const isSame = (wanted: string) => types.find((type) => getEssence(type) === wanted);
-  const close = isJsonType(actual) ? types.find(isJsonType) : undefined;
-  return isSame(essence) ?? close ?? isSame(range) ?? isSame('*/*');
+  if (only === '' || actual === '') return types.length === 1 ? only : undefined;
+  const json = isJsonType(actual) ? types.find(isJsonType) : undefined;
+  const range = `${getEssence(actual).split('/')[0]}/*`;
+  return findSameType(types, actual) ?? json ?? findSameType(types, range) ?? findSameType(types, '*/*');
 }
 
 // A range says nothing about how a body is read, so the type that came does.
@@ -70,8 +67,4 @@ function guardStream(body: Response['body'], reading: Reading): Response['body']
     },
     cancel: (reason) => reader.cancel(reason),
   });
-}
-
-function normalizeType(type: string): string {
-  return type.replaceAll(/\s+/g, '').toLowerCase();
 }

@@ -1,7 +1,6 @@
 // Reads the responses of operations that answer in JSON alone, as most do.
+import { getEssence } from '../essence.ts';
 import type { Reading, ResponseReader } from './reading.ts';
-
-const OTHERS = 'default';
 
 /** Reads the responses of an operation whose documented bodies are all JSON. */
 export const readJson: ResponseReader = async (response, { definition, target, errors, deadline }) => {
@@ -10,42 +9,39 @@ export const readJson: ResponseReader = async (response, { definition, target, e
   deadline.end();
   const actual = headers.get('content-type') ?? '';
   const types = listMediaTypes(response, definition);
-  const type = types.find((one) => actual.startsWith(one)) ?? types[0];
+  const type = findSameType(types, actual) ?? types[0];
   // A body without a type is what the document says, since that is all that is known of it.
   const isJson = isJsonType(actual || type);
   const data = isJson && text ? JSON.parse(text) : text;
-  const isExpected = type ? isJson && text !== '' : type === '' && (isJson || !text || !ok);
-  if (isExpected)
-    return {
-      ok,
-      status,
-      contentType: type || undefined,
-      data: type ? data : describeUndocumented(ok, data),
-      response,
-    };
+  if (type === '')
+    return { ok, status, contentType: undefined, data: data === '' ? undefined : data, response };
+  if (type && isJson && text) return { ok, status, contentType: type, data, response };
   const answer = { ok, status, contentType: actual || undefined, data, response };
   throw errors.response({ answer, target, isDocumented: false });
 };
 
 /**
- * Returns the data of a response that is documented without content. Services send more than they document: a success
- * such as `{"ok":true}` means nothing, but callers need what a failure says.
+ * Lists the documented media types of a status; '' for no content, none if the status is not documented. The default
+ * describes every status that has no response of its own, a success as well.
  */
-export function describeUndocumented(ok: boolean, data: unknown): unknown {
-  return ok || data === '' ? undefined : data;
+export function listMediaTypes(
+  { status }: Response,
+  { responses = {} }: Pick<Reading['definition'], 'responses'>,
+): string[] {
+  const documented = [status, `${(status / 100) | 0}XX`, 'default'].map((key) =>
+    Object.keys(responses).filter((type) => responses[type]?.includes(key)),
+  );
+  return documented.find((types) => types.length > 0) ?? [];
 }
 
-/** Gives the documented media types of a status; none where it is not documented. */
-export function listMediaTypes(
-  { status, ok }: Response,
-  { responses = {} }: Reading['definition'],
-): string[] {
-  // Beside documented successes the default describes failures.
-  const keys = [status, `${(status / 100) | 0}XX`, ok || OTHERS];
-  const found = keys.map((key) =>
-    Object.keys(responses).filter((type) => responses[type]?.includes(key as string)),
+/** Finds the documented media type that a body has: with its parameters, or else without them. */
+export function findSameType(types: readonly string[], actual: string): string | undefined {
+  const normalize = (type: string) => type.replaceAll(/\s+/g, '').toLowerCase();
+  const essence = getEssence(actual);
+  return (
+    types.find((type) => normalize(type) === normalize(actual)) ??
+    types.find((type) => getEssence(type) === essence)
   );
-  return found.find((types) => types.length > 0) ?? [];
 }
 
 /** Checks whether a media type is JSON, including vendor types. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientErrors } from './client-errors.ts';
 import type { AnyRequest, RequestParts, RequestWriter } from './operation-definition.ts';
 import { readJson } from './read-json.ts';
-import { onRelativeServer, onServer, writeCookies, writeQuery } from './write-request.ts';
+import { onRelativeServer, onServer, writeBody, writeCookies, writeQuery } from './write-request.ts';
 
 const PATH = '/files/{id}';
 
@@ -41,4 +41,18 @@ test('a list is a cookie, or a pair of the query, for each item', () => {
   expect(headers).toEqual({ cookie: 'a=x; a=y%20z; b=1' });
   const { url } = write(writeQuery, 'https://api.example', { query: { a: ['x', 'y z'], b: [], c: 1 } });
   expect(url).toBe(`https://api.example${PATH}?a=x&a=y%20z&c=1`);
+});
+
+test.each<[types: string[], contentType: string | undefined, expected: string]>([
+  [['application/xml', 'application/json'], undefined, 'application/json'],
+  [['application/xml', 'application/json; charset=utf-8'], undefined, 'application/json; charset=utf-8'],
+  [['text/csv', 'application/vnd.a+json', 'application/vnd.b+json'], undefined, 'application/vnd.a+json'],
+  [['application/vnd.a+json', 'application/vnd.b+json'], 'application/vnd.b+json', 'application/vnd.b+json'],
+  [['text/csv', 'application/xml'], undefined, 'text/csv'],
+])('of %j with %s named, a body is sent as %s', (types, contentType, expected) => {
+  const body = Object.fromEntries(types.map((type) => [type, undefined]));
+  const parts: RequestParts = { url: 'https://api.example', headers: {} };
+  const definition = { id: 'a', method: 'POST', path: PATH, read: readJson, body };
+  writeBody(parts, { body: 'a', contentType }, { definition, errors: clientErrors, options: {} });
+  expect(parts.headers).toEqual({ 'content-type': expected });
 });

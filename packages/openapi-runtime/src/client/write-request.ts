@@ -6,6 +6,7 @@ import type {
   RequestParts,
   RequestWriter,
 } from './operation-definition.ts';
+import { findSameType, isJsonType } from './read-json.ts';
 
 const COOKIE = 'cookie';
 const CONTENT_TYPE = 'content-type';
@@ -134,9 +135,10 @@ function writeDefault(body: unknown): FormData | string {
 export const writeBody: RequestWriter = (parts, { body, contentType }, { definition, options }) => {
   if (body === undefined) return;
   const writers = definition.body ?? {};
-  const [first = JSON_TYPE] = Object.keys(writers);
-  const type = contentType ?? (JSON_TYPE in writers ? JSON_TYPE : first);
-  const range = Object.keys(writers).find((one) => one.includes('*')) ?? type;
+  const types = Object.keys(writers);
+  const [first = JSON_TYPE] = types;
+  const type = contentType ?? findSameType(types, JSON_TYPE) ?? types.find(isJsonType) ?? first;
+  const range = types.find((one) => one.includes('*')) ?? type;
   parts.body = (type in writers ? writers[type] : writers[range])?.(body) ?? writeDefault(body);
   if (parts.body instanceof ReadableStream) {
     parts.duplex = 'half';
