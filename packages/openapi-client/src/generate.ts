@@ -1,7 +1,7 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
 import { type GeneratedFile, headerLine, quote } from '@keyframe/openapi-tooling/generator';
 import type { DatesOption } from './describe/date-formats.ts';
-import type { Statuses } from './describe/definition.ts';
+import type { Statuses } from './describe/responses.ts';
 import { emitClient } from './emit/emit-client.ts';
 import { emitDates } from './emit/emit-dates.ts';
 import { emitIndex } from './emit/emit-index.ts';

@@ -1,6 +1,6 @@
 // The names that a client exports, and their modules. An operationId that is a valid name takes precedence over one that
 // has to be changed.
-import type { OpenApiModel, Operation, Problem } from '@keyframe/openapi-model';
+import { listCallProblems, type OpenApiModel, type Operation, type Problem } from '@keyframe/openapi-model';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
 import type { PaginationPlan } from './describe/pagination.ts';
@@ -74,7 +74,7 @@ interface PlanOptions {
 
 /** Plans the client of a document. Throws RenameInvalidError for an id that the document lacks. */
 export function planClient(model: OpenApiModel, { groupByTag, rename = {} }: PlanOptions): Plan {
-  const warnings: Problem[] = [];
+  const warnings: Problem[] = listCallProblems(model.document);
   const names = new Identifiers(RESERVED);
   const wanted = wantedNames(model, rename);
   const taken = takeInOrder(wanted, names);

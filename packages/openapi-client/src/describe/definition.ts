@@ -11,6 +11,7 @@ import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
 import type { BodyConstants } from './response-bodies.ts';
+import { acceptCode, chooseReader, listResponses, responsesCode, type Statuses } from './responses.ts';
 import { isSimple } from './schemas.ts';
 import { alternativesCode, type SecurityDefault } from './security.ts';
 import { findOwnServerUrl, isAbsolute } from './servers.ts';
@@ -23,9 +24,6 @@ export interface DefinitionCode {
 }
 
 const IDEMPOTENT = ['get', 'head', 'put', 'delete', 'options', 'query', 'trace'];
-
-/** Statuses that are responses of an operation: only the documented ones, or any status by its class. */
-export type Statuses = 'any' | 'documented';
 
 /** Settings for the description of an operation. */
 interface DescribeOptions {
@@ -51,8 +49,8 @@ export function describeOperation(operation: Operation, options: DescribeOptions
   const calls = new Set<string>();
   const idempotencyKey = findIdempotencyKey(operation)?.name;
   const responses = listResponses(operation);
-  const isRedirect = redirectsAlways(operation);
-  const read = isRedirect ? 'readRedirect' : chooseReader(responses, statuses);
+  const read = chooseReader(operation, responses, statuses);
+  const isRedirect = read === 'readRedirect';
   calls.add(read);
   const code = object([
     ['id', quote(id)],
@@ -72,13 +70,6 @@ export function describeOperation(operation: Operation, options: DescribeOptions
     ['retry', retryCode(operation, { idempotencyKey, calls })],
   ]);
   return { code, calls, idempotencyKey };
-}
-
-function chooseReader(responses: readonly DocumentedResponse[], statuses: Statuses): string {
-  const areJson = responses.every(([, types]) => types.every((type) => type === '' || isWholeJson(type)));
-  const haveBodies = responses.every(([, types]) => !types.includes(''));
-  if (statuses === 'any' && areJson && haveBodies) return 'readJsonByClass';
-  return areJson ? 'readJson' : 'readAny';
 }
 
 type Handling = Pick<DescribeOptions, 'checks' | 'dates'>;
@@ -114,56 +105,10 @@ function wrapStream(
   }, read);
 }
 
-// If the only documented success is a redirect, its location is the result.
-function redirectsAlways({ responses }: Operation): boolean {
-  const statuses = responses.map(({ status }) => status);
-  return (
-    statuses.some((status) => /^3/.test(status)) && !statuses.some((status) => /^(?:2|default)/.test(status))
-  );
-}
-
 /** Finds the header that identifies repeated requests. */
 export function findIdempotencyKey({ parameters }: Operation): Parameter | undefined {
   return parameters.find(
     ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
-  );
-}
-
-type DocumentedResponse = readonly [status: number | string, types: readonly string[]];
-
-// `application/json;stream=watch` is a sequence of JSON texts.
-function isWholeJson(type: string): boolean {
-  return isJson(type) && !/;\s*stream=/i.test(type);
-}
-
-function listResponses({ responses, method }: Operation): DocumentedResponse[] {
-  const documented = responses.map(({ status, content }): DocumentedResponse => {
-    const types = content.map(({ name }) => name);
-    const key = /^\d+$/.test(status) ? Number(status) : status.replace('xx', 'XX');
-    // A response to HEAD describes the body of GET, but has no body.
-    return [key, types.length === 0 || method === 'head' ? [''] : types];
-  });
-  const [, others] = documented.find(([status]) => status === 'default') ?? [];
-  // Next to documented successes, the default describes failures; without one, it describes successes, too.
-  const isAlone = others && !documented.some(([status]) => isSuccess(status));
-  return isAlone ? [...documented, ['2XX', others]] : documented;
-}
-
-function isSuccess(status: number | string): boolean {
-  return String(status).startsWith('2');
-}
-
-// Groups by media type, since most operations have one media type for all statuses.
-function responsesCode(responses: readonly DocumentedResponse[]): Code {
-  const names = [...new Set(responses.flatMap(([, types]) => types))];
-  return object(
-    names.map((name) => {
-      const statuses = responses.filter(([, types]) => types.includes(name)).map(([status]) => status);
-      return [
-        name,
-        list(statuses.map((status) => (typeof status === 'number' ? String(status) : quote(status)))),
-      ];
-    }),
   );
 }
 
@@ -191,12 +136,6 @@ function streamsCode(
       return [name, wrapStream(read, name, { ...handling, calls })];
     }),
   );
-}
-
-function acceptCode(responses: readonly DocumentedResponse[]): Code | undefined {
-  const successes = responses.filter(([status]) => isSuccess(status)).flatMap(([, types]) => types);
-  const accepted = [...new Set(successes.filter((type) => type !== ''))].join(', ') || '*/*';
-  return accepted === 'application/json' ? undefined : quote(accepted);
 }
 
 function writersCode(

@@ -1,8 +1,9 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
-import { describeOperation, type Statuses } from '../describe/definition.ts';
+import { describeOperation } from '../describe/definition.ts';
 import { type BodyConstants, listConstants, operationKey } from '../describe/response-bodies.ts';
+import type { Statuses } from '../describe/responses.ts';
 import { type SecurityDefault, securityDefault } from '../describe/security.ts';
 import type { Plan, PlannedModule, PlannedOperation } from '../plan.ts';
 import { importLine, RUNTIME } from './runtime-names.ts';
@@ -158,6 +159,6 @@ function pagesCode(
     ),
     `export function ${pages.name}(\n${parameters}): ${pagesType} {\n`,
     `  const pagination = ${pagination};\n`,
-    `  return paginate${path === undefined ? `<${types}, never>` : ''}(client, ${definition}, { request, options, pagination });\n}\n`,
+    `  return paginate(client, ${definition}, { request, options, pagination });\n}\n`,
   ].join('');
 }
