@@ -96,9 +96,19 @@ const ROWS: readonly Row[] = [
     '#/paths/~1a/head Hono answers HEAD with the route of GET, so this operation is unreachable. Describe its headers with GET, or use the generated routes.',
   ],
   [
-    'unreachable-methods',
+    'unsendable-requests',
     { paths: { '/a': { trace: { responses: {} } } } },
     '#/paths/~1a/trace The Fetch standard forbids TRACE, so neither Hono nor its clients can use this operation. Remove it.',
+  ],
+  [
+    'unsendable-requests',
+    { paths: { '/a': { get: { requestBody: { content: { 'text/csv': {} } }, responses: {} } } } },
+    '#/paths/~1a/get/requestBody GET /a has a body, which fetch does not send with GET. Use POST or QUERY, or parameters.',
+  ],
+  [
+    'no-responses',
+    { paths: { '/a': { get: {} } } },
+    '#/paths/~1a/get GET /a documents no response: the data of any success is unknown, and any failure is unexpected. Describe its responses.',
   ],
   [
     'path-item-keys',

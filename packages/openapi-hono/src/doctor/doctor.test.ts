@@ -102,7 +102,7 @@ test.each<[string, object, string[]]>([
   [
     'methods that cannot be reached',
     { paths: { '/a': { head: {}, trace: {} } } },
-    ['unreachable-methods #/paths/~1a/head', 'unreachable-methods #/paths/~1a/trace'],
+    ['unsendable-requests #/paths/~1a/trace', 'unreachable-methods #/paths/~1a/head'],
   ],
   ['keys of a path item', { paths: { '/a': { summary: 'A', 'x-b': 1 } } }, ['path-item-keys #/paths/~1a']],
   [
@@ -138,7 +138,7 @@ test.each<[string, object, string[]]>([
   ['webhooks', { webhooks: { a: { post: {} } } }, ['untested-webhooks #/webhooks']],
 ])('%s: reports what tools do to it', async (_name, parts, expected) => {
   const rules = await listRules(parts);
-  expect(rules.filter((rule) => !/^(?:invalid|undeclared)/.test(rule))).toEqual(expected);
+  expect(rules.filter((rule) => !/^(?:invalid|undeclared|no-responses)/.test(rule))).toEqual(expected);
   expect(await listRules(parts, '3.2.0')).toEqual(rules);
 });
 

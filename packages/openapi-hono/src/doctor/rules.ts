@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts';
 import { callbackAddresses, untestedCallbacks, untestedWebhooks } from './rules/asynchronous.ts';
+import { noResponses, unsendableRequests } from './rules/call-problems.ts';
 import { dialect } from './rules/dialect.ts';
 import { droppedKeywords, ignoredSiblings, referenceSiblings } from './rules/dropped-keywords.ts';
 import { partialSegments, pathItemKeys, shadowedPaths, unreachableMethods } from './rules/hono-paths.ts';
@@ -21,6 +22,8 @@ export const RULES: readonly Rule[] = [
   identicalTemplates,
   pathQueries,
   unreachableMethods,
+  unsendableRequests,
+  noResponses,
   pathItemKeys,
   severalJsonTypes,
   unvalidatedTypes,

@@ -55,11 +55,6 @@ export const unreachableMethods: Rule = {
         'Describe its headers with GET, or use the generated routes.',
       );
     }
-    if (memberOf(value, 'trace') !== undefined) {
-      const message =
-        'The Fetch standard forbids TRACE, so neither Hono nor its clients can use this operation.';
-      report(appendPointer(pointer, 'trace'), message, 'Remove it.');
-    }
   },
 };
 
