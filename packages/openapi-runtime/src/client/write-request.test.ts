@@ -49,7 +49,7 @@ test.each<[types: string[], contentType: string | undefined, expected: string]>(
   [['text/csv', 'application/vnd.a+json', 'application/vnd.b+json'], undefined, 'application/vnd.a+json'],
   [['application/vnd.a+json', 'application/vnd.b+json'], 'application/vnd.b+json', 'application/vnd.b+json'],
   [['text/csv', 'application/xml'], undefined, 'text/csv'],
-])('of %j with %s named, a body is sent as %s', (types, contentType, expected) => {
+])('sends a body of %j as %s, or as its default: %s', (types, contentType, expected) => {
   const body = Object.fromEntries(types.map((type) => [type, undefined]));
   const parts: RequestParts = { url: 'https://api.example', headers: {} };
   const definition = { id: 'a', method: 'POST', path: PATH, read: readJson, body };
