@@ -54,6 +54,7 @@ export {
   type Problem,
 } from './problem.ts';
 export { DocumentReadError } from './read/document-read-error.ts';
+export type { ReadFile } from './read/source-files.ts';
 export { rejectPattern } from './repair/repair-patterns.ts';
 export { isLenient, type Lenience, REPAIRS, type RepairName, repairText } from './repair/repairs.ts';
 export {

@@ -306,7 +306,7 @@ test.each([
 test.each([
   ['/nowhere/api.json', 'Check its path.'],
   [import.meta.dirname, 'It is a folder: name a file in it.'],
-  ['https://api.example.com/openapi.json', 'Download it: only files are read.'],
+  ['https://api.example.com/openapi.json', 'Download it, or pass "readFile".'],
 ])('%s cannot be read', async (path, repair) => {
   const error = await inspectDocument(path).catch((cause: unknown) => cause);
   expect(error).toMatchObject({ message: `${path}: The file cannot be read. ${repair}` });

@@ -74,14 +74,17 @@ export async function readSourceFile(
   try {
     return new SourceFile(name, await bytes);
   } catch (cause) {
-    throw new DocumentReadError(name, `The file cannot be read. ${findRepair(name, cause)}`, cause);
+    throw new DocumentReadError(name, describeFailure(name, cause), cause);
   }
 }
 
-function findRepair(name: string, cause: unknown): string {
-  if (/^https?:/i.test(name)) return 'Download it: only files are read.';
-  const { code } = Object(cause);
-  return code === 'EISDIR' ? 'It is a folder: name a file in it.' : 'Check its path.';
+function describeFailure(name: string, cause: unknown): string {
+  const { code, message } = Object(cause);
+  // Reading from the disk, which nothing but the commands changes, knows no URLs of the web.
+  if (code === 'ERR_INVALID_URL_SCHEME') return 'The file cannot be read. Download it, or pass "readFile".';
+  if (/^https?:/i.test(name)) return String(message);
+  const repair = code === 'EISDIR' ? 'It is a folder: name a file in it.' : 'Check its path.';
+  return `The file cannot be read. ${repair}`;
 }
 
 function parse(name: string, text: string, offsets?: Offsets) {

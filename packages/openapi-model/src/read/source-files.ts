@@ -18,8 +18,11 @@ export interface FileLocation {
   pointer: string;
 }
 
-/** Reads the bytes of the file at a `file:` URL; rejects without such a file. */
-export type ReadFile = (url: URL) => Promise<Uint8Array>;
+/**
+ * Reads the bytes of the file at a URL; rejects without such a file. The URL is a `file:` URL unless the document, at the URL
+ * `entry`, is at another one.
+ */
+export type ReadFile = (url: URL, entry: URL) => Promise<Uint8Array>;
 
 interface Repairing {
   repair: string;
@@ -51,23 +54,23 @@ export class SourceFiles {
   readonly #files = new Map<string, SourceFile>();
 
   /** `path` names the document. */
-  constructor(path: string, { read = readFile, lenience = false }: SourceOptions = {}) {
+  constructor(path: string, { read = (url) => readFile(url), lenience = false }: SourceOptions = {}) {
     this.#entryPath = path;
     this.#readFile = read;
     this.#lenience = lenience;
-    this.entry = pathToFileURL(path).href;
+    this.entry = isWebUrl(path) ? new URL(path).href.replace(/#.*$/, '') : pathToFileURL(path).href;
   }
 
   /** Lists the paths of the files that were read. */
   get paths(): string[] {
-    return [...this.#files.keys()].map((url) => fileURLToPath(url));
+    return [...this.#files.keys()].map((url) => (isWebUrl(url) ? url : fileURLToPath(url)));
   }
 
   /** Reads a file and notes what is wrong with its text. Throws DocumentReadError. */
   async read(url: string): Promise<SourceFile> {
     const known = this.#files.get(url);
     if (known) return known;
-    const file = await readSourceFile(this.#getName(url), this.#readFile(new URL(url)));
+    const file = await readSourceFile(this.#getName(url), this.#readFile(new URL(url), new URL(this.entry)));
     this.#files.set(url, file);
     const { problems, warnings } = separateAccepted(file.problems, this.#lenience);
     this.problems.push(...problems);
@@ -82,9 +85,10 @@ export class SourceFiles {
   ): Promise<void> {
     const absolute = resolveUri(reference, this.#getBase(from));
     if (!absolute) return;
-    if (!absolute.uri.startsWith('file:')) return this.#readIdentified(from, absolute.uri);
+    if (!this.#isAddress(absolute.uri)) return this.#readIdentified(from, absolute.uri);
     if (this.#files.has(absolute.uri)) return;
     const location = { url: from.url, pointer };
+    if (isWebUrl(absolute.uri)) return this.#readUrl(location, reference, absolute.uri);
     if (/^(?:file:|[\\/])/i.test(reference)) {
       this.report(location, `The reference ${reference} must be relative.`, 'Write it relative to its file.');
     } else if (!EXTENSIONS.includes(extname(new URL(absolute.uri).pathname))) {
@@ -102,6 +106,20 @@ export class SourceFiles {
         this.report(location, `The file of the reference ${reference} cannot be read.`, 'Correct the path.');
       });
     }
+  }
+
+  /** Reads the file at a URL, unless the URL is only the name of a schema. */
+  async #readUrl(location: FileLocation, reference: string, url: string): Promise<void> {
+    if (hasIdentifier(this.#files.get(location.url)?.value, url)) return;
+    await this.read(url).catch((error: unknown) => {
+      if (!(error instanceof DocumentReadError)) throw error;
+      const { message } = Object(error.cause);
+      this.report(
+        location,
+        `The file of the reference ${reference} cannot be read. ${message}`,
+        'Correct the reference.',
+      );
+    });
   }
 
   /** Returns the target of a reference, even if nothing exists there; undefined if it is not in a file. */
@@ -157,11 +175,16 @@ export class SourceFiles {
   // Resolves a reference to the address of a file; a URI made from an `$id` becomes that of the file that has it.
   #resolve(from: FileLocation, reference: string): SplitUri | undefined {
     const absolute = resolveUri(reference, this.#getBase(from));
-    if (!absolute || absolute.uri.startsWith('file:')) return absolute;
+    if (!absolute || this.#isAddress(absolute.uri)) return absolute;
     const url = this.#findAddress(from, absolute.uri);
     if (url === undefined) return undefined;
     const id = this.resourceAround({ url, pointer: '#' })?.uri ?? absolute.uri;
     return id === absolute.uri ? { ...absolute, uri: url } : undefined;
+  }
+
+  // A document on the disk names schemas by URLs at which nothing needs to exist; a document at a URL has its files at URLs.
+  #isAddress(uri: string): boolean {
+    return uri.startsWith('file:') ? !isWebUrl(this.entry) : isWebUrl(this.entry) && isWebUrl(uri);
   }
 
   // Whether there is a file is not known: schemas are named by URIs at which nothing needs to exist.
@@ -196,6 +219,7 @@ export class SourceFiles {
   // Relative as the path of the document is, so that messages say the same on every machine.
   #getName(url: string): string {
     if (url === this.entry) return this.#entryPath;
+    if (isWebUrl(url)) return url;
     const folder = dirname(fileURLToPath(this.entry));
     return join(dirname(this.#entryPath), relative(folder, fileURLToPath(url)));
   }
@@ -203,6 +227,17 @@ export class SourceFiles {
 
 /** An object of a document in one of its files. */
 export type FileObject = DocumentObject & FileLocation;
+
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** Whether a schema in a value has a URI as its `$id`. */
+function hasIdentifier(value: JsonValue | undefined, uri: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (isJsonObject(value) && memberOf(value, '$id') === uri) return true;
+  return Object.values(value).some((member) => hasIdentifier(member, uri));
+}
 
 function isUnread({ value, problems }: SourceFile): boolean {
   return value === null && problems.length > 0;
