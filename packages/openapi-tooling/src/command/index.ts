@@ -3,12 +3,14 @@ export { type Command, defineCommand, type OptionTable, type Streams, type Value
 export { findDocumentErrorStatus } from './error-status.ts';
 export {
   type DocumentOptions,
+  isWebUrl,
   LOAD_OPTIONS,
   loadWords,
   portablePath,
   readLoadOptions,
   requireOtherFile,
 } from './load-options.ts';
+export { chooseHeaders, readHeaders } from './read-headers.ts';
 export { GENERATION_OPTIONS, type Generation, runGeneration } from './run-generation.ts';
 export { runProcess } from './run-process.ts';
 export { runTool } from './run-tool.ts';

@@ -3,6 +3,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { LoadOptions } from '@keyframe/openapi-model';
 import { REPAIRS } from '@keyframe/openapi-model/document';
 import type { OptionTable, Values } from './command.ts';
+import { readHeaders } from './read-headers.ts';
 import { UsageError } from './usage-error.ts';
 
 export const LOAD_OPTIONS = {
@@ -30,6 +31,11 @@ export const LOAD_OPTIONS = {
     description: 'keep only operations with this tag (repeatable)',
     isRepeatable: true,
   },
+  header: {
+    value: '<name:value>',
+    description: 'send this header with requests for a document at a URL, to its host only (repeatable)',
+    isRepeatable: true,
+  },
   'skip-unsupported': { description: 'omit operations with problems, and list them' },
 } as const satisfies OptionTable;
 
@@ -40,14 +46,21 @@ export interface DocumentOptions extends LoadOptions {
 }
 
 /** Converts the values of these options. */
-export function readLoadOptions(values: Values<typeof LOAD_OPTIONS>): DocumentOptions {
+export function readLoadOptions(
+  values: Omit<Values<typeof LOAD_OPTIONS>, 'header'> & { readonly header: readonly string[] },
+): DocumentOptions {
   const { lenient, overlay, only, tag } = values;
+  const headers = readHeaders('header', values.header);
   return {
     lenient: lenient || values['lenient-rule'],
     overlays: overlay,
     only,
     tags: tag,
     skipUnsupported: values['skip-unsupported'],
+    readFile: async (url, entry) => {
+      const { createFetchFile } = await import('../document/fetch-file.ts');
+      return createFetchFile({ headers })(url, entry);
+    },
   };
 }
 
@@ -70,10 +83,16 @@ export function requireOtherFile(out: string, sources: readonly string[]): void 
     throw new UsageError(`--out ${out} would overwrite a file that is read. Pass another path.`);
 }
 
-/** Writes a path as generated files name it: relative and with slashes, so that every machine writes the same. */
+/** Writes the path of a document as generated files name it: relative and with slashes, so that every machine writes the same. */
 export function portablePath(path: string): string {
+  if (isWebUrl(path)) return path;
   const name = relative('', path);
   return (isAbsolute(name) || name.startsWith('..') ? path : name).replaceAll(sep, '/');
+}
+
+/** Distinguishes a document at a URL from one at a path. */
+export function isWebUrl(document: string): boolean {
+  return /^https?:\/\//i.test(document);
 }
 
 function optionWords(option: string, values: readonly string[]): string[] {

@@ -1,6 +1,8 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { DocumentInvalidError } from '@keyframe/openapi-model/document';
+import { isWebUrl } from '../command/load-options.ts';
+import { UsageError } from '../command/usage-error.ts';
 
 // An editor writes a file in several steps.
 const SETTLE_MS = 50;
@@ -31,6 +33,7 @@ export async function watchDocument<TWritten extends { sources: readonly string[
   const { document, signal, onResult } = watched;
   const folders = new WatchedFolders();
   try {
+    if (isWebUrl(document)) throw new UsageError(`--watch needs a document on the disk (got ${document}).`);
     folders.add(dirname(resolve(document)));
     while (!signal.aborted) {
       const changed = folders.nextChange(signal);
