@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { isJsonObject } from '@keyframe/openapi-model';
-import { UsageError } from '@keyframe/openapi-tooling/command';
+import { readHeaders, UsageError } from '@keyframe/openapi-tooling/command';
 import type { Authorization } from '../conformance/conformance.ts';
-import { readHeaders } from './read-options.ts';
 
 /** Reads `name: value`, `command:CMD` or `module:PATH`. Throws UsageError. */
 export async function readAuthorization(text: string): Promise<Authorization> {

@@ -1,18 +1,4 @@
 import { UsageError } from '@keyframe/openapi-tooling/command';
-import { isHeader } from '../header.ts';
-
-/** Reads headers, `name: value` each. Throws UsageError. */
-export function readHeaders(option: string, texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const at = text.indexOf(':');
-      if (at < 1) throw new UsageError(`--${option} must be "name: value" (got "${text}").`);
-      const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-      if (isHeader(name, value)) return [name, value];
-      throw new UsageError(`--${option} has characters that no header can have (got "${name}").`);
-    }),
-  );
-}
 
 /** Reads an absolute HTTP URL. Throws UsageError. */
 export function readUrl(option: string, text: string): URL {

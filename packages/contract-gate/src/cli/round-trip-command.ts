@@ -1,6 +1,13 @@
-import { defineCommand, LOAD_OPTIONS, loadWords, readLoadOptions } from '@keyframe/openapi-tooling/command';
+import {
+  chooseHeaders,
+  defineCommand,
+  LOAD_OPTIONS,
+  loadWords,
+  readHeaders,
+  readLoadOptions,
+} from '@keyframe/openapi-tooling/command';
 import { FILTER_OPTIONS } from './filter-options.ts';
-import { readHeaders, readUrl } from './read-options.ts';
+import { readUrl } from './read-options.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
 /** Compares a document with the document that a server serves. */
@@ -12,13 +19,17 @@ export const roundTripCommand = defineCommand({
   arguments: ['<document>'],
   options: {
     url: { value: '<url>', description: 'where the server serves its document', isRequired: true },
-    header: { value: '<name:value>', description: 'send this header (repeatable)', isRepeatable: true },
     ignore: {
       value: '<pointer>',
       description: 'a location that may differ, #/servers (repeatable)',
       isRepeatable: true,
     },
     ...LOAD_OPTIONS,
+    header: {
+      value: '<name:value>',
+      description: 'send this header to the server (repeatable)',
+      isRepeatable: true,
+    },
     ...FILTER_OPTIONS,
     ...REPORT_OPTIONS,
   },
@@ -26,7 +37,7 @@ export const roundTripCommand = defineCommand({
     const { runRoundTrip } = await import('../round-trip/run-round-trip.ts');
     const headers = readHeaders('header', values.header);
     const writeReport = await prepareReport(values, streams);
-    const load = readLoadOptions(values);
+    const load = readLoadOptions({ ...values, header: chooseHeaders(document, values.url, values.header) });
     const { ignore, include, exclude } = values;
     const url = readUrl('url', values.url);
     const { report, locate } = await runRoundTrip(document, url, {

@@ -1,8 +1,10 @@
 import {
+  chooseHeaders,
   defineCommand,
   LOAD_OPTIONS,
   loadWords,
   type OptionTable,
+  readHeaders,
   readLoadOptions,
   type Streams,
   type Values,
@@ -14,7 +16,7 @@ import { readAuthorization } from './authorization.ts';
 import { CALLBACK_OPTIONS, readCallbackOptions } from './callback-options.ts';
 import { FILTER_OPTIONS } from './filter-options.ts';
 import { createProgress } from './progress.ts';
-import { readCount, readDuration, readHeaders, readShard, readUrl } from './read-options.ts';
+import { readCount, readDuration, readShard, readUrl } from './read-options.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
 
 const OPTIONS = {
@@ -23,11 +25,6 @@ const OPTIONS = {
     description:
       'the server under test, with the path of the server in the document, such as /v1; nothing is sent anywhere else',
     isRequired: true,
-  },
-  header: {
-    value: '<name:value>',
-    description: 'send this header with every request (repeatable)',
-    isRepeatable: true,
   },
   'other-header': {
     value: '<name:value>',
@@ -61,6 +58,11 @@ const OPTIONS = {
   },
   ...CALLBACK_OPTIONS,
   ...LOAD_OPTIONS,
+  header: {
+    value: '<name:value>',
+    description: 'send this header with every request to the server (repeatable)',
+    isRepeatable: true,
+  },
   ...FILTER_OPTIONS,
   ...REPORT_OPTIONS,
 } as const satisfies OptionTable;
@@ -79,7 +81,7 @@ export const testCommand = defineCommand({
 async function runTest(document: string, values: Values<typeof OPTIONS>, streams: Streams): Promise<0 | 1> {
   const server = readUrl('server', values.server);
   const { runConformance } = await import('../conformance/run-conformance.ts');
-  const load = readLoadOptions(values);
+  const load = readLoadOptions({ ...values, header: chooseHeaders(document, values.server, values.header) });
   const { model, skipped } = await readDocument(document, load);
   for (const operation of skipped) streams.err(`skipped: ${operation}`);
   const options: ConformanceOptions = {

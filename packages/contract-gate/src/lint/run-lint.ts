@@ -1,9 +1,10 @@
 // Lints a document with Redocly, by the rules of its configuration, and with the doctor of openapi-hono.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
 import { inspectDocument, isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
+import { type DocumentOptions, isWebUrl } from '@keyframe/openapi-tooling/command';
 import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { createScope, type Scope } from '../filter/document-scope.ts';
 import type { OperationChoice } from '../filter/operation-filter.ts';
@@ -30,7 +31,8 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
     // Its pointers are those of the bundled document, whichever file they come from.
     .filter(({ pointer }) => isChosen({ pointer }));
   const doctored = performance.now();
-  const linted = (await runRedocly(tool, document, options))?.filter(isRead);
+  const lint = isWebUrl(document) ? runRedoclyOnCopy : runRedocly;
+  const linted = (await lint(tool, document, options))?.filter(isRead);
   const redocly = linted && omitRepetitions(linted, own);
   const tools: ToolSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
@@ -131,6 +133,27 @@ async function runRedocly(
   const unreadable = fromParseFailure(stderr);
   if (unreadable) return [unreadable];
   return parseProblems(stdout, stderr).map((problem) => fromRedocly(problem, document));
+}
+
+/** Lints a copy of a document at a URL: Redocly itself would send no headers, and follow its references to any host. */
+async function runRedoclyOnCopy(
+  tool: string | undefined,
+  document: string,
+  options: LintOptions,
+): Promise<Finding[] | undefined> {
+  const read = await inspectDocument(document, { readFile: options.readFile });
+  const folder = await mkdtemp(join(tmpdir(), 'keyframe-lint-'));
+  try {
+    const copy = join(folder, 'openapi.json');
+    await writeFile(copy, JSON.stringify(read.document));
+    const findings = await runRedocly(tool, copy, options);
+    return findings?.map((finding) => {
+      const { file, line, column } = read.locate(finding.pointer) ?? {};
+      return { ...finding, location: { file: file ?? document, line: line ?? 1, column: column ?? 1 } };
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function parseProblems(stdout: string, stderr: string): JsonValue[] {

@@ -2,8 +2,8 @@
 
 import type { JsonObject, OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { decodePercent } from '@keyframe/openapi-runtime/wire';
+import { isHeader } from '@keyframe/openapi-tooling/header';
 import type { Finding, SentRequest } from '../../finding.ts';
-import { isHeader } from '../../header.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { Authorization, ConformanceOptions, LimitedCredentials } from '../conformance.ts';
 import type { KeyLocations } from '../requests/draft.ts';
