@@ -17,7 +17,7 @@ export const LOAD_OPTIONS = {
   },
   'lenient-rule': {
     value: '<rule>',
-    description: `accept only errors of this rule (repeatable): ${REPAIRS.join(', ')}`,
+    description: 'accept only errors of this rule (repeatable); "list" prints all rules',
     choices: REPAIRS,
     isRepeatable: true,
   },

@@ -11,6 +11,8 @@ test.each([
   ['9.0.0', true],
 ])('Node %s is too old: %s', (version, isTooOld) => {
   expect(findNodeProblem('keyframe', '>=22.19.0', version)).toBe(
-    isTooOld ? `keyframe needs Node 22.19.0 or newer (this is ${version}).` : undefined,
+    isTooOld
+      ? `keyframe needs Node 22.19.0 or newer (this is ${version}). Install one in the project: npm install --save-dev node@24`
+      : undefined,
   );
 });

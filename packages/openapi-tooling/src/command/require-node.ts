@@ -6,7 +6,7 @@ export function findNodeProblem(
 ): string | undefined {
   const lowest = range.replace('>=', '');
   if (lowest.localeCompare(version, 'en', { numeric: true }) <= 0) return undefined;
-  return `${tool} needs Node ${lowest} or newer (this is ${version}).`;
+  return `${tool} needs Node ${lowest} or newer (this is ${version}). Install one in the project: npm install --save-dev node@24`;
 }
 
 /**
