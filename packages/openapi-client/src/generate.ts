@@ -1,5 +1,11 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
-import { type GeneratedFile, headerLine, quote } from '@keyframe/openapi-tooling/generator';
+import {
+  type GeneratedFile,
+  headerLine,
+  type ImportExtension,
+  quote,
+  replaceImportExtension,
+} from '@keyframe/openapi-tooling/generator';
 import type { DatesOption } from './describe/date-formats.ts';
 import type { Statuses } from './describe/responses.ts';
 import { emitClient } from './emit/emit-client.ts';
@@ -27,7 +33,7 @@ export interface GenerateOptions {
   /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean | undefined;
   /** File extension of imports between generated modules; `ts` by default. */
-  importExtension?: 'js' | 'none' | 'ts' | undefined;
+  importExtension?: ImportExtension | undefined;
   /** Whether options of TanStack Query are written, in `queries.ts`. */
   query?: boolean | undefined;
   /** New names of functions, by operationIds, or by `GET /path`. */
@@ -79,10 +85,9 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     validators: validators?.schemas ?? [],
   });
   const header = headerLine({ tool: 'openapi-client', source, command });
-  const extension = importExtension === 'none' ? '' : `.${importExtension}`;
   const files = Object.entries(texts).map(([path, text]) => ({
     path,
-    text: header + withSpecifiers(text, { extension, types }),
+    text: header + replaceImportExtension(withTypes(text, types), importExtension),
   }));
   const warnings = locateProblems([...model.warnings, ...plan.warnings], model.locate);
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
@@ -101,13 +106,8 @@ export function printDocumentTypes(model: OpenApiModel, options: TypesOptions = 
   return printTypes(model.document, options);
 }
 
-function withSpecifiers(
-  text: string,
-  { extension, types }: { extension: string; types: string | undefined },
-): string {
-  return text
-    .replaceAll(/^((?:import|export) .* from )'\.\/types\.ts';$/gm, (line, start: string) =>
-      types === undefined ? line : `${start}${quote(types)};`,
-    )
-    .replaceAll(/^((?:import|export) .* from '\.\/[^']*)\.ts';$/gm, `$1${extension}';`);
+function withTypes(text: string, types: string | undefined): string {
+  return text.replaceAll(/^((?:import|export) .* from )'\.\/types\.ts';$/gm, (line, start: string) =>
+    types === undefined ? line : `${start}${quote(types)};`,
+  );
 }

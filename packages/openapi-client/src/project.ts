@@ -6,6 +6,7 @@ import { readDocument } from '@keyframe/openapi-tooling/document';
 import {
   type FolderChange,
   findDrift,
+  findImportExtension,
   type GeneratedFile,
   type WatchResult,
   watchDocument,
@@ -79,7 +80,7 @@ export function watch({ signal, onResult, ...project }: WatchOptions): Promise<v
 
 /** Writes the command that generates a project. */
 function formatCommand(project: Project): string {
-  const { document, out, command, dates, groupByTag, importExtension = 'ts', query } = project;
+  const { document, out, command, dates, groupByTag, importExtension, query } = project;
   const { rename = {}, statuses, types, validate } = project;
   const words = [
     'npx @keyframe/openapi-client generate',
@@ -88,7 +89,7 @@ function formatCommand(project: Project): string {
     portablePath(out),
     ...(dates === undefined ? [] : ['--dates', dates]),
     ...(groupByTag ? ['--group-by-tag'] : []),
-    ...(importExtension === 'ts' ? [] : ['--import-extension', importExtension]),
+    ...(importExtension === undefined ? [] : ['--import-extension', importExtension]),
     ...(query ? ['--query'] : []),
     ...Object.entries(rename).flatMap(([id, name]) => ['--rename', formatWord(`${id}=${name}`)]),
     ...(statuses === undefined || statuses === 'documented' ? [] : ['--statuses', statuses]),
@@ -108,8 +109,10 @@ async function generateProject(
 ): Promise<Pick<WrittenProject, 'skipped' | 'sources' | 'warnings'> & { files: readonly GeneratedFile[] }> {
   const { model, skipped, reported } = await readDocument(project.document, project);
   const source = portablePath(project.document);
+  const importExtension = project.importExtension ?? (await findImportExtension(project.out));
   // An option that is added reaches the generator, too.
-  const generated = await generate(model, { ...project, source, command: formatCommand(project) });
+  const command = formatCommand(project);
+  const generated = await generate(model, { ...project, source, command, importExtension });
   const warnings = [...reported, ...generated.warnings];
   return { ...generated, warnings, skipped, sources: model.files };
 }

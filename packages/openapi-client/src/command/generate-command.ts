@@ -27,9 +27,9 @@ export const generateCommand = defineCommand({
     'group-by-tag': { description: 'write the functions of each tag to a module of its own' },
     'import-extension': {
       value: '<extension>',
-      description: 'how generated modules import one another: ts (the default), js or none',
+      description:
+        'how generated modules import one another: ts, js or none; by default, as the nearest tsconfig.json allows',
       choices: ['ts', 'js', 'none'],
-      default: 'ts',
     },
     query: { description: 'write options of TanStack Query for each operation' },
     rename: {
