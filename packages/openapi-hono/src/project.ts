@@ -12,7 +12,9 @@ import { type DocumentOptions, loadWords, portablePath } from '@keyframe/openapi
 import {
   type FolderChange,
   findDrift,
+  findImportExtension,
   type GeneratedFile,
+  replaceImportExtension,
   writeFiles,
 } from '@keyframe/openapi-tooling/generator';
 import type { GenerateOptions } from './generate.ts';
@@ -113,7 +115,9 @@ async function generateProject(project: Project): Promise<Omit<GeneratedProject,
     importedSource,
   });
   if (importSource && !(await isImportable(document, model))) throw new SourceNotImportableError(document);
-  return { files, skipped, sources, warnings };
+  const extension = await findImportExtension(out);
+  const replaced = files.map(({ path, text }) => ({ path, text: replaceImportExtension(text, extension) }));
+  return { files: replaced, skipped, sources, warnings };
 }
 
 async function isImportable(document: string, model: OpenApiModel): Promise<boolean> {
