@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import type { ClientOutput, McpConfig, MockConfig, ReadConfig, TypesOutput } from './keyframe-config.ts';
 import { toCamelCase } from './section-values.ts';
 
-/** Options of one call, which no configuration sets. */
-const CALL = ['check', 'explain', 'json', 'list', 'watch'];
+/** Options of one call, which no configuration sets: a header may be a credential. */
+const CALL = ['check', 'explain', 'header', 'json', 'list', 'watch'];
 
 const READ: Required<ReadConfig> = {
   overlay: [],

@@ -32,7 +32,7 @@ export interface ClientOutput {
   dates?: 'date' | 'temporal';
   /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean;
-  /** File extension of imports between generated modules; `ts` by default. */
+  /** File extension of imports between generated modules; by default, what the nearest `tsconfig.json` allows. */
   importExtension?: 'js' | 'none' | 'ts';
   /** Whether options of TanStack Query are written. */
   query?: boolean;
