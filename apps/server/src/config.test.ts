@@ -154,6 +154,14 @@ test('the port of a mock that is not started may be taken', () => {
   expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: must differ from PORT (4010)');
 });
 
+test.each([
+  [{}, 4010],
+  [{ NODE_ENV: 'production' }, undefined],
+  [{ NODE_ENV: 'production', MOCK_PORT: '4011' }, 4011],
+])('with %j, the mock has the port %s', (environment, mockPort) => {
+  expect(parseConfig(environment).mockPort).toBe(mockPort);
+});
+
 test('the URL of a bucket, to which links redirect, has no credentials', () => {
   const given = { S3_ACCESS_KEY_ID: 'AKIDEXAMPLE', S3_SECRET_ACCESS_KEY: 'secret' };
   expect(() => parseConfig({ ...given, S3_BUCKET_URL: 'https://user:hidden@s3.example.com/videos' })).toThrow(

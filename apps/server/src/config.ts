@@ -115,7 +115,7 @@ const environment = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   // Only a whole service starts the mock.
-  if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT) {
+  if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT && value.NODE_ENV !== 'production') {
     refuse('MOCK_PORT', `must differ from PORT (${value.PORT})`);
   }
   for (const together of [S3_VARIABLES, OIDC_VARIABLES]) {
@@ -153,7 +153,8 @@ function requireUpstream(
 /** The server's settings. Durations are milliseconds, rates are requests a minute. */
 export interface Config {
   readonly port: number;
-  readonly mockPort: number;
+  /** Absent: no mock is started. */
+  readonly mockPort: number | undefined;
   readonly host: string;
   readonly role: 'all' | 'api' | 'worker';
   /** Absent: the embedded PostgreSQL below `dataDirectory`. */
@@ -227,7 +228,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const host = value.HOST === '0.0.0.0' || value.HOST === '::' ? 'localhost' : value.HOST;
   return {
     port: value.PORT,
-    mockPort: value.MOCK_PORT,
+    // A service in production has no mock next to it, unless somebody asked for one.
+    mockPort: value.NODE_ENV === 'production' && given.MOCK_PORT === undefined ? undefined : value.MOCK_PORT,
     host: value.HOST,
     role: value.ROLE,
     databaseUrl: value.DATABASE_URL,

@@ -65,11 +65,14 @@ async function startLaptop(
   config: ServerConfig,
   { parts, log }: { readonly parts: Parts; readonly log: Log },
 ): Promise<string> {
-  const mock = await tryMock(config, log, { isStopping: () => parts.isStopping });
+  const { mockPort: port, host } = config;
+  const isStopping = () => parts.isStopping;
+  const mock = port === undefined ? undefined : await tryMock({ port, host }, log, { isStopping });
   if (mock !== undefined) parts.add(() => mock.stop());
   // Keys are shown once, so none is created for a process that is about to end.
   if (parts.isStopping) return '';
-  const urls = { api: config.publicUrl, mock: mock?.url };
+  const withoutMock = port === undefined ? 'not in production, unless MOCK_PORT is set' : undefined;
+  const urls = { api: config.publicUrl, mock: mock?.url ?? withoutMock };
   if (!config.hasDemoOwner) return startBanner(urls, {});
   const { database, close } = connectDatabase(config.databaseUrl, { max: 1 });
   const shown = await showDemoOwner(database, config).finally(close);
@@ -96,7 +99,8 @@ async function requireFreePort(port: number, variable: string, host: string): Pr
 
 async function start(config: Config, parts: Parts, log: Log): Promise<void> {
   await requireFreePort(config.port, 'PORT', config.host);
-  if (config.role === 'all') await requireFreePort(config.mockPort, 'MOCK_PORT', config.host);
+  if (config.role === 'all' && config.mockPort !== undefined)
+    await requireFreePort(config.mockPort, 'MOCK_PORT', config.host);
   await openTracing(config, parts);
   const opened = await openDatabase(config, parts);
   const startNamed = () => nameDatabase('DATABASE_URL', () => startServer(opened, log));

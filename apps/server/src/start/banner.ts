@@ -33,20 +33,19 @@ function ownerAndExample(api: string, { ownerId, testKey, liveKey, liveKeyHint }
       ? `${liveKeyHint}   (shown in full when it was created; for another one:
              npm run --silent admin -- key create --owner ${ownerId} --mode live)`
       : `${liveKey}   (full renderings; shown this once)`;
-  const key = liveKey ?? testKey;
   return `  Test key   ${testKey}   (sandbox: small previews within about a second)
   Live key   ${live}
-  Owner      ${ownerId}
+  Team       ${ownerId}
 
-Submit a video:
+Submit a preview of a video:
 
   curl -s ${api}/v1/videos/generations \\
-    -H 'Authorization: Bearer ${key}' \\
+    -H 'Authorization: Bearer ${testKey}' \\
     -H 'Content-Type: application/json' \\
     -d '{"model": "video-2-0", "input": {"prompt": "a red sun sinking into a calm sea"}}'
 
 Poll it with the taskId of the response; once the task is completed, data.results links to the video:
 
-  curl -s ${api}/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}'
+  curl -s ${api}/v1/tasks/TASK_ID -H 'Authorization: Bearer ${testKey}'
 `;
 }

@@ -28,6 +28,8 @@ test('the live key is shown once: no later start, and no file, has more of it th
   expect(await readStored(directory)).not.toContain(`sk_live_${first.liveKey?.slice(8, 12)}`);
   expect((await stat(join(directory, 'demo-owner.json'))).mode & 0o777).toBe(0o600);
   expect(startBanner(URLS, { owner: first })).toContain(String(first.liveKey));
+  // The first request of a newcomer spends no live credits.
+  expect(startBanner(URLS, { owner: first })).not.toContain(`Bearer ${first.liveKey}`);
   const banner = startBanner(URLS, { owner: later });
   expect(banner).not.toContain(String(first.liveKey));
   expect(banner).toContain(`Live key   sk_live_…${first.liveKey?.slice(-4)}`);

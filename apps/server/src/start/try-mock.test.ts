@@ -14,7 +14,7 @@ function collectLog() {
 test('a mock that does not start is logged, and the start continues', async () => {
   const { lines, log } = collectLog();
   await using occupant = await listen(createServer());
-  expect(await tryMock({ mockPort: occupant.port, host: '127.0.0.1' }, log)).toBeUndefined();
+  expect(await tryMock({ port: occupant.port, host: '127.0.0.1' }, log)).toBeUndefined();
   expect(lines.join()).toContain('the mock did not start; the service continues without it');
   expect(lines.join()).toContain(`Port ${occupant.port} on 127.0.0.1 is already in use.`);
   expect(startBanner({ api: 'http://127.0.0.1:4000', mock: undefined }, {})).toContain(
@@ -25,7 +25,7 @@ test('a mock that does not start is logged, and the start continues', async () =
 test('a mock that is stopped during its start is not logged', async () => {
   const { lines, log } = collectLog();
   const start = async () => Promise.reject(new MockError('died', 'stopped'));
-  await tryMock({ mockPort: 0, host: '127.0.0.1' }, log, { start, isStopping: () => true });
+  await tryMock({ port: 0, host: '127.0.0.1' }, log, { start, isStopping: () => true });
   expect(lines).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test('a mock that ends later is logged', async () => {
   const stop = async () => undefined;
   const failed = Promise.resolve(new MockError('died', 'Prism died 6 times in 60 seconds.'));
   const mock = { url: 'http://mock', failed, stop, [Symbol.asyncDispose]: stop };
-  expect(await tryMock({ mockPort: 0, host: '127.0.0.1' }, log, { start: async () => mock })).toBe(mock);
+  expect(await tryMock({ port: 0, host: '127.0.0.1' }, log, { start: async () => mock })).toBe(mock);
   await failed;
   expect(lines.join()).toContain('Prism died 6 times in 60 seconds.');
 });

@@ -1,5 +1,4 @@
 import { type Mock, startMock } from '@keyframe/mock';
-import type { Config } from '../config.ts';
 import type { Log } from '../telemetry/log.ts';
 
 export interface TryMockOptions {
@@ -13,12 +12,12 @@ export interface TryMockOptions {
  * service continues without it.
  */
 export async function tryMock(
-  { mockPort, host }: Pick<Config, 'mockPort' | 'host'>,
+  { port, host }: { readonly port: number; readonly host: string },
   log: Log,
   { isStopping = () => false, start = startMock }: TryMockOptions = {},
 ): Promise<Mock | undefined> {
   try {
-    const mock = await start({ port: mockPort, host, warn: (line) => log.warn(`mock: ${line}`) });
+    const mock = await start({ port, host, warn: (line) => log.warn(`mock: ${line}`) });
     mock.failed.then((err) => log.error({ err }, 'the mock has ended; the service continues without it'));
     return mock;
   } catch (err) {
