@@ -1,5 +1,5 @@
 // The attempts of one call: each has a deadline, and another one follows if the document allows it.
-import type { Clock } from './clock.ts';
+import { type Clock, throwIfAborted } from './clock.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import type { ErrorFactory, Target } from './error-factory.ts';
 import { type ClientError, isClientError } from './errors.ts';
@@ -61,18 +61,18 @@ export async function withAttempts<TResult>(
   requireAmount(errors, 'retries', retries);
   const ms = requireAmount(errors, 'timeout', timeout);
   for (let failures = 1; ; failures += 1) {
-    signal?.throwIfAborted();
+    throwIfAborted(signal);
     const deadline = startDeadline({
       clock,
       ms,
       signal,
-      reason: () => new DOMException(`no response within ${ms} ms`, 'TimeoutError'),
+      reason: () => Object.assign(new Error(`no response within ${ms} ms`), { name: 'TimeoutError' }),
     });
     try {
       return await deadline.until(() => attempt(deadline));
     } catch (cause) {
       deadline.end();
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       const error = isClientError(cause) ? cause : networkError(cause, target, errors);
       const delayMs = failures > retries ? undefined : retryDelayMs(error, retry, { failures, random });
       if (delayMs === undefined || delayMs > LONGEST_PAUSE_MS) throw error;

@@ -17,14 +17,17 @@ export type Middleware = (
   operation: OperationDefinition,
 ) => Promise<Response>;
 
+/** Options of `fetch`, such as `credentials` and `cache`, and those that the platform adds, such as `next`. */
+export interface FetchOptions extends Omit<RequestInit, 'body' | 'headers' | 'method' | 'signal'> {}
+
 /** Options that every call accepts; they replace those of the client. */
-export interface CallOptions extends AttemptOptions {
+export interface CallOptions extends AttemptOptions, FetchOptions {
   /** Sent on top of the client's headers; null leaves one out. */
   headers?: Readonly<Record<string, string | null>> | undefined;
 }
 
 /** Options that the clients of all documents share. */
-export interface BaseOptions {
+export interface BaseOptions extends FetchOptions {
   /** Base URL of the service, in a page also a path of its origin; by default the first server of the document. Paths are appended to it. */
   baseUrl?: string | undefined;
   /** Sends the requests; the global `fetch` by default. */
@@ -53,6 +56,8 @@ export interface ClientSettings extends AttemptSettings {
   baseUrl: string;
   /** Whether the base URL is the document's, so that an operation may have another one. */
   isDocumentUrl?: boolean;
+  /** Options of every request. */
+  fetchOptions?: FetchOptions;
   /** By name, in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Sends a request through the middleware. */

@@ -7,6 +7,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Throws the reason of a signal that is aborted. React Native has neither the method of the signal nor its reason. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw signal.reason ?? new Error('The call was aborted.');
+}
+
 /** Timers of JavaScript hold 31 bits: one that is set to more ends at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -24,7 +29,7 @@ export const SYSTEM_CLOCK: Clock = {
   },
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
+      throwIfAborted(signal);
       const abort = () => {
         cancel();
         reject(signal?.reason);

@@ -12,6 +12,10 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 export interface DocumentOptions extends Omit<BaseOptions, 'errors'> {
   isDocumentUrl?: boolean;
   authorize?: Authorize;
+  /** Options of the generated client itself, which are not options of `fetch`. */
+  auth?: object | undefined;
+  server?: object | undefined;
+  errors?: object | undefined;
 }
 
 /** Resolves a path against the origin of the page, if there is one. */
@@ -32,9 +36,19 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
     middleware = [],
     clock = SYSTEM_CLOCK,
     random = Math.random,
+    baseUrl: givenUrl = '',
+    headers,
+    logger,
+    isDocumentUrl = false,
+    authorize,
+    auth: _auth,
+    server: _server,
+    errors: _errors,
+    ...fetchOptions
   } = options;
-  const baseUrl = resolvePath(options.baseUrl ?? '');
-  if (!/^https?:\/\/[^@?#{}]+$/i.test(baseUrl) || !URL.canParse(baseUrl)) {
+  const baseUrl = resolvePath(givenUrl);
+  // React Native has no `canParse`.
+  if (!/^https?:\/\/[^@?#{}]+$/i.test(baseUrl) || URL.canParse?.(baseUrl) === false) {
     // An invalid URL may contain credentials, so the message does not quote it.
     throw errors.configuration(
       'baseUrl must be an http or https URL, or in a page also a path, without credentials, query or fragment.',
@@ -43,9 +57,9 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
   requireAmount(errors, 'timeout', timeout);
   requireAmount(errors, 'retries', retries);
   const settings: ClientSettings = {
-    ...options,
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: Object.fromEntries(new Headers(options.headers)),
+    fetchOptions,
+    headers: readHeaders(errors, headers),
     send: (url, init, operation) =>
       middleware.length === 0
         ? // `fetch` converts its input to a Request. Another Request would double the cost of a call.
@@ -53,12 +67,31 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
         : middleware.reduceRight<(request: Request) => Promise<Response>>(
             (next, layer) => async (request) => layer(request, next, operation),
             fetchOrOther,
-          )(new Request(url, init)),
+          )(createRequest(url, init)),
     timeout,
     retries,
     clock,
     random,
     errors,
+    logger,
+    isDocumentUrl,
+    ...(authorize && { authorize }),
   };
   return { settings, send: (definition, call) => sendBy(settings, definition, call) };
+}
+
+function readHeaders(errors: ErrorFactory, headers: DocumentOptions['headers']): Record<string, string> {
+  try {
+    return Object.fromEntries(new Headers(headers));
+  } catch (cause) {
+    throw errors.configuration(`headers cannot be sent: ${(cause as Error).message}`);
+  }
+}
+
+// Frameworks find options that Request does not have, such as `next`, on the request itself.
+function createRequest(url: string, init: RequestInit): Request {
+  const request = new Request(url, init);
+  for (const [name, value] of Object.entries(init))
+    if (!(name in request)) Object.assign(request, { [name]: value });
+  return request;
 }

@@ -32,7 +32,7 @@ export function startDeadline({ clock, ms, reason, signal }: Bounds): Deadline {
   let giveUp = (_: unknown) => {};
   const abort = (cause: unknown) => {
     controller.abort(cause);
-    giveUp(controller.signal.reason);
+    giveUp(controller.signal.reason ?? cause);
   };
   const follow = () => abort(signal?.reason);
   if (signal?.aborted) follow();

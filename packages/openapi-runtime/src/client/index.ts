@@ -16,6 +16,7 @@ export type {
   Client,
   ClientSettings,
   Fetch,
+  FetchOptions,
   Middleware,
 } from './client.ts';
 export { clientErrors } from './client-errors.ts';
@@ -70,6 +71,7 @@ export { readJson } from './read-json.ts';
 export { readJsonByClass } from './read-json-by-class.ts';
 export { readRedirect } from './read-redirect.ts';
 export { eventStream, jsonLines, jsonSequence, multipartStream } from './read-stream.ts';
+export { type SentRequest, sendChecked } from './request-fault.ts';
 export { isRefused, isTransient, retryAfterSeconds, retryDelayMs } from './retry.ts';
 export {
   authorizeBy,

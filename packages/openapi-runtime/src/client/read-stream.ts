@@ -5,6 +5,7 @@ import { readEvents, readLines, readSequence } from '../streams/read-items.ts';
 import { readBoundary, readParts } from '../streams/read-parts.ts';
 import type { Deadline } from './deadline.ts';
 import { interrupted, type Reading, type ResponseReader, type StreamReader } from './reading.ts';
+import { isStream } from './request-fault.ts';
 
 const RECONNECTION_MS = 3000;
 
@@ -57,7 +58,7 @@ async function reconnect(
   };
   await repeat.sleep(delayMs);
   const { data } = await repeat.send(headers, read);
-  if (data instanceof ReadableStream) return { body: data, deadline };
+  if (isStream(data)) return { body: data, deadline };
   deadline.end();
   return undefined;
 }

@@ -1,10 +1,12 @@
 import { withAttempts } from './attempts.ts';
 import { type Call, callOf } from './call.ts';
-import type { CallArguments, ClientSettings } from './client.ts';
+import type { CallArguments, CallOptions, ClientSettings } from './client.ts';
 import type { Answer } from './error-factory.ts';
-import type { OperationDefinition, RequestParts } from './operation-definition.ts';
+import { isClientError } from './errors.ts';
+import type { AnyRequest, OperationDefinition, RequestParts } from './operation-definition.ts';
 import type { OperationTypes } from './operation-types.ts';
 import type { ResponseReader } from './reading.ts';
+import { findUnwritable, sendChecked } from './request-fault.ts';
 
 /**
  * Sends the call of an operation, as its definition says.
@@ -21,41 +23,32 @@ export function sendBy<TOperation extends OperationTypes>(
 async function start(
   settings: ClientSettings,
   definition: OperationDefinition,
-  { request: written, options: given }: CallArguments,
+  { request: written, options: given = {} }: CallArguments,
 ): Promise<Answer> {
   // Writers may replace its parts.
   const request = { ...written };
-  const {
-    id: operation,
-    name: operationName,
-    method,
-    retry,
-    redirect,
-    accept = 'application/json',
-  } = definition;
-  const { clock, logger, errors, authorize, isDocumentUrl } = settings;
+  const { id: operation, name: operationName, method, retry } = definition;
+  const { clock, logger, errors, authorize } = settings;
   const options = { ...given };
-  const headers: Record<string, string> = { accept, ...settings.headers };
-  const parts: RequestParts = { url: settings.baseUrl + definition.path, headers };
-  for (const write of definition.write ?? []) {
-    write(parts, request, { definition, errors, isDocumentUrl, options });
-  }
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
-    delete headers[name.toLowerCase()];
-    if (value !== null) headers[name.toLowerCase()] = value;
-  }
+  const parts = writeParts(settings, definition, { request, options });
   const [url = ''] = parts.url.split('?', 1);
   const target = { operation, ...(operationName && { operationName }), method, url };
   return withAttempts(settings, { target, retry, options }, async (deadline) => {
     const startedAt = clock.now();
     // Asked for before each attempt: a token may have expired meanwhile.
-    const { url: requestUrl, ...init } = authorize ? await authorize(parts, definition) : parts;
-    const response = await settings.send(
-      requestUrl,
-      { method, ...(redirect && { redirect }), signal: deadline.signal, ...init },
-      definition,
-    );
-    const { retries = settings.retries, signal } = options;
+    const { url: requestUrl, ...authorized } = authorize ? await authorize(parts, definition) : parts;
+    const { signal, timeout, retries = settings.retries, headers, ...fetchOptions } = options;
+    const { redirect } = definition;
+    const init = {
+      ...settings.fetchOptions,
+      ...fetchOptions,
+      method,
+      ...(redirect && { redirect }),
+      signal: deadline.signal,
+      ...authorized,
+    };
+    const sent = { operation, errors, url: requestUrl, init, request, headers };
+    const response = await sendChecked(sent, (...args) => settings.send(...args, definition));
     const repeat = definition.streams && {
       retries,
       sleep: (ms: number) => clock.sleep(ms, signal),
@@ -63,7 +56,7 @@ async function start(
         start(
           settings,
           { ...definition, streams: {}, read },
-          { request, options: { ...given, headers: { ...given?.headers, ...more } } },
+          { request, options: { ...given, headers: { ...headers, ...more } } },
         ),
     };
     const answer = await definition.read(response, { definition, target, errors, deadline, repeat });
@@ -71,4 +64,27 @@ async function start(
     if (answer.ok) return answer;
     throw errors.response({ answer, target, isDocumented: true });
   });
+}
+
+function writeParts(
+  settings: ClientSettings,
+  definition: OperationDefinition,
+  { request, options }: { request: AnyRequest; options: CallOptions },
+): RequestParts {
+  const { errors, isDocumentUrl } = settings;
+  const { id, accept = 'application/json', path, write = [] } = definition;
+  const headers: Record<string, string> = { accept, ...settings.headers };
+  const parts: RequestParts = { url: settings.baseUrl + path, headers };
+  try {
+    for (const writer of write) writer(parts, request, { definition, errors, isDocumentUrl, options });
+  } catch (cause) {
+    if (isClientError(cause)) throw cause;
+    const { message } = cause as Error;
+    throw errors.configuration(`${id}: ${findUnwritable(request)} cannot be written: ${message}.`);
+  }
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    delete headers[name.toLowerCase()];
+    if (value !== null) headers[name.toLowerCase()] = value;
+  }
+  return parts;
 }

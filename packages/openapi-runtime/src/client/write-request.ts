@@ -7,6 +7,7 @@ import type {
   RequestWriter,
 } from './operation-definition.ts';
 import { findSameType, isJsonType } from './read-json.ts';
+import { isStream } from './request-fault.ts';
 
 const COOKIE = 'cookie';
 const CONTENT_TYPE = 'content-type';
@@ -140,7 +141,7 @@ export const writeBody: RequestWriter = (parts, { body, contentType }, { definit
   const type = contentType ?? findSameType(types, JSON_TYPE) ?? types.find(isJsonType) ?? first;
   const range = types.find((one) => one.includes('*')) ?? type;
   parts.body = (type in writers ? writers[type] : writers[range])?.(body) ?? writeDefault(body);
-  if (parts.body instanceof ReadableStream) {
+  if (isStream(parts.body)) {
     parts.duplex = 'half';
     // It can be sent once.
     options.retries = 0;
