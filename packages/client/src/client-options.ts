@@ -1,7 +1,7 @@
 // Options of a client, and their defaults.
 import {
+  type AttemptOptions,
   type BaseOptions,
-  type CallOptions as RuntimeCallOptions,
   requireAmount,
   SYSTEM_CLOCK,
 } from '@keyframe/openapi-runtime/client';
@@ -19,7 +19,7 @@ export type Middleware = (
 ) => Promise<Response>;
 
 /** Options of every call; they take precedence over those of the client. */
-export interface CallOptions extends Omit<RuntimeCallOptions, 'headers'> {
+export interface CallOptions extends AttemptOptions {
   /** Headers that override those of the client. */
   headers?: Record<string, string> | undefined;
 }

@@ -7,6 +7,7 @@ import {
   callOf,
   type OperationDefinition,
   type RequestParts,
+  sendChecked,
   withAttempts,
 } from '@keyframe/openapi-runtime/client';
 import { type Answer, withHeaders } from './api-promise.ts';
@@ -42,11 +43,13 @@ export function createSender(settings: SenderSettings, note: (answer: Answer<unk
     for (const writer of write) writer(parts, request, { definition, errors, options });
     const { url, headers, body = null } = parts;
     const given = options.headers as Record<string, string> | undefined;
-    if (given) Object.assign(headers, Object.fromEntries(new Headers(given)));
+    if (given) for (const [name, value] of Object.entries(given)) headers[name.toLowerCase()] = value;
     const target = { operation, method, url };
     return withAttempts(settings, { target, retry, options }, async (deadline) => {
       const startedAt = clock.now();
-      const response = await settings.send(url, { method, headers, body, signal: deadline.signal });
+      const init = { method, headers, body, signal: deadline.signal };
+      const sent = { operation, errors, url, init, request, headers: given };
+      const response = await sendChecked(sent, settings.send);
       const answer = await definition.read(response, { definition, target, errors, deadline });
       note(answer);
       logger?.debug(`${method} ${url}: ${answer.status} in ${Math.round(clock.now() - startedAt)} ms`);
