@@ -22,6 +22,13 @@ import {
   search,
 } from './shop/generated/index.ts';
 
+declare global {
+  // Next declares this option of its own.
+  interface RequestInit {
+    next?: { revalidate?: number; tags?: readonly string[] };
+  }
+}
+
 type Equal<TOne, TOther> =
   (<T>() => T extends TOne ? 1 : 2) extends <T>() => T extends TOther ? 1 : 2 ? true : false;
 
@@ -52,6 +59,16 @@ export async function calls(): Promise<void> {
   const picture = await getPicture(client, { path: { id: '1' } });
   assertType<Equal<typeof picture, ReadableStream<Uint8Array<ArrayBuffer>>>>();
   await listItems(client, { query: { limit: undefined } });
+  await listItems(
+    client,
+    {},
+    { credentials: 'include', cache: 'no-store', keepalive: true, next: { revalidate: 10 } },
+  );
+  createClient({ credentials: 'include', next: { tags: ['items'] } });
+  // @ts-expect-error fetch has no such option
+  await listItems(client, {}, { credential: 'include' });
+  // @ts-expect-error the document decides the method
+  await listItems(client, {}, { method: 'POST' });
   for await (const { name } of listItemsPages(client).items()) assertType<Equal<typeof name, string>>();
 }
 
