@@ -23,15 +23,17 @@ test('a tool for each kind of user has a first command', () => {
   ]);
 });
 
-test.each(COMMANDS)('in the repository, keyframe %s succeeds', async (words) => {
+test.each(COMMANDS)('in the repository, keyframe %s ends as it should', async (words) => {
   const folder = await mkdtemp(join(tmpdir(), 'keyframe-first-'));
   const before = process.cwd();
   process.chdir(ROOT);
   try {
     const line = words.replace('/tmp/', `${folder}/`).split(' ');
     // Otherwise it would serve until it is interrupted.
-    const { status, err } = await runKeyframe([...line, ...(line[0] === 'mock' ? ['--explain'] : [])]);
-    expect(status, err).toBe(0);
+    const { status, out, err } = await runKeyframe([...line, ...(line[0] === 'mock' ? ['--explain'] : [])]);
+    // The comparison shows a breaking change.
+    expect(status, err).toBe(line[0] === 'diff' ? 1 : 0);
+    if (line[0] === 'diff') expect(out).toContain('error: ');
   } finally {
     process.chdir(before);
     await rm(folder, { recursive: true });
