@@ -42,6 +42,14 @@ export interface Call {
   variant: number;
 }
 
+/** A response that was written. */
+export interface ResponseFacts {
+  status: number;
+  headers: HeaderTexts;
+  /** Undefined unless it is JSON. */
+  body: JsonValue | undefined;
+}
+
 /** A response before it is written: without a body, the documented one of its status is sent. */
 export interface Outcome {
   status: number;
@@ -49,6 +57,8 @@ export interface Outcome {
   /** The items of a stream; without them, generated ones are sent. */
   items?: readonly JsonValue[];
   headers?: Readonly<Record<string, string>>;
+  /** Runs once the response is written. */
+  onResponse?: (response: ResponseFacts) => void;
   /** Explains an error. */
   problem?: { message: string; member?: string | undefined };
 }

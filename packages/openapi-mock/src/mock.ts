@@ -78,10 +78,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     trigger: async (callback, url) => {
       const media = triggers.get(callback);
       if (media === undefined) throw new CallbackUnknownError(callback, mock.listCallbacks());
-      const id = `msg_${crypto.randomUUID()}`;
-      const body = bodies.find(media) ?? {};
-      const sent = { id, callback, url, body, requestedAt: clock.now(), resource: '', result: 'pending' };
-      return callbacks.sendNow(sent);
+      return callbacks.sendNow(callback, url, bodies.find(media) ?? {});
     },
     listDeliveries: (name = DEFAULT_WORLD) => worlds.find(name).deliveries,
     faults,
@@ -97,6 +94,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     worlds,
     faults,
     plugins,
+    callbacks,
     credentials: options.credentials,
     pace: options.pace ?? 'real',
     behaviors: [...behaviors, ...createOtherBehaviors(others, engine)],

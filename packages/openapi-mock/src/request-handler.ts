@@ -1,5 +1,6 @@
 // Handles a request: route, credentials, validation, faults, effect, response.
-import { findResponse, type Operation } from '@keyframe/openapi-model';
+import { findResponse, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Call, Engine, Outcome } from './engine.ts';
 import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
@@ -19,6 +20,7 @@ import { findSuccess } from './response/responses.ts';
 import { writeResponse } from './response/write-response.ts';
 import { runOnce } from './state/idempotency.ts';
 import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
+import type { CallbackSender } from './time/callbacks.ts';
 import type { Waits } from './time/waits.ts';
 import { hashText } from './values/hash-text.ts';
 
@@ -47,6 +49,7 @@ export interface HandlerParts {
   credentials: readonly string[] | undefined;
   pace: Pace;
   behaviors: readonly Behavior[];
+  callbacks: Pick<CallbackSender, 'sendStateless'>;
   waits: Waits;
 }
 
@@ -156,7 +159,7 @@ export class RequestHandler {
   }
 
   #runEffect(call: Call): Outcome {
-    const { plugins, behaviors } = this.#parts;
+    const { plugins, behaviors, callbacks } = this.#parts;
     return runOnce(call, () => {
       for (const plugin of plugins) {
         const decided = plugin.before?.(call);
@@ -169,7 +172,9 @@ export class RequestHandler {
         outcome = found;
         break;
       }
-      return plugins.reduce((result, plugin) => plugin.after?.(call, result) ?? result, outcome);
+      const result = plugins.reduce((before, plugin) => plugin.after?.(call, before) ?? before, outcome);
+      if (call.operation.callbacks.length === 0) return result;
+      return { onResponse: (response) => callbacks.sendStateless(call, response), ...result };
     });
   }
 
@@ -187,7 +192,9 @@ export class RequestHandler {
     const { example = matched } = preferences;
     const { method } = request;
     const written = { operation, method, status, accept, body, items, example, headers, variant };
-    return selectRange(writeResponse(this.#parts.engine, written), operation, request.headers);
+    const reply = writeResponse(this.#parts.engine, written);
+    outcome.onResponse?.({ status, headers: reply.headers, body: readJsonBody(reply) });
+    return selectRange(reply, operation, request.headers);
   }
 
   #reject(request: MockRequest, operation: Operation, problems: readonly RequestProblem[]): MockReply {
@@ -220,6 +227,11 @@ export class RequestHandler {
       if (!(await waits.waitForChange(Math.min(next, until) - now))) return;
     }
   }
+}
+
+function readJsonBody({ headers, body }: MockReply): JsonValue | undefined {
+  const isText = typeof body === 'string' && isJson(headers['content-type'] ?? '');
+  return isText ? JSON.parse(body) : undefined;
 }
 
 // A service may disregard `Accept` (RFC 9110, section 12.5.1): only a documented 406 rejects it.

@@ -17,6 +17,7 @@ import { findRepresentation } from './derive-representation.ts';
 import { findEmbedded } from './embedded.ts';
 import { unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
+import { listCallbacks } from './list-callbacks.ts';
 import { listNamedCreations } from './named-creations.ts';
 import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 import { writeTemplate } from './path-templates.ts';
@@ -86,7 +87,10 @@ function deriveKind(
   const list = isShown || !creation ? (onCollection ?? lists.find(isAtCreation)) : undefined;
   const { source, envelope: found } = findRepresentation({ schemas, idNames, creation, list, targets: own });
   const envelope = refineEnvelope(found, creation, requested);
-  const callbacks = creation ? listCallbacks(creation.operation) : [];
+  const otherCreations = creation ? named.filter(({ operation }) => operation !== creation.operation) : [];
+  const callbacks = [...(creation ? [creation] : []), ...otherCreations].flatMap(({ operation }) =>
+    listCallbacks(operation),
+  );
   const body = findSuccessSchema(source, schemas);
   const [schema] = body ? findNodes([body], envelope.path) : [];
   const states =
@@ -95,7 +99,7 @@ function deriveKind(
     itemPath,
     parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
     creation,
-    otherCreations: creation ? named.filter(({ operation }) => operation !== creation.operation) : [],
+    otherCreations,
     list,
     read,
     replace: find('put'),
@@ -121,15 +125,6 @@ function refineEnvelope(
   const { path, idProperty = '' } = envelope;
   const isOther = returned !== undefined && returned !== idProperty && !settable.has(returned);
   return isOther && settable.has(idProperty) ? { path, idProperty: undefined } : envelope;
-}
-
-function listCallbacks({ callbacks }: Operation): StateCallback[] {
-  return callbacks.flatMap(({ name, expression, operations }) =>
-    operations.flatMap((operation) => {
-      const media = operation.requestBody?.content.find((one) => isJson(one.name));
-      return media ? [{ name, expression, operation, media, state: undefined }] : [];
-    }),
-  );
 }
 
 interface StateSource {
@@ -164,7 +159,7 @@ function listRepresentations({ model, source, envelope }: StateSource): JsonObje
 
 // The states of a callback whose body is of one state only.
 function listConstantsOnce({ media }: StateCallback, property: string, schemas: Schemas): string[] {
-  if (!media.schema) return [];
+  if (!media?.schema) return [];
   const schema = schemas.node({ schema: media.schema, direction: 'request' });
   const constants = new Set(listPropertyConstants(schema, property));
   return constants.size === 1 ? [...constants] : [];

@@ -43,7 +43,11 @@ export function explainDerivation({ model, schemas, kinds, singles, removables }
   }
   const others = model.operations.filter((operation) => !stateful.has(operation));
   if (others.length > 0) lines.push('stateless:');
-  lines.push(...others.map((one) => `  ${formatOperation(one)}: ${explainStateless(one, kinds)}`));
+  for (const operation of others) {
+    lines.push(`  ${formatOperation(operation)}: ${explainStateless(operation, kinds)}`);
+    const names = operation.callbacks.map(({ name }) => name);
+    for (const name of names) lines.push(`    callback ${name}: after each accepted request`);
+  }
   const partly = model.operations.filter((operation) => hasContradiction(operation, schemas));
   if (partly.length > 0) lines.push('bodies that are checked in part:');
   return [...lines, ...partly.map((one) => `  ${formatOperation(one)}: its schema accepts no value`)];

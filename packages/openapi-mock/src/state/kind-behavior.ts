@@ -1,9 +1,9 @@
 // The effects of operations on the resources of one kind.
 import type { JsonObject, Operation } from '@keyframe/openapi-model';
-import type { Call, Engine, Outcome } from '../engine.ts';
+import type { Call, Engine, Outcome, ResponseFacts } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
-import { findDueTime, isFinal, listDueStates } from '../time/progress.ts';
+import { findDueTime, isFinal } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { type Embedding, embedInner } from './embedded.ts';
 import { listIdNames } from './id-names.ts';
@@ -14,6 +14,7 @@ import { Representations } from './representations.ts';
 import { setState, storeBody } from './resource-changes.ts';
 import { ResourceKeys } from './resource-keys.ts';
 import type { View } from './resource-kind.ts';
+import { ResourceLife } from './resource-life.ts';
 import { ResourceResponses } from './resource-responses.ts';
 import { ShownResources } from './shown-resources.ts';
 import { findActionState } from './state-machine.ts';
@@ -34,8 +35,7 @@ export interface KindParts {
 export class KindBehavior {
   readonly kind: DerivedKind;
   readonly #engine: Engine;
-  readonly #callbacks: CallbackSender;
-  readonly #plugins: readonly MockPlugin[];
+  readonly #life: ResourceLife;
   readonly #representations: Representations;
   readonly #responses: ResourceResponses;
   /** The lists by their operations. */
@@ -46,11 +46,9 @@ export class KindBehavior {
   readonly #shown: ShownResources;
   readonly #embedding: Embedding;
 
-  constructor(kind: DerivedKind, engine: Engine, { callbacks, plugins }: KindParts) {
+  constructor(kind: DerivedKind, engine: Engine, parts: KindParts) {
     this.kind = kind;
     this.#engine = engine;
-    this.#callbacks = callbacks;
-    this.#plugins = plugins;
     this.#representations = new Representations(kind, engine);
     this.#responses = new ResourceResponses(kind, engine);
     const lists = kind.views.filter(({ isList }) => isList).map(({ operation }) => operation);
@@ -58,9 +56,10 @@ export class KindBehavior {
       this.#lists.set(operation, new ResourceList(operation, engine, listIdNames(kind.itemPath)));
     this.#keys = new ResourceKeys(kind);
     const representations = this.#representations;
+    const shared = { representations, keys: this.#keys };
+    this.#life = new ResourceLife(kind, engine, { ...parts, ...shared });
     for (const creation of kind.creation ? [kind.creation, ...kind.otherCreations] : []) {
-      const parts = { callbacks, representations, keys: this.#keys };
-      this.#creations.set(creation.operation, new NewResources({ ...kind, creation }, engine, parts));
+      this.#creations.set(creation.operation, new NewResources({ ...kind, creation }, engine, shared));
     }
     this.#shown = new ShownResources(kind, engine);
     this.#embedding = { embedded: kind.embedded, accepts: representations.accepts };
@@ -96,23 +95,7 @@ export class KindBehavior {
 
   /** Moves all resources of a manual pace ahead. */
   advance(world: World, steps: number): void {
-    for (const resource of world.list(this.kind.itemPath)) {
-      if (resource.progress?.pace === 'manual') this.settle(world, resource, steps);
-    }
-  }
-
-  /** Moves a resource to the state that is due, and sends the callbacks of the states on the way. */
-  settle(world: World, resource: Resource, steps = 0): void {
-    const { progress } = resource;
-    if (!progress) return;
-    const due = listDueStates(progress, this.#engine.clock.now());
-    const ahead = progress.course.slice(progress.index + 1, progress.index + 1 + steps);
-    const states = due.states.length > 0 ? due.states : ahead;
-    for (const state of states) {
-      progress.index += 1;
-      this.#enter(world, resource, state);
-    }
-    progress.since = due.states.length > 0 ? due.since : progress.since;
+    this.#life.advance(world, steps);
   }
 
   /** Explains why a seed may not contain a representation; undefined if it may. */
@@ -144,20 +127,6 @@ export class KindBehavior {
     });
   }
 
-  #enter(world: World, resource: Resource, state: string): void {
-    resource.value = this.#representations.enter(resource.value, resource.owned, state);
-    this.#applyPlugins(world, resource, state);
-    this.#callbacks.send({ world, resource, kind: this.kind, state });
-  }
-
-  #applyPlugins(world: World, resource: Resource, state: string | undefined): void {
-    const { itemPath } = this.kind;
-    for (const plugin of this.#plugins) {
-      const { id, value, request } = resource;
-      resource.value = plugin.enter?.({ world, itemPath, id, value, state, request }) ?? value;
-    }
-  }
-
   #create(call: Call, creating: NewResources): Outcome {
     const isUpsert = call.operation === this.kind.replace;
     const bodies = creating.list(call);
@@ -167,29 +136,19 @@ export class KindBehavior {
     const resources = bodies.map((body) => this.#add(call, creating.make(call, body, id)));
     const [resource] = resources;
     const status = chooseStatus(call.operation, true);
-    return (
+    const outcome =
       creating.answer(call, resources) ??
-      (resource ? this.#responses.write(call, resource, true) : { status })
-    );
+      (resource ? this.#responses.write(call, resource, true) : { status });
+    if (this.kind.callbacks.length === 0) return outcome;
+    const onResponse = (response: ResponseFacts) => this.#life.startCallbacks(call, resources, response);
+    return { ...outcome, onResponse };
   }
 
   #add({ world }: Call, resource: Resource): Resource {
     const { itemPath, states } = this.kind;
-    this.#applyPlugins(world, resource, states?.course[0]);
+    this.#life.applyPlugins(world, resource, states?.course[0]);
     world.add(itemPath, this.#keys.write(resource.parents, resource.id), resource);
-    this.#callbacks.send({ world, resource, kind: this.kind, state: undefined });
-    this.#watch(world, resource);
     return resource;
-  }
-
-  // Only callbacks need a timer; every other state is computed when it is read.
-  #watch(world: World, resource: Resource): void {
-    const { progress, origin } = resource;
-    if (!progress || !origin) return;
-    this.#callbacks.schedule(progress, origin, () => {
-      this.settle(world, resource);
-      if (!isFinal(progress)) this.#watch(world, resource);
-    });
   }
 
   #read(call: Call): Outcome {
@@ -237,7 +196,7 @@ export class KindBehavior {
     const other = stateProperty && findActionState(path, stateProperty);
     if (state !== undefined) {
       resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
-      this.#enter(world, resource, state);
+      this.#life.enter(world, resource, state);
     } else if (other !== undefined)
       setState(resource, other, { kind: this.kind, representations: this.#representations });
   }
@@ -254,7 +213,7 @@ export class KindBehavior {
       call.world.get(itemPath, this.#keys.write(parents, id)) ??
       call.world.get(itemPath, this.#keys.write({}, id));
     if (!resource) return undefined;
-    this.settle(call.world, resource);
+    this.#life.settle(call.world, resource);
     return embedInner(call.world, [resource], this.#embedding)[0];
   }
 
@@ -287,7 +246,7 @@ export class KindBehavior {
     this.#start(call.world);
     for (const resource of call.world.list(this.kind.itemPath)) {
       if (!isWithin(resource, parents)) continue;
-      this.settle(call.world, resource);
+      this.#life.settle(call.world, resource);
       if (!view || selects(view, call, resource)) found.push(resource);
     }
     return embedInner(call.world, found.toReversed(), this.#embedding);

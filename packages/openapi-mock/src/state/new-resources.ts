@@ -1,7 +1,6 @@
 // Creates resources of one kind.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome } from '../engine.ts';
-import type { CallbackSender } from '../time/callbacks.ts';
 import { startProgress } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { listIdNames } from './id-names.ts';
@@ -15,7 +14,6 @@ import { readSent } from './sent-lists.ts';
 import type { Resource } from './world.ts';
 
 interface NewResourceParts {
-  callbacks: CallbackSender;
   keys: ResourceKeys;
   representations: Representations;
 }
@@ -67,7 +65,7 @@ export class NewResources {
 
   /** Creates a resource. Without an id, its body chooses it, or a new id is generated. */
   make(call: Call, body: JsonValue | undefined, id = this.#ids.make({ ...call, body })): Resource {
-    const { callbacks, keys, representations } = this.#parts;
+    const { keys, representations } = this.#parts;
     const { states } = this.#kind;
     const beginning = { body, state: states?.course[0], parents: listParentIds(call) };
     const { value, owned } = representations.compose(id, beginning);
@@ -82,7 +80,6 @@ export class NewResources {
       owned,
       request: isJsonObject(body) ? body : {},
       progress,
-      origin: callbacks.describeOrigin(this.#kind, call),
     };
   }
 }

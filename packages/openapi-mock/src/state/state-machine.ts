@@ -14,8 +14,12 @@ export interface StateCallback {
   name: string;
   /** The runtime expression of the address. */
   expression: string;
+  /** The operation that it is a callback of. */
+  source: Operation;
+  /** The request that is sent. */
   operation: Operation;
-  media: MediaType;
+  /** Its JSON body. */
+  media: MediaType | undefined;
   /** Undefined: sent once after the creation. */
   state: string | undefined;
 }

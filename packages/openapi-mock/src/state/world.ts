@@ -1,6 +1,7 @@
 // The state of one world: resources, single values, answers to keep for repeated requests, callbacks that were sent.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { CallbackFault, Pace } from '../request/preferences.ts';
+import type { StateCallback } from './state-machine.ts';
 
 /** The progress of a resource through its states. */
 export interface Progress {
@@ -39,8 +40,7 @@ export function isWithin(resource: Resource, parents: Resource['parents']): bool
 
 /** The facts of a creation that its callbacks need. */
 export interface Origin {
-  /** The addresses by the names of the callbacks. */
-  addresses: ReadonlyMap<string, string>;
+  addresses: ReadonlyMap<StateCallback, string>;
   fault: CallbackFault | undefined;
   /** The name of its world. */
   world: string;
@@ -54,11 +54,14 @@ export interface Origin {
 export interface Delivery {
   id: string;
   callback: string;
+  /** POST by default. */
+  method?: string;
   url: string;
-  body: JsonValue;
+  /** Undefined for a request without a body. */
+  body: JsonValue | undefined;
   /** Milliseconds since 1970. */
   requestedAt: number;
-  /** The id of the resource. */
+  /** The id of the resource; empty without one. */
   resource: string;
   /** The status of the receiver, or the reason why nothing was received. */
   result: number | string;

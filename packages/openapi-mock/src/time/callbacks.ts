@@ -1,20 +1,14 @@
 // Sends callbacks: once for each state, signed, and only to addresses that are allowed.
 
-import type { JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
-import {
-  type Exchange,
-  ExpressionError,
-  type ExpressionTemplate,
-  evaluateAddress,
-  evaluateTemplate,
-  parseTemplate,
-} from '@keyframe/openapi-runtime/wire';
 import { CallbackUrlInvalidError } from '../callback-url-invalid-error.ts';
-import type { Call, Engine } from '../engine.ts';
+import type { Call, Engine, ResponseFacts } from '../engine.ts';
 import type { DerivedKind } from '../state/derive-kinds.ts';
+import { listCallbacks } from '../state/list-callbacks.ts';
 import type { StateCallback } from '../state/state-machine.ts';
 import type { Delivery, Origin, Progress, Resource, World } from '../state/world.ts';
+import { CallbackAddresses } from './callback-addresses.ts';
 import { fillCallbackBody } from './callback-body.ts';
 import { findAddressProblem, isHttpUrl } from './callback-guard.ts';
 import { findDueTime, STEP_MS } from './progress.ts';
@@ -52,7 +46,7 @@ export class CallbackSender {
   readonly #ends = new Set<() => void>();
   readonly #pending = new Set<Promise<void>>();
   readonly #slots = new SendSlots();
-  readonly #templates = new Map<string, ExpressionTemplate | undefined>();
+  readonly #addresses = new CallbackAddresses();
   #isClosed = false;
 
   constructor(engine: Engine, options: CallbackOptions) {
@@ -60,44 +54,69 @@ export class CallbackSender {
     this.#options = options;
   }
 
-  /** Evaluates the addresses of callbacks from the request that creates a resource; undefined if it names none. */
-  describeOrigin({ callbacks }: DerivedKind, call: Call): Origin | undefined {
-    const addresses = new Map<string, string>();
-    for (const { name, expression } of callbacks) {
-      const address = this.#evaluate(expression, call);
-      if (address !== undefined) addresses.set(name, address);
-    }
+  /** Evaluates the addresses of callbacks of an operation from a request and its response; undefined if they name none. */
+  describeOrigin(
+    callbacks: readonly StateCallback[],
+    call: Call,
+    response: ResponseFacts,
+  ): Origin | undefined {
+    const own = callbacks.filter(({ source }) => source === call.operation);
+    const addresses = this.#addresses.find(own, call, response);
     if (addresses.size === 0) return undefined;
     const { name: world } = call.world;
     return { addresses, fault: call.preferences.callback, world, ends: new Set(), isRemoved: false };
   }
 
-  #evaluate(expression: string, call: Call): string | undefined {
-    if (!this.#templates.has(expression)) this.#templates.set(expression, parseExpression(expression));
-    const template = this.#templates.get(expression);
-    return template && evaluate(template, call);
-  }
-
   /** Sends the callbacks that belong to a state. */
   send({ world, resource, kind, state }: CallbackEvent): void {
-    const { origin, progress } = resource;
+    const { origin, progress, value, id } = resource;
     if (!origin) return;
+    const { idProperty } = kind.envelope;
     for (const callback of kind.callbacks) {
-      const url = origin.addresses.get(callback.name);
+      const url = origin.addresses.get(callback);
       if (callback.state !== state || url === undefined) continue;
-      const id = `msg_${resource.id}_${callback.name}`;
-      const body = this.#writeBody(callback, resource, kind);
-      const requestedAt = this.#engine.clock.now();
-      const about = { callback: callback.name, resource: resource.id };
-      const delivery: Delivery = { id, url, body, requestedAt, ...about, result: 'pending' };
-      world.addDelivery(delivery);
+      const body = this.#writeBody(callback, value, idProperty);
+      const delivery = this.#createDelivery(callback, { id: `msg_${id}_${callback.name}`, url, body });
+      world.addDelivery(Object.assign(delivery, { resource: id }));
       this.#deliver(delivery, origin, progress);
     }
   }
 
+  /** Sends the callbacks of an operation without resources after each successful response. */
+  sendStateless(call: Call, response: ResponseFacts): void {
+    if (response.status >= 400) return;
+    const callbacks = listCallbacks(call.operation);
+    const origin = this.describeOrigin(callbacks, call, response);
+    const value = { ...toObject(call.body), ...toObject(response.body) };
+    for (const callback of callbacks) {
+      const url = origin?.addresses.get(callback);
+      if (!origin || url === undefined) continue;
+      const id = `msg_${crypto.randomUUID()}`;
+      const delivery = this.#createDelivery(callback, {
+        id,
+        url,
+        body: this.#writeBody(callback, value, undefined),
+      });
+      call.world.addDelivery(delivery);
+      this.#deliver(delivery, origin, undefined);
+    }
+  }
+
+  #createDelivery(
+    { name, operation }: StateCallback,
+    facts: Pick<Delivery, 'body' | 'id' | 'url'>,
+  ): Delivery {
+    const method = operation.method.toUpperCase();
+    const requestedAt = this.#engine.clock.now();
+    return { ...facts, callback: name, method, requestedAt, resource: '', result: 'pending' };
+  }
+
   /** Sends a callback at once, and waits for its response; throws CallbackUrlInvalidError. */
-  async sendNow(delivery: Delivery): Promise<Delivery> {
-    if (!isHttpUrl(delivery.url)) throw new CallbackUrlInvalidError(delivery.url);
+  async sendNow(callback: string, url: string, body: JsonValue): Promise<Delivery> {
+    if (!isHttpUrl(url)) throw new CallbackUrlInvalidError(url);
+    const id = `msg_${crypto.randomUUID()}`;
+    const requestedAt = this.#engine.clock.now();
+    const delivery = { id, callback, url, body, requestedAt, resource: '', result: 'pending' };
     await this.#attempt(delivery, this.#options.secret);
     return delivery;
   }
@@ -182,18 +201,22 @@ export class CallbackSender {
   }
 
   async #attempt(delivery: Delivery, secret: string, origin?: Origin): Promise<void> {
-    const { url, id } = delivery;
+    const { url, id, method = 'POST' } = delivery;
     const obstacle = this.#findObstacle(delivery, origin);
     if (obstacle !== undefined) {
       delivery.result = `not sent: ${obstacle}`;
       return;
     }
     try {
-      const signed = await signWebhook(delivery.body, { secret, id, timestamp: this.#engine.clock.now() });
+      const options = { secret, id, timestamp: this.#engine.clock.now() };
+      // Only a body can be signed.
+      const message =
+        delivery.body === undefined
+          ? { headers: { 'webhook-id': id } }
+          : await signWebhook(delivery.body, options);
       const response = await this.#options.fetch(url, {
-        method: 'POST',
-        headers: signed.headers,
-        body: signed.body,
+        method,
+        ...message,
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -204,7 +227,12 @@ export class CallbackSender {
     }
   }
 
-  #writeBody({ media }: StateCallback, { value }: Resource, { envelope }: DerivedKind): JsonValue {
+  #writeBody(
+    { media, operation }: StateCallback,
+    value: JsonObject,
+    idProperty: string | undefined,
+  ): JsonValue | undefined {
+    if (!media || operation.method === 'get') return undefined;
     const { schema } = media;
     const { schemas, bodies } = this.#engine;
     // The server sends it, so it has the members that only the server sets.
@@ -212,42 +240,15 @@ export class CallbackSender {
     const accepts = (body: JsonValue) => !directed || schemas.accepts(directed, body);
     const template = bodies.find(media) ?? {};
     if (directed && accepts(value) && schema.schema !== true && isSameShape(value, template)) return value;
-    return fillCallbackBody({ template, value, idProperty: envelope.idProperty, accepts });
+    return fillCallbackBody({ template, value, idProperty, accepts });
   }
+}
+
+function toObject(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
 function isSameShape(value: JsonValue, template: JsonValue): boolean {
   const names = (one: JsonValue) => Object.keys(Object(one)).toSorted().join('\n');
   return names(value) === names(template);
-}
-
-function parseExpression(text: string): ExpressionTemplate | undefined {
-  return ignoreExpressionErrors(() => parseTemplate(text));
-}
-
-function evaluate(template: ExpressionTemplate, call: Call): string | undefined {
-  const { url, operation, headers, parameters, body } = call;
-  const path: Record<string, string> = {};
-  for (const [key, value] of parameters) if (key.startsWith('path:')) path[key.slice(5)] = String(value);
-  const exchange: Exchange = {
-    request: { url: url.href, method: operation.method.toUpperCase(), headers, path, body },
-  };
-  return ignoreExpressionErrors(() => {
-    // Most requests name no address; an error for each would cost more than everything else.
-    const isMissing = template.parts.some(
-      (part) =>
-        typeof part !== 'string' &&
-        evaluateTemplate({ text: part.text, isBare: true, parts: [part] }, exchange) === undefined,
-    );
-    return isMissing ? undefined : evaluateAddress(template, exchange);
-  });
-}
-
-function ignoreExpressionErrors<TResult>(run: () => TResult): TResult | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof ExpressionError) return undefined;
-    throw error;
-  }
 }
