@@ -104,7 +104,8 @@ function splitLast(path: string): [outer: string, last: string] {
   return [path.slice(0, index), path.slice(index + 1)];
 }
 
-function toSingular(word: string): string {
+/** Writes an English word in the singular. */
+export function toSingular(word: string): string {
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   return /(?:s|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, '');
 }

@@ -38,6 +38,8 @@ test.each([
 
 test.each([
   [{ range: { least: 1, most: 10 } }, /^(?:\d|10)$/, 3],
+  [{ example: 'abcd-pet' }, /^[a-z]{4}-pet$/, 'aaan-pet'],
+  [{ example: '2026/AB' }, /^\d{4}\/AB$/, '0013/AB'],
   [{ generated: ['a'.repeat(24)] }, /^[a-f0-9]{24}$/, 'aaaaaaaaaaaa000808d12dfd'],
 ])('an id from %j is one that the path accepts', (options, pattern, expected) => {
   const accepts = (id: unknown) => pattern.test(String(id));

@@ -39,12 +39,33 @@ export interface IdOptions {
   range?: { least: number; most: number } | undefined;
 }
 
+const LETTERS = 26;
+const FIRST_CHARACTERS = ['0', 'a', 'A'];
+
+function isSameClass(left: string, right: string): boolean {
+  return [/^\d/, /^[a-z]/, /^[A-Z]/].some((pattern) => pattern.test(left) && pattern.test(right));
+}
+
+// Runs of digits or letters of one case, the last one first: a pattern may allow nothing else.
+function* varyRuns(example: string, number: number): Generator<string> {
+  for (const { 0: run, index } of [...example.matchAll(/\d+|[a-z]+|[A-Z]+/g)].toReversed()) {
+    const first = FIRST_CHARACTERS.find((character) => isSameClass(character, run)) ?? 'A';
+    const radix = first === '0' ? 10 : LETTERS;
+    const varied = Array.from({ length: run.length }, (_, position) => {
+      const digit = Math.floor(number / radix ** (run.length - 1 - position)) % radix;
+      return String.fromCharCode(first.charCodeAt(0) + digit);
+    });
+    yield `${example.slice(0, index)}${varied.join('')}${example.slice(index + run.length)}`;
+  }
+}
+
 function* listCandidates({ number, example, generated, range }: IdOptions): Generator<number | string> {
   const known = [example, ...generated];
   for (const id of known) {
     if (typeof id === 'number') yield number;
     if (typeof id === 'string') yield varyId(id, number);
   }
+  for (const id of known) if (typeof id === 'string') yield* varyRuns(id, number);
   yield number;
   yield String(number);
   yield varyId('00000000-0000-4000-8000-000000000000', number);

@@ -67,7 +67,8 @@ export class NewResources {
   make(call: Call, body: JsonValue | undefined, id = this.#ids.make({ ...call, body })): Resource {
     const { keys, representations } = this.#parts;
     const { states } = this.#kind;
-    const beginning = { body, state: states?.course[0], parents: listParentIds(call) };
+    const position = call.world.nextPosition();
+    const beginning = { body, state: states?.course[0], parents: listParentIds(call), number: position };
     const { value, owned } = representations.compose(id, beginning);
     const { pace, outcome, hold } = call.preferences;
     const progress =
@@ -75,7 +76,7 @@ export class NewResources {
     return {
       id: String(id),
       parents: keys.readParents(call),
-      position: call.world.nextPosition(),
+      position,
       value,
       owned,
       request: isJsonObject(body) ? body : {},

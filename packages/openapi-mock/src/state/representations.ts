@@ -16,13 +16,14 @@ import { describeProblem } from '../request/problem.ts';
 import { findJsonMedia } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
+import { listIdentifyingMembers, listThings, makeIdentity } from './identifying-members.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
 import { listMergedMembers } from './merge-patch.ts';
 import { findRequestSchema } from './operation-schemas.ts';
 import { listReferences, type ParentId } from './parent-ids.ts';
 import { findReadOnlyMembers, listSettable } from './read-only-members.ts';
 import { collectSent } from './sent-lists.ts';
-import { readTimestamp, type Timestamp } from './timestamps.ts';
+import { Timestamps } from './timestamps.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
 export interface Composed {
@@ -35,6 +36,8 @@ export interface Beginning {
   body: JsonValue | undefined;
   state?: string | undefined;
   parents?: readonly ParentId[];
+  /** The number of the resource in its world, from 1; members that identify it are made from it. */
+  number?: number;
 }
 
 /** Makes the representations of one kind. */
@@ -46,15 +49,15 @@ export class Representations {
   readonly #isOpen: boolean;
   readonly #requested: ReadonlyMap<string, readonly SchemaNode[]>;
   readonly #defaults: JsonObject;
-  readonly #timestamps: readonly Timestamp[];
+  readonly #times: Timestamps;
   /** The members that a replacement removes if it omits them. */
   readonly #replaceable: ReadonlySet<string>;
-  /** The members that changes can set. */
-  readonly #changeable: ReadonlySet<string>;
   /** The members that no request can set. */
   readonly #readOnly: ReadonlySet<string>;
   /** Whether the document shows a representation. */
   readonly #isShown: boolean;
+  /** The members beside the id that no two resources share. */
+  readonly #identifying: readonly string[];
   /** The names of the members that each template can lack. */
   readonly #omissible = new WeakMap<JsonObject, ReadonlySet<string>>();
 
@@ -67,12 +70,16 @@ export class Representations {
     const request = findRequestSchema(kind.creation?.operation, engine.schemas);
     this.#requested = collectSent(request, kind.creation?.sentList);
     this.#defaults = listDefaults(this.#requested);
-    this.#timestamps = [...this.#properties].flatMap(([name, [schema]]) =>
-      schema ? (readTimestamp(name, schema) ?? []) : [],
-    );
-    this.#changeable = listSettable([kind.replace, kind.merge], engine.schemas);
+    const changeable = listSettable([kind.replace, kind.merge], engine.schemas);
+    this.#times = new Timestamps(this.#properties, { requested: this.#requested, changeable, ...engine });
     this.#replaceable = this.#listReplaceable();
     this.#readOnly = findReadOnlyMembers(kind, this.#properties, engine.schemas);
+    const { itemPath, envelope } = kind;
+    const search = { itemPath, properties: this.#properties, requested: this.#requested };
+    const things = listThings(engine.model.operations);
+    this.#identifying = listIdentifyingMembers({ ...search, things }).filter(
+      (name) => name !== envelope.idProperty,
+    );
     this.#isShown = this.#media !== undefined && hasExample(this.#media, engine);
   }
 
@@ -116,7 +123,7 @@ export class Representations {
   }
 
   /** Makes the representation of a new resource from its id, its request and the resources around it. */
-  compose(id: number | string, { body, state, parents = [] }: Beginning): Composed {
+  compose(id: number | string, { body, state, parents = [], number }: Beginning): Composed {
     const shown = this.getTemplate(state);
     const template = this.#adaptTemplate(shown, id);
     const request = this.#selectRequested(body);
@@ -126,9 +133,14 @@ export class Representations {
       if (Object.hasOwn(request, name) || !omissible.has(name)) base[name] = member;
     }
     const { idProperty } = this.#kind.envelope;
+    const identity =
+      number === undefined
+        ? {}
+        : makeIdentity(base, this.#identifying, { number, accepts: this.acceptsMember });
     const wanted: JsonObject = {
-      ...this.#listTimestamps(base),
-      ...listReferences(parents, this.#acceptsMember),
+      ...identity,
+      ...this.#times.list(base),
+      ...listReferences(parents, this.acceptsMember),
       ...request,
       ...(idProperty === undefined ? {} : { [idProperty]: id }),
     };
@@ -154,7 +166,7 @@ export class Representations {
     const base = { ...template, [states.property]: state };
     const { [states.property]: _, ...kept } = owned;
     const start = this.accepts(base) ? base : { ...current, [states.property]: state };
-    return overlay(start, { ...kept, ...this.#listTimestamps(start, 'updated') }, this.accepts);
+    return overlay(start, { ...kept, ...this.#times.list(start, 'updated') }, this.accepts);
   }
 
   /** Applies a request to a representation: replaces what the request may set, or only what it contains. */
@@ -162,7 +174,7 @@ export class Representations {
     const request = this.#selectRequested(body, mode === 'replace');
     const changes =
       mode === 'merge' ? this.#mergedMembers(current, request) : this.#replacedMembers(current, request);
-    return overlay(current, { ...this.#listTimestamps(current, 'updated'), ...changes }, this.accepts);
+    return overlay(current, { ...this.#times.list(current, 'updated'), ...changes }, this.accepts);
   }
 
   /** Applies a JSON Patch to a representation, completely or not at all. */
@@ -174,7 +186,7 @@ export class Representations {
       return { problem: `/${idProperty}: must not be changed` };
     const problem = this.explain(patched.value);
     if (problem !== undefined) return { problem };
-    return { value: overlay(patched.value, this.#listTimestamps(current, 'updated'), this.accepts) };
+    return { value: overlay(patched.value, this.#times.list(current, 'updated'), this.accepts) };
   }
 
   #wrap(value: JsonObject): JsonValue {
@@ -196,7 +208,8 @@ export class Representations {
     return { ...Object.fromEntries(known.map((name) => [name, value[name]])), ...value };
   }
 
-  #acceptsMember = (name: string, value: JsonValue): boolean =>
+  /** Reports whether a member accepts a value. */
+  acceptsMember = (name: string, value: JsonValue): boolean =>
     this.getProperty(name).some(({ origin }) =>
       this.#engine.schemas.accepts({ schema: origin, direction: 'response' }, value),
     );
@@ -266,7 +279,7 @@ export class Representations {
     const request = findRequestSchema(this.#kind.replace, this.#engine.schemas);
     const names = [...this.#requested.keys(), ...(request ? collectProperties(request).keys() : [])];
     const kept = new Set<string>(['id', 'uuid', this.#kind.envelope.idProperty ?? '']);
-    for (const { name } of this.#timestamps) kept.add(name);
+    for (const name of this.#times.names) kept.add(name);
     return new Set(names.filter((name) => !kept.has(name)));
   }
 
@@ -274,17 +287,6 @@ export class Representations {
     const { idProperty = '' } = this.#kind.envelope;
     const { [idProperty]: _, ...others } = request;
     return others;
-  }
-
-  #listTimestamps(base: JsonObject, only?: 'updated'): JsonObject {
-    const now = this.#engine.clock.now();
-    const times: JsonObject = {};
-    for (const { name, event, write } of this.#timestamps) {
-      const isMeant =
-        only === undefined || (event === only && Object.hasOwn(base, name) && !this.#changeable.has(name));
-      if (isMeant && (Object.hasOwn(base, name) || !this.#requested.has(name))) times[name] = write(now);
-    }
-    return times;
   }
 }
 

@@ -1,22 +1,63 @@
 // Times that the mock sets itself: when a resource was created, and when it was changed.
-import type { JsonValue } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { listApplied } from '../document/schema-parts.ts';
+import type { Clock } from '../time/clock.ts';
 
 const CREATED = /^(?:created|created_?(?:at|on|date|time)|(?:date|time)_?created|creation_?(?:date|time))$/i;
 const UPDATED =
   /^(?:updated|modified|(?:updated|modified|last_?(?:updated|modified))_?(?:at|on|date|time)?)$/i;
 
+/** The members that requests can set, and the clock. */
+export interface TimestampOptions {
+  /** Those of a creation. */
+  requested: Pick<ReadonlyMap<string, unknown>, 'has'>;
+  /** Those of a change. */
+  changeable: ReadonlySet<string>;
+  clock: Clock;
+}
+
+/** The times in a representation. */
+export class Timestamps {
+  readonly #all: readonly Timestamp[];
+  readonly #options: TimestampOptions;
+
+  constructor(properties: ReadonlyMap<string, readonly SchemaNode[]>, options: TimestampOptions) {
+    this.#all = [...properties]
+      .map(([name, [schema]]) => schema && readTimestamp(name, schema))
+      .filter((timestamp) => timestamp !== undefined);
+    this.#options = options;
+  }
+
+  /** The names of their members. */
+  get names(): readonly string[] {
+    return this.#all.map(({ name }) => name);
+  }
+
+  /** Lists the present times of a new representation, or only those of its change. */
+  list(base: JsonObject, only?: 'updated'): JsonObject {
+    const { requested, changeable, clock } = this.#options;
+    const now = clock.now();
+    const times: JsonObject = {};
+    for (const { name, event, write } of this.#all) {
+      const isMeant =
+        only === undefined || (event === only && Object.hasOwn(base, name) && !changeable.has(name));
+      if (isMeant && (Object.hasOwn(base, name) || !requested.has(name))) times[name] = write(now);
+    }
+    return times;
+  }
+}
+
 /** A property with the time of an event. */
-export interface Timestamp {
+interface Timestamp {
   name: string;
   event: 'created' | 'updated';
   /** Writes a time in milliseconds since 1970 as the property has it. */
   write: (now: number) => JsonValue;
 }
 
-/** Reads a property whose name and schema are those of a time; undefined for any other property. */
-export function readTimestamp(name: string, schema: SchemaNode): Timestamp | undefined {
+// Reads a property whose name and schema are those of a time; undefined for any other property.
+function readTimestamp(name: string, schema: SchemaNode): Timestamp | undefined {
   const event = UPDATED.test(name) ? 'updated' : CREATED.test(name) ? 'created' : undefined;
   const write = event && chooseNotation(schema);
   return event && write && { name, event, write };

@@ -1,0 +1,56 @@
+import { type JsonObject, readModel } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { collectProperties } from '../document/schema-parts.ts';
+import { Schemas } from '../document/schemas.ts';
+import { listIdentifyingMembers, makeIdentity } from './identifying-members.ts';
+
+const TEXT = { type: 'string' };
+const UUID = { type: 'string', format: 'uuid' };
+const SERVER_TEXT = { type: 'string', readOnly: true };
+
+function list(properties: JsonObject, requested: readonly string[] = []): string[] {
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const schemas = new Schemas(
+    readModel(
+      {
+        openapi: '3.1.0',
+        info: { title: 'T', version: '1' },
+        paths: { '/orders': { get: { responses: { '200': { description: 'T', content } } } } },
+      },
+      'test',
+    ),
+  );
+  const body = schemas.readBody(schemas.model.operations[0]?.responses[0]?.content[0]);
+  return listIdentifyingMembers({
+    itemPath: '/orders/{order}',
+    properties: body ? collectProperties(body) : new Map(),
+    requested: new Set(requested),
+    things: new Set(['order', 'customer']),
+  });
+}
+
+test.each<[JsonObject, string[], string[]?]>([
+  [{ id: { type: 'integer' }, name: TEXT }, ['id']],
+  [{ _id: TEXT }, ['_id']],
+  [{ id: TEXT, uid: TEXT, uuid: UUID }, ['id', 'uid', 'uuid']],
+  [{ orderId: TEXT, order_id: TEXT }, ['orderId', 'order_id']],
+  [{ lago_id: UUID, external_id: TEXT }, ['lago_id'], ['external_id']],
+  [{ lago_id: TEXT }, ['lago_id']],
+  [{ id: TEXT, account_id: TEXT, customer_id: UUID, lago_customer_id: UUID }, ['id']],
+  [{ id: TEXT, number: SERVER_TEXT, status: SERVER_TEXT }, ['id', 'number']],
+  [{ id: TEXT, number: TEXT }, ['id']],
+  [{ id: { enum: ['a', 'b'] } }, []],
+  [{ customer_id: TEXT }, []],
+])('of %j, the members %j identify an order', (properties, expected, requested) => {
+  expect(list(properties, requested)).toEqual(expected);
+});
+
+test('makes other values for each number, with the type of the template', () => {
+  const template = { id: 7, uuid: '1a901a90-1a90-4a90-8a90-1a901a901a90', name: 'x' };
+  const make = (number: number) =>
+    makeIdentity(template, ['id', 'uuid', 'key'], { number, accepts: () => true });
+  const all = [1, 2, 3].map(make);
+  expect(all.map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(new Set(all.map(({ uuid }) => uuid)).size).toBe(3);
+  expect(Object.keys(make(1))).toEqual(['id', 'uuid']);
+});

@@ -1,0 +1,65 @@
+import type { JsonObject } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { createMock } from '../src/index.ts';
+import { ask } from './jobs-mock.ts';
+
+const UUID = { type: 'string', format: 'uuid', example: '1a901a90-1a90-4a90-8a90-1a901a901a90' };
+
+function createThings(properties: JsonObject, options: { isRead?: boolean } = {}) {
+  const { isRead = true } = options;
+  const content = {
+    'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } },
+  };
+  const request = {
+    'application/json': { schema: { type: 'object', properties: { external_id: { type: 'string' } } } },
+  };
+  const read = {
+    '/things/{external_id}': {
+      parameters: [{ name: 'external_id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { '200': { description: 'The thing', content } } },
+    },
+  };
+  return createMock({
+    openapi: '3.0.3',
+    info: { title: 'Things', version: '1.0.0' },
+    paths: {
+      '/things': {
+        post: {
+          requestBody: { content: request },
+          responses: { '201': { description: 'Created', content } },
+        },
+      },
+      ...(isRead ? read : {}),
+    },
+  });
+}
+
+const EXTERNAL = { type: 'string', example: 'ext' };
+
+test.each<[string, JsonObject]>([
+  ['lago_id', { lago_id: UUID, external_id: EXTERNAL }],
+  ['_id', { _id: { type: 'string', example: 'a1b2' }, external_id: EXTERNAL }],
+  ['uid', { uid: { type: 'integer', example: 7 }, external_id: EXTERNAL }],
+  ['number', { number: { type: 'string', readOnly: true, example: 'N-001' }, external_id: EXTERNAL }],
+  ['token', { token: UUID, external_id: EXTERNAL }],
+])('two resources never have the same %s', async (name, properties) => {
+  const mock = createThings(properties);
+  const all: unknown[] = [];
+  for (const id of ['a', 'b', 'c']) {
+    const { body } = await ask(mock, 'POST /things', { body: { external_id: id } });
+    expect(body.external_id).toBe(id);
+    expect((await ask(mock, `GET /things/${id}`)).body).toEqual(body);
+    all.push(body[name]);
+  }
+  expect(new Set(all).size).toBe(3);
+});
+
+test.each([
+  ['with a body', { body: { external_id: 'a' } }],
+  ['without a body', {}],
+])('two creations that nothing reads have other ids, %s', async (_, options) => {
+  const mock = createThings({ subscriptionId: { type: 'string', example: 'sub_1' } }, { isRead: false });
+  const first = await ask(mock, 'POST /things', options);
+  const second = await ask(mock, 'POST /things', options);
+  expect(first.body.subscriptionId).not.toBe(second.body.subscriptionId);
+});
