@@ -225,7 +225,7 @@ test.each<[title: string, described: JsonObject]>([
     const client = await connect({ fetch, clock }, source);
     const result = await client.callTool({ name: 'watch', arguments: {} });
     expect(getText(result)).toBe(
-      '{"data":"a"}\n{"data":"b"}\nThe stream goes on after these items: a result has those of 50 s and 10000000 bytes at most.',
+      '{"data":"a"}\n{"data":"b"}\nThe stream goes on after these items: a result has those of 50 s and 100000 bytes at most.',
     );
     expect(result.isError).toBeUndefined();
     expect(signal?.aborted).toBe(true);

@@ -1,6 +1,6 @@
 // A call of a tool: checks the arguments, sends the request, waits for accepted work, and formats the result.
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
-import type { JsonObject } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import pLimit from 'p-limit';
@@ -10,6 +10,7 @@ import { findState, isPending, type JobReading } from '../tools/job-plan.ts';
 import { LONGEST_WAIT_SECONDS, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
 import { CALL } from '../tools/search-tools.ts';
 import type { ToolSet } from '../tools/tool-set.ts';
+import { cutValue } from './cut-result.ts';
 import { describeFailure } from './describe-failure.ts';
 import { FileNotLoadedError } from './file-not-loaded-error.ts';
 import { followJob, readJob } from './follow-job.ts';
@@ -65,7 +66,8 @@ export async function callTool(given: ToolCall, context: CallContext): Promise<T
   } catch (error) {
     call.signal.throwIfAborted();
     if (error instanceof FileNotLoadedError) return errorResult(error.message);
-    if (isClientError(error)) return errorResult(describeFailure(error, call.tool.operation));
+    if (isClientError(error))
+      return errorResult(describeFailure(error, call.tool.operation).slice(0, context.mostCharacters));
     throw error;
   } finally {
     ending.abort();
@@ -158,7 +160,7 @@ function describePending(
   { reader, parameters }: JobReading,
   { call, context, startedAtMs }: Started,
 ): CallToolResult {
-  const { tools, isSearched, clock } = context;
+  const { tools, isSearched, clock, mostCharacters } = context;
   const next = tools.findByOperation(reader);
   const named = next?.parameters.flatMap(({ argument, parameter: { name } }) =>
     parameters[name] === undefined ? [] : [[argument, parameters[name]] as const],
@@ -177,12 +179,15 @@ function describePending(
     `Call ${nextCall.tool} next, with ${JSON.stringify(nextCall.arguments)}.`,
     ...(isStart ? [`Do not call ${call.tool.name} again for it: that would start it a second time.`] : []),
   ].join(' ');
+  // It is there twice.
+  const state =
+    last.data === undefined ? last.data : cutValue(last.data as JsonValue, mostCharacters / 2).value;
   return {
     content: [
       { type: 'text', text },
-      { type: 'text', text: JSON.stringify(last.data) },
+      { type: 'text', text: JSON.stringify(state) },
     ],
-    structuredContent: { isFinished: false, next: nextCall, last: last.data },
+    structuredContent: { isFinished: false, next: nextCall, last: state },
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempDisposableSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readModel } from '@keyframe/openapi-model';
+import { type Operation, readModel } from '@keyframe/openapi-model';
 import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { expect, test } from 'vitest';
 import { ExactSchemas } from '../schema/exact-schemas.ts';
@@ -17,11 +17,12 @@ test('a body beyond the limit is an error that names the limit, and leaves no fi
   // It ends, so that a limit that fails does not fill the disk.
   const data = ReadableStream.from(Array(50).fill(new Uint8Array(100_000)));
   const result = await formatAnswer(
-    { name: 'readFilm', output: undefined },
+    { name: 'readFilm', output: undefined, operation: { method: 'get' } as Operation, parameters: [] },
     { status: 200, contentType: 'video/mp4', data, response },
     {
       schemas,
       clock: SYSTEM_CLOCK,
+      mostCharacters: 1_000,
       resultFiles: new ResultFiles(async () => folder.path, { file: 2_000_000 }),
     },
   );

@@ -7,7 +7,7 @@ import type { ExactSchemas } from '../schema/exact-schemas.ts';
 import { hasFailed, isCancelled } from '../tools/job-plan.ts';
 import { LONGEST_WAIT_SECONDS, type OperationTool } from '../tools/operation-tool.ts';
 import { collectItems } from './collect-items.ts';
-import { LARGEST_TEXT_BYTES } from './limit-texts.ts';
+import { cutValue, describeContinuation } from './cut-result.ts';
 import type { ResultFiles } from './result-files.ts';
 import { ResultTooLargeError } from './result-too-large-error.ts';
 import { readStart } from './save-stream.ts';
@@ -27,9 +27,11 @@ export interface FormatContext {
   schemas: ExactSchemas;
   clock: Clock;
   resultFiles: ResultFiles;
+  /** Characters that a result may have as JSON or text. */
+  mostCharacters: number;
 }
 
-type Formatted = Pick<OperationTool, 'name' | 'output'>;
+type Formatted = Pick<OperationTool, 'name' | 'operation' | 'output' | 'parameters'>;
 
 /** Formats the end of accepted work: work that has failed or was cancelled is an error. */
 export async function formatOutcome(
@@ -53,7 +55,7 @@ export async function formatAnswer(
   if (data === undefined || data === '') return textResult(`Status ${status}, without a body.`);
   if (typeof data === 'string') {
     const isRedirect = status >= 300 && status < 400;
-    return isRedirect ? linkResult(data, `${tool.name} result`) : textResult(data);
+    return isRedirect ? linkResult(data, `${tool.name} result`) : formatText(data, tool, context);
   }
   const value = data as JsonValue;
   const found = tool.output && context.schemas.explain(tool.output.schema, 'response', value);
@@ -61,16 +63,45 @@ export async function formatAnswer(
     // The client would reject the result as a whole.
     return {
       ...textResult(
-        `The service answered with status ${response.status}, so the call was applied, but the body does not match its documented schema (${found}): ${JSON.stringify(value)}`,
+        `The service answered with status ${response.status}, so the call was applied, but the body does not match its documented schema (${found}): ${JSON.stringify(cutValue(value, context.mostCharacters).value)}`,
       ),
       isError: true,
     };
   }
+  return formatValue(value, tool, context);
+}
+
+// JSON is text and structured content. Of a large result, one of them is enough: clients of these revisions read both.
+function formatValue(whole: JsonValue, tool: Formatted, context: FormatContext): CallToolResult {
+  const { mostCharacters } = context;
+  const { value, notes } = cutValue(whole, mostCharacters);
+  const text = JSON.stringify(value);
   const structured = tool.output?.isWrapped ? { result: value } : value;
+  const structuredContent = isJsonObject(structured) ? structured : undefined;
+  if (notes.length === 0 && 2 * text.length <= mostCharacters)
+    return { ...textResult(text), ...(structuredContent && { structuredContent }) };
+  const isStructured =
+    structuredContent !== undefined &&
+    (!tool.output || context.schemas.explain(tool.output.schema, 'response', value) === undefined);
+  const notice = notes.length > 0 ? describeCut(notes, tool, mostCharacters) : undefined;
+  if (isStructured)
+    return { ...textResult(notice ?? 'The result is the structured content.'), structuredContent };
+  const content = [...textResult(text).content, ...(notice ? textResult(notice).content : [])];
+  // A client would reject a result without the content that the tool declares.
+  return { content, ...(tool.output && { isError: true }) };
+}
+
+function formatText(text: string, tool: Formatted, { mostCharacters }: FormatContext): CallToolResult {
+  if (text.length <= mostCharacters) return textResult(text);
+  const notes = [`the text has the first ${mostCharacters} of ${text.length} characters`];
+  const notice = describeCut(notes, tool, mostCharacters);
   return {
-    ...textResult(JSON.stringify(value)),
-    ...(isJsonObject(structured) && { structuredContent: structured }),
+    content: [...textResult(text.slice(0, mostCharacters)).content, ...textResult(notice).content],
   };
+}
+
+function describeCut(notes: readonly string[], tool: Formatted, mostCharacters: number): string {
+  return `The result was cut: ${notes.join('; ')}. ${describeContinuation(tool, mostCharacters)}`;
 }
 
 /** Creates a result that is a text. */
@@ -98,13 +129,13 @@ function isAsyncIterable(data: unknown): data is AsyncIterable<unknown> {
 /** Formats the items of a stream, such as events, one line each. */
 async function formatItems(
   stream: AsyncIterable<unknown>,
-  { clock }: FormatContext,
+  { clock, mostCharacters: bytes }: FormatContext,
 ): Promise<CallToolResult> {
-  const limits = { clock, ms: LONGEST_WAIT_SECONDS * 1000, bytes: LARGEST_TEXT_BYTES };
+  const limits = { clock, ms: LONGEST_WAIT_SECONDS * 1000, bytes };
   const { items, isComplete } = await collectItems(stream, limits);
   const text = items.join('\n');
   if (isComplete) return textResult(text === '' ? 'The stream has ended, without an item.' : text);
-  const notice = `The stream goes on after these items: a result has those of ${LONGEST_WAIT_SECONDS} s and ${LARGEST_TEXT_BYTES} bytes at most.`;
+  const notice = `The stream goes on after these items: a result has those of ${LONGEST_WAIT_SECONDS} s and ${bytes} bytes at most.`;
   return { content: [{ type: 'text', text }, ...textResult(notice).content] };
 }
 

@@ -2,7 +2,7 @@ import type { Fetch } from '@keyframe/openapi-runtime/client';
 import { ResultTooLargeError } from './result-too-large-error.ts';
 
 /** Limit of a JSON or text result. */
-export const LARGEST_TEXT_BYTES = 10_000_000;
+const LARGEST_TEXT_BYTES = 10_000_000;
 
 /**
  * Creates a `fetch` whose responses are read as text, which JSON is as well, up to a number of bytes after decompression.

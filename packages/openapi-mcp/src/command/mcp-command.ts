@@ -11,20 +11,24 @@ import {
   type Values,
 } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
+import { DEFAULT_RESULT_TOKENS } from '../call/cut-result.ts';
 import { createRedactor } from '../call/redact.ts';
 import { createToolServer, type ToolServerOptions } from '../server/create-tool-server.ts';
+import { listJointSchemes, nameVariable } from '../server/credentials.ts';
 import { serveHttp } from '../server/serve-http.ts';
 import { serveStandardIo } from '../server/serve-standard-io.ts';
 import { ToolSet } from '../tools/tool-set.ts';
 
 const MAX_PORT = 65_535;
+const FEWEST_TOKENS = 500;
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
 const OPTIONS = {
   server: { value: '<url>', description: "the service; the document's first server by default" },
   'key-variable': {
     value: '<name>',
-    description: 'the environment variable with the key of the service; `user:password` for basic',
+    description:
+      'the environment variable with the key of the service, `user:password` for basic; that of one scheme has its name at the end: API_KEY_APP',
     default: 'API_KEY',
   },
   'read-only': { description: 'omit operations that change something' },
@@ -32,6 +36,11 @@ const OPTIONS = {
     value: '<folder>',
     description: 'let agents send files of this folder (repeatable)',
     isRepeatable: true,
+  },
+  'max-tokens': {
+    value: '<number>',
+    description: 'cut results that have more tokens, at four characters each',
+    default: String(DEFAULT_RESULT_TOKENS),
   },
   downloads: { value: '<folder>', description: 'write files of results to this folder' },
   http: { description: 'serve streamable HTTP at /mcp instead of standard input and output' },
@@ -67,30 +76,18 @@ export const mcpCommand = defineCommand({
       listTools(new ToolSet(model, { isReadOnly: values['read-only'] }), values.json, streams);
       return 0;
     }
-    const key = streams.env[values['key-variable']];
-    const redact = createRedactor([key]);
+    const { key, credentials } = readKeys(model, values['key-variable'], streams.env);
+    const redact = createRedactor([key, ...Object.values(credentials)]);
     const log = (line: string) => streams.err(redact.text(line));
     // Another machine must bring its own key, also one behind a proxy that passes its requests on.
     const isShared = values.http && (!LOOPBACK.includes(values.host) || values['allow-host'].length > 0);
-    if (isShared && key) {
-      log(
-        `${values['key-variable']} is not used, since other machines may call: requests bring their own key.`,
-      );
-    }
-    // Over HTTP, requests can bring a key.
-    if (!key && !values.http && model.securitySchemes.size > 0) {
-      log(`${values['key-variable']} is not set: requests are sent without a key.`);
-    }
-    if (key && model.securitySchemes.size === 0) {
-      log(
-        `${values['key-variable']} is not used: the document defines no security scheme. Add one with --overlay.`,
-      );
-    }
+    for (const line of reportKeys(model, { key, credentials, isShared, values })) log(line);
     const factory = createFactory(model, document, {
       baseUrl: values.server,
-      credential: isShared || key === '' ? undefined : key,
+      ...(isShared ? {} : { credential: key, credentials }),
       isReadOnly: values['read-only'],
       allowedPaths: values['allow-path'],
+      mostTokens: readTokens(values['max-tokens']),
       ...(values.downloads === undefined ? {} : { downloads: values.downloads }),
     });
     if (values.http) await runHttp(factory, { port, values, streams: { ...streams, err: log } });
@@ -98,6 +95,43 @@ export const mcpCommand = defineCommand({
     return 0;
   },
 });
+
+interface Keys {
+  key: string | undefined;
+  credentials: Readonly<Record<string, string>>;
+}
+
+function readKeys(
+  { securitySchemes }: OpenApiModel,
+  prefix: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Keys {
+  const keys = [...securitySchemes.keys()].map(
+    (name) => [name, env[nameVariable(prefix, name)] ?? ''] as const,
+  );
+  const credentials = Object.fromEntries(keys.filter(([, key]) => key !== ''));
+  return { key: env[prefix] || undefined, credentials };
+}
+
+function reportKeys(
+  model: OpenApiModel,
+  { key, credentials, isShared, values }: Keys & { isShared: boolean; values: Values<typeof OPTIONS> },
+): string[] {
+  const { 'key-variable': variable, http } = values;
+  const { securitySchemes } = model;
+  const hasKey = key !== undefined || Object.keys(credentials).length > 0;
+  if (isShared && hasKey)
+    return [`${variable} is not used, since other machines may call: requests bring their own key.`];
+  // Over HTTP, requests can bring a key.
+  if (!hasKey && !http && securitySchemes.size > 0)
+    return [`${variable} is not set: requests are sent without a key.`];
+  if (key !== undefined && securitySchemes.size === 0)
+    return [`${variable} is not used: the document defines no security scheme. Add one with --overlay.`];
+  const joint = listJointSchemes(model).filter((name) => !Object.hasOwn(credentials, name));
+  if (!hasKey || joint.length === 0) return [];
+  const names = joint.map((name) => nameVariable(variable, name)).join(' and ');
+  return [`Some operations require several keys at once: set ${names}.`];
+}
 
 function createFactory(model: OpenApiModel, document: string, options: ToolServerOptions) {
   try {
@@ -116,6 +150,11 @@ function createFactory(model: OpenApiModel, document: string, options: ToolServe
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
   throw new UsageError(`--port must be a whole number from 0 to ${MAX_PORT} (got "${text}").`);
+}
+
+function readTokens(text: string): number {
+  if (/^\d{3,9}$/.test(text) && Number(text) >= FEWEST_TOKENS) return Number(text);
+  throw new UsageError(`--max-tokens must be a whole number from ${FEWEST_TOKENS} (got "${text}").`);
 }
 
 function requireFolders({ 'allow-path': allowed, downloads }: Values<typeof OPTIONS>): void {

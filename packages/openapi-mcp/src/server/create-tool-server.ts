@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CallContext, callTool, refuseArguments, type ToolOutcome } from '../call/call-tool.ts';
+import { DEFAULT_RESULT_TOKENS, TOKEN_CHARACTERS } from '../call/cut-result.ts';
 import { createDownloads } from '../call/download-folder.ts';
 import { followRedirects } from '../call/follow-redirects.ts';
 import { textResult } from '../call/format-answer.ts';
@@ -32,7 +33,7 @@ import {
 import { ToolSet } from '../tools/tool-set.ts';
 import { assumeEvents } from './assume-events.ts';
 import { assumeSecurity } from './assume-security.ts';
-import { createAuth, readAuthorization } from './credentials.ts';
+import { createAuth, listMissingSchemes, readAuthorization } from './credentials.ts';
 import { acceptsTasks, redactError, serveTasks, TASKS_CAPABILITY, type TaskServices } from './serve-tasks.ts';
 
 const MOST_TOOLS = 40;
@@ -44,6 +45,10 @@ export interface ToolServerOptions {
   baseUrl?: string | undefined;
   /** The key or token of the service; requests with their own `Authorization` use that instead. */
   credential?: string | undefined;
+  /** Keys by the names of their security schemes; the others use `credential`. */
+  credentials?: Readonly<Record<string, string>>;
+  /** Tokens that a result may have, at four characters each; 25,000 by default. */
+  mostTokens?: number;
   /** Whether only operations that change nothing are tools. */
   isReadOnly?: boolean;
   /** Folders of files that may be sent; none by default. */
@@ -87,26 +92,37 @@ interface Shared {
   context: CallContext;
   definitions: Tool[];
   search: OperationSearch | undefined;
-  /** Creates the client for a credential. */
-  connect: (credential: string | undefined) => DocumentClient;
+  /** Creates the client for a shared credential. */
+  connect: (credential: string | undefined) => Connection;
   credential: string | undefined;
+  credentials: Readonly<Record<string, string>>;
+}
+
+/** A client and its keys by scheme. */
+interface Connection {
+  client: DocumentClient;
+  auth: Readonly<Record<string, unknown>>;
 }
 
 function createShared(source: OpenApiModel, options: ToolServerOptions): Shared {
   const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
+  const { credentials = {} } = options;
   const send: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const schemas = new ExactSchemas(assumeEvents(assumeSecurity(source)));
   const { model } = schemas;
   const tools = new ToolSet(model, { isReadOnly });
   const isSearched = tools.tools.length > MOST_TOOLS;
-  const connect = (key: string | undefined) =>
-    createDocumentClient(model, {
+  const connect = (key: string | undefined): Connection => {
+    const auth = createAuth(model, { shared: key, byScheme: credentials });
+    const client = createDocumentClient(model, {
       baseUrl,
       clock,
       fetch: limitTexts(followRedirects(send)),
       headers: { 'user-agent': `openapi-mcp/${packageJson.version}` },
-      auth: createAuth(model, key),
+      auth,
     });
+    return { client, auth };
+  };
   const shared = connect(credential);
   return {
     context: {
@@ -117,6 +133,7 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
       ids: new TaskIds(model),
       resultFiles: new ResultFiles(createDownloads(options.downloads)),
       files: { allowedPaths },
+      mostCharacters: (options.mostTokens ?? DEFAULT_RESULT_TOKENS) * TOKEN_CHARACTERS,
     },
     definitions: isSearched
       ? defineSearchTools(readInfo(model.document).title, tools.tools.length)
@@ -124,6 +141,7 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
     search: isSearched ? new OperationSearch(tools) : undefined,
     connect: (key) => (key === credential ? shared : connect(key)),
     credential,
+    credentials,
   };
 }
 
@@ -145,31 +163,29 @@ function createTaskServices(shared: Shared): TaskServices {
   return { context, operations, open: (request) => openClient(shared, request) };
 }
 
-interface Opened {
-  client: DocumentClient;
+interface Opened extends Connection {
   redact: <TValue>(value: TValue) => TValue;
 }
 
-function openClient({ connect, credential: own }: Shared, { http }: ServerContext): Opened {
+function openClient({ connect, credential: own, credentials }: Shared, { http }: ServerContext): Opened {
   const credential = readAuthorization(http?.req?.headers) ?? own;
-  const { value: redact } = createRedactor([credential, own]);
-  return { client: connect(credential), redact };
+  const { value: redact } = createRedactor([credential, own, ...Object.values(credentials)]);
+  return { ...connect(credential), redact };
 }
 
-interface Answering {
+interface Answering extends Connection {
   shared: Shared;
   request: ServerContext;
-  client: DocumentClient;
 }
 
 async function answerCall(
   name: string,
   args: JsonObject,
-  { shared, request }: Omit<Answering, 'client'>,
+  { shared, request }: Omit<Answering, keyof Connection>,
 ): Promise<ToolOutcome> {
-  const { client, redact } = openClient(shared, request);
+  const { redact, ...connection } = openClient(shared, request);
   try {
-    return redact(await runCall(name, args, { shared, request, client }));
+    return redact(await runCall(name, args, { shared, request, ...connection }));
   } catch (error) {
     request.mcpReq.signal.throwIfAborted();
     throw redactError(error, redact);
@@ -205,11 +221,18 @@ async function runSearched(
   return callOperation(tool, isJsonObject(args.arguments) ? args.arguments : {}, answering);
 }
 
-function callOperation(
+async function callOperation(
   tool: OperationTool,
   args: JsonObject,
-  { shared, request, client }: Answering,
+  { shared, request, client, auth }: Answering,
 ): Promise<ToolOutcome> {
+  // Without any key, the service decides.
+  const hasKey = Object.keys(auth).length > 0 || shared.credential !== undefined;
+  const schemes = hasKey ? listMissingSchemes(tool.operation, shared.context.schemas.model, auth) : [];
+  if (schemes.length > 0) {
+    const text = `${tool.name} was not called: it requires several keys, and those of ${schemes.join(' and ')} are not set.`;
+    return { ...textResult(text), isError: true };
+  }
   const onProgress = (progress: Parameters<typeof notify>[1]) => notify(request, progress);
   const { signal } = request.mcpReq;
   const acceptsTask = acceptsTasks(request);

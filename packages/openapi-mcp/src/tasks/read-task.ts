@@ -45,7 +45,8 @@ export async function readTask(request: TaskRequest, context: TaskContext): Prom
   const task = describeTask(taskId, { data: answer.data, headers: answer.response.headers });
   if (task.status !== 'completed') return task;
   const [name = 'task'] = nameTools([reading.reader.id]);
-  return { ...task, result: await formatOutcome({ name, output: undefined }, answer, context) };
+  const tool = { name, output: undefined, operation: reading.reader, parameters: [] };
+  return { ...task, result: await formatOutcome(tool, answer, context) };
 }
 
 /** Cancels the work of a task if the server has an operation for that, `POST` to `cancel` below the work. */

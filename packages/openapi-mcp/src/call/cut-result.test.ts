@@ -1,0 +1,44 @@
+import type { JsonValue, Operation, Parameter } from '@keyframe/openapi-model';
+import { expect, test } from 'vitest';
+import { cutValue, describeContinuation } from './cut-result.ts';
+
+const TEXT = 'x'.repeat(1_000);
+const LIST = Array.from({ length: 100 }, (_, id) => ({ id }));
+
+test.each<[string, JsonValue, number, string[]]>([
+  ['a small value', { a: 1 }, 100, []],
+  ['a list', LIST, 500, ['the result has the first 50 of 100 items']],
+  ['a list in an object', { items: LIST, next: 'a' }, 500, ['items has the first 48 of 100 items']],
+  ['a text', { text: TEXT }, 500, ['text has the first 489 of 1000 characters']],
+  [
+    'a large item',
+    [{ text: TEXT }, { text: TEXT }],
+    500,
+    ['the result has the first 1 of 2 items', '0.text has the first 487 of 1000 characters'],
+  ],
+  ['an object of many small members', Object.fromEntries(LIST.map(({ id }) => [`n${id}`, id])), 100, []],
+])('cuts %s', (...[, value, most, notes]) => {
+  const cut = cutValue(value, most);
+  expect(cut.notes).toEqual(notes);
+  if (notes.length > 0) expect(JSON.stringify(cut.value).length).toBeLessThanOrEqual(most);
+  else expect(cut.value).toBe(value);
+});
+
+function describe(method: string, names: readonly string[]): string {
+  const parameters = names.map((name) => ({
+    argument: name,
+    parameter: { name, location: 'query' } as Parameter,
+  }));
+  return describeContinuation({ operation: { method } as Operation, parameters }, 400);
+}
+
+test.each([
+  ['get', ['limit', 'cursor', 'status'], /smaller `limit`; continue with `cursor`; select with `status`/],
+  ['get', ['page', 'per_page'], /smaller `per_page`; continue with `page`\./],
+  ['get', ['$top', '$skip'], /smaller `\$top`; continue with `\$skip`/],
+  ['get', [], /no parameter/],
+  ['post', ['limit'], /do not repeat it/],
+])('the rest of %s with %j is described', (method, names, expected) => {
+  expect(describe(method, names)).toMatch(expected);
+  expect(describe(method, names)).toContain('at most 100 tokens');
+});
