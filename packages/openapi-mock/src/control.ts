@@ -61,6 +61,8 @@ export class MockControl {
 
   #writePage({ url, basePath }: UnmountedRequest): MockReply {
     const { mock, engine, worlds } = this.#parts;
+    // The page shows the resources of the beginning, too.
+    worlds.get(DEFAULT_WORLD);
     const page = writePage({
       mock,
       engine,
@@ -116,7 +118,8 @@ export class MockControl {
         return replyJson(200, mock.export(name));
       case 'PUT': {
         const seed = checkSeed(await readJson(request), this.#parts.behaviors);
-        mock.reset(name);
+        // It contains the seed only, also if a new world would begin with resources.
+        worlds.get(name).reset();
         mock.seed(seed, name);
         return { status: 204, headers: {} };
       }

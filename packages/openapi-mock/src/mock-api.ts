@@ -2,7 +2,7 @@ import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import type { MockPlugin } from './plugin.ts';
 import type { Pace } from './request/preferences.ts';
-import type { Delivery, Seed } from './state/world.ts';
+import type { Delivery, Initial, Seed } from './state/world.ts';
 import type { Clock } from './time/clock.ts';
 
 /** Settings of a mock. */
@@ -13,6 +13,8 @@ export interface MockOptions {
   pace?: Pace;
   /** The path below which another server mounts the mock: `/api`. Requests may have it or not, addresses in responses do. */
   basePath?: string;
+  /** The number of resources that each list of a new world shows, or the resources of a new world; none by default. */
+  initial?: Initial;
   /** Faults by operation: `POST /things=500`. */
   faults?: readonly string[];
   /** The credentials that are accepted: keys, tokens, or what follows `Basic`; any by default. */

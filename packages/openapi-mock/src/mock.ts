@@ -12,6 +12,7 @@ import { type Behavior, RequestHandler } from './request-handler.ts';
 import { ErrorResponses } from './response/error-response.ts';
 import { ResponseHeaders } from './response/response-headers.ts';
 import { ResponseBodies } from './response/responses.ts';
+import { createBeginning } from './state/begin-worlds.ts';
 import { deriveKinds } from './state/derive-kinds.ts';
 import { EchoBehavior } from './state/echo-behavior.ts';
 import { explainDerivation } from './state/explain.ts';
@@ -44,12 +45,12 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const headers = new ResponseHeaders(schemas, values);
   const engine: Engine = { model, schemas, values, bodies, headers, clock };
   const callbacks = createCallbackSender(engine, options);
-  const triggers = listTriggers(model);
   const kinds = deriveKinds(model, schemas);
   const others = { singles: findSingles(model, kinds), removables: findRemovables(model, kinds) };
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
   const waits = new Waits(clock);
-  const worlds = new Worlds({ worlds: maxWorlds, entries: MAX_ENTRIES }, () => waits.wake());
+  const begin = createBeginning(options.initial ?? 0, behaviors);
+  const worlds = new Worlds({ worlds: maxWorlds, entries: MAX_ENTRIES }, () => waits.wake(), begin);
   const faults = new Faults(model);
   for (const fault of options.faults ?? []) faults.set(fault);
 
@@ -74,9 +75,9 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
       worlds.find(name).reset();
       waits.wake();
     },
-    listCallbacks: () => [...triggers.keys()].toSorted(),
+    listCallbacks: () => [...listTriggers(model).keys()].toSorted(),
     trigger: async (callback, url) => {
-      const media = triggers.get(callback);
+      const media = listTriggers(model).get(callback);
       if (media === undefined) throw new CallbackUnknownError(callback, mock.listCallbacks());
       return callbacks.sendNow(callback, url, bodies.find(media) ?? {});
     },

@@ -47,6 +47,10 @@ test.each([
   [[JOBS_DOCUMENT, '--pace', 'slow'], '--pace must be one of real, fast, manual (got "slow").'],
   [[JOBS_DOCUMENT, '--seed', 'x'], '--seed must be a whole number from 0 to'],
   [[JOBS_DOCUMENT, '--port', '70000'], '--port must be a whole number from 0 to 65535 (got "70000").'],
+  [
+    [JOBS_DOCUMENT, '--seed-data', 'none.json'],
+    '--seed-data must be a number or a JSON file (got "none.json"',
+  ],
   [[JOBS_DOCUMENT, '--fault', 'x'], 'A fault must be written as "POST /things=500"'],
   [[JOBS_DOCUMENT, '--allow-origin', 'x'], 'An allowed origin must be a scheme, a host and at most a port'],
   [[JOBS_DOCUMENT, '--allow-host', 'a/b'], 'An allowed host must be a name without scheme and port'],

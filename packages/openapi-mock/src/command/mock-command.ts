@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   defineCommand,
   LOAD_OPTIONS,
@@ -10,10 +11,12 @@ import { createMock } from '../mock.ts';
 import type { Mock } from '../mock-api.ts';
 import { type ServeOptions, serveMock } from '../node/serve-mock.ts';
 import { PACES } from '../request/preferences.ts';
+import type { Initial } from '../state/world.ts';
 import { TEST_SECRET } from '../time/callbacks.ts';
 import { LineBuffer } from './line-buffer.ts';
 
 const MAX_PORT = 65_535;
+const MOST_INITIAL = 1_000;
 
 /** Serves the mock of a document until it is stopped, or explains it. */
 export const mockCommand = defineCommand({
@@ -32,6 +35,13 @@ export const mockCommand = defineCommand({
       default: 'real',
     },
     seed: { value: '<number>', description: 'start generated values with this number', default: '1' },
+    'seed-data': {
+      value: '<count or file>',
+      description:
+        'begin with this many resources in each list, or with those of a JSON file, as /__mock/worlds/default returns it',
+      default: '3',
+    },
+    empty: { description: 'begin without resources' },
     fault: {
       value: '<fault>',
       description: '"POST /things=500", or any value of Prefer after the equals sign (repeatable)',
@@ -75,8 +85,9 @@ export const mockCommand = defineCommand({
     } = values;
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
+    const initial = values.empty ? 0 : readInitial(values['seed-data']);
     const credentials = values.credentials.length > 0 ? { credentials: values.credentials } : {};
-    const mock = createMock(model, { pace, seed, faults, allowCallbacks, ...credentials });
+    const mock = createMock(model, { pace, seed, initial, faults, allowCallbacks, ...credentials });
     if (values.explain) explain(mock, values.json, streams);
     else await serve(mock, { port, host, allowOrigins, allowHosts, isJson: values.json }, streams);
     return 0;
@@ -86,6 +97,19 @@ export const mockCommand = defineCommand({
 function readNumber(text: string, option: string, most: number): number {
   if (/^\d{1,16}$/.test(text) && Number(text) <= most) return Number(text);
   throw new UsageError(`${option} must be a whole number from 0 to ${most} (got "${text}").`);
+}
+
+// A file is checked when the mock is created.
+function readInitial(text: string): Initial {
+  if (/^\d+$/.test(text)) return readNumber(text, '--seed-data', MOST_INITIAL);
+  try {
+    return JSON.parse(readFileSync(text, 'utf8'));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`--seed-data must be a number or a JSON file (got "${text}": ${reason}).`, {
+      cause,
+    });
+  }
 }
 
 function explain(mock: Mock, isJson: boolean, { out }: Streams): void {

@@ -121,7 +121,7 @@ test('the page shows the newest resources and worlds', async () => {
     mock.seed({ resources: { '/things/{id}': all } }, `world-${index}`);
   const page = await (await mock.fetch(new Request('http://mock.example/'))).text();
   expect(page).toContain('/things/{id}: the newest 20 of 30');
-  expect(page).toContain('And 10 worlds that were used before.');
+  expect(page).toContain('And 11 worlds that were used before.');
   const shown = ['thing-29', 'thing-9', 'world-29', 'world-9'].map((name) => page.includes(name));
   expect(shown).toEqual([true, false, true, false]);
 });

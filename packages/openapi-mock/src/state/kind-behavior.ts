@@ -1,5 +1,5 @@
 // The effects of operations on the resources of one kind.
-import type { JsonObject, Operation } from '@keyframe/openapi-model';
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import type { Call, Engine, Outcome, ResponseFacts } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
@@ -7,6 +7,7 @@ import { findDueTime, isFinal } from '../time/progress.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { type Embedding, embedInner } from './embedded.ts';
 import { listIdNames } from './id-names.ts';
+import { InitialResources } from './initial-resources.ts';
 import { ResourceList } from './list-resources.ts';
 import { NewResources } from './new-resources.ts';
 import { isBelow } from './path-templates.ts';
@@ -45,6 +46,7 @@ export class KindBehavior {
   readonly #creations = new Map<Operation, NewResources>();
   readonly #shown: ShownResources;
   readonly #embedding: Embedding;
+  readonly #initial: InitialResources;
 
   constructor(kind: DerivedKind, engine: Engine, parts: KindParts) {
     this.kind = kind;
@@ -62,6 +64,8 @@ export class KindBehavior {
       this.#creations.set(creation.operation, new NewResources({ ...kind, creation }, engine, shared));
     }
     this.#shown = new ShownResources(kind, engine);
+    const create = this.#createInitial;
+    this.#initial = new InitialResources(kind, engine, { representations, create });
     this.#embedding = { embedded: kind.embedded, accepts: representations.accepts };
   }
 
@@ -92,6 +96,22 @@ export class KindBehavior {
     const progress = call.operation === this.kind.read ? this.find(call)?.progress : undefined;
     return progress && !isFinal(progress) ? findDueTime(progress) : undefined;
   }
+
+  /** Adds the first resources to a new world. */
+  begin(world: World, count: number, outer: DerivedKind | undefined): void {
+    this.#initial.add(world, count, outer);
+  }
+
+  #createInitial = (call: Call, body: JsonValue, id: string | undefined): void => {
+    const creating = this.#creations.get(call.operation);
+    if (!creating) return;
+    const resource = this.#add(call, creating.make(call, body, id));
+    const { states } = this.kind;
+    const state = states?.course.at(-1);
+    if (states && state !== undefined && !Object.hasOwn(Object(body), states.property))
+      this.#enterState(call.world, resource, state);
+    else resource.progress = undefined;
+  };
 
   /** Moves all resources of a manual pace ahead. */
   advance(world: World, steps: number): void {
@@ -194,11 +214,14 @@ export class KindBehavior {
     const { states, stateProperty } = this.kind;
     const state = states && findActionState(path, states);
     const other = stateProperty && findActionState(path, stateProperty);
-    if (state !== undefined) {
-      resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
-      this.#life.enter(world, resource, state);
-    } else if (other !== undefined)
+    if (state !== undefined) this.#enterState(world, resource, state);
+    else if (other !== undefined)
       setState(resource, other, { kind: this.kind, representations: this.#representations });
+  }
+
+  #enterState(world: World, resource: Resource, state: string): void {
+    resource.progress = { course: [state], index: 0, pace: 'manual', hold: 0, since: 0 };
+    this.#life.enter(world, resource, state);
   }
 
   /** Finds the resource that a request names, in its current state. */

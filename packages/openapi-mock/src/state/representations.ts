@@ -57,7 +57,7 @@ export class Representations {
   /** Whether the document shows a representation. */
   readonly #isShown: boolean;
   /** The members beside the id that no two resources share. */
-  readonly #identifying: readonly string[];
+  readonly identifying: readonly string[];
   /** The names of the members that each template can lack. */
   readonly #omissible = new WeakMap<JsonObject, ReadonlySet<string>>();
 
@@ -73,13 +73,13 @@ export class Representations {
     const changeable = listSettable([kind.replace, kind.merge], engine.schemas);
     this.#times = new Timestamps(this.#properties, { requested: this.#requested, changeable, ...engine });
     this.#replaceable = this.#listReplaceable();
-    this.#readOnly = findReadOnlyMembers(kind, this.#properties, engine.schemas);
     const { itemPath, envelope } = kind;
     const search = { itemPath, properties: this.#properties, requested: this.#requested };
     const things = listThings(engine.model.operations);
-    this.#identifying = listIdentifyingMembers({ ...search, things }).filter(
+    this.identifying = listIdentifyingMembers({ ...search, things }).filter(
       (name) => name !== envelope.idProperty,
     );
+    this.#readOnly = findReadOnlyMembers(kind, this.#properties, engine.schemas);
     this.#isShown = this.#media !== undefined && hasExample(this.#media, engine);
   }
 
@@ -136,7 +136,7 @@ export class Representations {
     const identity =
       number === undefined
         ? {}
-        : makeIdentity(base, this.#identifying, { number, accepts: this.acceptsMember });
+        : makeIdentity(base, this.identifying, { number, accepts: this.acceptsMember });
     const wanted: JsonObject = {
       ...identity,
       ...this.#times.list(base),
@@ -239,7 +239,7 @@ export class Representations {
     if (existing) return existing;
     const names = Object.keys(template).filter((name) => {
       const { [name]: _, ...others } = template;
-      return this.#requested.has(name) && this.accepts(others);
+      return this.#requested.has(name) && !this.identifying.includes(name) && this.accepts(others);
     });
     const omissible = new Set(names);
     this.#omissible.set(template, omissible);

@@ -20,7 +20,7 @@ import type { ResourceKind } from './resource-kind.ts';
 import type { World } from './world.ts';
 
 /** A resource that the document shows. */
-interface ShownResource {
+export interface ShownResource {
   id: string;
   /** The members that are shown. */
   value: JsonObject;
@@ -50,7 +50,7 @@ export class ShownResources {
 
   // Found when they are first needed: values for all lists would delay the start.
   #list(): readonly ShownResource[] {
-    this.#found ??= this.#kind.creation ? [] : listShown(this.#kind, this.#engine);
+    this.#found ??= this.#kind.creation ? [] : listShownResources(this.#kind, this.#engine);
     return this.#found;
   }
 }
@@ -85,7 +85,8 @@ function canBeMissing(operation: Operation): boolean {
   );
 }
 
-function listShown(kind: ResourceKind, engine: Engine): ShownResource[] {
+/** Lists the resources of a kind in examples of reads, lists and ids; of a list without an example, a generated one. */
+export function listShownResources(kind: ResourceKind, engine: Engine): ShownResource[] {
   const { read, replace, merge, remove, itemPath, envelope } = kind;
   const target = read ?? replace ?? merge ?? remove;
   const parameter = target && findIdParameter(target, itemPath);

@@ -90,6 +90,9 @@ export interface SeedResource {
   value: JsonObject;
 }
 
+/** The number of resources that each list shows at first, or the resources themselves. */
+export type Initial = number | Seed;
+
 const MAX_RESOURCES = 10_000;
 const MAX_REPLAYS = 10_000;
 const MAX_DELIVERIES = 1_000;

@@ -15,11 +15,17 @@ export class Worlds {
   readonly #worlds = new Map<string, World>();
   readonly #limits: WorldLimits;
   readonly #onDrop: () => void;
+  readonly #begin: (world: World) => void;
   /** The entries that were added since they were counted; some of them have been removed again. */
   #added = 0;
   #counted = 0;
 
-  constructor(limits: WorldLimits, onDrop: () => void = () => undefined) {
+  constructor(
+    limits: WorldLimits,
+    onDrop: () => void = () => undefined,
+    begin: (world: World) => void = () => undefined,
+  ) {
+    this.#begin = begin;
     this.#limits = limits;
     this.#onDrop = onDrop;
   }
@@ -50,10 +56,12 @@ export class Worlds {
   }
 
   #create(name: string): World {
-    return new World(name, () => {
+    const world = new World(name, () => {
       this.#added += 1;
       if (this.#counted + this.#added > this.#limits.entries) this.#shrink();
     });
+    this.#begin(world);
+    return world;
   }
 
   // Removes somewhat more than necessary, so that it is seldom repeated.

@@ -1,0 +1,33 @@
+// The resources that worlds begin with.
+
+import type { KindBehavior } from './kind-behavior.ts';
+import { isBelow } from './path-templates.ts';
+import { checkSeed, seedWorld } from './seed-world.ts';
+import type { Initial, World } from './world.ts';
+
+/** Creates the function that fills new worlds. Throws SeedInvalidError. */
+export function createBeginning(
+  initial: Initial,
+  behaviors: readonly KindBehavior[],
+): (world: World) => void {
+  if (typeof initial !== 'number') {
+    const seed = checkSeed(initial, behaviors);
+    return (world) => seedWorld(world, seed, behaviors);
+  }
+  if (initial === 0) return () => undefined;
+  // Resources around others come first.
+  const ordered = behaviors.toSorted((left, right) => countSegments(left) - countSegments(right));
+  const outer = new Map(ordered.map((behavior) => [behavior, findOuter(behavior, ordered)]));
+  return (world) => {
+    for (const behavior of ordered) behavior.begin(world, initial, outer.get(behavior)?.kind);
+  };
+}
+
+function countSegments({ kind: { itemPath } }: KindBehavior): number {
+  return itemPath.split('/').length;
+}
+
+function findOuter({ kind }: KindBehavior, ordered: readonly KindBehavior[]): KindBehavior | undefined {
+  const path = kind.creation?.operation.path ?? kind.itemPath;
+  return ordered.findLast((other) => other.kind !== kind && isBelow(path, other.kind.itemPath));
+}

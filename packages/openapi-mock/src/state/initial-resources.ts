@@ -1,0 +1,115 @@
+// Resources that a world begins with, so that its lists show some.
+import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import type { Call, Engine } from '../engine.ts';
+import { parsePreferences } from '../request/preferences.ts';
+import type { DerivedKind } from './derive-kinds.ts';
+import { mapParameters } from './path-templates.ts';
+import type { Representations } from './representations.ts';
+import { listShownResources, type ShownResource } from './shown-resources.ts';
+import type { Resource, World } from './world.ts';
+
+// Members that people read first; those of each resource are different.
+const TITLES = /^(?:(?:display_?|first_?|full_?)?name|title|label|subject|summary)$/i;
+/** Of one kind, also below many resources. */
+const MOST_RESOURCES = 1_000;
+
+/** The parts of a kind that its first resources need. */
+export interface InitialParts {
+  representations: Representations;
+  /** Creates a resource as a request would. */
+  create: (call: Call, body: JsonValue, id: string | undefined) => void;
+}
+
+/** Creates the first resources of a kind. */
+export class InitialResources {
+  readonly #kind: DerivedKind;
+  readonly #engine: Engine;
+  readonly #parts: InitialParts;
+  readonly #shown = new Map<number, readonly ShownResource[]>();
+
+  constructor(kind: DerivedKind, engine: Engine, parts: InitialParts) {
+    this.#kind = kind;
+    this.#engine = engine;
+    this.#parts = parts;
+  }
+
+  /** Adds a number of resources to a new world, below each resource of the kind around it if there is one. */
+  add(world: World, count: number, outer: DerivedKind | undefined): void {
+    const { creation, list, views } = this.#kind;
+    const isListed = list !== undefined || views.some(({ isList }) => isList);
+    if (!creation || !isListed) return;
+    const around = outer ? [...world.list(outer.itemPath)] : [undefined];
+    const { idProperty } = this.#kind.envelope;
+    for (const parent of around.slice(0, Math.ceil(MOST_RESOURCES / count))) {
+      const call = describeCall(creation.operation, world, { outer, parent });
+      for (const { id, value } of this.#list(count)) {
+        // Below several resources, an id of an example would occur twice.
+        const isUsable = id !== '' && around.length === 1;
+        const named = isUsable && idProperty === undefined ? id : undefined;
+        this.#parts.create(call, isUsable ? value : omit(value, idProperty), named);
+      }
+    }
+  }
+
+  // Those that the document shows come first.
+  #list(count: number): readonly ShownResource[] {
+    const known = this.#shown.get(count);
+    if (known) return known;
+    const { representations } = this.#parts;
+    const shown = listShownResources(this.#kind, this.#engine).filter(
+      ({ value }) => Object.keys(value).length > 0,
+    );
+    const unique = [...representations.identifying, this.#kind.envelope.idProperty];
+    const template = unique.reduce<JsonObject>(omit, representations.getTemplate());
+    const made = Array.from({ length: Math.max(count - shown.length, 0) }, (_, index) => ({
+      id: '',
+      value: this.#numberTitles(template, shown.length + index + 1),
+    }));
+    const all = [...shown.slice(0, count), ...made];
+    this.#shown.set(count, all);
+    return all;
+  }
+
+  #numberTitles(template: JsonObject, number: number): JsonObject {
+    const { representations } = this.#parts;
+    const value = { ...template };
+    for (const [name, member] of Object.entries(template)) {
+      const title = `${String(member)} ${number}`;
+      const isTitle = number > 1 && typeof member === 'string' && TITLES.test(name);
+      if (isTitle && representations.acceptsMember(name, title)) value[name] = title;
+    }
+    return value;
+  }
+}
+
+function omit(value: JsonObject, name: string | undefined): JsonObject {
+  const { [name ?? '']: _, ...others } = value;
+  return others;
+}
+
+interface Surroundings {
+  outer: DerivedKind | undefined;
+  parent: Resource | undefined;
+}
+
+function describeCall(operation: Operation, world: World, { outer, parent }: Surroundings): Call {
+  const names = outer ? mapParameters(outer.itemPath, operation.path) : new Map<string, string>();
+  const texts = outer && parent ? { ...parent.parents, [outer.parameter]: parent.id } : {};
+  const parameters = Object.entries(texts).map(
+    ([name, text]) => [`path:${names.get(name) ?? name}`, text] as const,
+  );
+  return {
+    operation,
+    url: new URL('http://localhost'),
+    basePath: '',
+    serverPath: '',
+    pathname: operation.path,
+    headers: {},
+    parameters: new Map(parameters),
+    body: undefined,
+    example: undefined,
+    preferences: parsePreferences(''),
+    world,
+    variant: 0,
+  };
+}
