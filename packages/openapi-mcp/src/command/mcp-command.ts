@@ -13,6 +13,7 @@ import {
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { DEFAULT_RESULT_TOKENS } from '../call/cut-result.ts';
 import { createRedactor } from '../call/redact.ts';
+import { createToolSchemas } from '../server/create-tool-schemas.ts';
 import { createToolServer, type ToolServerOptions } from '../server/create-tool-server.ts';
 import { listJointSchemes, nameVariable } from '../server/credentials.ts';
 import { serveHttp } from '../server/serve-http.ts';
@@ -73,7 +74,11 @@ export const mcpCommand = defineCommand({
     const { model, skipped } = await readDocument(document, readLoadOptions(values));
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
     if (values.list) {
-      listTools(new ToolSet(model, { isReadOnly: values['read-only'] }), values.json, streams);
+      listTools(
+        new ToolSet(createToolSchemas(model).model, { isReadOnly: values['read-only'] }),
+        values.json,
+        streams,
+      );
       return 0;
     }
     const { key, credentials } = readKeys(model, values['key-variable'], streams.env);

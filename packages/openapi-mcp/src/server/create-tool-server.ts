@@ -18,7 +18,6 @@ import { textResult } from '../call/format-answer.ts';
 import { limitTexts } from '../call/limit-texts.ts';
 import { createRedactor } from '../call/redact.ts';
 import { ResultFiles } from '../call/result-files.ts';
-import { ExactSchemas } from '../schema/exact-schemas.ts';
 import { TaskIds } from '../tasks/task-ids.ts';
 import { OperationSearch } from '../tools/operation-search.ts';
 import type { OperationTool } from '../tools/operation-tool.ts';
@@ -31,8 +30,7 @@ import {
   SEARCH,
 } from '../tools/search-tools.ts';
 import { ToolSet } from '../tools/tool-set.ts';
-import { assumeEvents } from './assume-events.ts';
-import { assumeSecurity } from './assume-security.ts';
+import { createToolSchemas } from './create-tool-schemas.ts';
 import { createAuth, listMissingSchemes, readAuthorization } from './credentials.ts';
 import { acceptsTasks, redactError, serveTasks, TASKS_CAPABILITY, type TaskServices } from './serve-tasks.ts';
 
@@ -108,7 +106,7 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
   const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
   const { credentials = {} } = options;
   const send: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
-  const schemas = new ExactSchemas(assumeEvents(assumeSecurity(source)));
+  const schemas = createToolSchemas(source);
   const { model } = schemas;
   const tools = new ToolSet(model, { isReadOnly });
   const isSearched = tools.tools.length > MOST_TOOLS;
