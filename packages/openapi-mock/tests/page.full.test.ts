@@ -57,6 +57,15 @@ test('every fault button sets its fault, and all are cleared', async () => {
   await expect(page.locator('p').first().textContent()).resolves.toContain('No faults are set.');
 });
 
+test('the filter shows the operations that have all of its words', async () => {
+  const filter = page.getByLabel('Filter');
+  await filter.fill('post job');
+  const shown = await page.locator('section[data-operation]:visible h3').allTextContents();
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.every((name) => name.startsWith('POST '))).toBe(true);
+  await filter.fill('');
+});
+
 test.each([
   ['429', 429],
   ['500', 500],

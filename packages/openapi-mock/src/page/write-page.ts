@@ -27,9 +27,17 @@ const SCRIPT = `const control = async (method, path, body) => {
   await fetch(document.body.dataset.base + '/' + path, { method, ...(body && { body: JSON.stringify(body) }) });
   location.reload();
 };
-document.addEventListener('click', ({ target: { dataset = {} } }) => {
+document.addEventListener('click', (event) => {
+  const { dataset = {} } = event.target;
   if (dataset.fault) control('POST', 'faults', { fault: dataset.fault });
+  if ('copy' in dataset) navigator.clipboard.writeText(event.target.previousElementSibling.textContent);
   if (dataset.control) control(...dataset.control.split(' '));
+});
+document.getElementById('filter').addEventListener('input', ({ target: { value } }) => {
+  const words = value.toLowerCase().split(' ');
+  for (const section of document.querySelectorAll('[data-operation]')) {
+    section.hidden = !words.every((word) => section.dataset.operation.includes(word));
+  }
 });
 document.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -51,6 +59,7 @@ export function writePage({ mock, engine, worlds, address, control }: PageParts)
     `<p>${faults.length === 0 ? 'No faults are set.' : `Faults: ${escapeHtml(faults.join('; '))}`}
 <button data-control="DELETE faults">Clear faults</button> <button data-control="POST advance">Advance states</button></p>`,
     '<h2>Operations</h2>',
+    '<label>Filter <input id="filter" type="search"></label>',
     ...model.operations.map((operation) =>
       writeOperation(operation, { engine, address, known: findKnown(operation, mock) }),
     ),
@@ -78,8 +87,9 @@ function writeOperation(operation: Operation, parts: CurlParts): string {
   const buttons = listFaults(parts.engine.model, operation).map(
     (fault) => `<button data-fault="${escapeHtml(`${name}=${fault}`)}">${escapeHtml(fault)}</button>`,
   );
-  return `<section><h3>${escapeHtml(name)}</h3><p>${escapeHtml(summary)}</p>
-<pre>${escapeHtml(writeCurl(operation, parts))}</pre>
+  const words = `${name} ${summary} ${operation.id} ${operation.tags.join(' ')}`.toLowerCase();
+  return `<section data-operation="${escapeHtml(words)}"><h3>${escapeHtml(name)}</h3><p>${escapeHtml(summary)}</p>
+<pre>${escapeHtml(writeCurl(operation, parts))}</pre><button data-copy>Copy</button>
 <p>Fault: ${buttons.join('')}</p></section>`;
 }
 
