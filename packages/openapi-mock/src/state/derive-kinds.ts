@@ -18,6 +18,7 @@ import { findEmbedded } from './embedded.ts';
 import { unwrap } from './envelope.ts';
 import { listIdNames, rankIdNames } from './id-names.ts';
 import { listCallbacks } from './list-callbacks.ts';
+import { listLocationCreations } from './location-creations.ts';
 import { listNamedCreations } from './named-creations.ts';
 import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 import { writeTemplate } from './path-templates.ts';
@@ -74,7 +75,8 @@ function deriveKind(
   const read = find('get');
   const search = { operations, schemas, itemPath, targets, read, idNames };
   const named = listNamedCreations(search);
-  const creation = findCreation(search, named);
+  const located = listLocationCreations(search);
+  const [creation] = [findCreation(search, named), ...located].filter((found) => found !== undefined);
   if (!creation && !areShown(search)) return undefined;
   if (!read && !find('delete') && !find('put') && !find('patch')) return undefined;
   const lists = operations.filter(({ method }) => method === 'get');
@@ -87,7 +89,9 @@ function deriveKind(
   const list = isShown || !creation ? (onCollection ?? lists.find(isAtCreation)) : undefined;
   const { source, envelope: found } = findRepresentation({ schemas, idNames, creation, list, targets: own });
   const envelope = refineEnvelope(found, creation, requested);
-  const otherCreations = creation ? named.filter(({ operation }) => operation !== creation.operation) : [];
+  const otherCreations = creation
+    ? [...named, ...located].filter(({ operation }) => operation !== creation.operation)
+    : [];
   const callbacks = [...(creation ? [creation] : []), ...otherCreations].flatMap(({ operation }) =>
     listCallbacks(operation),
   );

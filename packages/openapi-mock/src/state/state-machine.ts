@@ -48,7 +48,8 @@ export interface StateEvidence {
   listCallbackStates: (property: string) => readonly string[];
 }
 
-const STATE_NAMES = /^(?:status|state|phase|stage|lifecycle|progress)$|(?:_?status|_?state)$/i;
+/** Names of members with a state. */
+export const STATE_NAMES = /^(?:status|state|phase|stage|lifecycle|progress)$|(?:_?status|_?state)$/i;
 const FINAL_NAMES =
   /^(?:succeeded|success|successful|completed?|done|finished|failed|failure|errored|error|cancell?ed|rejected|expired|aborted|closed|resolved)$/i;
 const FAILURE_NAMES = /^(?:failed|failure|errored|error|cancell?ed|rejected|expired|aborted)$/i;

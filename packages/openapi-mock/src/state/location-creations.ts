@@ -1,0 +1,66 @@
+// Creations whose `Location` leads to another collection: `POST /reports` with 202 for `/operations/{operation}`.
+import type { Operation } from '@keyframe/openapi-model';
+import { cutSlash } from '../document/paths.ts';
+import { collectProperties } from '../document/schema-parts.ts';
+import type { CreationSearch } from './derive-creation.ts';
+import { splitWords, toSingular } from './id-names.ts';
+import { findSuccessSchema } from './operation-schemas.ts';
+import { writeTemplate } from './path-templates.ts';
+import type { Creation } from './resource-kind.ts';
+import { STATE_NAMES } from './state-machine.ts';
+
+const WORK: ReadonlySet<string> = new Set([
+  ...['execution', 'export', 'import', 'job', 'operation', 'process', 'request', 'run', 'status', 'task'],
+]);
+
+/** Lists the operations whose `Location` leads to the resource of a search, since no path fits better. */
+export function listLocationCreations(search: CreationSearch): Creation[] {
+  const { operations, read, itemPath } = search;
+  if (!read || operations.some(({ method, path }) => method === 'post' && path === readCollection(itemPath)))
+    return [];
+  return operations
+    .filter((operation) => namesLocation(operation) && chooseTarget(operation, search) === read)
+    .map((operation) => ({
+      operation,
+      idPath: undefined,
+      rule: `POST ${cutSlash(operation.path)} for ${itemPath}, id in the header Location`,
+    }));
+}
+
+function readCollection(itemPath: string): string {
+  return itemPath.slice(0, itemPath.lastIndexOf('/'));
+}
+
+// A body would name the resource itself.
+function namesLocation({ method, responses }: Operation): boolean {
+  const created = responses.find(({ status }) => status === '201' || status === '202');
+  const hasLocation = created?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
+  return method === 'post' && hasLocation && created?.content.length === 0;
+}
+
+function chooseTarget(operation: Operation, search: CreationSearch): Operation | undefined {
+  const own = writeTemplate(cutSlash(operation.path));
+  const candidates = search.operations.filter(
+    ({ method, path }) => method === 'get' && /\/\{[^{}/]+\}$/.test(cutSlash(path)),
+  );
+  // What is read beside a creation is what it creates.
+  if (candidates.some(({ path }) => writeTemplate(readCollection(cutSlash(path))) === own)) return undefined;
+  const ranked = candidates
+    .map((candidate) => ({ candidate, rank: rankTarget(operation, candidate, search) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((left, right) => right.rank - left.rank);
+  return ranked[0]?.candidate;
+}
+
+// Work that was accepted is read by its state, anything else by its name.
+function rankTarget(operation: Operation, candidate: Operation, { schemas }: CreationSearch): number {
+  const outer = (candidate.path.match(/\{[^{}]*\}/g) ?? []).slice(0, -1);
+  if (!outer.every((name) => operation.path.includes(name))) return 0;
+  const thing = toSingular(splitWords(candidate.path.split('/').at(-2) ?? '').at(-1) ?? '');
+  const words = splitWords(`${operation.id} ${operation.summary ?? ''} ${operation.path}`).map(toSingular);
+  const isNamed = words.includes(thing) ? 1 : 0;
+  if (!operation.responses.some(({ status }) => status === '202')) return isNamed;
+  const shown = findSuccessSchema(candidate, schemas);
+  const hasState = shown && [...collectProperties(shown).keys()].some((name) => STATE_NAMES.test(name));
+  return isNamed + (WORK.has(thing) ? 4 : 0) + (hasState ? 2 : 0);
+}
