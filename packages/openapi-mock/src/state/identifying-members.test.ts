@@ -41,7 +41,7 @@ test.each<[JsonObject, string[], string[]?]>([
   [{ id: TEXT, number: TEXT }, ['id']],
   [{ id: { enum: ['a', 'b'] } }, []],
   [{ customer_id: TEXT }, []],
-])('of %j, the members %j identify an order', (properties, expected, requested) => {
+])('an order with %j is identified by %j', (properties, expected, requested) => {
   expect(list(properties, requested)).toEqual(expected);
 });
 

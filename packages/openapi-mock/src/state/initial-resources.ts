@@ -10,7 +10,7 @@ import type { Resource, World } from './world.ts';
 
 // Members that people read first; those of each resource are different.
 const TITLES = /^(?:(?:display_?|first_?|full_?)?name|title|label|subject|summary)$/i;
-/** Of one kind, also below many resources. */
+/** Limit of one kind, also below many resources. */
 const MOST_RESOURCES = 1_000;
 
 /** The parts of a kind that its first resources need. */

@@ -43,7 +43,7 @@ function chooseTarget(operation: Operation, search: CreationSearch): Operation |
   const candidates = search.operations.filter(
     ({ method, path }) => method === 'get' && /\/\{[^{}/]+\}$/.test(cutSlash(path)),
   );
-  // What is read beside a creation is what it creates.
+  // A creation creates the resources that are read beside it.
   if (candidates.some(({ path }) => writeTemplate(readCollection(cutSlash(path))) === own)) return undefined;
   const ranked = candidates
     .map((candidate) => ({ candidate, rank: rankTarget(operation, candidate, search) }))
