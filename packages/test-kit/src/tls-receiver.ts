@@ -22,6 +22,8 @@ export interface ReceiverAnswer {
   body?: string | Uint8Array;
   /** How long the receiver waits before it answers anything. */
   delayMs?: number;
+  /** Waits for it before it answers anything. */
+  after?: Promise<unknown>;
   /** Never answers. */
   isSilent?: boolean;
   /** Sends one byte after the body at this interval in milliseconds, without end. */
@@ -58,6 +60,7 @@ interface TlsReceiverOptions {
 async function writeAnswer(response: ServerResponse, answer: ReceiverAnswer, signal: AbortSignal) {
   if (answer.isSilent) return;
   if (answer.delayMs !== undefined) await wait(answer.delayMs, undefined, { signal });
+  await answer.after;
   response.writeHead(answer.status ?? 200, answer.headers);
   if (answer.dripEveryMs === undefined) {
     response.end(answer.body);
