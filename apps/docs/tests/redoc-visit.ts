@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { type Listening, listen } from '@keyframe/test-kit';
+import { eventually, type Listening, listen } from '@keyframe/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { vi } from 'vitest';
 import { DOCS_DIRECTORY } from '../src/docs-directory.ts';
 import { openPage, PATIENCE, violations } from './site-visit.ts';
 
@@ -30,7 +29,7 @@ export async function openSection(page: Page, section: string): Promise<void> {
   const item = page.locator('[data-testid=menu-item-label]').filter({ hasText: new RegExp(`^${section}$`) });
   // One click, once the script has taken over the rendered page: before that it follows a link that leads nowhere,
   // and a second one would close what the first one opened.
-  await vi.waitUntil(() => item.evaluate(isHydrated), PATIENCE);
+  await eventually('the hydrated item', () => item.evaluate(isHydrated));
   await item.click();
 }
 
