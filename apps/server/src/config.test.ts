@@ -63,7 +63,7 @@ test('the owner of the tables is named beside the role of the application', () =
 
 test('durations take ms, s, m, h and d; lists are comma-separated; an empty value is unset', () => {
   const config = parseConfig({
-    TASK_TIMEOUT: '250ms',
+    TASK_TIMEOUT: '2500ms',
     RESULT_TTL: '1.5h',
     CALLBACK_RETRIES: '1s, 2m',
     PORT: '',
@@ -75,7 +75,7 @@ test('durations take ms, s, m, h and d; lists are comma-separated; an empty valu
   });
   expect(config.allowedHosts).toEqual(['api.example.com', 'xn--bcher-kva.example']);
   expect(config).toMatchObject({
-    taskTimeoutMs: 250,
+    taskTimeoutMs: 2_500,
     resultTtlMs: 5_400_000,
     retentionMs: 90 * 86_400_000,
     taskMonths: 13,

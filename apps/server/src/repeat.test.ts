@@ -1,6 +1,8 @@
+import { eventually } from '@keyframe/test-kit';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { repeat } from './repeat.ts';
+import { fakeTimers } from '../tests/support/fake-timers.ts';
+import { type Round, repeat } from './repeat.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -21,18 +23,19 @@ test('a stop ends a round that does not work in batches, and waits for it', asyn
 });
 
 test('a round that works in batches is over at the stop, or when half of the time has passed', async () => {
-  const seen: boolean[] = [];
-  const repetition = repeat(
-    async (round) => {
-      seen.push(round.isOver);
-      await vi.waitUntil(() => round.isOver);
-      seen.push(round.isOver);
-    },
-    { everyMs: 20, log },
-  );
-  await vi.waitUntil(() => seen.length >= 4);
+  using _ = fakeTimers();
+  const rounds: Round[] = [];
+  const repetition = repeat(async (round) => void rounds.push(round), { everyMs: 10_000, log });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(rounds[0]?.isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(rounds[0]?.isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(rounds[0]?.isOver).toBe(true);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(rounds[1]?.isOver).toBe(false);
   await repetition.stop();
-  expect(seen.slice(0, 4)).toEqual([false, true, false, true]);
+  expect(rounds[1]?.isOver).toBe(true);
 });
 
 test('an action that fails in the same way each time is logged once', async () => {
@@ -44,7 +47,7 @@ test('an action that fails in the same way each time is logged once', async () =
     throw new Error('away');
   };
   const repetition = repeat(fail, { everyMs: 1, log: failing });
-  await vi.waitUntil(() => rounds >= 3);
+  await eventually('three rounds', () => rounds >= 3);
   await repetition.stop();
   expect(error).toHaveBeenCalledTimes(1);
 });

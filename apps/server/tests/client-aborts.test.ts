@@ -1,6 +1,7 @@
 // Clients that hang up.
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
 import { givenOwner } from './support/database.ts';
 import { parsePrometheus, sumSamples } from './support/prometheus.ts';
 import { useServer } from './support/server.ts';
@@ -29,10 +30,7 @@ test.each([
     const head = `POST /v1/videos/generations HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
     const socket = open();
     socket.write(head + rest, () => socket.destroy());
-    await vi.waitUntil(async () => (await countRequests('400')) === before + 1, {
-      timeout: 10_000,
-      interval: 20,
-    });
+    await eventually('the counted abort', async () => (await countRequests('400')) === before + 1);
     expect(await countRequests('500')).toBe(0);
   },
 );

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { auditLedger, readBalance } from '../src/credits/ledger.queries.ts';
 import { givenOwner, useDatabase } from './support/database.ts';
 import { askJson, type ServerProcess, startProcess } from './support/processes.ts';
@@ -45,10 +46,7 @@ test('PUR-3 a provider that kills its process loses no task: another process com
   const record = () => askJson(`${second.url}/v1/tasks/${body.taskId}`, { key: owner.key });
   expect((await record()).body).toMatchObject({ status: 'generating', billing_status: 'reserved' });
   // Until the dead worker's lease has run out.
-  await vi.waitUntil(async () => (await record()).body.status === 'completed', {
-    timeout: 60_000,
-    interval: 1_000,
-  });
+  await eventually('the completed task', async () => (await record()).body.status === 'completed');
   expect(await readBalance(connection.database, owner.ownerId, 'test')).toEqual({
     available: 50,
     reserved: 0,
@@ -65,7 +63,7 @@ test('STA-6 a task that kills two processes is not given a third: it fails, is r
   await (await start()).ended;
   const third = await start();
   const record = async () => (await askJson(`${third.url}/v1/tasks/${body.taskId}`, { key: owner.key })).body;
-  await vi.waitUntil(async () => (await record()).status === 'failed', { timeout: 60_000, interval: 200 });
+  await eventually('the failed task', async () => (await record()).status === 'failed');
   expect(await record()).toMatchObject({ failed_reason: 'provider_failed', billing_status: 'refunded' });
   expect(await readBalance(connection.database, owner.ownerId, 'test')).toEqual({
     available: 100,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { createDataDirectory, type DataDirectory, freePort } from '@keyframe/test-kit';
+import { createDataDirectory, type DataDirectory, eventually, freePort } from '@keyframe/test-kit';
 import { startTlsReceiver } from '@keyframe/test-kit/tls';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../src/db/database.ts';
@@ -103,12 +103,12 @@ test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all 
     await submit(key, 'a calm sea #sandbox:delay=4s'),
   ];
   const { answers, stop } = storm(key);
-  await vi.waitUntil(() => answers.length > 50, { timeout: 20_000, interval: 10 });
+  await eventually('50 responses', () => answers.length > 50);
 
   await postgres.stop();
   const back = setTimeout(OUTAGE_SECONDS * 1000);
   const refused = () => answers.filter(({ status }) => status === 500);
-  await vi.waitUntil(() => refused().length > 50, { timeout: 20_000, interval: 10 });
+  await eventually('50 rejected requests', () => refused().length > 50);
   expectOutage(await ask(`/v1/tasks/${before[0]?.body.taskId}`, key));
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const readiness = await fetch(`${server.url}/readyz`);
@@ -123,9 +123,9 @@ test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all 
   const restartedAt = performance.now();
   const recovered = answers.length;
   const accepted = () => answers.slice(recovered).filter(({ status }) => status === 202);
-  await vi.waitUntil(() => accepted().length > 0, { timeout: 20_000, interval: 10 });
+  await eventually('an accepted request', () => accepted().length > 0);
   const recoveryMs = Math.round(performance.now() - restartedAt);
-  await vi.waitUntil(() => accepted().length > 50, { timeout: 20_000, interval: 10 });
+  await eventually('50 accepted requests', () => accepted().length > 50);
   await stop();
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   refused().forEach(expectOutage);
@@ -138,7 +138,7 @@ test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all 
     );
     return rows[0]?.count;
   };
-  await vi.waitUntil(async () => (await unfinished()) === 0, { timeout: 60_000, interval: 200 });
+  await eventually('the end of all tasks', async () => (await unfinished()) === 0);
   const { rows } = await connection.pool.query<{ id: string; status: string }>(
     'SELECT id, status FROM tasks',
   );
@@ -149,7 +149,7 @@ test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all 
   ]);
   expect(await auditLedger(connection.database)).toMatchObject({ balanced: true, findings: [] });
   const called = () => new Set(receiver.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id));
-  await vi.waitUntil(() => called().size === statuses.size, { timeout: 60_000, interval: 200 });
+  await eventually('all callbacks', () => called().size === statuses.size);
   if (OUTAGE_SECONDS > 0) {
     process.stdout.write(
       `away ${OUTAGE_SECONDS} s: ${refused().length} requests refused, the first accepted ${recoveryMs} ms after the start; ${ids.length} accepted, 0 lost, ${called().size} called back, ledger balanced\n`,

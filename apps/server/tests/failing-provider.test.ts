@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { components } from '@keyframe/contract';
+import { eventually } from '@keyframe/test-kit';
 import { startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../src/credits/ledger.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { createFailingProvider, type FailingProvider } from './support/failing-provider.ts';
@@ -40,7 +41,7 @@ async function submit(prompt: string, owner: Owner) {
   const callbacks = () => receiver.requests.filter(({ body }) => body.includes(taskId)).length;
   /** Waits for the end and its callback. */
   const ended = async () => {
-    await vi.waitUntil(() => callbacks() > 0, { timeout: 15_000, interval: 50 });
+    await eventually('the callback', () => callbacks() > 0);
     return record();
   };
   const files = () => readdir(join(dataDirectory(), 'results', taskId)).catch(() => []);

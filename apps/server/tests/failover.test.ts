@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '../src/db/database.ts';
 import { isDatabaseUnavailable } from '../src/db/unavailable.ts';
 import { failOver } from './support/fail-over.ts';
@@ -41,12 +42,12 @@ test('a standby alone makes a process not ready, and its requests say when to re
 test('a read-only database makes a process not ready; new connections replace those that could only read', async () => {
   await setReadOnly(service.primary.url, 'on');
   try {
-    await vi.waitUntil(async () => (await service.readiness()) === 503, { timeout: 10_000, interval: 50 });
+    await eventually('an unready service', async () => (await service.readiness()) === 503);
     for (let count = 0; count < 20; count += 1) await expectUnavailable();
   } finally {
     await setReadOnly(service.primary.url, 'off');
   }
-  await vi.waitUntil(async () => (await service.readiness()) === 200, { timeout: 10_000, interval: 50 });
+  await eventually('a ready service', async () => (await service.readiness()) === 200);
   expect((await submit('a calm sea')).status).toBe(202);
 });
 
@@ -69,14 +70,11 @@ test('STA-5 a video that is finished while the database is read-only is stored l
   const prompt = 'a storm at night';
   service.runBeforeEnd(prompt, () => setReadOnly(service.primary.url, 'on'));
   const { body } = await submit(prompt);
-  await vi.waitUntil(async () => (await service.readiness()) === 503, { timeout: 20_000, interval: 50 });
+  await eventually('an unready service', async () => (await service.readiness()) === 503);
   await setReadOnly(service.primary.url, 'off');
-  await vi.waitUntil(
+  await eventually(
+    'the completed task',
     async () => (await service.send(`/v1/tasks/${body.taskId}`)).body.status === 'completed',
-    {
-      timeout: 30_000,
-      interval: 100,
-    },
   );
   expect(service.rendered.filter((text) => text === prompt)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { listen } from '@keyframe/test-kit';
-import { afterAll, expect, test, vi } from 'vitest';
+import { eventually, listen } from '@keyframe/test-kit';
+import { afterAll, expect, test } from 'vitest';
 import { readBalance } from '../src/credits/ledger.queries.ts';
 import type { GenerationProvider } from '../src/generation/provider.ts';
 import { givenOwner } from './support/database.ts';
@@ -49,20 +49,16 @@ async function submit({ key }: Owner, input: object) {
   return { taskId, status };
 }
 
-/** Waits for the end, for a bounded time that no queue of other owners may use up. */
-async function completedWithin(seconds: number, { status }: Awaited<ReturnType<typeof submit>>) {
-  await vi.waitUntil(async () => (await status()) === 'completed', {
-    timeout: seconds * 1000,
-    interval: 50,
-  });
+async function waitUntilCompleted({ status }: Awaited<ReturnType<typeof submit>>) {
+  await eventually('the completed task', async () => (await status()) === 'completed');
 }
 
 test('references that never answer keep no slot: another owner is served meanwhile', async () => {
   const [attacker, other] = [await givenOwner(connection), await givenOwner(connection)];
   const image = { generation_type: 'image-to-video', image_urls: [`http://${silentHost}/photo.png`] };
   const attacks = await Promise.all(Array.from({ length: 10 }, () => submit(attacker, image)));
-  await vi.waitUntil(() => silent.connections > 0, { timeout: 20_000, interval: 20 });
-  await completedWithin(20, await submit(other, {}));
+  await eventually('the connection to the silent host', () => silent.connections > 0);
+  await waitUntilCompleted(await submit(other, {}));
   expect(await Promise.all(attacks.map(({ status }) => status()))).toContain('queued');
 });
 
@@ -74,22 +70,21 @@ test('sandbox delays keep no slot: a task of a fifth owner is completed while 16
     for (let count = 0; count < 4; count += 1) tasks.push(await submit(owner, { prompt }));
   }
   const statuses = () => Promise.all(tasks.map(({ status }) => status()));
-  await vi.waitUntil(async () => (await statuses()).every((status) => status === 'generating'), {
-    timeout: 20_000,
-    interval: 50,
-  });
-  await completedWithin(20, await submit(await givenOwner(connection, { mode: 'test' }), {}));
+  await eventually('the start of all tasks', async () =>
+    (await statuses()).every((status) => status === 'generating'),
+  );
+  await waitUntilCompleted(await submit(await givenOwner(connection, { mode: 'test' }), {}));
   expect(new Set(await statuses())).toEqual(new Set(['generating']));
 });
 
 test('a hundred tasks of one owner delay the first of another until one of them ends', async () => {
   const [many, one] = [await givenOwner(connection), await givenOwner(connection)];
   await Promise.all(Array.from({ length: 100 }, (_, index) => submit(many, { prompt: `held ${index}` })));
-  await vi.waitUntil(() => held.length === 2, { timeout: 20_000, interval: 20 });
+  await eventually('two held requests', () => held.length === 2);
   started.length = 0;
   const first = await submit(one, { prompt: 'held, of the other owner' });
   held.shift()?.();
-  await vi.waitUntil(() => started.length > 0, { timeout: 20_000, interval: 20 });
+  await eventually('the start of a task', () => started.length > 0);
   expect(started).toEqual(['held, of the other owner']);
   expect(await first.status()).toBe('generating');
   expect((await readBalance(connection.database, one.ownerId, 'live')).reserved).toBe(50);

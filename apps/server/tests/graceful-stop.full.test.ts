@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { givenOwner, useDatabase } from './support/database.ts';
 import { askJson, type ServerProcess, startProcess } from './support/processes.ts';
@@ -46,7 +47,7 @@ test('a stopping worker returns its running renders within 10 seconds, and the n
   ]);
   const statuses = async () => (await Promise.all(records.map((read) => read()))).map(({ status }) => status);
   const all = (status: string) => async () => (await statuses()).every((seen) => seen === status);
-  await vi.waitUntil(all('generating'), { timeout: 100_000, interval: 20 });
+  await eventually('the start of all tasks', all('generating'));
 
   const { code, seconds } = await worker.stop();
   expect(code).toBe(0);
@@ -58,7 +59,7 @@ test('a stopping worker returns its running renders within 10 seconds, and the n
   expect(rows).toEqual([{ held: 0, deaths: null }]);
 
   await start('worker');
-  await vi.waitUntil(all('completed'), { timeout: 250_000, interval: 200 });
+  await eventually('the end of all tasks', all('completed'));
   expect(await auditLedger(connection.database)).toMatchObject({ balanced: true });
   const stopped = await api.stop();
   expect(stopped).toMatchObject({ code: 0 });

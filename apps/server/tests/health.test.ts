@@ -1,5 +1,6 @@
+import { eventually } from '@keyframe/test-kit';
 import { startTlsReceiver } from '@keyframe/test-kit/tls';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { givenOwner } from './support/database.ts';
 import { parsePrometheus, sumSamples } from './support/prometheus.ts';
 import { useServer } from './support/server.ts';
@@ -32,16 +33,13 @@ test('metrics count requests, transitions, credits, callbacks and renders after 
   await request('/v1/videos/generations', { key: owner.key, json: {} });
   await request('/v1/tasks/task_unknown', { key: owner.key });
   await receiver.waitForRequests(3);
-  const samples = await vi.waitUntil(
-    async () => {
-      const seen = await scrape();
-      const attempts = sumSamples(seen, 'keyframe_callback_attempt_duration_seconds_count');
-      const scheduled = sumSamples(seen, 'keyframe_queue_jobs', SCHEDULED_DELIVERIES);
-      // An attempt is counted before its outcome is stored.
-      return attempts === 3 && scheduled === 1 && seen;
-    },
-    { timeout: 30_000, interval: 50 },
-  );
+  const samples = await eventually('the samples of callbacks', async () => {
+    const seen = await scrape();
+    const attempts = sumSamples(seen, 'keyframe_callback_attempt_duration_seconds_count');
+    const scheduled = sumSamples(seen, 'keyframe_queue_jobs', SCHEDULED_DELIVERIES);
+    // An attempt is counted before its outcome is stored.
+    return attempts === 3 && scheduled === 1 && seen;
+  });
   const sum = (name: string, labels: Record<string, string> = {}) =>
     sumSamples(samples, `keyframe_${name}`, labels);
   const requests = (part: string, labels: Record<string, string>) =>

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revokeKey } from '../src/auth/keys.queries.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { givenOwner, useDatabase } from './support/database.ts';
@@ -78,14 +79,11 @@ test('tasks submitted through any API are completed by whichever worker, and any
   );
   for (const { key, id, elsewhere } of submitted) {
     const record = () => askJson(`${elsewhere.url}/v1/tasks/${id}`, { key });
-    await vi.waitUntil(
-      async () => {
-        const { body } = await record();
-        if (body.status === 'failed') throw new Error(`${id} failed: ${body.failed_reason}`);
-        return body.status === 'completed';
-      },
-      { timeout: 100_000, interval: 500 },
-    );
+    await eventually('the completed task', async () => {
+      const { body } = await record();
+      if (body.status === 'failed') throw new Error(`${id} failed: ${body.failed_reason}`);
+      return body.status === 'completed';
+    });
   }
   expect(await auditLedger(connection.database)).toMatchObject({ balanced: true });
 });
@@ -107,10 +105,9 @@ test('AUT-3 a revoked key stops on every API within a second, under a stream of 
   expect((await admitted).map(({ status }) => status)).toEqual([404, 404, 404]);
   await revokeKey(connection.database, keyId);
   const revokedAt = performance.now();
-  await vi.waitUntil(async () => (await Promise.all(apis.map(ask))).every(({ status }) => status === 401), {
-    timeout: 100_000,
-    interval: 20,
-  });
+  await eventually('the rejection of the key by all processes', async () =>
+    (await Promise.all(apis.map(ask))).every(({ status }) => status === 401),
+  );
   isOver = true;
   for (const seen of await Promise.all(streams)) {
     const statuses = (isLater: boolean) =>

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { verifyWebhook, webhookErrors } from '@keyframe/openapi-runtime/standard-webhooks';
-import { type Listening, listen } from '@keyframe/test-kit';
+import { eventually, type Listening, listen } from '@keyframe/test-kit';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createInvitationMail } from '../src/notifications/invitation-mail.ts';
 import { createMailer } from '../src/notifications/mailer.ts';
 import { createOperatorNotices } from '../src/notifications/operator-notices.ts';
@@ -86,7 +86,7 @@ async function givenFailedRefund(): Promise<string> {
 
 test('STA-7 a refund that failed is reported to operators once, by e-mail and by a signed webhook', async () => {
   const taskId = await givenFailedRefund();
-  await vi.waitUntil(() => mails.length > 1, { timeout: 30_000, interval: 50 });
+  await eventually('two mails', () => mails.length > 1);
   expect(mails.map(({ to }) => to.join()).sort()).toEqual(['night@example.com', 'ops@example.com']);
   for (const { content } of mails) {
     expect(content).toContain('Subject: A refund failed');
@@ -102,7 +102,7 @@ test('STA-7 a refund that failed is reported to operators once, by e-mail and by
     const { rows } = await connection.pool.query('SELECT FROM failed_refund_notices WHERE sent_at IS NULL');
     return rows.length;
   };
-  await vi.waitUntil(async () => (await countUnsent()) === 0, { timeout: 10_000, interval: 50 });
+  await eventually('the end of the unsent mails', async () => (await countUnsent()) === 0);
   const again: unknown[] = [];
   await sendFailedRefundNotices(connection.database, async (refunds) => {
     again.push(...refunds);

@@ -1,5 +1,11 @@
-import { createDataDirectory, findPostgresql, freePort, OTHER_POSTGRESQL } from '@keyframe/test-kit';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createDataDirectory,
+  eventually,
+  findPostgresql,
+  freePort,
+  OTHER_POSTGRESQL,
+} from '@keyframe/test-kit';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { connectDatabase } from '../src/db/database.ts';
@@ -40,10 +46,10 @@ test.for(OTHER_POSTGRESQL)(
       const { data } = (await response.json()) as { data: { status: string }[] };
       return data.map(({ status }) => status);
     };
-    await vi.waitUntil(async () => (await readStatuses()).join() === 'completed,failed', {
-      timeout: 60_000,
-      interval: 250,
-    });
+    await eventually(
+      'the end of both tasks',
+      async () => (await readStatuses()).join() === 'completed,failed',
+    );
     expect(await auditLedger(connection.database)).toMatchObject({ balanced: true, findings: [] });
   },
 );

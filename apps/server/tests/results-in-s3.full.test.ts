@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOwner, useDatabase } from './support/database.ts';
 import { askJson, type ServerProcess, startProcess } from './support/processes.ts';
 import { type S3Server, startS3Server } from './support/s3-server.ts';
@@ -52,13 +53,10 @@ test('API and worker on two machines share results in a bucket: ranges, expiry, 
   const { body } = await askJson(`${api.url}/v1/videos/generations`, { key, json });
   const record = async () =>
     (await askJson(`${api.url}/v1/tasks/${body.taskId}`, { key })).body as unknown as Completed;
-  const ended = await vi.waitUntil(
-    async () => {
-      const task = await record();
-      return task.status === 'completed' && task;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  const ended = await eventually('the completed task', async () => {
+    const task = await record();
+    return task.status === 'completed' && task;
+  });
   const ask = (url: string | null | undefined, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
     return fetch(`${api.url}${pathname}${search}`, init);
@@ -88,12 +86,12 @@ test('API and worker on two machines share results in a bucket: ranges, expiry, 
   expect(s3.requests.filter((line) => /^(GET|HEAD) \/videos\/results\/[^?]* /.test(line))).toEqual([]);
 
   const gone = async () => (await ask(video)).status === 410;
-  await vi.waitUntil(gone, { timeout: 20_000, interval: 100 });
+  await eventually('the deletion of the result', gone);
   // The bucket's link ends in the same second.
   expect((await fetch(presigned)).status).toBe(403);
   expect((await record()).data).toMatchObject({ results: [], last_frame_url: null });
   const deleted = () => s3.requests.some((line) => /^DELETE .*\/video\.mp4 204$/.test(line));
-  await vi.waitUntil(deleted, { timeout: 20_000, interval: 100 });
+  await eventually('the deletion in the bucket', deleted);
   // Neither machine keeps anything itself.
   expect(await readdir(machines.api)).toEqual([]);
   expect(await readdir(join(machines.worker, 'work'))).toEqual([]);

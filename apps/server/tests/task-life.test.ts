@@ -1,12 +1,13 @@
 import type { components } from '@keyframe/contract';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
 import { readBalance } from '../src/credits/ledger.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
 type Task = components['schemas']['Task'];
 
-const { connection, request } = useServer(async () => ({ TASK_TIMEOUT: '12s', RESULT_TTL: '2s' }));
+const { connection, request } = useServer(async () => ({ RESULT_TTL: '10s' }));
 const { database } = connection;
 
 async function submit(prompt: string, input: object = {}) {
@@ -17,13 +18,10 @@ async function submit(prompt: string, input: object = {}) {
   const record = async () =>
     (await (await request(`/v1/tasks/${taskId}`, { key: owner.key })).json()) as Task;
   const ended = () =>
-    vi.waitUntil(
-      async () => {
-        const task = await record();
-        return task.status === 'completed' || task.status === 'failed' ? task : undefined;
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+    eventually('the end of the task', async () => {
+      const task = await record();
+      return task.status === 'completed' || task.status === 'failed' ? task : undefined;
+    });
   return { taskId, record, ended, balance: () => readBalance(database, owner.ownerId, 'test') };
 }
 
@@ -37,17 +35,18 @@ test('a test task goes to completed and is charged', {
     requirements: ['PUR-2', 'PUR-3', 'RES-31', 'RES-33', 'RES-35', 'RES-37', 'RES-38', 'OPEN-3', 'OPEN-4'],
   },
 }, async () => {
+  const startedAt = Math.floor(Date.now() / 1000);
   const { ended, balance, record } = await submit('a calm sea', { return_last_frame: true });
   expect(['queued', 'generating', 'completed']).toContain((await record()).status);
   const task = completed(await ended());
   expect(task).toMatchObject({ billing_status: 'charged', failed_reason: null, credits: 50 });
   expect(task.data.last_frame_url).toMatch(/last-frame\.png\?/);
   const now = Date.now() / 1000;
-  expect(task.created_at).toBeGreaterThan(now - 20);
+  expect(task.created_at).toBeGreaterThanOrEqual(startedAt);
   expect(task.created_at).toBeLessThanOrEqual(now);
   expect(task.data.video_expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(task.data.processing_time).toBeGreaterThan(0);
-  expect(task.data.processing_time).toBeLessThan(15);
+  expect(task.data.processing_time).toBeLessThanOrEqual(now - startedAt);
   expect(await balance()).toEqual({ available: 50, reserved: 0 });
 });
 
@@ -88,27 +87,12 @@ test.each([
   },
 );
 
-test('OPEN-7 STA-6 a task past its timeout fails as timed_out and is refunded, its late result changes nothing', async () => {
-  const { ended, balance } = await submit('#sandbox:delay=60s');
-  const startedAt = Date.now();
-  expect(await ended()).toMatchObject({
-    status: 'failed',
-    failed_reason: 'timed_out',
-    billing_status: 'refunded',
-  });
-  expect(Date.now() - startedAt).toBeGreaterThan(3_000);
-  expect(await balance()).toEqual({ available: 100, reserved: 0 });
-});
-
 test('OPEN-17 while it is generating a task has neither a reason nor data', async () => {
-  const { record } = await submit('#sandbox:delay=3s');
-  const task = await vi.waitUntil(
-    async () => {
-      const seen = await record();
-      return seen.status === 'generating' && seen;
-    },
-    { timeout: 30_000, interval: 50 },
-  );
+  const { record } = await submit('#sandbox:delay=600s');
+  const task = await eventually('the start of the task', async () => {
+    const seen = await record();
+    return seen.status === 'generating' && seen;
+  });
   expect(task).toMatchObject({ billing_status: 'reserved', failed_reason: null });
   expect(task).not.toHaveProperty('data');
 });
@@ -125,19 +109,16 @@ test('a result is a file that answers ranges until it expires; then links are em
   expect(await part.text()).toBe('ftyp');
   expect((await request(`${pathname}${search.replace(/expires=\d/, 'expires=9')}`)).status).toBe(404);
   expect((await request(pathname)).status).toBe(404);
-  const expired = await vi.waitUntil(
-    async () => {
-      const { data } = completed(await record());
-      return data.results.length === 0 && data;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  const expired = await eventually('the expired result', async () => {
+    const { data } = completed(await record());
+    return data.results.length === 0 && data;
+  });
   expect(expired).toMatchObject({ results: [], last_frame_url: null });
   const gone = () => request(`${pathname}${search}`).then((response) => response.status === 410);
-  await vi.waitUntil(gone, { timeout: 30_000, interval: 100 });
+  await eventually('the deletion of the result', gone);
   const deleted = () =>
     connection.pool
       .query('SELECT 1 FROM tasks WHERE id = $1 AND files_deleted_at IS NOT NULL', [pathname.split('/')[2]])
       .then((result) => result.rowCount === 1);
-  await vi.waitUntil(deleted, { timeout: 30_000, interval: 100 });
+  await eventually('the deletion of the files', deleted);
 });

@@ -1,5 +1,6 @@
+import { eventually } from '@keyframe/test-kit';
 import { startTlsReceiver } from '@keyframe/test-kit/tls';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startTracing } from '../src/telemetry/start-tracing.ts';
 import { currentTraceparent, traced } from '../src/telemetry/tracing.ts';
 import { givenOwner } from './support/database.ts';
@@ -37,7 +38,7 @@ test('one trace leads from the request over the job to the last callback', async
     connection.pool
       .query("SELECT 1 FROM deliveries WHERE status = 'delivered'")
       .then((result) => result.rowCount === 1);
-  await vi.waitUntil(delivered, { timeout: 20_000, interval: 50 });
+  await eventually('the delivery', delivered);
   await tracing.stop();
 
   const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);

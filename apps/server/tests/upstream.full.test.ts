@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { afterEach, expect, test } from 'vitest';
 import { revokeKey } from '../src/auth/keys.queries.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
 import { useUpstreamPair } from './support/upstream-pair.ts';
@@ -15,7 +16,7 @@ const REFUNDED = { available: 100, reserved: 0 };
 test('OPEN-23 answers that were lost, and a worker killed while it waits for one, pay upstream once', async () => {
   pair.upstreamProxy().answers = { method: 'POST', become: 'silent' };
   const task = await pair.submit('a lighthouse, its answer lost');
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
+  await eventually('the task of the upstream', async () => (await task.upstreamTasks()).length > 0);
   const [first] = pair.workers.splice(0);
   await first?.kill();
   expect((await task.record()).status).toBe('generating');
@@ -23,7 +24,7 @@ test('OPEN-23 answers that were lost, and a worker killed while it waits for one
   pair.upstreamProxy().answers = { method: 'POST', become: 'broken' };
   const sent = pair.upstreamProxy().requests.length;
   await pair.startWorker();
-  await vi.waitUntil(() => pair.upstreamProxy().requests.length > sent, { timeout: 200_000 });
+  await eventually('the next request to the upstream', () => pair.upstreamProxy().requests.length > sent);
   pair.upstreamProxy().answers = undefined;
   expect(await task.ended()).toMatchObject({ status: 'completed' });
   expect(await task.upstreamTasks()).toHaveLength(1);
@@ -32,7 +33,7 @@ test('OPEN-23 answers that were lost, and a worker killed while it waits for one
 
 test('PUR-3 a worker that stops hands a task on that upstream has accepted, and another one gets its video', async () => {
   const task = await pair.submit('#sandbox:delay=4s handed on');
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
+  await eventually('the task of the upstream', async () => (await task.upstreamTasks()).length > 0);
   const [first] = pair.workers.splice(0);
   const second = pair.startWorker();
   await first?.stop();
@@ -46,9 +47,9 @@ test('PUR-3 STA-5 upstream away at the submission and restarting within the task
   await pair.stopUpstream();
   const task = await pair.submit('#sandbox:delay=2s upstream comes and goes');
   const seen = pair.upstreamProxy().requests.length;
-  await vi.waitUntil(() => pair.upstreamProxy().requests.length > seen, { timeout: 100_000 });
+  await eventually('the next request to the upstream', () => pair.upstreamProxy().requests.length > seen);
   await pair.startUpstream();
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
+  await eventually('the task of the upstream', async () => (await task.upstreamTasks()).length > 0);
   await pair.stopUpstream();
   expect((await task.record()).status).toBe('generating');
   await pair.startUpstream();
@@ -58,7 +59,7 @@ test('PUR-3 STA-5 upstream away at the submission and restarting within the task
 
 test('PUR-3 STA-6 a key that upstream revoked: what it had accepted is completed, what it refuses is failed and refunded', async () => {
   const accepted = await pair.submit('#sandbox:delay=2s before the end of the key');
-  await vi.waitUntil(async () => (await accepted.upstreamTasks()).length > 0, { timeout: 100_000 });
+  await eventually('the task of the upstream', async () => (await accepted.upstreamTasks()).length > 0);
   await revokeKey(pair.upstreamDatabase.database, pair.upstreamOwner().keyId);
   const refused = await pair.submit('after the end of the key');
   expect(await refused.ended()).toMatchObject({

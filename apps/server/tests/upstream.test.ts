@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { probeMedia } from '@keyframe/media-process';
 import { useScratchFolder } from '@keyframe/media-process/testing';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
 import { signCallback } from '../src/callbacks/sign.ts';
 import { givenOwner } from './support/database.ts';
 import { askJson } from './support/processes.ts';
@@ -44,7 +45,7 @@ test.each([
 
 test('OPEN-10 a callback that upstream did not sign, or that names another task, changes nothing', async () => {
   const task = await pair.submit('#sandbox:delay=3s forged');
-  await vi.waitUntil(async () => (await task.upstreamTasks()).length > 0, { timeout: 100_000 });
+  await eventually('the task of the upstream', async () => (await task.upstreamTasks()).length > 0);
   const url = `${pair.api().url}/upstream-callbacks/${task.id}`;
   const event = {
     status: 'failed',
@@ -66,7 +67,7 @@ test('OPEN-10 a callback that upstream did not sign, or that names another task,
   };
   const noted = () =>
     pair.database.pool.query('SELECT upstream_id FROM upstream_tasks WHERE task_id = $1', [task.id]);
-  await vi.waitUntil(async () => (await noted()).rows[0]?.upstream_id, { timeout: 100_000 });
+  await eventually('the id of the upstream', async () => (await noted()).rows[0]?.upstream_id ?? undefined);
   const upstreamId: string = (await noted()).rows[0]?.upstream_id;
   expect(await post(upstreamId, `whsec_${Buffer.alloc(32, 9).toString('base64')}`)).toBe(400);
   expect(await post('task_of_another', pair.upstreamOwner().callbackSecret)).toBe(404);
@@ -82,9 +83,6 @@ test('AUT-2 a test key gets our own previews: upstream receives no request', asy
   const json = { model: 'video-2-0', input: { prompt: 'a calm sea' } };
   const { body } = await askJson(`${pair.api().url}/v1/videos/generations`, { key, json });
   const record = () => askJson(`${pair.api().url}/v1/tasks/${body.taskId}`, { key });
-  await vi.waitUntil(async () => (await record()).body.status === 'completed', {
-    timeout: 100_000,
-    interval: 100,
-  });
+  await eventually('the completed task', async () => (await record()).body.status === 'completed');
   expect(pair.upstreamProxy().requests.length).toBe(before);
 });

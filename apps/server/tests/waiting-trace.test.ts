@@ -1,4 +1,5 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { afterAll, expect, test } from 'vitest';
 import { startTracing } from '../src/telemetry/start-tracing.ts';
 import { givenOwner } from './support/database.ts';
 import { startCollector } from './support/otlp-collector.ts';
@@ -23,13 +24,10 @@ test('a request that waits is one span, as long as its wait', async () => {
   const waitedMs = performance.now() - startedAt;
   await tracing.stop();
   // An export that is under way when tracing stops arrives later.
-  const spans = await vi.waitUntil(
-    () => {
-      const own = collector.spans.filter(({ traceId }) => traceId === TRACE);
-      return own.length > 0 && own;
-    },
-    { timeout: 5_000, interval: 10 },
-  );
+  const spans = await eventually('the spans', () => {
+    const own = collector.spans.filter(({ traceId }) => traceId === TRACE);
+    return own.length > 0 && own;
+  });
   expect(spans.map(({ name }) => name)).toEqual(['GET /v1/tasks/{id}']);
   const [{ startTimeUnixNano = '0', endTimeUnixNano = '0', attributes = [] } = {}] = spans;
   const spanMs = Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;

@@ -1,5 +1,6 @@
 // Without workers: tasks stay queued until the test ends them.
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@keyframe/test-kit';
+import { expect, test } from 'vitest';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
@@ -39,7 +40,7 @@ async function readGauge(name: string): Promise<number> {
 const countWaiting = () => readGauge('keyframe_waiting_requests');
 
 const untilWaiting = (count: number) =>
-  vi.waitUntil(async () => (await countWaiting()) === count, { timeout: 5_000, interval: 10 });
+  eventually('the waiting queries', async () => (await countWaiting()) === count);
 
 test('END-5 a query that prefers to wait is answered soon after the task has ended, and counts once', async () => {
   const given = await givenTask();
@@ -112,10 +113,7 @@ async function openStream({ key, taskId }: { key: string; taskId: string }, last
 }
 
 const untilOpen = (count: number) =>
-  vi.waitUntil(async () => (await readGauge('keyframe_event_streams')) === count, {
-    timeout: 10_000,
-    interval: 50,
-  });
+  eventually('the event streams', async () => (await readGauge('keyframe_event_streams')) === count);
 
 test('streamTaskEvents sends each state of a task and ends with it; a reader that has the last one gets 204', async () => {
   const given = await givenTask();

@@ -1,8 +1,9 @@
 import { startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
 import { givenDelivery, makeDue } from '../../tests/support/delivery.ts';
+import { fakeTimers } from '../../tests/support/fake-timers.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createLog } from '../telemetry/log.ts';
 import { deliverCallback } from './deliver.ts';
@@ -15,6 +16,7 @@ const { database, pool } = connection;
 const recordAttempt = createRecordAttempt(pool);
 const RETRIES_MS = [10_000, 30_000, 120_000, 600_000, 1_800_000];
 const LEASE_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 const NEVER = new AbortController().signal;
 let receiver: TlsReceiver;
 let egress: Egress;
@@ -43,7 +45,11 @@ async function givenDue() {
   const delivery = await givenDelivery(connection, { url: `${receiver.url}${path}` });
   const services = { database, recordAttempt, egress, log: createLog('silent') };
   const deliver = (claimed: Awaited<ReturnType<typeof claim>>, signal = NEVER) =>
-    deliverCallback({ ...services, callbackTimeoutMs: 500, callbackRetriesMs: RETRIES_MS }, claimed, signal);
+    deliverCallback(
+      { ...services, callbackTimeoutMs: TIMEOUT_MS, callbackRetriesMs: RETRIES_MS },
+      claimed,
+      signal,
+    );
   const attempt = async () => {
     await makeDue(connection, delivery.deliveryId);
     await deliver(await claim());
@@ -137,8 +143,12 @@ test('OPEN-19 a redirect is not followed and counts as a refusal', async () => {
 
 test('a receiver that answers too late has not answered', async () => {
   const { deliveryId, attempt } = await givenDue();
-  receiver.answerWith({ delayMs: 5_000 });
-  await attempt();
+  receiver.answerWith({ isSilent: true });
+  using _ = fakeTimers();
+  const attempted = attempt();
+  await receiver.waitForRequests(receiver.requests.length + 1);
+  vi.advanceTimersByTime(TIMEOUT_MS);
+  await attempted;
   expect(await readAttempts(deliveryId)).toMatchObject([{ error_class: 'timeout', http_status: null }]);
 });
 

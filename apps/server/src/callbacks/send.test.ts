@@ -1,6 +1,7 @@
-import { type ReceiverScript, startTlsReceiver } from '@keyframe/test-kit/tls';
+import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { Webhook } from 'standardwebhooks';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fakeTimers, nextResponse } from '../../tests/support/fake-timers.ts';
 import { createEgress, type Egress, EgressError, type EgressRequest } from '../egress/index.ts';
 import { attemptCallback, type CallbackRequest } from './send.ts';
 import { createCallbackSecret, signCallback } from './sign.ts';
@@ -16,12 +17,21 @@ function signWith(secrets: readonly string[]) {
 
 const sign = signWith([createCallbackSecret()]);
 
-/** Makes one attempt at a receiver that answers by the script. */
-async function attempt(answer: ReceiverScript, changes: Partial<CallbackRequest> = {}) {
+const TIMEOUT_MS = 15_000;
+
+/** Makes one attempt at a receiver that answers by the script; `act` runs meanwhile. */
+async function attempt(
+  answer: ReceiverScript,
+  changes: Partial<CallbackRequest> = {},
+  act = async (_receiver: TlsReceiver) => {},
+) {
   await using receiver = await startTlsReceiver({ answer });
   const egress = createEgress({ allow: [receiver.allow], caFile: receiver.caFile });
   const url = `${receiver.url}/hook`;
-  const outcome = await attemptCallback({ egress, url, body: BODY, sign, timeoutMs: 5_000, ...changes });
+  const limits = { timeoutMs: TIMEOUT_MS };
+  const attempted = attemptCallback({ egress, url, body: BODY, sign, ...limits, ...changes });
+  await act(receiver);
+  const outcome = await attempted;
   return { outcome, requests: receiver.requests };
 }
 
@@ -75,19 +85,26 @@ test.each([301, 302, 303, 307, 308])(
 );
 
 test('gives up on a receiver that does not answer in time', async () => {
-  const { outcome } = await attempt({ delayMs: 20_000 }, { timeoutMs: 200 });
+  using _ = fakeTimers();
+  const { outcome } = await attempt({ isSilent: true }, {}, async (receiver) => {
+    await receiver.waitForRequests(1);
+    vi.advanceTimersByTime(TIMEOUT_MS);
+  });
   expect(outcome).toMatchObject({
     ok: false,
     errorClass: 'timeout',
-    problem: 'timed out after 200 ms',
+    problem: 'timed out after 15000 ms',
+    latencyMs: TIMEOUT_MS,
   });
   expect(outcome).not.toHaveProperty('httpStatus');
-  expect(outcome.latencyMs).toBeGreaterThan(190);
-  expect(outcome.latencyMs).toBeLessThan(5_000);
 });
 
 test('gives up on a receiver that answers 200 and then drips past the timeout', async () => {
-  const { outcome } = await attempt({ dripEveryMs: 20 }, { timeoutMs: 300 });
+  using _ = fakeTimers();
+  const { outcome } = await attempt({ dripEveryMs: 20 }, {}, async () => {
+    await nextResponse();
+    vi.advanceTimersByTime(TIMEOUT_MS);
+  });
   expect(outcome).toMatchObject({ ok: false, httpStatus: 200, errorClass: 'timeout' });
 });
 
@@ -115,7 +132,11 @@ test.each([
 });
 
 test('distinguishes a stopping process from a failing receiver', async () => {
-  const { outcome } = await attempt({ delayMs: 20_000 }, { signal: AbortSignal.timeout(100) });
+  const stop = new AbortController();
+  const { outcome } = await attempt({ isSilent: true }, { signal: stop.signal }, async (receiver) => {
+    await receiver.waitForRequests(1);
+    stop.abort();
+  });
   expect(outcome).toMatchObject({ ok: false, errorClass: 'aborted' });
 });
 

@@ -1,3 +1,4 @@
+import { eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { runPrepared } from './batch.ts';
@@ -21,7 +22,13 @@ test('a connection whose statements have no bound ends with its signal', async (
   const stopping = new AbortController();
   const patient = connectDatabase(url, { max: 1, signal: stopping.signal });
   const sleeping = patient.pool.query('SELECT pg_sleep(600)');
-  setTimeout(() => stopping.abort(), 100);
+  await eventually('the statement', async () => {
+    const { rowCount } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE state = 'active' AND query = 'SELECT pg_sleep(600)'",
+    );
+    return rowCount === 1;
+  });
+  stopping.abort();
   await expect(sleeping).rejects.toThrow();
   await patient.close();
 });

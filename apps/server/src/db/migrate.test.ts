@@ -176,7 +176,7 @@ test('a migration limits its wait for a lock, retries, and continues once the ta
     blocked.push(name);
     released ??= release();
   };
-  const ran = await migrate(url, { schema: 'locked', lockTimeoutMs: 50, onBlocked });
+  const ran = await migrate(url, { schema: 'locked', lockTimeoutMs: 2_000, onBlocked });
   await released;
   blocker.release();
   expect(ran).toEqual(['0005-delivery-traces.sql']);
@@ -188,7 +188,7 @@ test('a migration whose table stays locked fails with what to do, and changes no
   await pool.query(`DELETE FROM kept.migrations WHERE name = '0005-delivery-traces.sql'`);
   await pool.query('ALTER TABLE kept.deliveries DROP COLUMN traceparent');
   const blocker = await holdTransaction(pool, 'LOCK TABLE kept.deliveries IN ACCESS SHARE MODE');
-  const migration = migrate(url, { schema: 'kept', lockTimeoutMs: 50, lockAttempts: 2 });
+  const migration = migrate(url, { schema: 'kept', lockTimeoutMs: 2_000, lockAttempts: 1 });
   await expect(migration).rejects.toThrow(
     '0005-delivery-traces.sql needs a table that another session has locked: end that session, then start again',
   );

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { listen } from '@keyframe/test-kit';
 import { type ReceiverScript, startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fakeTimers } from '../../tests/support/fake-timers.ts';
 import { logOptions } from '../telemetry/log.ts';
 import type { EgressDownload } from './download.ts';
 import { createEgress } from './egress.ts';
+
+const TIMEOUT_MS = 60_000;
 
 /** Downloads `path` of a host that answers by the script, and reports the content of the folder afterwards. */
 async function download(script: ReceiverScript, changes: Partial<EgressDownload> = {}) {
@@ -17,7 +20,7 @@ async function download(script: ReceiverScript, changes: Partial<EgressDownload>
   const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
   const path = join(folder.path, 'file');
   const result = await egress
-    .download({ url: `${host.url}/0`, path, maxBytes: 1_000, timeoutMs: 5_000, ...changes })
+    .download({ url: `${host.url}/0`, path, maxBytes: 1_000, timeoutMs: TIMEOUT_MS, ...changes })
     .catch((thrown: unknown) => thrown);
   const files = await readdir(folder.path);
   const content = files.length > 0 ? await readFile(path, 'latin1') : undefined;
@@ -98,7 +101,7 @@ test.each<[string, ReceiverScript]>([
     url: host.url + LINK,
     path: join(folder.path, 'file'),
     maxBytes: 1_000,
-    timeoutMs: 5_000,
+    timeoutMs: TIMEOUT_MS,
   };
   const error = await egress.download(download).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'EgressError' });
@@ -126,17 +129,21 @@ test('stops a file of unknown length at the limit and removes what it wrote', as
 });
 
 test('ends a dripping host at the deadline and removes what it wrote', async () => {
-  const { result, files } = await download({ dripEveryMs: 20 }, { timeoutMs: 300 });
+  using _ = fakeTimers();
+  const onBytes = () => vi.advanceTimersByTime(TIMEOUT_MS);
+  const { result, files } = await download({ dripEveryMs: 20 }, { onBytes });
   expect(result).toMatchObject({ reason: 'timeout' });
   expect(files).toEqual([]);
 });
 
 test('spends one deadline on all redirects together', async () => {
-  const { result } = await download(
-    ({ path }) => ({ status: 302, headers: { location: `${path}0` }, delayMs: 150 }),
-    { timeoutMs: 300 },
-  );
+  using _ = fakeTimers();
+  const { result, paths } = await download(({ path }) => {
+    vi.advanceTimersByTime(TIMEOUT_MS * 0.6);
+    return { status: 302, headers: { location: `${path}0` } };
+  });
   expect(result).toMatchObject({ reason: 'timeout' });
+  expect(paths).toEqual(['/0', '/00']);
 });
 
 test('removes what it wrote when the host breaks off', async () => {
@@ -151,71 +158,82 @@ test('leaves a file alone that was there before', async () => {
   const egress = createEgress({ allow: [host.allow], caFile: host.caFile });
   const path = join(folder.path, 'file');
   await writeFile(path, 'old');
-  const again = egress.download({ url: host.url, path, maxBytes: 10, timeoutMs: 5_000 });
+  const again = egress.download({ url: host.url, path, maxBytes: 10, timeoutMs: TIMEOUT_MS });
   await expect(again).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readFile(path, 'utf8')).toBe('old');
 });
 
-const SLOW = { reason: 'timeout', message: expect.stringMatching(/^only \d bytes arrived within 1000 ms$/) };
+const SLOW = { reason: 'timeout', message: expect.stringMatching(/^only \d bytes arrived within 10000 ms$/) };
 
-test.each([
-  { what: 'never answers', chunks: 0, bytes: 1, ends: false, outcome: SLOW },
-  { what: 'stops within', chunks: 3, bytes: 1, ends: false, outcome: SLOW },
-  { what: 'drips', chunks: 30, bytes: 1, ends: true, outcome: SLOW },
-  { what: 'is slow all the way, but not too slow', chunks: 6, bytes: 4, ends: true, outcome: { bytes: 24 } },
-])('a host that $what is waited for as long as enough arrives', async ({ chunks, bytes, ends, outcome }) => {
+/** Time that passes after each chunk has arrived. */
+const PACE_MS = 2_000;
+
+interface SlowHostOptions {
+  readonly chunks: number;
+  readonly bytes: number;
+  /** Ends the response after the chunks; otherwise time passes without another one. */
+  readonly ends: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Starts a host whose chunks arrive one after the other while time passes, in fake time. */
+async function startSlowHost({ chunks, bytes, ends, headers }: SlowHostOptions) {
+  const timers = fakeTimers();
+  let arrival = Promise.withResolvers<void>();
   const host = createServer(async (_request, response) => {
+    if (chunks > 0) response.writeHead(200, headers);
     for (let sent = 0; sent < chunks; sent += 1) {
+      arrival = Promise.withResolvers();
       response.write('x'.repeat(bytes));
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await arrival.promise;
+      vi.advanceTimersByTime(PACE_MS);
     }
     if (ends) response.end();
-  });
-  await using server = await listen(host);
-  const url = `http://127.0.0.1:${server.port}/`;
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
-  const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
-  const bounds = { maxBytes: 1_000, timeoutMs: 60_000, slowest: () => ({ bytes: 8, withinMs: 1_000 }) };
-  const result = await egress
-    .download({ url, path: join(folder.path, 'file'), ...bounds })
-    .catch((thrown: unknown) => thrown);
-  expect(result).toMatchObject(outcome);
-});
-
-/** Serves `chunks` of 4 bytes, one every 100 ms, with an announced length of 1,000. */
-async function startSlowHost(chunks: number) {
-  const host = createServer(async (_request, response) => {
-    response.writeHead(200, { 'content-length': 1_000 });
-    for (let sent = 0; sent < chunks; sent += 1) {
-      response.write('xxxx');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    else vi.advanceTimersByTime(10 * PACE_MS);
   });
   const server = await listen(host);
   const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
   const folder = await mkdtempDisposable(join(tmpdir(), 'keyframe-download-'));
-  const fetchFile = (changes: Partial<EgressDownload>) =>
+  const fetchFile = ({ onBytes, ...changes }: Partial<EgressDownload>) =>
     egress
       .download({
         url: `http://127.0.0.1:${server.port}/`,
         path: join(folder.path, 'file'),
-        maxBytes: 10_000,
-        timeoutMs: 60_000,
+        maxBytes: 1_000_000,
+        timeoutMs: 6_000_000,
+        onBytes: (count) => {
+          onBytes?.(count);
+          arrival.resolve();
+        },
         ...changes,
       })
       .catch((thrown: unknown) => thrown);
   const dispose = async () => {
+    timers[Symbol.dispose]();
     await server[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
   };
   return { fetchFile, [Symbol.asyncDispose]: dispose };
 }
 
+test.each([
+  { what: 'never answers', chunks: 0, bytes: 1, ends: false, outcome: SLOW },
+  { what: 'stops within', chunks: 3, bytes: 1, ends: false, outcome: SLOW },
+  { what: 'drips', chunks: 30, bytes: 1, ends: true, outcome: SLOW },
+  { what: 'is slow all the way, but not too slow', chunks: 6, bytes: 4, ends: true, outcome: { bytes: 24 } },
+])('a host that $what is waited for as long as enough arrives', async ({ outcome, ...options }) => {
+  await using host = await startSlowHost(options);
+  const result = await host.fetchFile({ slowest: () => ({ bytes: 8, withinMs: 10_000 }) });
+  expect(result).toMatchObject(outcome);
+});
+
+const ENDLESS = { chunks: 1_000, bytes: 4, ends: false, headers: { 'content-length': '10000' } };
+
 test('a download that was fast enough is preempted when the required rate rises', async () => {
-  await using host = await startSlowHost(1_000);
+  await using host = await startSlowHost(ENDLESS);
   let arrived = 0;
   const slowest = () =>
-    arrived < 40 ? { bytes: 4, withinMs: 1_000 } : { bytes: 1_000, withinMs: 400, isPreempted: true };
+    arrived < 40 ? { bytes: 4, withinMs: 20_000 } : { bytes: 1_000, withinMs: 8_000, isPreempted: true };
   const onBytes = (bytes: number) => {
     arrived += bytes;
   };
@@ -224,7 +242,7 @@ test('a download that was fast enough is preempted when the required rate rises'
 });
 
 test('the announced size of a file shortens its timeout', async () => {
-  await using host = await startSlowHost(1_000);
+  await using host = await startSlowHost(ENDLESS);
   const sizes: number[] = [];
   const timeoutMs = (bytes: number) => {
     sizes.push(bytes);
@@ -232,7 +250,7 @@ test('the announced size of a file shortens its timeout', async () => {
   };
   expect(await host.fetchFile({ timeoutMs })).toMatchObject({
     reason: 'timeout',
-    message: 'timed out after 1000 ms',
+    message: 'timed out after 10000 ms',
   });
-  expect(sizes).toEqual([10_000, 1_000]);
+  expect(sizes).toEqual([1_000_000, 10_000]);
 });

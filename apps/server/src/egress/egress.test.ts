@@ -1,15 +1,20 @@
 import { createServer as createTcpServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listen } from '@keyframe/test-kit';
 import { createTestCertificate, startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFixedResolver } from '../../tests/support/create-fixed-resolver.ts';
+import { fakeTimers, nextResponse } from '../../tests/support/fake-timers.ts';
 import { createEgress, type EgressRequest } from './egress.ts';
 
 const NAME = 'hooks.example.com';
+const TIMEOUT_MS = 60_000;
+/** Parts that a receiver sends until the deadline. */
+const PARTS = 20;
 
 function post(url: string, changes: Partial<EgressRequest> = {}): EgressRequest {
   const body = '{"id":"tëst"}';
-  const timeoutMs = 5_000;
+  const timeoutMs = TIMEOUT_MS;
   return { method: 'POST', url, body, timeoutMs, maxResponseBytes: 1_024, protocols: ['https:'], ...changes };
 }
 
@@ -127,14 +132,20 @@ test('takes a response of exactly the limit as whole', async () => {
 });
 
 test('ends a receiver that never answers at the deadline', async () => {
-  await using receiver = await startTlsReceiver({ answer: { delayMs: 20_000 } });
-  const request = createAllowedEgress(receiver).request(post(receiver.url, { timeoutMs: 200 }));
+  await using receiver = await startTlsReceiver({ answer: { isSilent: true } });
+  using _ = fakeTimers();
+  const request = createAllowedEgress(receiver).request(post(receiver.url));
+  await receiver.waitForRequests(1);
+  vi.advanceTimersByTime(TIMEOUT_MS);
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: undefined });
 });
 
 test('ends a receiver that drips at the same deadline, and reports its status', async () => {
   await using receiver = await startTlsReceiver({ answer: { dripEveryMs: 20 } });
-  const request = createAllowedEgress(receiver).request(post(receiver.url, { timeoutMs: 2_000 }));
+  using _ = fakeTimers();
+  const request = createAllowedEgress(receiver).request(post(receiver.url));
+  await nextResponse();
+  vi.advanceTimersByTime(TIMEOUT_MS);
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: 200 });
 });
 
@@ -143,35 +154,49 @@ test.each([
   ['one byte of its head and the next', (index: number) => 'HTTP/1.1 200 OK\r\nx: '.charAt(index) || 'y'],
   ['one interim response and the next', () => 'HTTP/1.1 102 Processing\r\n\r\n'],
 ])('ends a receiver that waits between %s at the same deadline', async (_what, part) => {
+  using _ = fakeTimers();
   await using server = await listen(
-    createTcpServer((socket) => {
-      let index = 0;
-      const drip = setInterval(() => socket.write(part(index++)), 20);
+    createTcpServer(async (socket) => {
       socket.on('error', () => undefined);
-      socket.on('close', () => clearInterval(drip));
+      for (let index = 0; index < PARTS; index += 1) {
+        socket.write(part(index));
+        await nextTurn();
+        vi.advanceTimersByTime(TIMEOUT_MS / PARTS);
+      }
     }),
   );
   const url = `http://127.0.0.1:${server.port}/`;
   const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
-  const request = egress.request(post(url, { timeoutMs: 400, protocols: ['https:', 'http:'] }));
+  const request = egress.request(post(url, { protocols: ['https:', 'http:'] }));
   await expect(request).rejects.toMatchObject({ reason: 'timeout', status: undefined });
 });
 
 test('ends a peer that never finishes the TLS handshake at the deadline', async () => {
-  await using server = await listen(createTcpServer((socket) => socket.on('error', () => undefined)));
+  const connected = Promise.withResolvers<void>();
+  await using server = await listen(
+    createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      connected.resolve();
+    }),
+  );
+  using _ = fakeTimers();
   const egress = createEgress({ allow: [`127.0.0.1:${server.port}`] });
-  const request = egress.request(post(`https://127.0.0.1:${server.port}/`, { timeoutMs: 200 }));
+  const request = egress.request(post(`https://127.0.0.1:${server.port}/`));
+  await connected.promise;
+  vi.advanceTimersByTime(TIMEOUT_MS);
   await expect(request).rejects.toMatchObject({ reason: 'timeout' });
 });
 
 test('ends a name server that never answers at the deadline', async () => {
+  using _ = fakeTimers();
   const egress = createEgress({ allow: [], resolveName: () => new Promise(() => {}) });
-  const request = egress.request(post(`https://${NAME}/`, { timeoutMs: 100 }));
+  const request = egress.request(post(`https://${NAME}/`));
+  vi.advanceTimersByTime(TIMEOUT_MS);
   await expect(request).rejects.toMatchObject({ reason: 'timeout' });
 });
 
 test('ends when its caller gives up, with the reason as cause', async () => {
-  await using receiver = await startTlsReceiver({ answer: { delayMs: 20_000 } });
+  await using receiver = await startTlsReceiver({ answer: { isSilent: true } });
   const controller = new AbortController();
   const request = createAllowedEgress(receiver).request(post(receiver.url, { signal: controller.signal }));
   await receiver.waitForRequests(1);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createSecureContext, createServer, type TLSSocket } from 'node:tls';
-import { listen } from '@keyframe/test-kit';
+import { eventually, listen } from '@keyframe/test-kit';
 import { createTestCertificate, startTlsReceiver } from '@keyframe/test-kit/tls';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCertificates } from './certificates.ts';
 import { createEgress } from './egress.ts';
 import { openExchange } from './exchange.ts';
@@ -22,7 +22,19 @@ async function startRawReceiver(answer: (socket: TLSSocket, before: number) => v
   const listening = await listen(server);
   const allow = [`127.0.0.1:${listening.port}`];
   const egress = createEgress({ allow, caFile: certificate.caFile });
+  const secureContext = createSecureContext({ ca: readCertificates(certificate.caFile) });
   return {
+    /** Sends a request by connections that are kept for a time of the test's own. */
+    sendBy: async (kept: KeptConnections) => {
+      const url = new URL(`https://127.0.0.1:${listening.port}/`);
+      const exchange = { method: 'GET', url, signal: new AbortController().signal };
+      const response = await openExchange(
+        exchange,
+        { resolveName: createNameResolver(), secureContext },
+        kept,
+      );
+      await once(response.resume(), 'end');
+    },
     send: () =>
       egress.request({
         method: 'POST',
@@ -99,14 +111,15 @@ test('a connection is closed when its receiver sends a response that nobody requ
     sockets.push(socket);
     socket.write(OK);
   });
-  await receiver.send();
+  // Not closed because it is idle.
+  const kept = new KeptConnections({ timeout: 600_000 });
+  await receiver.sendBy(kept);
   const [socket] = sockets;
   if (socket === undefined) throw new Error('The receiver got no request.');
-  // Far less than the time after which an idle connection is closed.
-  const closed = once(socket, 'close', { signal: AbortSignal.timeout(2_000) });
+  const closed = once(socket, 'close');
   socket.write('HTTP/1.1 500 Forged\r\ncontent-length: 0\r\n\r\n');
   await closed;
-  expect(await receiver.send()).toMatchObject({ status: 200 });
+  await receiver.sendBy(kept);
   expect(receiver.connections).toBe(2);
 });
 
@@ -124,13 +137,11 @@ test.each([
 });
 
 test('an idle connection is closed after its time', async () => {
-  await using receiver = await startTlsReceiver();
-  const kept = new KeptConnections({ timeout: 50 });
-  const secureContext = createSecureContext({ ca: readCertificates(receiver.caFile) });
-  const exchange = { method: 'GET', url: new URL(receiver.url), signal: new AbortController().signal };
-  const response = await openExchange(exchange, { resolveName: createNameResolver(), secureContext }, kept);
-  await once(response.resume(), 'end');
-  await vi.waitUntil(() => Object.keys(kept.freeSockets).length === 1);
-  await vi.waitUntil(() => Object.keys(kept.freeSockets).length === 0, { timeout: 5_000 });
+  await using receiver = await startRawReceiver((socket) => socket.write(OK));
+  const kept = new KeptConnections({ timeout: 2_000 });
+  const isFree = once(kept, 'free');
+  await receiver.sendBy(kept);
+  await isFree;
+  await eventually('the end of the kept connection', () => Object.keys(kept.freeSockets).length === 0);
   expect(receiver.connections).toBe(1);
 });

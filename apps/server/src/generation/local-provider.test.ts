@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { decodeFrames } from '@keyframe/local-renderer/testing';
 import { colourInput, endlessWebm, makeMedia } from '@keyframe/media-process/testing';
+import { eventually } from '@keyframe/test-kit';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { measureColor, PREVIEW_SIZE, useReferenceVideos } from '../../tests/support/reference-videos.ts';
@@ -51,7 +52,8 @@ test('an abort ends the decoding of references at once', async () => {
   const stop = new AbortController();
   const reason = new Error('the server stops');
   const generating = generate('stopped', { videoPaths: [file('endless.webm')] }, stop.signal);
-  setTimeout(() => stop.abort(reason), 200);
+  await eventually('the decoding', () => process.getActiveResourcesInfo().includes('ProcessWrap'));
+  stop.abort(reason);
   await expect(generating).rejects.toBe(reason);
 });
 

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
-import { listen } from '@keyframe/test-kit';
+import { eventually, listen } from '@keyframe/test-kit';
 import { Hono } from 'hono';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Subscriber, TaskChange } from '../tasks/task-changes.ts';
 import { createHttpServer } from './http-server.ts';
 import { createTurns } from './request-turns.ts';
@@ -57,7 +57,7 @@ async function givenApp({ ms = 60_000, hasRoom = true, afterParking = () => {} }
     createHttpServer(listener, { requestTimeoutMs: 10_000, takeTurn: createTurns() }),
   );
   onTestFinished(() => server[Symbol.asyncDispose]());
-  const untilWaiting = () => vi.waitUntil(() => subscribers.size === 1, { interval: 5 });
+  const untilWaiting = () => eventually('the waiting request', () => subscribers.size === 1);
   return { app, url: server.url, notify, passes, subscribers, untilWaiting };
 }
 
@@ -101,7 +101,7 @@ test('a client that has gone ends the wait without a second pass', async () => {
   await untilWaiting();
   controller.abort();
   expect(await answer).toBe('AbortError');
-  await vi.waitUntil(() => subscribers.size === 0, { interval: 5 });
+  await eventually('the end of the wait', () => subscribers.size === 0);
   expect(passes).toEqual(['first']);
 });
 

@@ -43,10 +43,14 @@ test('fetches nothing when a task has no references', async () => {
 });
 
 test('fetches every reference into a file of its own, in the order of the URLs', async () => {
-  const slowFirst: ReceiverScript = (request) => ({
-    ...(typeof media === 'function' && media(request)),
-    ...(request.path === '/p0' && { delayMs: 100 }),
-  });
+  const last = Promise.withResolvers<void>();
+  const slowFirst: ReceiverScript = (request) => {
+    if (request.path === '/w0') last.resolve();
+    return {
+      ...(typeof media === 'function' && media(request)),
+      ...(request.path === '/p0' && { after: last.promise }),
+    };
+  };
   const { result, files } = await fetchByHost(slowFirst, {
     images: ['p0', 'p1'],
     videos: ['m0'],
@@ -119,10 +123,11 @@ test('fetches four references at once and no more', async () => {
 });
 
 test('ends when the task is stopped', async () => {
-  const { result } = await fetchByHost(
-    { delayMs: 20_000 },
-    { images: ['p0'] },
-    { signal: AbortSignal.timeout(100) },
-  );
+  const stop = new AbortController();
+  const abort: ReceiverScript = () => {
+    stop.abort();
+    return { isSilent: true };
+  };
+  const { result } = await fetchByHost(abort, { images: ['p0'] }, { signal: stop.signal });
   expect(result).toMatchObject({ reason: 'aborted' });
 });

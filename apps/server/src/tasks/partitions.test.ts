@@ -170,9 +170,9 @@ testOfNewSessions('a worker moves the tasks of a month without the timeout of it
     `SELECT least_task_id(month_from_now(3)) || lpad('', 16, '0') AS id`,
   );
   await givenTask(application, { ownerId, keyId, mode: 'live', credits: 30, id: rows[0]?.id ?? '' });
-  await owner.query('ALTER TABLE tasks ADD CONSTRAINT slow CHECK (pg_sleep(1) IS NOT NULL) NOT VALID');
+  await owner.query('ALTER TABLE tasks ADD CONSTRAINT slow CHECK (pg_sleep(3) IS NOT NULL) NOT VALID');
   const { name: role } = await readApplicationRole(application.pool);
-  await owner.query(`ALTER ROLE ${role} SET statement_timeout = '800ms'`);
+  await owner.query(`ALTER ROLE ${role} SET statement_timeout = '2s'`);
   const connect = () => connectDatabase(applicationUrl, { max: 1 });
   const hasty = connect();
   expect(await createPartitions(hasty.database, log)).toEqual(missing.slice(1));

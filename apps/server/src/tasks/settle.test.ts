@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { givenOwner } from '../../tests/support/database.ts';
+import { expect, test } from 'vitest';
+import { givenOwner, holdTransaction } from '../../tests/support/database.ts';
 import { claimTask, completeTask, failTask } from '../../tests/support/run-task.ts';
 import { useServices } from '../../tests/support/services.ts';
 import { givenTask, INPUT } from '../../tests/support/task.ts';
@@ -113,10 +113,11 @@ test('OPEN-7 a task that no worker holds is timed out by the sweep and refunded'
 
 test('an unavailable lock is not a failed refund: the settlement is rolled back and can be retried', async () => {
   const { ownerId, taskId, balance } = await givenGenerating();
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN');
-  await blocker.query('SELECT 1 FROM accounts WHERE owner_id = $1 FOR UPDATE', [ownerId]);
-  const shortLived = connectDatabase(connection.url, { max: 1, statementTimeoutMs: 200 });
+  const blocker = await holdTransaction(
+    pool,
+    `SELECT 1 FROM accounts WHERE owner_id = '${ownerId}' FOR UPDATE`,
+  );
+  const shortLived = connectDatabase(connection.url, { max: 1, statementTimeoutMs: 2_000 });
   const attempt = failTask(
     { ...services(), database: shortLived.database },
     { taskId, reason: 'provider_failed' },
@@ -180,16 +181,10 @@ test('test tasks are listed in the order of their ends, each once, although one 
   others.resolve();
   await late;
   await failTask(services(), { taskId: last, reason: 'provider_failed' });
-  const first = await vi.waitFor(async () => {
-    const page = await listEnded(ownerId, start);
-    expect(page.ids).toEqual([slow, fast]);
-    return page;
-  });
-  const second = await vi.waitFor(async () => {
-    const page = await listEnded(ownerId, first.position);
-    expect(page.ids).toEqual([last]);
-    return page;
-  });
+  await expect.poll(async () => (await listEnded(ownerId, start)).ids).toEqual([slow, fast]);
+  const first = await listEnded(ownerId, start);
+  await expect.poll(async () => (await listEnded(ownerId, first.position)).ids).toEqual([last]);
+  const second = await listEnded(ownerId, first.position);
   expect(await listEnded(ownerId, second.position)).toEqual({ ids: [], position: second.position });
 });
 

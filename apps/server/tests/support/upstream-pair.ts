@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { components } from '@keyframe/contract';
-import { freePort } from '@keyframe/test-kit';
+import { eventually, freePort } from '@keyframe/test-kit';
 import { createTestCertificate, type TestCertificate } from '@keyframe/test-kit/tls';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { readBalance } from '../../src/credits/ledger.queries.ts';
 import type { DatabaseConnection } from '../../src/db/database.ts';
@@ -127,13 +127,10 @@ function createSubmit({ database, upstreamDatabase, url }: Pair) {
     const record = async () =>
       (await askJson(url(`/v1/tasks/${id}`), { key: owner.key })).body as unknown as Task;
     const reached = (...statuses: Task['status'][]) =>
-      vi.waitUntil(
-        async () => {
-          const task = await record();
-          return statuses.includes(task.status) ? task : undefined;
-        },
-        { timeout: 250_000, interval: 100 },
-      );
+      eventually('the end of the task', async () => {
+        const task = await record();
+        return statuses.includes(task.status) ? task : undefined;
+      });
     return {
       id,
       record,
