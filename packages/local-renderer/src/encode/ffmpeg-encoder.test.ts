@@ -77,7 +77,7 @@ test.runIf(NATIVE_FFMPEG)('an aborted rendering leaves no FFmpeg behind', async 
       return true;
     }
   };
-  await vi.waitUntil(isGone, { timeout: 10_000, interval: 50 });
+  await expect.poll(isGone).toBe(true);
   expect(await filesNamed('aborted')).toEqual([]);
 });
 
