@@ -1,6 +1,6 @@
 // Reads that wait for the final state of a resource (RFC 7240).
 import type { JsonObject } from '@keyframe/openapi-model';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMock, type Mock } from '../src/index.ts';
 import { ask, createJobsMock } from './jobs-mock.ts';
 
@@ -54,7 +54,7 @@ test.each<[string, string, (mock: Mock) => unknown]>([
   const mock = createJobsMock({ pace: 'manual', clock, maxWorlds: 1 });
   const id = await submit(mock);
   const reading = ask(mock, `GET /jobs/${id}`, { headers: { prefer: 'wait=30' } });
-  await vi.waitFor(() => expect([...clock.timers]).toEqual([30_000]));
+  await expect.poll(() => [...clock.timers]).toEqual([30_000]);
   await change(mock);
   const { status, body } = await reading;
   expect(status === 200 ? body.status : String(status)).toBe(expected);
@@ -66,9 +66,9 @@ test('a waiting read goes on when another state follows', async () => {
   const mock = createJobsMock({ pace: 'manual', clock });
   const id = await submit(mock);
   const reading = ask(mock, `GET /jobs/${id}`, { headers: { prefer: 'wait=30' } });
-  await vi.waitFor(() => expect(clock.timers.size).toBe(1));
+  await expect.poll(() => clock.timers.size).toBe(1);
   await mock.advance();
-  await vi.waitFor(() => expect(clock.timers.size).toBe(1));
+  await expect.poll(() => clock.timers.size).toBe(1);
   await mock.advance();
   expect((await reading).body.status).toBe('done');
 });
@@ -78,7 +78,7 @@ test('a closed mock neither delays nor waits', async () => {
   const mock = createJobsMock({ pace: 'manual', clock });
   const id = await submit(mock);
   const reading = ask(mock, `GET /jobs/${id}`, { headers: { prefer: 'delay=20000, wait=30' } });
-  await vi.waitFor(() => expect([...clock.timers]).toEqual([20_000]));
+  await expect.poll(() => [...clock.timers]).toEqual([20_000]);
   mock.close();
   expect((await reading).body.status).toBe('waiting');
 });
