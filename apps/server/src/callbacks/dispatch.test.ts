@@ -18,7 +18,7 @@ import type { SlotLimits } from './share-slots.ts';
 const connection = useDatabase();
 const { database, pool } = connection;
 const LIMITS = { slots: 12, perOwner: 3, perHost: 6 };
-/** Far above the limit of a wait: whatever ends in time did not wait for a hanging delivery. */
+/** Far above the limit of a wait: a delivery that ends in time did not wait for a hanging one. */
 const TIMEOUT_MS = 600_000;
 let certificate: TestCertificate;
 let hanging: TlsReceiver;
