@@ -21,7 +21,7 @@ export interface Statement {
  * The longest that a caller waits for a prepared statement. Few connections serve all requests, so a server that falls
  * silent must not hold them for the 10 seconds of other statements; its connection is broken then, and leaves the pool.
  */
-export const PREPARED_TIMEOUT_MS = 3_000;
+const PREPARED_TIMEOUT_MS = 3_000;
 
 /**
  * Runs a statement that each connection parses and plans once, and returns its rows. For the hot paths, where parsing
