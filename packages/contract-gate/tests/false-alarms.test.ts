@@ -188,7 +188,7 @@ test.each<[type: unknown, checks: string[]]>([
   async (type, checks) => {
     const announced = new Announced(type);
     await using server = await serve((received) => announced.answer(received));
-    const { findings } = await testServer(SUBSCRIBED, server.url, { callbacks: { waitMs: 1_000 } });
+    const { findings } = await testServer(SUBSCRIBED, server.url, { callbacks: { waitMs: 2_000 } });
     expect(findings.map(({ check }) => check)).toEqual(checks);
   },
 );

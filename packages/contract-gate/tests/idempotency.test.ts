@@ -150,7 +150,7 @@ test('two requests at once with the same key, both carried out, are found', asyn
     const id = stored.get(key) ?? `n${created}`;
     pending.get(key)?.();
     if (!stored.has(key) && !pending.has(key)) {
-      await Promise.race([new Promise<void>((resolve) => pending.set(key, resolve)), setTimeout(200)]);
+      await Promise.race([new Promise<void>((resolve) => pending.set(key, resolve)), setTimeout(2_000)]);
     }
     stored.set(key, id);
     return { ...other, body: { ...Object(other.body), id } };

@@ -21,7 +21,7 @@ test('an operation that never responds is one finding, and gets few requests', a
       ? { status: 200, body: {} }
       : { status: 405, headers: { allow: path === '/watch' ? 'POST' : 'GET' } };
   });
-  const { findings } = await testServer(document, server.url, { responseTimeoutMs: 100, propertyRuns: 1 });
+  const { findings } = await testServer(document, server.url, { responseTimeoutMs: 2_000, propertyRuns: 1 });
   expect(findings.map(({ check, operation }) => `${check}: ${operation}`)).toEqual([
     'operation-unreached: POST /watch',
     'response-failed: POST /watch',

@@ -76,7 +76,7 @@ test.each([
   ['is restarted', 900, /stops answering after this request/],
 ])('a server that dies of a request and %s is one finding', async (_, restartMs, message) => {
   await using server = await serveFragile(restartMs);
-  const { findings, statistics } = await testServer(DOCUMENT, server.url, { responseTimeoutMs: 1_000 });
+  const { findings, statistics } = await testServer(DOCUMENT, server.url, { responseTimeoutMs: 10_000 });
   expect(findings.map(({ check }) => check)).toEqual(['server-stopped']);
   expect(findings[0]?.message).toMatch(message);
   const shown = [...(findings[0]?.before ?? []), findings[0]?.request];
@@ -92,7 +92,7 @@ test('a server that dies of its first request is one finding', async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   const url = new URL(`http://127.0.0.1:${port}`);
-  const { findings } = await testServer(DOCUMENT, url, { responseTimeoutMs: 1_000 });
+  const { findings } = await testServer(DOCUMENT, url, { responseTimeoutMs: 10_000 });
   expect(findings.map(({ check }) => check)).toEqual(['server-stopped']);
 });
 

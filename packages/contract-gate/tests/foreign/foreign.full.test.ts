@@ -20,7 +20,7 @@ function testForeignServer({ url, document }: ForeignServer) {
     server: url,
     // Credentials for all documents; the mocks only check that one is present.
     headers: { authorization: 'Bearer token', 'x-figma-token': 'token', 'api-key': 'token' },
-    callbacks: { waitMs: 1_000 },
+    callbacks: { waitMs: 2_000 },
     seed: 1,
     maxTimeMs: MAX_TIME_MS,
     workers: 8,

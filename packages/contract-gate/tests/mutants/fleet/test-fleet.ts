@@ -6,7 +6,7 @@ import type { FleetBehavior } from './fleet-behavior.ts';
 
 // Never reached: a run takes seconds, and more on a machine that is busy.
 const TIME_MS = 600_000;
-const WEBHOOK_WAIT_MS = 1_500;
+const WEBHOOK_WAIT_MS = 2_000;
 
 /** Writes Basic credentials. */
 export function basic(user: string, password: string): Record<'authorization', string> {
