@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createClient } from '@keyframe/client';
 import { listen } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
@@ -48,16 +49,24 @@ test('a pause that no timer can hold does not become polling without a pause', a
   const server = createServer((_request, response) => {
     requests += 1;
     const isFirst = requests === 1;
-    if (!isFirst) setTimeout(() => interruption.abort(), 50);
     const headers = { 'content-type': 'application/json', 'retry-after': '3000000' };
     response.writeHead(isFirst ? 200 : 502, headers).end(JSON.stringify({ data: [], position: '0' }));
   });
   await using listening = await listen(server);
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: listening.url });
-  const options = { signal: interruption.signal, intervalMs: 1, onConnection: () => {} };
+  const lost = Promise.withResolvers<void>();
+  const onConnection = ({ isConnected }: { isConnected: boolean }) => {
+    if (!isConnected) lost.resolve();
+  };
+  const options = { signal: interruption.signal, intervalMs: 1, onConnection };
   const collect = async () => {
     for await (const event of followCallbacks(client, options)) throw new Error(event.id);
   };
-  await expect(collect()).rejects.toThrow('aborted');
+  const collected = collect();
+  await lost.promise;
+  // Enough turns for a third request, if there were no pause.
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  interruption.abort();
+  await expect(collected).rejects.toThrow('aborted');
   expect(requests).toBe(2);
 });
