@@ -94,7 +94,7 @@ test('a request that is aborted gets no slot, and a released slot serves the nex
 });
 
 test('a wait that is too long is an error of the machine', async () => {
-  const { take } = givenSlots({ all: 1, maxWaitMs: 20 });
+  const { take } = givenSlots({ all: 1, maxWaitMs: 2_000 });
   const release = await take('one');
   await expect(take('two')).rejects.toThrow(MediaBusyError);
   release();

@@ -90,7 +90,8 @@ test('an abort ends the probing at once, with its reason', async () => {
   const controller = new AbortController();
   const reason = new Error('the task was cancelled');
   const probing = probeMedia(path, { signal: controller.signal, cpuMs: 60_000 });
-  setTimeout(() => controller.abort(reason), 300);
+  await expect.poll(busyProcesses).toBe(1);
+  controller.abort(reason);
   await expect(probing).rejects.toBe(reason);
   await expect(probeMedia(path, { signal: controller.signal })).rejects.toBe(reason);
   await expect.poll(busyProcesses).toBe(0);
@@ -107,7 +108,7 @@ test("an owner's files leave slots to other owners, and a job that waits for a s
   const perOwner = Math.ceil(Math.max(2, availableParallelism()) / 2);
   await expect.poll(busyProcesses).toBe(perOwner);
   const waiting = probeMedia(path, { ownerId: 'crowd', signal: leaving.signal });
-  setTimeout(() => leaving.abort(left), 100);
+  leaving.abort(left);
   await expect(waiting).rejects.toBe(left);
   await expectNextIsRead();
   expect(busyProcesses()).toBe(perOwner);
