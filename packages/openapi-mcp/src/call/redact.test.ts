@@ -52,11 +52,10 @@ test('texts and names in a value are redacted, and a number of the digits of a c
   });
 });
 
+// A search in quadratic time would take longer than a test may.
 test('no text makes the search long', () => {
   const { text } = createRedactor(['\\\\\\"\\\\"\\a', '%%%%"""///']);
   for (const part of ['\\', '%25', '"', '\\"', '&#0', '\\u005', '/\\']) {
-    const startedAtMs = performance.now();
-    text(part.repeat(100_000));
-    expect([part, performance.now() - startedAtMs < 10_000]).toEqual([part, true]);
+    expect(text(part.repeat(400_000))).toHaveLength(part.length * 400_000);
   }
 });
