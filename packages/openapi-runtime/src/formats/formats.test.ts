@@ -107,20 +107,21 @@ test.each([
   expect(NUMBER_FORMATS[format](value)).toBe(expected);
 });
 
+// A decision in quadratic time would take longer than a test may.
 test('hostile texts are decided in time', () => {
   const hostile = [
-    'a'.repeat(50_000),
-    `a@${'a-'.repeat(25_000)}`,
-    `http://${'a'.repeat(50_000)} `,
-    '::'.repeat(25_000),
-    '{a'.repeat(25_000),
-    '%41'.repeat(25_000),
-    `xn--${'a'.repeat(50_000)}`,
-    '\u0628\u0301'.repeat(25_000),
-    '9'.repeat(50_000),
-    `P${'1D'.repeat(25_000)}`,
+    'a'.repeat(1_000_000),
+    `a@${'a-'.repeat(500_000)}`,
+    `http://${'a'.repeat(1_000_000)} `,
+    '::'.repeat(500_000),
+    '{a'.repeat(500_000),
+    '%41'.repeat(500_000),
+    `xn--${'a'.repeat(1_000_000)}`,
+    '\u0628\u0301'.repeat(500_000),
+    '9'.repeat(1_000_000),
+    `P${'1D'.repeat(500_000)}`,
   ];
-  const start = performance.now();
-  for (const decide of Object.values(TEXT_FORMATS)) for (const text of hostile) decide(text);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  for (const [format, decide] of Object.entries(TEXT_FORMATS)) {
+    for (const text of hostile) expect(typeof decide(text), format).toBe('boolean');
+  }
 });
