@@ -8,8 +8,8 @@ test('a value is polled until it is neither undefined nor false', async () => {
 });
 
 test('a wait that times out names what it waited for', async () => {
-  const wait = eventually('the moon', async () => false, { timeoutMs: 1 });
-  await expect(wait).rejects.toThrow('Timed out after 1 ms waiting for the moon.');
+  const wait = eventually('the moon', async () => false, { timeoutMs: 2_000 });
+  await expect(wait).rejects.toThrow('Timed out after 2000 ms waiting for the moon.');
 });
 
 test('an error of the question ends the wait', async () => {
