@@ -104,7 +104,13 @@ class CiRun {
       throw new UsageError(`The server of the configuration must have an absolute url (got "${url}").`);
     this.report.server = url;
     try {
-      const failure = await requireServer(new URL(url), this.#options.signal).catch(readReason);
+      const failure = await requireServer({
+        server: new URL(url),
+        tls: started.tls,
+        proxy: started.proxy,
+        waitMs: started.waitMs,
+        signal: this.#options.signal,
+      }).catch(readReason);
       if (typeof failure === 'string') this.#reportUnavailable(failure);
       else await this.#checkRunningServer(started);
     } finally {

@@ -21,7 +21,7 @@ async function headersOfCommand(command: string): Promise<Record<string, string>
   return readHeaders('auth', lines);
 }
 
-async function headersOfModule(path: string): Promise<() => Promise<Record<string, string>>> {
+async function headersOfModule(path: string): Promise<Authorization> {
   const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(path)).href).catch(
     (cause: unknown) => {
       throw new UsageError(`The module of --auth cannot be imported: ${path}`, { cause });
@@ -29,11 +29,13 @@ async function headersOfModule(path: string): Promise<() => Promise<Record<strin
   );
   const { headers } = module;
   if (typeof headers !== 'function') throw new UsageError(`${path} must export a function "headers".`);
-  return async () => {
-    const found: unknown = await headers();
-    if (isJsonObject(found)) {
-      return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]));
-    }
+  const read = (result: unknown) => {
+    if (isJsonObject(result))
+      return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, String(value)]));
     throw new UsageError(`headers() of ${path} must return an object of headers.`);
   };
+  // A function that takes a request signs each.
+  return headers.length > 0
+    ? async (request) => read(await headers(request))
+    : async () => read(await headers());
 }

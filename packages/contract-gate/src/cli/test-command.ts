@@ -14,6 +14,7 @@ import type { ConformanceOptions } from '../conformance/conformance.ts';
 import type { Finding } from '../finding.ts';
 import { readAuthorization } from './authorization.ts';
 import { CALLBACK_OPTIONS, readCallbackOptions } from './callback-options.ts';
+import { CONNECTION_OPTIONS, readConnectionOptions } from './connection-options.ts';
 import { FILTER_OPTIONS } from './filter-options.ts';
 import { createProgress } from './progress.ts';
 import { readCount, readDuration, readShard, readUrl } from './read-options.ts';
@@ -34,7 +35,7 @@ const OPTIONS = {
   auth: {
     value: '<how>',
     description:
-      '"name: value", command:CMD that prints such a line, or module:PATH that exports headers(); the name is that of a header, or of an API key that the document puts in the query or a cookie',
+      '"name: value", command:CMD that prints such a line, or module:PATH that exports headers(); both are called again after a 401, and headers(request) for each request, to sign it; the name is that of a header, or of an API key that the document puts in the query or a cookie',
   },
   seed: { value: '<number>', description: 'repeat the requests of an earlier run' },
   'max-time': { value: '<time>', description: 'stop after 90s, 10m; 60s by default', default: '60s' },
@@ -56,6 +57,10 @@ const OPTIONS = {
   destructive: {
     description: 'finally call operations that stop, restart, reset or lock the server, or log out, too',
   },
+  'allow-unreached': {
+    description: 'do not fail if no valid request to any operation succeeded',
+  },
+  ...CONNECTION_OPTIONS,
   ...CALLBACK_OPTIONS,
   ...LOAD_OPTIONS,
   header: {
@@ -98,6 +103,8 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
     ...(values.rate === undefined ? {} : { rate: readCount('rate', values.rate, { least: 1 }) }),
     formats: values.formats,
     destructive: values.destructive,
+    allowUnreached: values['allow-unreached'],
+    ...(await readConnectionOptions(values, server, streams.env)),
     include: values.include,
     exclude: values.exclude,
     ...(values.shard === undefined ? {} : { shard: readShard(values.shard) }),

@@ -9,7 +9,10 @@ import { UsageError } from '../usage-error.ts';
 
 /** A server under test, and the credentials for it. */
 export interface RunningServer
-  extends Pick<ConformanceOptions, 'headers' | 'otherHeaders' | 'auth' | 'limited' | 'callbacks'> {
+  extends Pick<
+    ConformanceOptions,
+    'headers' | 'otherHeaders' | 'auth' | 'limited' | 'callbacks' | 'tls' | 'proxy' | 'waitMs'
+  > {
   /** Absolute URL; requests go to its origin only. */
   url: string;
   /** The environment of Dredd's hooks. */
@@ -44,6 +47,7 @@ export interface GateConfig extends OperationChoice {
       | 'formats'
       | 'conventions'
       | 'destructive'
+      | 'allowUnreached'
     >
   >;
   /** The path of the document on the server, and pointers that may differ. */

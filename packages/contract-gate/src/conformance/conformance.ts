@@ -3,13 +3,34 @@ import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { ConventionOverrides } from './conventions.ts';
 
+/** Options of connections over TLS, in PEM. */
+export interface TlsOptions {
+  /** Accepts any certificate of the server. */
+  insecure?: boolean;
+  /** Certificates to trust in addition to those of Node and NODE_EXTRA_CA_CERTS. */
+  ca?: string;
+  /** The certificate of the client, and its key. */
+  cert?: string;
+  key?: string;
+}
+
+/** A request for which a function returns the headers that sign it. */
+export interface SignedRequest {
+  method: string;
+  /** Absolute, as it is written on the wire. */
+  url: string;
+  /** The headers, without those of the function. */
+  headers: readonly (readonly [name: string, value: string])[];
+  body: Buffer | undefined;
+}
+
 /**
  * Credentials of one owner, by the names of their headers, or of API keys that the document puts in the query or in a
- * cookie; a function is called before each run and after a 401.
+ * cookie. A function is called before the run and after a 401; one that takes a request, for each request.
  */
 export type Authorization =
   | Readonly<Record<string, string>>
-  | (() => Promise<Readonly<Record<string, string>>>);
+  | ((request: SignedRequest) => Promise<Readonly<Record<string, string>>>);
 
 /** Credentials that hold fewer scopes than some operations need. */
 export interface LimitedCredentials {
@@ -54,6 +75,12 @@ export interface ConformanceOptions extends OperationChoice {
   /** Starts every random sequence: the same seed sends the same requests. */
   seed: number;
   maxTimeMs: number;
+  /** The certificates of connections over TLS. */
+  tls?: TlsOptions;
+  /** The HTTP proxy between the gate and the server. */
+  proxy?: URL | undefined;
+  /** How long to wait for a server that accepts no connection yet, or that responds 503 with Retry-After; 0 and 60,000 by default. */
+  waitMs?: number;
   /** Requests under way at once. */
   workers: number;
   /** Maximum requests per second; by default 50, and no limit for a server on this machine. */
@@ -68,6 +95,8 @@ export interface ConformanceOptions extends OperationChoice {
   formats?: 'annotate' | 'assert';
   /** Calls operations that may end, restart, empty or lock the server, too, after all others. */
   destructive?: boolean;
+  /** Accepts a run in which no valid request to any operation succeeds. */
+  allowUnreached?: boolean;
   /** Runs the part `index` of `count` (from 1). */
   shard?: { index: number; count: number };
   onProgress?: (progress: ConformanceProgress) => void;
@@ -113,6 +142,8 @@ export interface ConformanceStatistics {
   /** Whether the time was over before the last phase was. */
   isComplete: boolean;
   /** Present if the time was over: the number of tested operations, the unfinished phases, and the time for all of them. */
+  /** Sentences about the run that a reader of the summary has to know. */
+  remarks?: readonly string[];
   unfinished?: { operations: number; phases: readonly string[]; estimatedMs: number };
 }
 

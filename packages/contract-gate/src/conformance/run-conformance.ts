@@ -7,11 +7,8 @@ import { UsageError } from '../usage-error.ts';
 import type { RunContext } from './behavior/context.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';
 import { findCallbackSlots, readSlot, withAddress } from './callbacks/callback-slots.ts';
-import { credentialsRejected } from './checks/credentials-rejected.ts';
 import { destructiveSkipped } from './checks/destructive-skipped.ts';
-import { pathsNotFound } from './checks/paths-not-found.ts';
 import { EXCHANGE_CHECKS } from './checks/response-checks.ts';
-import { serverStopped } from './checks/server-stopped.ts';
 import type { ConformanceOptions, ConformanceResult, ConformanceStatistics } from './conformance.ts';
 import { runBaseline } from './phases/baseline.ts';
 import { runCallbacks } from './phases/callbacks.ts';
@@ -21,6 +18,7 @@ import { runJobs } from './phases/jobs.ts';
 import { runMethods } from './phases/methods.ts';
 import type { Phase } from './phases/phase.ts';
 import { PROPERTY_RUNS, runProperties } from './phases/properties.ts';
+import { reportEnd, reportMissingPaths, reportNothingReached } from './phases/report-end.ts';
 import { runRobustness } from './phases/robustness.ts';
 import { runSecurity } from './phases/security.ts';
 import { takeSnapshots } from './phases/singleton-snapshots.ts';
@@ -32,10 +30,12 @@ import { CredentialWatch } from './session/credential-watch.ts';
 import { Credentials, isPublic } from './session/credentials.ts';
 import { CredentialsRejectedError } from './session/credentials-rejected-error.ts';
 import { Findings } from './session/findings.ts';
+import { LiveCredentials } from './session/live-credentials.ts';
 import { matchOperation } from './session/match-operation.ts';
 import { PathWatch } from './session/path-watch.ts';
 import { Plans } from './session/plans.ts';
 import { isSuccess, Session } from './session/session.ts';
+import { isLoopbackHost } from './wire/proxy.ts';
 import { requireServer } from './wire/require-server.ts';
 import { encodeUnwritable } from './wire/serialize-parameter.ts';
 import { ServerStoppedError } from './wire/server-stopped-error.ts';
@@ -71,26 +71,33 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   requireWebhooks(document, options);
   if (document.operations.length === 0 && document.webhooks.length === 0)
     throw new UsageError(`${document.source} has no operations: there is nothing to test.`);
-  await requireServer(server, signal);
+  const { tls, proxy, waitMs } = options;
+  await requireServer({ server, tls, proxy, waitMs, signal });
   await using transport = new Transport({
     server,
+    tls,
+    proxy,
     workers,
-    rate: rate ?? (isLoopback(server) ? undefined : REMOTE_RATE),
+    rate: rate ?? (isLoopbackHost(server.hostname) ? undefined : REMOTE_RATE),
     signal,
     timeoutMs: options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
     remainingMs: () => (session.isOver ? 0 : session.remainingMs),
+    prepare: (request) => live.prepare(request),
+    isRepeated: (request, response) => live.isExpired(request, response),
     onResponse: (request, response) => {
       paths.note(request, response);
+      live.noteCookies(request, response);
       return watch.check(request, response);
     },
   });
   await using listener = await CallbackListener.start(options.callbacks);
   const validators = new ExactValidators(document, { formats });
-  const { model } = validators;
-  const credentials = new Credentials(model, options);
+  const credentials = new Credentials(validators.model, options);
   await credentials.refresh();
+  const model = omitSignedParameters(validators.model, credentials);
+  const live = new LiveCredentials(credentials, server.origin);
   const watch = new CredentialWatch({
-    credentials,
+    credentials: live,
     isSecured: (request) => {
       const operation = matchOperation(model.operations, request, session.findBasePath);
       return operation !== undefined && !isPublic(operation);
@@ -112,6 +119,30 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const paths = new PathWatch(
     plain.map((one) => encodeUnwritable(`${session.findBasePath(one)}${one.path}`)),
   );
+  await testOperations(session, { listener, paths, operations });
+  return {
+    findings: findings.list(),
+    coverage: session.coverage.entries,
+    statistics: {
+      requests: transport.sent,
+      elapsedMs: Math.round(session.elapsedMs),
+      violations: findings.violations,
+      isComplete: !session.isOver,
+      remarks: options.tls?.insecure ? ['The certificate of the server was not verified (--insecure).'] : [],
+      ...describeUnfinished(session, operations),
+    },
+  };
+}
+
+async function testOperations(
+  session: Session,
+  {
+    listener,
+    paths,
+    operations,
+  }: { listener: CallbackListener; paths: PathWatch; operations: readonly Operation[] },
+): Promise<void> {
+  const { model, options } = session;
   for (const operation of operations) {
     session.coverage.enter(operation, session.requests, model.document);
   }
@@ -121,18 +152,20 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const context = createContext(session, listener, harmless);
   await findSecuredRead(context);
   await runPhases(context, paths);
+  if (!paths.hasNone) await reportNothingReached(context);
   await finishWithDestructive(createContext(session, listener, harmful));
-  return {
-    findings: findings.list(),
-    coverage: session.coverage.entries,
-    statistics: {
-      requests: transport.sent,
-      elapsedMs: Math.round(session.elapsedMs),
-      violations: findings.violations,
-      isComplete: !session.isOver,
-      ...describeUnfinished(session, operations),
-    },
-  };
+}
+
+// Parameters in headers that sign a request cannot have other values.
+function omitSignedParameters(model: OpenApiModel, credentials: Credentials): OpenApiModel {
+  if (!credentials.isSigned) return model;
+  const operations = model.operations.map((operation) => ({
+    ...operation,
+    parameters: operation.parameters.filter(
+      ({ location, name }) => location !== 'header' || !credentials.isGiven(name),
+    ),
+  }));
+  return { ...model, operations };
 }
 
 // A run that was interrupted, or whose server stopped, ended for another reason than its time.
@@ -162,10 +195,6 @@ function requireWebhooks({ webhooks }: OpenApiModel, { callbacks }: ConformanceO
   const unknown = Object.keys(callbacks?.webhooks ?? {}).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new UsageError(`The document has no webhook "${unknown}" (it has ${known.join(', ') || 'none'}).`);
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function createContext(
@@ -239,38 +268,12 @@ async function runPhases(context: RunContext, paths: PathWatch): Promise<void> {
   await transport.tidy(restoring);
 }
 
-// Each later request would return 404, too.
-async function reportMissingPaths({ session, operations }: RunContext, paths: PathWatch): Promise<boolean> {
-  const [operation] = operations;
-  if (!operation || !paths.hasNone) return false;
-  const { server } = session.options;
-  const { servers } = session.model;
-  await session.runChecks([pathsNotFound], { operation, server, servers }, { operation });
-  return true;
-}
-
 async function finishWithDestructive(context: RunContext): Promise<void> {
   const { session, operations } = context;
   const [operation] = operations;
   if (!operation || session.transport.isStopped || session.options.signal?.aborted) return;
   if (session.options.destructive) await runDestructive(context);
   else await session.runChecks([destructiveSkipped], { operations }, { operation });
-}
-
-async function reportEnd(
-  session: Session,
-  error: CredentialsRejectedError | ServerStoppedError,
-): Promise<void> {
-  const { operations } = session.model;
-  const culprit = 'culprit' in error ? error.culprit : undefined;
-  const request = culprit ?? error.suspects.at(-1);
-  const operation = (request && matchOperation(operations, request, session.findBasePath)) ?? operations[0];
-  if (!operation) return;
-  const before = culprit ? [] : error.suspects.slice(0, -1);
-  const evidence = { operation, request, before };
-  if (error instanceof ServerStoppedError)
-    await session.runChecks([serverStopped], { operation, error }, evidence);
-  else await session.runChecks([credentialsRejected], { operation }, evidence);
 }
 
 function waitForInterruption(signal: AbortSignal | undefined): Promise<void> {

@@ -38,7 +38,14 @@ export function terminalText(report: Report, called: string): string {
           ...countUnused(unused),
         ];
   const unfinished = statistics?.unfinished ? [formatUnfinished(statistics.unfinished)] : [];
-  return [...covered, ...blocks, ...lines, ...unfinished, `${called}: ${summary}.`]
+  return [
+    ...covered,
+    ...blocks,
+    ...lines,
+    ...unfinished,
+    ...(statistics?.remarks ?? []),
+    `${called}: ${summary}.`,
+  ]
     .join('\n')
     .replaceAll(CONTROL, '\ufffd');
 }

@@ -56,6 +56,7 @@ import { locationUnreadable } from './location-unreadable.ts';
 import { malformedBodyAccepted } from './malformed-body-accepted.ts';
 import { mediaTypeRejected } from './media-type-rejected.ts';
 import { mediaTypeUndocumented } from './media-type-undocumented.ts';
+import { nothingReached } from './nothing-reached.ts';
 import { operationUnreached } from './operation-unreached.ts';
 import { orderIgnored } from './order-ignored.ts';
 import { otherOwnerCanChange } from './other-owner-can-change.ts';
@@ -147,6 +148,7 @@ export const CHECKS: readonly CheckDescription[] = [
   malformedBodyAccepted,
   mediaTypeRejected,
   mediaTypeUndocumented,
+  nothingReached,
   operationUnreached,
   orderIgnored,
   otherOwnerCanChange,

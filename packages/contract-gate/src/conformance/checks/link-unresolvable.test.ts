@@ -6,6 +6,7 @@ import { linkUnresolvable } from './link-unresolvable.ts';
 
 const target = {
   id: 'getAuthor',
+  operationId: 'getAuthor',
   method: 'get',
   path: '/authors/{id}',
   parameters: [],

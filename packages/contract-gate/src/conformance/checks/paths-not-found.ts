@@ -17,12 +17,7 @@ export const pathsNotFound: Check<MissingPaths> = {
     'All requests to paths without parameters returned 404 or 405, so the run ended. The URL of the server includes the path of the server in the document: `--server http://127.0.0.1:3000/v1` for `https://api.example.com/v1`. A server may also hide its paths from requests without credentials.',
   basis: 'failure',
   run({ operation, server, servers }) {
-    const { origin, pathname } = server;
-    const missing = servers
-      .map(readServerPath)
-      .find((path) => path !== undefined && !pathname.replace(/\/+$/, '').endsWith(path));
-    const advice =
-      missing === undefined ? '' : ` Its paths may be below ${missing}: --server ${origin}${missing}.`;
+    const advice = adviseServerPath(server, servers);
     return [
       {
         pointer: operation.pointer,
@@ -33,3 +28,11 @@ export const pathsNotFound: Check<MissingPaths> = {
     ];
   },
 };
+
+/** Advises to add the path of the server in the document, if the URL of the server under test lacks it. */
+export function adviseServerPath({ origin, pathname }: URL, servers: readonly Server[]): string {
+  const missing = servers
+    .map(readServerPath)
+    .find((path) => path !== undefined && !pathname.replace(/\/+$/, '').endsWith(path));
+  return missing === undefined ? '' : ` Its paths may be below ${missing}: --server ${origin}${missing}.`;
+}

@@ -1,12 +1,12 @@
 // Notices that the server no longer accepts the credentials of the first owner, since a request locked or replaced them.
 import type { WireRequest, WireResponse } from '../wire/wire.ts';
-import type { Credentials } from './credentials.ts';
 import { CredentialsRejectedError } from './credentials-rejected-error.ts';
+import type { LiveCredentials } from './live-credentials.ts';
 
 const MOST_CHANGES = 3;
 
 export interface CredentialWatchOptions {
-  credentials: Pick<Credentials, 'own'>;
+  credentials: Pick<LiveCredentials, 'isOwn' | 'renew'>;
   /** Whether a request belongs to an operation that requires credentials. */
   isSecured: (request: WireRequest) => boolean;
   /** Sends a request without checks. */
@@ -27,7 +27,8 @@ export class CredentialWatch {
   /** Notes a response. Throws CredentialsRejectedError if the server rejects a read that it accepted before. */
   async check(request: WireRequest, { status }: Pick<WireResponse, 'status'>): Promise<void> {
     if (this.#rejected) throw this.#rejected;
-    if (!this.#isOwn(request)) return;
+    const { credentials } = this.#options;
+    if (!credentials.isOwn(credentials.renew(request))) return;
     const isSuccess = status >= 200 && status < 300;
     if (isSuccess) this.#noteSuccess(request);
     if (status !== 401 || !this.#read) return;
@@ -41,11 +42,5 @@ export class CredentialWatch {
     if (request.method !== 'GET') this.#changes.push(request);
     else if (this.#options.isSecured(request)) this.#read ??= request;
     if (this.#changes.length > MOST_CHANGES) this.#changes.shift();
-  }
-
-  #isOwn({ headers }: WireRequest): boolean {
-    const own = Object.entries(this.#options.credentials.own);
-    const sent = headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
-    return own.length > 0 && own.every(([name, value]) => sent.includes(`${name.toLowerCase()}: ${value}`));
   }
 }

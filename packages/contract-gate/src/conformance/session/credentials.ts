@@ -5,7 +5,7 @@ import { decodePercent } from '@keyframe/openapi-runtime/wire';
 import { isHeader } from '@keyframe/openapi-tooling/header';
 import type { Finding, SentRequest } from '../../finding.ts';
 import { UsageError } from '../../usage-error.ts';
-import type { Authorization, ConformanceOptions, LimitedCredentials } from '../conformance.ts';
+import type { Authorization, ConformanceOptions, LimitedCredentials, SignedRequest } from '../conformance.ts';
 import type { KeyLocations } from '../requests/draft.ts';
 import { ALTERATIONS, alterCredential, readBasic, splitCredential } from './altered-credentials.ts';
 import { createRedactor, HIDDEN, type Redact, redactFinding } from './redaction.ts';
@@ -20,6 +20,14 @@ const SECRET = /^(?:authorization|cookie|proxy-authorization|x-api-key|.*-token|
 /** An invalid credential; findings may show it. */
 export const MADE_UP = 'contract-gate';
 
+// Shows which headers a function returns that signs requests.
+const SAMPLE_REQUEST: SignedRequest = {
+  method: 'GET',
+  url: 'http://localhost/',
+  headers: [],
+  body: undefined,
+};
+
 /** Holds the credentials of both owners. */
 export class Credentials {
   readonly #common: Named;
@@ -29,6 +37,9 @@ export class Credentials {
   readonly #values: Set<string>;
   #redact: Redact | undefined;
   #own: Named = {};
+  /** Cookies that the server has set. */
+  #cookies: Named = {};
+  readonly #given = new Set<string>();
   /** The headers of the second owner; undefined if the run has no second owner. */
   readonly other: Named | undefined;
   readonly keyLocations: KeyLocations;
@@ -52,10 +63,46 @@ export class Credentials {
 
   /** Reads the credentials; calls the function if they come from one. Throws UsageError for a value that no header can have. */
   async refresh(): Promise<void> {
-    const given = typeof this.#auth === 'function' ? await this.#auth() : (this.#auth ?? {});
-    this.#own = { ...withoutNames(this.#common, lowerCaseNames(given)), ...given };
-    this.#requireHeaders(this.#own);
-    for (const name of lowerCaseNames(given)) this.#secret.add(name);
+    const given = typeof this.#auth === 'function' ? await this.#auth(SAMPLE_REQUEST) : (this.#auth ?? {});
+    for (const name of lowerCaseNames(given)) {
+      this.#secret.add(name);
+      this.#given.add(name);
+    }
+    this.#replaceOwn({ ...this.#cookies, ...withoutNames(this.#common, lowerCaseNames(given)), ...given });
+  }
+
+  /** Whether the credentials come from a function, so that they can be renewed. */
+  get isRenewable(): boolean {
+    return typeof this.#auth === 'function';
+  }
+
+  /** Whether the function takes a request, so that it signs each. */
+  get isSigned(): boolean {
+    return typeof this.#auth === 'function' && this.#auth.length > 0;
+  }
+
+  /** Reports whether `auth` sets a header. */
+  isGiven(name: string): boolean {
+    return this.#given.has(name.toLowerCase());
+  }
+
+  /** Returns the headers that sign a request. */
+  async sign(request: SignedRequest): Promise<Named> {
+    return typeof this.#auth === 'function' ? this.#auth(request) : {};
+  }
+
+  /** Keeps a cookie of the server unless the options of the run have it; false if they do. */
+  keepCookie(name: string, value: string): boolean {
+    const isFixed = Object.hasOwn(this.#own, name) && !Object.hasOwn(this.#cookies, name);
+    if (isFixed || this.#own[name] === value) return false;
+    this.#cookies = { ...this.#cookies, [name]: value };
+    this.#replaceOwn({ ...this.#own, [name]: value });
+    return true;
+  }
+
+  #replaceOwn(own: Named): void {
+    this.#requireHeaders(own);
+    this.#own = own;
     for (const [name, value] of Object.entries(this.#own)) {
       if (!this.#isSecret(name)) continue;
       // A server may echo the credentials that checks have changed.

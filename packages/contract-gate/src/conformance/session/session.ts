@@ -76,6 +76,8 @@ export interface SessionParts {
 // The session waits for a rate limit that ends soon.
 const LONGEST_WAIT_MS = 15_000;
 const MOST_WAITS = 4;
+// For a server that is starting.
+const LONGEST_START_MS = 60_000;
 
 /** Sends requests and runs the checks of every exchange. */
 export class Session {
@@ -99,7 +101,10 @@ export class Session {
   readonly basePath: string;
   readonly #startedAt = performance.now();
   readonly #nonce = Math.floor(Math.random() * 2 ** 32);
-  #refreshedAt = 0;
+  // Until the first response but 503, the server may be starting.
+  #isStarting = true;
+  /** The number of responses by status. */
+  readonly statuses = new Map<number, number>();
 
   constructor({ model, validators, transport, credentials, findings, options, checks }: SessionParts) {
     this.#checks = checks;
@@ -168,13 +173,7 @@ export class Session {
   async send(template: Draft, { headers, before }: SendOptions = {}): Promise<Exchange | undefined> {
     const draft = withFreshKey(template, this, this.unrepeatable());
     const request = this.write(draft, headers);
-    const exchange = await this.sendRequest(draft, request, before);
-    const isExpired = exchange?.response.status === 401 && headers === undefined;
-    if (!isExpired || typeof this.options.auth !== 'function' || this.elapsedMs - this.#refreshedAt < 5_000)
-      return exchange;
-    this.#refreshedAt = this.elapsedMs;
-    await this.credentials.refresh();
-    return this.sendRequest(draft, this.write(draft), before);
+    return this.sendRequest(draft, request, before);
   }
 
   /** Sends a serialized request; undefined if no response arrived, or if its operation never responds. */
@@ -188,6 +187,7 @@ export class Session {
     try {
       const response = await this.#sendPatiently(request);
       this.#silent.noteResponse(operation, response);
+      this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
       const exchange = { operation, draft, request, response, body: parseBody(response), violations: 0 };
       exchange.violations = this.checkResponse(exchange, before);
       this.onExchange(exchange);
@@ -207,10 +207,12 @@ export class Session {
   async #sendPatiently(request: WireRequest): Promise<WireResponse> {
     for (let waits = 0; ; waits += 1) {
       const response = await this.transport.send(request);
-      const seconds = Number(findHeader(response, 'retry-after') ?? Number.NaN);
-      const waitMs = Math.max(seconds * 1_000, 100);
+      this.#isStarting &&= response.status === 503;
+      const waitMs = readRetryAfter(response);
+      const startMs = (this.options.waitMs ?? LONGEST_START_MS) - this.elapsedMs;
       const isLimited = response.status === 429 && waits < MOST_WAITS;
-      if (!isLimited || !(waitMs < Math.min(LONGEST_WAIT_MS, this.remainingMs))) return response;
+      const mostMs = this.#isStarting ? startMs : LONGEST_WAIT_MS;
+      if (!(isLimited || this.#isStarting) || !(waitMs < Math.min(mostMs, this.remainingMs))) return response;
       await sleep(waitMs);
     }
   }
@@ -253,6 +255,14 @@ export class Session {
   report(check: CheckDescription, violation: Violation, evidence: Evidence): void {
     this.findings.add(check, violation, violation.evidence ?? evidence);
   }
+}
+
+// Returns NaN without a number of seconds.
+function readRetryAfter(response: WireResponse): number {
+  const text = findHeader(response, 'retry-after');
+  const seconds =
+    text !== undefined && /[A-Za-z]/.test(text) ? (Date.parse(text) - Date.now()) / 1_000 : Number(text);
+  return Math.max(seconds * 1_000, 100);
 }
 
 /** Reads the value at a pointer of a JSON body; undefined if it does not exist or the body is not JSON. */

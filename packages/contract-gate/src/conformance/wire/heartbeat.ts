@@ -1,13 +1,13 @@
 // Decides whether a server has stopped answering, and which of the last requests stopped it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { type ConnectionOptions, createPool } from './connection.ts';
 import { exchange } from './exchange.ts';
 import { ExchangeFailedError } from './exchange-failed-error.ts';
 import { ServerStoppedError } from './server-stopped-error.ts';
 import type { WireRequest } from './wire.ts';
 
 export interface HeartbeatOptions {
-  server: URL;
+  connection: ConnectionOptions;
   /** Returns the time for a probe that begins now. */
   findTimeoutMs: () => number;
   /** Sends one request, without a check of the server. */
@@ -124,11 +124,12 @@ export class Heartbeat {
 
   // Any response will do. A new connection avoids those that the server has closed.
   async #probe(): Promise<boolean> {
-    const { server, findTimeoutMs } = this.#options;
+    const { connection, findTimeoutMs } = this.#options;
+    const { origin, pathname } = connection.server;
     const timeoutMs = findTimeoutMs();
-    const pool = new Pool(server.origin, { connect: { rejectUnauthorized: false, timeout: timeoutMs } });
+    const pool = createPool(connection, { timeoutMs });
     try {
-      const request = { method: 'GET', path: server.pathname, headers: [] } as const;
+      const request = { origin, method: 'GET', path: pathname, headers: [] } as const;
       await exchange(pool, request, { timeoutMs, mostBytes: MOST_PROBE_BYTES });
       return true;
     } catch (error) {

@@ -1,7 +1,6 @@
 // Writes bytes on a connection of their own, for what no client library sends.
 
-import { connect } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { type ConnectionOptions, openSocket } from './connection.ts';
 
 /** Bytes to write, and the way to write them. */
 export interface RawPacket {
@@ -21,23 +20,13 @@ export interface RawAnswer {
   isClosed: boolean;
 }
 
-/** Reads the address of the socket of a server. */
-export function readAddress({ hostname, port, protocol }: URL): { host: string; port: number } {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return { host, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
-}
-
 /** Writes bytes to a server and gives what comes back until it closes the connection. */
 export function exchangeRaw(
-  server: URL,
+  connection: ConnectionOptions,
   { bytes, isCutOff = false, timeoutMs }: RawPacket,
 ): Promise<RawAnswer> {
   const { promise, resolve } = Promise.withResolvers<RawAnswer>();
-  const address = readAddress(server);
-  const socket =
-    server.protocol === 'https:'
-      ? connectTls({ ...address, rejectUnauthorized: false })
-      : connect({ ...address, allowHalfOpen: true });
+  const socket = openSocket(connection, true);
   const received: Buffer[] = [];
   let size = 0;
   let isClosed = true;

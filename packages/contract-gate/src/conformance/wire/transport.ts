@@ -2,15 +2,15 @@
 
 import { Readable } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { type ConnectionOptions, createPool } from './connection.ts';
 import { exchange } from './exchange.ts';
 import { ExchangeFailedError } from './exchange-failed-error.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { findHeader, type WireRequest, type WireResponse, withHeaders } from './wire.ts';
 
-export interface TransportOptions {
-  server: URL;
+export interface TransportOptions extends ConnectionOptions {
   /** Requests under way at once. */
   workers: number;
   /** Requests per second at most; unlimited by default. */
@@ -20,10 +20,16 @@ export interface TransportOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until the run must end, for another reason than its signal; unlimited by default. */
   remainingMs?: () => number;
+  /** Completes a request with what is only known when it is sent: current credentials, and a signature. */
+  prepare?: (request: WireRequest) => Promise<WireRequest>;
+  /** Reports whether a request has to be sent again because of its response. */
+  isRepeated?: (request: WireRequest, response: WireResponse) => Promise<boolean>;
   /** Called with each response; may throw an error that ends the run. */
   onResponse?: (request: WireRequest, response: WireResponse) => Promise<void>;
 }
 
+// Credentials may expire again before the repeated request arrives.
+const MOST_REPEATS = 2;
 /** Limit of the bytes that are read of a response body; larger bodies are not worth checking. */
 const MOST_BODY_BYTES = 16 * 2 ** 20;
 // Servers may reject requests without it.
@@ -37,7 +43,7 @@ const LAST_RESPONSE_MS = 2_000;
 
 /** Sends requests to one origin, and follows no redirect. */
 export class Transport implements AsyncDisposable {
-  readonly #pool: Pool;
+  readonly #pool: Dispatcher;
   readonly #options: TransportOptions;
   readonly #heartbeat: Heartbeat;
   #isEnded = false;
@@ -53,17 +59,9 @@ export class Transport implements AsyncDisposable {
 
   constructor(options: TransportOptions) {
     this.#options = options;
-    this.#pool = new Pool(options.server.origin, {
-      connections: options.workers,
-      pipelining: 1,
-      // Each exchange has a time limit of its own, for all of it.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      // Servers under test may have certificates of their own.
-      connect: { rejectUnauthorized: false, timeout: options.timeoutMs },
-    });
+    this.#pool = createPool(options, { connections: options.workers, timeoutMs: options.timeoutMs });
     this.#heartbeat = new Heartbeat({
-      server: options.server,
+      connection: options,
       findTimeoutMs: () => this.#timeoutMs,
       isEnding: () => this.#isEnding,
       send: (request) => this.#exchange(request),
@@ -117,20 +115,28 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: WireRequest): Promise<WireResponse> {
     await this.admit();
-    const response = await this.#sendPersistently(request);
     try {
+      const response = await this.#sendRenewed(request);
       await this.#options.onResponse?.(request, response);
+      return response;
     } catch (error) {
-      this.#isEnded = true;
+      this.#isEnded ||= !(error instanceof ExchangeFailedError);
       throw error;
     }
-    return response;
   }
 
   /** Sends a request without reporting its response. */
   async repeat(request: WireRequest): Promise<WireResponse> {
     await this.admit();
-    return this.#sendPersistently(request);
+    return this.#sendRenewed(request);
+  }
+
+  async #sendRenewed(request: WireRequest): Promise<WireResponse> {
+    for (let left = MOST_REPEATS; ; left -= 1) {
+      const response = await this.#sendPersistently(request);
+      const isRepeated = (await this.#options.isRepeated?.(request, response)) ?? false;
+      if (left === 0 || !isRepeated) return response;
+    }
   }
 
   async #sendPersistently(request: WireRequest): Promise<WireResponse> {
@@ -196,7 +202,7 @@ export class Transport implements AsyncDisposable {
   async #exchange(request: WireRequest, timeoutMs = this.#timeoutMs): Promise<WireResponse> {
     this.#underWay += 1;
     try {
-      return await this.#dispatch(request, timeoutMs);
+      return await this.#dispatch((await this.#options.prepare?.(request)) ?? request, timeoutMs);
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0) for (const resolve of this.#waiting.splice(0)) resolve();
@@ -213,7 +219,13 @@ export class Transport implements AsyncDisposable {
     const sent = slow ? withHeaders(named, { 'content-length': String(body?.length) }) : named;
     return exchange(
       this.#pool,
-      { method: method as 'GET', path: target, headers: sent.flat(), body: slow ?? body ?? null },
+      {
+        origin: this.#options.server.origin,
+        method: method as 'GET',
+        path: target,
+        headers: sent.flat(),
+        body: slow ?? body ?? null,
+      },
       { timeoutMs, mostBytes: MOST_BODY_BYTES },
     );
   }
