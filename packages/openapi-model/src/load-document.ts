@@ -17,6 +17,8 @@ export interface LoadOptions extends Selection {
   overlays?: readonly string[] | undefined;
   /** The rules by which errors whose intent is clear are accepted; none by default. */
   lenient?: Lenience | undefined;
+  /** Folders, besides that of the document, whose files it may refer to. */
+  allowRef?: readonly string[] | undefined;
   /** Reads the document and the files that it refers to; from the disk by default. */
   readFile?: ReadFile | undefined;
 }
@@ -39,8 +41,8 @@ export interface DocumentInspection extends ModelInspection {
  * SelectionUnknownError.
  */
 export async function inspectDocument(path: string, options: LoadOptions = {}): Promise<DocumentInspection> {
-  const { overlays = [], lenient = false } = options;
-  const files = new SourceFiles(path, { read: options.readFile, lenience: lenient });
+  const { overlays = [], lenient = false, readFile, allowRef } = options;
+  const files = new SourceFiles(path, { read: readFile, lenience: lenient, allowRef });
   const bundled = await bundle(files, lenient);
   const overlaid = await withOverlays(bundled, overlays, lenient);
   const { document, locate } = overlaid;

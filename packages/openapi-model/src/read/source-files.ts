@@ -10,6 +10,7 @@ import { type Lenience, separateAccepted } from '../repair/repairs.ts';
 import { resolveUri, type SplitUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './find-references.ts';
+import { allowFolders, type IsAllowed } from './reference-folders.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
 
 /** A location in a file: the address of the file and a JSON pointer. */
@@ -39,6 +40,8 @@ export interface SourceOptions {
   /** From the disk by default. */
   read?: ReadFile | undefined;
   lenience?: Lenience | undefined;
+  /** Folders, besides that of the document, whose files it may refer to. */
+  allowRef?: readonly string[] | undefined;
 }
 
 export class SourceFiles {
@@ -51,13 +54,18 @@ export class SourceFiles {
   readonly #entryPath: string;
   readonly #readFile: ReadFile;
   readonly #lenience: Lenience;
+  readonly #isAllowed: IsAllowed;
   readonly #files = new Map<string, SourceFile>();
 
   /** `path` names the document. */
-  constructor(path: string, { read = (url) => readFile(url), lenience = false }: SourceOptions = {}) {
+  constructor(
+    path: string,
+    { read = (url) => readFile(url), lenience = false, allowRef = [] }: SourceOptions = {},
+  ) {
     this.#entryPath = path;
     this.#readFile = read;
     this.#lenience = lenience;
+    this.#isAllowed = allowFolders(path, allowRef);
     this.entry = isWebUrl(path) ? new URL(path).href.replace(/#.*$/, '') : pathToFileURL(path).href;
   }
 
@@ -100,6 +108,10 @@ export class SourceFiles {
     } else if (IMPOSSIBLE.test(absolute.uri)) {
       const message = `The reference ${reference} contains an encoded character that no name of a file can have.`;
       this.report(location, message, 'Write slashes between folders as they are.');
+    } else if (!(await this.#isAllowed(absolute.uri))) {
+      const folder = dirname(this.#getName(absolute.uri));
+      const message = `The reference ${reference} leads out of the folder of the document.`;
+      this.report(location, message, `Move the file, or allow its folder: --allow-ref ${folder}.`);
     } else {
       await this.read(absolute.uri).catch((error: unknown) => {
         if (!(error instanceof DocumentReadError)) throw error;
@@ -191,6 +203,7 @@ export class SourceFiles {
   async #readIdentified(from: FileLocation, uri: string): Promise<void> {
     const url = this.#findAddress(from, uri);
     if (url === undefined || !EXTENSIONS.includes(extname(new URL(url).pathname))) return;
+    if (!(await this.#isAllowed(url))) return;
     await this.read(url).catch((error: unknown) => {
       if (!(error instanceof DocumentReadError)) throw error;
     });

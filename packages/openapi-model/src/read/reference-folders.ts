@@ -1,0 +1,34 @@
+// The folders whose files a document may refer to. What it refers to becomes part of what an app serves, so that a document
+// of somebody else cannot publish files around it.
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Checks whether a document may refer to the file at a URL. */
+export type IsAllowed = (url: string) => Promise<boolean>;
+
+/**
+ * Allows the folder of a document and further folders, with all that is in them. Links are followed: a file on the disk must be in
+ * one of them by its name and in fact.
+ */
+export function allowFolders(document: string, folders: readonly string[]): IsAllowed {
+  const allowed = [dirname(resolve(document)), ...folders.map((folder) => resolve(folder))];
+  return async (url) => {
+    const path = fileURLToPath(url);
+    if (!allowed.some((folder) => isWithin(folder, path))) return false;
+    const target = await findRealPath(path);
+    if (target === undefined) return true;
+    const real = await Promise.all(allowed.map(findRealPath));
+    return real.some((folder) => folder !== undefined && isWithin(folder, target));
+  };
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const steps = relative(folder, path);
+  return steps !== '..' && !steps.startsWith(`..${sep}`) && !isAbsolute(steps);
+}
+
+// Undefined for a file that is not on the disk: it may have another reader, or be reported when it is read.
+async function findRealPath(path: string): Promise<string | undefined> {
+  return realpath(path).catch(() => undefined);
+}
