@@ -36,6 +36,11 @@ export const LOAD_OPTIONS = {
     description: 'send this header with requests for a document at a URL, to its host only (repeatable)',
     isRepeatable: true,
   },
+  'allow-ref': {
+    value: '<folder>',
+    description: 'let references lead to files of this folder, outside of that of the document (repeatable)',
+    isRepeatable: true,
+  },
   'skip-unsupported': { description: 'omit operations with problems, and list them' },
 } as const satisfies OptionTable;
 
@@ -56,6 +61,7 @@ export function readLoadOptions(
     overlays: overlay,
     only,
     tags: tag,
+    allowRef: values['allow-ref'],
     skipUnsupported: values['skip-unsupported'],
     readFile: async (url, entry) => {
       const { createFetchFile } = await import('../document/fetch-file.ts');
@@ -66,13 +72,14 @@ export function readLoadOptions(
 
 /** Writes options as the words of a command line that reads them. */
 export function loadWords(options: DocumentOptions): string[] {
-  const { lenient, overlays = [], only = [], tags = [], skipUnsupported } = options;
+  const { lenient, overlays = [], only = [], tags = [], allowRef = [], skipUnsupported } = options;
   return [
     ...(lenient === true ? ['--lenient'] : []),
     ...optionWords('--lenient-rule', Array.isArray(lenient) ? lenient : []),
     ...optionWords('--overlay', overlays.map(portablePath)),
     ...optionWords('--only', only),
     ...optionWords('--tag', tags),
+    ...optionWords('--allow-ref', allowRef.map(portablePath)),
     ...(skipUnsupported ? ['--skip-unsupported'] : []),
   ];
 }
