@@ -50,6 +50,7 @@ const KEYS: Record<keyof ApiConfig | keyof KeyframeConfig | keyof ReadConfig, tr
   lenientRule: true,
   only: true,
   tag: true,
+  allowRef: true,
   skipUnsupported: true,
   server: true,
   client: true,

@@ -15,6 +15,7 @@ const READ: Required<ReadConfig> = {
   lenientRule: [],
   only: [],
   tag: [],
+  allowRef: [],
   skipUnsupported: true,
 };
 

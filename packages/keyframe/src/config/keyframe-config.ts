@@ -10,6 +10,8 @@ export interface ReadConfig {
   only?: readonly string[];
   /** Keeps only operations with one of these tags. */
   tag?: readonly string[];
+  /** Folders, besides that of the document, whose files it may refer to. */
+  allowRef?: readonly string[];
   /** Whether operations that cannot be preserved exactly are omitted; otherwise, the document is rejected. */
   skipUnsupported?: boolean;
 }
