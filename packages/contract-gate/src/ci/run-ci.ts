@@ -65,8 +65,8 @@ class CiRun {
     this.#model = model;
     this.#options = options;
     const { include = config.include, exclude = config.exclude } = options;
-    const { lenient, overlays, only, tags, skipUnsupported } = options;
-    this.#choice = { include, exclude, lenient, overlays, only, tags, skipUnsupported };
+    const { lenient, overlays, only, tags, allowRef, skipUnsupported } = options;
+    this.#choice = { include, exclude, lenient, overlays, only, tags, allowRef, skipUnsupported };
     this.report = {
       command: 'ci',
       document: config.document,
