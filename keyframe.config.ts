@@ -14,6 +14,7 @@ export const config = defineConfig({
     },
     console: {
       document: 'spec/console/openapi.yaml',
+      read: { allowRef: ['spec/video'] },
       server: { out: 'packages/console-contract/src/generated/server' },
       client: { out: 'packages/console-contract/src/generated/client' },
       lint: { redocly: 'spec/redocly.yaml' },
