@@ -164,7 +164,7 @@ test.each<[string, JsonValue, string[]]>([
   ['no title', { openapi: '3.1.1', info: { version: 1 } }, ['#/info/title', '#/info/version']],
   [
     'a dialect that is not known',
-    createDocument({ jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }),
+    createDocument({ jsonSchemaDialect: 'http://json-schema.org/draft-03/schema#' }),
     ['#/jsonSchemaDialect'],
   ],
   [

@@ -10,6 +10,7 @@ import { isSwagger, upgradeSwagger } from '../read/upgrade-swagger.ts';
 import { repairDocument } from '../repair/repair-document.ts';
 import { type Lenience, repairText, separateAccepted } from '../repair/repairs.ts';
 import { findVersion, headProblems } from './check-head.ts';
+import { findInvisibleNames } from './invisible-names.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
 import { createOperationId, readPathItem } from './read-operations.ts';
 import { readServers } from './read-servers.ts';
@@ -70,6 +71,7 @@ export function inspectModel(
     ...repaired.warnings,
     ...reader.warnings,
     ...findUnknownMembers(repaired.document),
+    ...findInvisibleNames(repaired.document),
   ].map(restore);
   const problems = [...upgraded.problems, ...repaired.problems, ...reader.problems].map(restore);
   const model: OpenApiModel = {

@@ -22,7 +22,7 @@ export function findFragmentId({ value, pointer }: DocumentObject): Repairable[]
 }
 
 /** Writes the fragment of an identifier as an anchor; what is left of it stays. */
-function writeAnchor(schema: JsonObject, keyword: string): void {
+export function writeAnchor(schema: JsonObject, keyword: string): void {
   const [uri = '', name = ''] = String(memberOf(schema, keyword)).split('#');
   delete schema[keyword];
   if (uri !== '') schema.$id = uri;

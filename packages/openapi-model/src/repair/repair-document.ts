@@ -7,6 +7,7 @@ import type { Problem } from '../problem.ts';
 import { applyFindings } from './apply-findings.ts';
 import { findDanglingResponse } from './dangling-responses.ts';
 import { expandMap, findMapReferences, isExpansion, type MapReference } from './map-references.ts';
+import { hasOlderDrafts, upgradeDrafts } from './older-drafts.ts';
 import { findOperationReference } from './operation-references.ts';
 import { findMissingSchema } from './parameter-schemas.ts';
 import { findPaths } from './paths.ts';
@@ -31,11 +32,13 @@ export interface Repaired {
  */
 export function repairDocument(document: JsonObject, lenience: Lenience | undefined): Repaired {
   const isSound = [findLongChains, findPaths, findAll].every((find) => find(document).length === 0);
-  if (isSound) return { document, toSource: (pointer) => pointer, problems: [], warnings: [] };
+  if (isSound && !hasOlderDrafts(document))
+    return { document, toSource: (pointer) => pointer, problems: [], warnings: [] };
   const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
   origins.note(copy, '#');
   for (const { apply } of findLongChains(copy)) apply();
+  upgradeDrafts(copy);
   const paths = applyFindings(findPaths(copy), lenience);
   const others = applyFindings(findAll(copy), lenience);
   return {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { inspectModel } from '../model/read-model.ts';
+
+const DRAFT = (name: string) => `http://json-schema.org/${name}/schema#`;
+const HEAD = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} };
+
+function read(members: JsonObject, schemas: JsonObject) {
+  return inspectModel({ ...HEAD, ...members, components: { schemas } }, 'a.json');
+}
+
+test.each<[string, JsonObject, JsonObject]>([
+  ['draft-04', { minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
+  ['draft-04', { id: '#a' }, { $anchor: 'a' }],
+  ['draft-04', { id: 'http://a.example/b' }, { $id: 'http://a.example/b' }],
+  ['draft-06', { $id: 'http://a.example/b#c' }, { $id: 'http://a.example/b', $anchor: 'c' }],
+  ['draft-07', { $ref: '#/components/schemas/B', type: 'string' }, { $ref: '#/components/schemas/B' }],
+  [
+    'draft/2019-09',
+    { $ref: '#/components/schemas/B', type: 'string' },
+    { $ref: '#/components/schemas/B', type: 'string' },
+  ],
+  ['draft-07', { items: [{}], additionalItems: false }, { prefixItems: [{}], items: false }],
+  ['draft/2019-09', { items: { additionalItems: false }, additionalItems: false }, { items: {} }],
+  [
+    'draft-07',
+    { dependencies: { a: ['b'], c: { minProperties: 2 } } },
+    { dependentRequired: { a: ['b'] }, dependentSchemas: { c: { minProperties: 2 } } },
+  ],
+  ['draft-07', { definitions: { D: { items: [{}] } } }, { definitions: { D: { prefixItems: [{}] } } }],
+  [
+    'draft-07',
+    { items: { $schema: 'https://json-schema.org/draft/2020-12/schema', items: {}, id: 'a' } },
+    { items: { $schema: 'https://json-schema.org/draft/2020-12/schema', items: {}, id: 'a' } },
+  ],
+])('%s: %j is %j', (draft, schema, expected) => {
+  const bySchema = read({}, { A: { $schema: DRAFT(draft), ...schema }, B: {} });
+  const byDialect = read({ jsonSchemaDialect: DRAFT(draft) }, { A: schema, B: {} });
+  for (const { model, problems } of [bySchema, byDialect]) {
+    expect(problems).toEqual([]);
+    expect(model?.schemas.get('A')?.schema).toEqual(expected);
+  }
+});
+
+test('the served document remains as it was written', () => {
+  const A: JsonValue = { $schema: DRAFT('draft-07'), items: [{}] };
+  expect(read({}, { A }).model?.original).toMatchObject({ components: { schemas: { A } } });
+});

@@ -1,0 +1,90 @@
+// Schemas of older drafts of JSON Schema, by `$schema` or `jsonSchemaDialect`, as 2020-12 writes them.
+import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { childrenOf, type DocumentObject } from '../object-kinds.ts';
+import { appendPointer } from '../pointer.ts';
+import { upgradeBound } from '../read/upgrade-document.ts';
+import { writeAnchor } from './fragment-ids.ts';
+
+const DIALECT = /^https?:\/\/json-schema\.org\/(?:draft-0([467])|draft\/(2019)-09)\/schema#?$/;
+
+/** Returns the draft that a dialect is, 4, 6, 7 or 2019; undefined for later and other dialects. */
+function readDraft(dialect: JsonValue | undefined): number | undefined {
+  const found = typeof dialect === 'string' ? DIALECT.exec(dialect) : undefined;
+  return found ? Number(found[1] ?? found[2]) : undefined;
+}
+
+/** Checks whether a document names an older draft. */
+export function hasOlderDrafts(document: JsonObject): boolean {
+  return /"(?:\$schema|jsonSchemaDialect)":"https?:\/\/json-schema\.org\/draft[-/](?:0|2019)/.test(
+    JSON.stringify(document),
+  );
+}
+
+/** Writes the schemas of older drafts by 2020-12, in place; the names of these dialects are removed. */
+export function upgradeDrafts(document: JsonObject): void {
+  const draft = readDraft(memberOf(document, 'jsonSchemaDialect'));
+  if (draft !== undefined) delete document.jsonSchemaDialect;
+  visit({ kind: 'document', value: document, pointer: '#' }, draft);
+}
+
+function visit(object: DocumentObject, inherited: number | undefined): void {
+  const { kind, value, pointer } = object;
+  const dialect = kind === 'schema' ? memberOf(value, '$schema') : undefined;
+  const draft = dialect === undefined ? inherited : readDraft(dialect);
+  if (kind === 'schema' && draft !== undefined) {
+    delete value.$schema;
+    upgradeSchema(value, draft);
+    for (const [name, schema] of listDefinitions(value))
+      visit({ kind, value: schema, pointer: appendPointer(pointer, 'definitions', name) }, draft);
+  }
+  for (const child of childrenOf(object)) visit(child, draft);
+}
+
+function listDefinitions(schema: JsonObject): [string, JsonObject][] {
+  const definitions = memberOf(schema, 'definitions');
+  if (!isJsonObject(definitions)) return [];
+  return Object.entries(definitions).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
+}
+
+function upgradeSchema(schema: JsonObject, draft: number): void {
+  if (draft <= 7 && typeof memberOf(schema, '$ref') === 'string') dropSiblings(schema);
+  if (draft === 4) {
+    upgradeBound(schema, 'minimum', 'exclusiveMinimum');
+    upgradeBound(schema, 'maximum', 'exclusiveMaximum');
+  }
+  const identifier = draft === 4 ? 'id' : '$id';
+  if (draft <= 7 && typeof memberOf(schema, identifier) === 'string') writeAnchor(schema, identifier);
+  upgradeItems(schema);
+  upgradeDependencies(schema);
+}
+
+// Up to draft 7, a reference is all that a schema is; definitions are targets of pointers.
+function dropSiblings(schema: JsonObject): void {
+  for (const name of Object.keys(schema)) {
+    const isKept = ['$ref', 'definitions', 'description', 'title'].includes(name) || name.startsWith('x-');
+    if (!isKept) delete schema[name];
+  }
+}
+
+function upgradeItems(schema: JsonObject): void {
+  const items = memberOf(schema, 'items');
+  const additional = memberOf(schema, 'additionalItems');
+  delete schema.additionalItems;
+  if (!Array.isArray(items)) return;
+  delete schema.items;
+  if (items.length > 0) schema.prefixItems = items;
+  if (additional !== undefined) schema.items = additional;
+}
+
+function upgradeDependencies(schema: JsonObject): void {
+  const dependencies = memberOf(schema, 'dependencies');
+  if (!isJsonObject(dependencies)) return;
+  delete schema.dependencies;
+  for (const [name, dependency] of Object.entries(dependencies)) {
+    const keyword = Array.isArray(dependency) ? 'dependentRequired' : 'dependentSchemas';
+    const known = memberOf(schema, keyword);
+    const members = isJsonObject(known) ? known : {};
+    setMember(members, name, dependency ?? null);
+    schema[keyword] = members;
+  }
+}
