@@ -82,5 +82,14 @@ async function runTools(values: Values<typeof OPTIONS>, streams: Streams): Promi
   });
   for (const operation of skipped) streams.err(`skipped: ${operation}`);
   const { called, out, env } = streams;
-  return writeReport(report, { called, targets, baseline, isJson: values.json, locate, out, env });
+  return writeReport(report, {
+    called,
+    targets,
+    baseline,
+    failOn: values['fail-on'],
+    isJson: values.json,
+    locate,
+    out,
+    env,
+  });
 }

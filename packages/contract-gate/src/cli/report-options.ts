@@ -13,6 +13,12 @@ export const REPORT_OPTIONS = {
     value: '<file>',
     description: 'accept the findings that this file lists with reasons; report those that no longer occur',
   },
+  'fail-on': {
+    value: '<what>',
+    description:
+      'also exit with 1 for findings of this severity, warning or note, or of the check with this id (repeatable)',
+    isRepeatable: true,
+  },
   json: { description: 'print the report as JSON' },
 } as const satisfies OptionTable;
 
@@ -24,11 +30,11 @@ type WriteReport = (
 
 /** Reads the options, so that a mistake is reported before a long run. Throws UsageError. */
 export async function prepareReport(
-  { report: texts, baseline, json }: Values<typeof REPORT_OPTIONS>,
+  { report: texts, baseline, json, 'fail-on': failOn }: Values<typeof REPORT_OPTIONS>,
   { out, env, called }: Streams,
 ): Promise<WriteReport> {
   const { readTargets, writeReport } = await import('../report/write-report.ts');
   const targets = texts.flatMap(readTargets);
   return (report, options = {}) =>
-    writeReport(report, { targets, baseline, isJson: json, out, env, called, ...options });
+    writeReport(report, { targets, baseline, failOn, isJson: json, out, env, called, ...options });
 }

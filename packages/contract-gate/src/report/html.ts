@@ -1,6 +1,6 @@
 import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
-import { listOperations } from './group-findings.ts';
+import { listOperations, sortBySeverity } from './group-findings.ts';
 import type { Report } from './report.ts';
 import { escapeXml } from './xml.ts';
 
@@ -12,22 +12,24 @@ pre{overflow-x:auto;background:#fff;padding:.5rem}dt{font-weight:600}dd{margin:0
 export function htmlText(report: Report, called: string): string {
   const { document, findings, coverage = [] } = report;
   const title = `${called}: ${escapeXml(document)}`;
-  const articles = findings.map((finding) => {
-    const { severity, check, pointer, message, expected, received, request, replay } = finding;
-    const operations = listOperations(finding).join(', ');
-    const facts: [string, string][] = [
-      ...(operations === '' ? [] : [['Operation', operations] satisfies [string, string]]),
-      ['Place', pointer],
-      ['Expected', expected],
-      ['Received', received],
-    ];
-    const stated = facts.filter(([, value]) => value !== '');
-    const about = `<dt>Check</dt><dd><a href="${escapeXml(checkUrl(check))}">${escapeXml(check)}</a></dd>`;
-    const list = stated.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
-    const commands = [...(request ? [formatCurl(request)] : []), ...(replay === undefined ? [] : [replay])];
-    const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
-    return `<article class="${severity}"><h2>${escapeXml(message)}</h2><dl>${about}${list}</dl>${shown}</article>`;
-  });
+  const articles = sortBySeverity(findings)
+    .toReversed()
+    .map((finding) => {
+      const { severity, check, pointer, message, expected, received, request, replay } = finding;
+      const operations = listOperations(finding).join(', ');
+      const facts: [string, string][] = [
+        ...(operations === '' ? [] : [['Operation', operations] satisfies [string, string]]),
+        ['Place', pointer],
+        ['Expected', expected],
+        ['Received', received],
+      ];
+      const stated = facts.filter(([, value]) => value !== '');
+      const about = `<dt>Check</dt><dd><a href="${escapeXml(checkUrl(check))}">${escapeXml(check)}</a></dd>`;
+      const list = stated.map(([name, value]) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`).join('');
+      const commands = [...(request ? [formatCurl(request)] : []), ...(replay === undefined ? [] : [replay])];
+      const shown = commands.map((line) => `<pre>${escapeXml(line)}</pre>`).join('');
+      return `<article class="${severity}"><h2>${severity}: ${escapeXml(message)}</h2><dl>${about}${list}</dl>${shown}</article>`;
+    });
   const rows = coverage.map(
     ({ kind, operation, name, count }) =>
       `<tr><td>${kind}</td><td>${escapeXml(operation)}</td><td>${escapeXml(name)}</td><td>${count}</td></tr>`,

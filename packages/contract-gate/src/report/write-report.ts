@@ -35,6 +35,8 @@ export interface ReportOptions {
   replay?: ((finding: Finding) => string) | undefined;
   targets: readonly ReportTarget[];
   baseline?: string | undefined;
+  /** Severities and ids of checks whose findings make the exit status 1, besides errors. */
+  failOn?: readonly string[] | undefined;
   locate?: Locate | undefined;
   /** Whether the report is printed as one JSON object. */
   isJson: boolean;
@@ -59,7 +61,7 @@ export function readTargets(text: string): ReportTarget[] {
 
 /** Applies the baseline, writes a report everywhere it goes, and answers the exit status: 0 conforms, 1 findings. */
 export async function writeReport(given: Report, options: ReportOptions): Promise<0 | 1> {
-  const { called, replay, targets, baseline, locate, isJson, out, env } = options;
+  const { called, replay, targets, baseline, failOn = [], locate, isJson, out, env } = options;
   const replayed = given.findings.map((finding) =>
     replay ? { ...finding, replay: replay(finding) } : finding,
   );
@@ -78,7 +80,9 @@ export async function writeReport(given: Report, options: ReportOptions): Promis
   if (isJson) out(JSON.stringify(report));
   else printText(report, options);
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, markdownText(report, called));
-  return report.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+  const isFailure = ({ severity, check }: Finding) =>
+    severity === 'error' || failOn.includes(severity) || failOn.includes(check);
+  return report.findings.some(isFailure) ? 1 : 0;
 }
 
 function printText(report: Report, { called, out, env }: ReportOptions): void {
