@@ -17,6 +17,7 @@ import { mockGate } from './mock-gate.ts';
 import { mockState } from './mock-state.ts';
 import { mockStateful } from './mock-stateful.ts';
 import { results } from './results.ts';
+import { server } from './server.ts';
 import { status, statusHot, statusUnfinished } from './status.ts';
 import { submissions } from './submissions.ts';
 import { submissionsHot } from './submissions-hot.ts';
@@ -36,6 +37,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'status-hot': statusHot,
   callbacks,
   results,
+  server,
   validation,
   'client-calls': clientCalls,
   gate,
@@ -58,6 +60,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
 
 /** Those that take minutes each: they run only when they are named. */
 export const LONG: readonly string[] = [
+  'server',
   'generation',
   'generated-code',
   'clients',
