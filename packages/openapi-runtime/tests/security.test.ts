@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { parametersOf, registerOperations, route } from '../src/http/index.ts';
+import { parametersOf, registerOperations, route, type Stage, type Stages } from '../src/http/index.ts';
 import { z } from '../src/schema/index.ts';
 
 type Requirements = readonly Readonly<Record<string, readonly string[]>>[];
@@ -148,55 +148,64 @@ test('checks security after middleware and before the request is validated', asy
   expect(order).toEqual(['middleware', 'security', 'middleware', 'security']);
 });
 
-test('runs beforeValidation after security, and before anything reads the content', async () => {
+test('runs stages around security and validation, and each only for its operation', async () => {
   const order: string[] = [];
-  const note = (stage: string) => async (_context: Context, next: () => Promise<void>) => {
-    order.push(stage);
-    await next();
-  };
+  const log =
+    (stage: string): Stage =>
+    ({ operationId }) => {
+      order.push(`${stage} ${operationId}`);
+      return undefined;
+    };
   const bearer: Slot = (_context, _scopes, credential) => {
     order.push('security');
     return credential === 'right';
   };
-  const { app } = createApp(
-    { bearer },
-    { middleware: { root: note('middleware') }, beforeValidation: { root: [note('count'), note('guard')] } },
-  );
+  const stages = (id: string): Stages =>
+    id === 'open'
+      ? {}
+      : {
+          beforeSecurity: [log('id')],
+          beforeValidation: [log('count'), log('guard')],
+          beforeHandler: [log('rule')],
+        };
+  const { app } = createApp({ bearer }, { stages });
   expect((await app.request('/root?n=x')).status).toBe(401);
-  expect(order.splice(0)).toEqual(['middleware', 'security']);
+  expect(order.splice(0)).toEqual(['id root', 'security']);
   expect((await app.request('/root?n=x', { headers: RIGHT })).status).toBe(400);
-  expect(order.splice(0)).toEqual(['middleware', 'security', 'count', 'guard']);
+  expect(order.splice(0)).toEqual(['id root', 'security', 'count root', 'guard root']);
+  expect((await app.request('/root?n=1', { headers: RIGHT })).status).toBe(200);
+  expect(order.splice(0)).toEqual(['id root', 'security', 'count root', 'guard root', 'rule root']);
   expect((await app.request('/open')).status).toBe(200);
   expect(order).toEqual([]);
 });
 
-test('middleware and beforeValidation accept a function, which is called once with the id of each operation', async () => {
+test('middleware accepts a function, which is called once with the id of each operation', async () => {
   const mounted: string[] = [];
   const served: string[] = [];
-  const note = (stage: string) => (id: string) => {
-    mounted.push(`${stage} ${id}`);
+  const middleware = (id: string) => {
+    mounted.push(id);
     if (id === 'open') return undefined;
     return async (_context: Context, next: () => Promise<void>) => {
-      served.push(`${stage} ${id}`);
+      served.push(id);
       await next();
     };
   };
-  const { app } = createApp({}, { middleware: note('first'), beforeValidation: note('before') });
-  const ids = ['root', 'open', 'optional', 'either', 'both', 'all'];
-  expect(mounted.toSorted()).toEqual(ids.flatMap((id) => [`before ${id}`, `first ${id}`]).toSorted());
+  const { app } = createApp({}, { middleware });
+  expect(mounted.toSorted()).toEqual(['all', 'both', 'either', 'open', 'optional', 'root']);
   await app.request('/root?n=1', { headers: RIGHT });
-  expect(served).toEqual(['first root', 'before root']);
+  expect(served).toEqual(['root']);
   expect((await app.request('/open')).status).toBe(200);
-  expect(served).toHaveLength(2);
+  expect(served).toHaveLength(1);
 });
 
-test('validates the response of a refusal by beforeValidation', async () => {
-  const refuse = async (context: Context) => context.json({ error: 'too many' }, 429);
-  const seen: number[] = [];
-  const report = ({ status }: { status: number }) => seen.push(status);
-  const { app } = createApp({}, { beforeValidation: { root: refuse }, responseValidation: { report } });
+test('validates the response of a stage', async () => {
+  const refuse: Stage = ({ context }) => context.json({ error: 'too many' }, 429);
+  const statuses: number[] = [];
+  const report = ({ status }: { status: number }) => statuses.push(status);
+  const stages = { beforeValidation: [refuse] };
+  const { app } = createApp({}, { stages, responseValidation: { report } });
   expect((await app.request('/root?n=x', { headers: RIGHT })).status).toBe(429);
-  expect(seen).toEqual([429]);
+  expect(statuses).toEqual([429]);
 });
 
 test('passes errors of a slot to the error handler of the app, and grants no access', async () => {

@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { guardJson, limitBody, type RefuseBody } from './guard-body.ts';
+import { stageMiddleware } from './stage.ts';
 
 const refuse: RefuseBody = (issues) => Response.json(issues, { status: 400 });
 const app = new Hono();
-app.post('/', limitBody(100, refuse), guardJson({ maxDepth: 3, maxMembers: 4 }, refuse), async (context) =>
-  context.text(await context.req.text()),
+app.post(
+  '/',
+  stageMiddleware(limitBody(100, refuse), guardJson({ maxDepth: 3, maxMembers: 4 }, refuse)),
+  async (context) => context.text(await context.req.text()),
 );
 
 async function send(

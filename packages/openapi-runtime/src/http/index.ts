@@ -1,6 +1,5 @@
 /** Runtime of generated routes and handlers. */
 export { OpenApiRuntimeError } from '../errors.ts';
-export { type AcceptedJson, acceptJson, type SentBody } from './accept-json.ts';
 export { type CheckedResponse, checkOperation } from './check-response.ts';
 export { describeIssue, type IssueDetails, showValue, valueAt } from './describe-issue.ts';
 export { emitDocument, type OpenApiDocument } from './document.ts';
@@ -28,6 +27,7 @@ export {
   type TextDefinition,
   textsOf,
 } from './operation-definition.ts';
+export type { OperationRequest, Outcome, Scope } from './operation-request.ts';
 export { pathMethods } from './path-methods.ts';
 export { readTemplate } from './path-template.ts';
 export { type RawBody, type RawBodySchema, rawBody } from './raw-body.ts';
@@ -48,6 +48,7 @@ export {
   type Texts,
 } from './route.ts';
 export type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security.ts';
+export { type Stage, type Stages, type StagesByOperation, stageMiddleware } from './stage.ts';
 export {
   eventStream,
   type Items,

@@ -12,10 +12,12 @@ import {
   type PathTemplate,
   readTemplate,
 } from './path-template.ts';
-import { type ReplyParts, writeReply } from './reply.ts';
+import { createReplyWriter, type ReplyParts } from './reply.ts';
+import { createOperationHandler } from './run-operation.ts';
 import { requireSecurity, type SecurityHandler, type SecurityScheme } from './security.ts';
+import type { MaybePromise, Stage, StagesByOperation } from './stage.ts';
 import { validateRequest } from './validate-request.ts';
-import { type ResponseValidation, validateResponse } from './validate-response.ts';
+import type { ResponseValidation } from './validate-response.ts';
 
 /** Middleware of one operation. */
 export type OperationMiddleware<TEnv extends Env> = MiddlewareHandler<TEnv> | MiddlewareHandler<TEnv>[];
@@ -27,15 +29,12 @@ export type MiddlewareByOperation<TEnv extends Env, TOperationId extends string 
 
 /** Steps before and after the handlers of operations. */
 export interface MountOptions<TEnv extends Env, TOperationId extends string = string> {
-  /** Runs first, for its operation only. */
+  /** Hono middleware in front of an operation and all of its stages. */
   middleware?: MiddlewareByOperation<TEnv, TOperationId>;
+  /** Stages of operations: functions over one request, around security, validation and the handler. */
+  stages?: StagesByOperation<TEnv, TOperationId>;
   /** Handles a response that violates its contract; default: `off`. */
   responseValidation?: ResponseValidation<TEnv>;
-  /**
-   * Runs after security and before anything reads the content of a request, for its operation only: rate limits per
-   * client, and checks that reject a body before it is parsed.
-   */
-  beforeValidation?: MiddlewareByOperation<TEnv, TOperationId>;
 }
 
 /** Handles an operation without a handler: it is not mounted, or answers 501 Not Implemented. */
@@ -86,10 +85,7 @@ export function operationHandlers<TEnv extends Env>(
   return createHandlers(app, { id, definition, template: readTemplate(definition.route.path) }, mounted);
 }
 
-type UntypedHandler = (
-  context: Context,
-  reply: (parts: ReplyParts) => Response,
-) => Response | Promise<Response>;
+type UntypedHandler = (context: Context, reply: (parts: ReplyParts) => Response) => MaybePromise<Response>;
 
 function listDefinitions({ operations }: { operations: object }): [string, OperationDefinition][] {
   return Object.entries(operations);
@@ -114,8 +110,8 @@ export function registerOperations(app: object, { options, ...parts }: Registere
 }
 
 /**
- * Routes each operation to its handler: middleware, validation of the response, security, middleware before
- * validation, validation, handler. Lists the operations that are mounted.
+ * Routes each operation to one handler of Hono, which runs its stages: those before security, security, those before
+ * validation, validation, those before the handler, the handler. Lists the operations that are mounted.
  */
 export function mountOperations<TEnv extends Env>(
   app: OpenAPIHono<TEnv>,
@@ -153,19 +149,33 @@ function createHandlers<TEnv extends Env>(
   { id, definition, template }: Mount,
   mounted: MountedOperations<TEnv>,
 ): Handler<TEnv>[] {
-  const { responseValidation = 'off', securitySchemes: schemes = {}, security } = mounted;
-  const middleware = listMiddleware(mounted.middleware, id);
+  const { responseValidation = 'off' } = mounted;
+  const stages = listStages(app, { id, definition, template }, mounted);
+  const handler = createOperationHandler({ id, definition, stages, responseValidation, app });
+  return [...listMiddleware(mounted.middleware, id), handler];
+}
+
+function listStages<TEnv extends Env>(
+  app: OpenAPIHono<TEnv>,
+  { id, definition, template }: Mount,
+  mounted: MountedOperations<TEnv>,
+): Stage<TEnv>[] {
   const handler = (mounted.handlers as Readonly<Record<string, UntypedHandler | undefined>>)[id];
-  if (handler === undefined && mounted.unimplemented === 'answer-501')
-    return [...middleware, () => notImplemented()];
+  if (handler === undefined && mounted.unimplemented === 'answer-501') return [() => notImplemented()];
+  const { securitySchemes: schemes = {}, security, stages = {} } = mounted;
+  const {
+    beforeSecurity = [],
+    beforeValidation = [],
+    beforeHandler = [],
+  } = typeof stages === 'function' ? stages(id) : stages;
   const requirements = definition.security ?? [];
   const isOpen = !security || requirements.length === 0;
   return [
-    ...middleware,
-    ...(responseValidation === 'off' ? [] : [validateResponse(id, definition, responseValidation)]),
+    ...beforeSecurity,
     ...(isOpen ? [] : [requireSecurity(requirements, { schemes, handlers: security })]),
-    ...listMiddleware(mounted.beforeValidation, id),
-    validateRequest(definition, { template, getHook: () => app.defaultHook }),
+    ...beforeValidation,
+    ...validateRequest(definition, { template, getHook: () => app.defaultHook }),
+    ...beforeHandler,
     answer(definition, handler),
   ];
 }
@@ -184,10 +194,14 @@ function notImplemented(): never {
   throw new HTTPException(501, { message: 'Not Implemented' });
 }
 
-function answer(definition: OperationDefinition, handler: UntypedHandler | undefined): Handler {
+function answer<TEnv extends Env>(
+  definition: OperationDefinition,
+  handler: UntypedHandler | undefined,
+): Stage<TEnv> {
   if (handler === undefined)
     throw new TypeError(`No handler for ${definition.route.method.toUpperCase()} ${definition.route.path}.`);
-  return (context) => handler(context, (parts) => writeReply(context, definition, parts));
+  const write = createReplyWriter(definition);
+  return (request) => handler(request.context, (parts) => write(request as never, parts));
 }
 
 type Guard = (context: Context) => boolean;

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isJson, isRange } from './media-type.ts';
 import type { OperationDefinition, TextDefinition } from './operation-definition.ts';
+import type { HeaderRecord, OperationRequest } from './operation-request.ts';
 import { findResponse } from './response-definition.ts';
 import { isSetCookie, writeHeader } from './response-headers.ts';
 import { writeStream } from './stream-schema.ts';
@@ -15,52 +17,108 @@ export interface ReplyParts {
   body?: unknown;
 }
 
-/** Writes a reply as its operation documents it: headers in their style, JSON bodies as JSON, others as they are. */
-export function writeReply(context: Context, operation: OperationDefinition, parts: ReplyParts): Response {
-  const { status, headers = {}, body } = parts;
-  const found = findResponse(operation, status);
-  writeHeaders(context, headers, (found && operation.responseHeaders?.[found.key]) ?? []);
-  const [documented] = Object.keys(found?.definition.content ?? {});
-  const mediaType = parts.mediaType ?? documented;
-  if (mediaType === undefined || body === undefined)
-    return context.body(null, status as ContentfulStatusCode);
+/** The documentation of a response, as its writer needs it. */
+interface DocumentedReply {
+  headers: readonly TextDefinition[];
+  content: Readonly<Record<string, { schema?: unknown } | undefined>>;
+  mediaType: string | undefined;
+}
+
+/** Writes the reply to a request. */
+export type ReplyWriter = (request: OperationRequest, parts: ReplyParts) => Response;
+
+/**
+ * Creates the function that writes replies as their operation documents them: headers in their style, JSON bodies as JSON,
+ * others as they are.
+ */
+export function createReplyWriter(operation: OperationDefinition): ReplyWriter {
+  const documented = new Map<number, DocumentedReply>();
+  return (request, parts) => {
+    let reply = documented.get(parts.status);
+    if (reply === undefined) {
+      reply = describeReply(operation, parts.status);
+      documented.set(parts.status, reply);
+    }
+    return writeReply(request, { operation, documented: reply, parts });
+  };
+}
+
+function describeReply(operation: OperationDefinition, status: number): DocumentedReply {
+  const response = findResponse(operation, status);
+  const content = response?.definition.content ?? {};
+  return {
+    headers: (response && operation.responseHeaders?.[response.key]) ?? [],
+    content,
+    mediaType: Object.keys(content)[0],
+  };
+}
+
+interface Writing {
+  operation: OperationDefinition;
+  documented: DocumentedReply;
+  parts: ReplyParts;
+}
+
+function writeReply(request: OperationRequest, { operation, documented, parts }: Writing): Response {
+  const { status, body } = parts;
+  const { context } = request;
+  const headers = request.takeHeaders() ?? {};
+  const cookies = writeHeaders(headers, documented.headers, parts.headers);
+  const respond = (data: unknown) => createResponse(context, { body: data, status, headers, cookies });
+  const mediaType = parts.mediaType ?? documented.mediaType;
+  if (mediaType === undefined || body === undefined) return respond(null);
   if (isRange(mediaType)) {
     throw new TypeError(
       `Missing "mediaType": ${operation.route.path} documents ${mediaType}, so a reply must name its own.`,
     );
   }
   const { operationId } = operation.route as { operationId?: string };
-  const schema = found?.definition.content?.[mediaType]?.schema;
-  const stream = writeStream(schema, {
+  const stream = writeStream(documented.content[mediaType]?.schema, {
     method: context.req.method,
     operationId: operationId ?? '',
     status,
     mediaType,
     body,
   });
-  if (stream) {
-    context.header('Content-Type', stream.mediaType);
-    return context.body(stream.body as ReadableStream<Uint8Array>, status as ContentfulStatusCode);
-  }
-  context.header('Content-Type', withCharset(mediaType));
-  const data = isJson(mediaType) ? JSON.stringify(body) : body instanceof Response ? body.body : body;
-  return context.body(data as Parameters<typeof context.body>[0] & string, status as ContentfulStatusCode);
+  headers['content-type'] = stream?.mediaType ?? withCharset(mediaType);
+  if (stream) return respond(stream.body);
+  if (isJson(mediaType)) return respond(JSON.stringify(body));
+  return respond(body instanceof Response ? body.body : body);
 }
 
-function writeHeaders(
-  context: Context,
-  headers: Readonly<Record<string, unknown>>,
-  definitions: readonly TextDefinition[],
-): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue;
-    if (isSetCookie(name)) {
-      for (const cookie of [value].flat()) context.header(name, String(cookie), { append: true });
-      continue;
-    }
-    const definition = definitions.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    context.header(name, writeHeader(value, definition));
+interface ResponseParts {
+  body: unknown;
+  status: number;
+  headers: HeaderRecord;
+  cookies: readonly string[];
+}
+
+/** Creates the response: by Hono, which adds headers of middleware in front, unless the operation is alone and sets no cookies. */
+function createResponse(context: Context, { body, status, headers, cookies }: ResponseParts): Response {
+  const data = body as string;
+  if (cookies.length === 0 && matchedRoutes(context).length === 1) {
+    return new Response(data, { status, headers });
   }
+  for (const cookie of cookies) context.header('set-cookie', cookie, { append: true });
+  return context.body(data, status as ContentfulStatusCode, headers);
+}
+
+/** Writes the headers of a reply into those of its response, besides its cookies, which it returns. */
+function writeHeaders(
+  headers: HeaderRecord,
+  definitions: readonly TextDefinition[],
+  values: Readonly<Record<string, unknown>> = {},
+): string[] {
+  const cookies: string[] = [];
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const key = name.toLowerCase();
+    const definition = definitions.find((candidate) => candidate.name.toLowerCase() === key);
+    if (isSetCookie(name)) cookies.push(...[value].flat().map(String));
+    else headers[key] = writeHeader(value, definition);
+  }
+  return cookies;
 }
 
 // Adds the charset like `text` of Hono; JSON has only one encoding (RFC 8259, section 8.1).

@@ -1,8 +1,9 @@
 // Opens operations by the security schemes of a document (OpenAPI 3.1, Security Requirement Object).
-import type { Context, Env, MiddlewareHandler } from 'hono';
+import type { Context, Env } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { SecurityRequirements } from './operation-definition.ts';
-import { noteRefused } from './refused-requests.ts';
+import type { OperationRequest } from './operation-request.ts';
+import { isPromise, type MaybePromise, type Stage } from './stage.ts';
 
 /** A security scheme as the document describes it, as far as a server needs it. */
 export type SecurityScheme =
@@ -19,7 +20,7 @@ export type SecurityHandler<TEnv extends Env = Env> = (
   context: Context<TEnv>,
   scopes: readonly string[],
   credential: string | undefined,
-) => boolean | Response | Promise<boolean | Response>;
+) => MaybePromise<boolean | Response>;
 
 /** Maps each scheme to its handler. */
 export type SecurityHandlers<TScheme extends string, TEnv extends Env = Env> = {
@@ -32,13 +33,13 @@ export interface SecuritySlots<TEnv extends Env> {
 }
 
 /**
- * Lets a request pass that meets one of the alternatives, each of which may need several schemes; an empty one lets
- * everyone pass. Otherwise it answers as the first scheme that refused with a response, or with 401.
+ * Creates the stage that lets a request pass if it meets one of the alternatives, each of which may need several schemes; an
+ * empty one lets everyone pass. Otherwise it answers as the first scheme that refused with a response, or with 401.
  */
 export function requireSecurity<TEnv extends Env>(
   requirements: SecurityRequirements,
   { schemes, handlers }: SecuritySlots<TEnv>,
-): MiddlewareHandler<TEnv> {
+): Stage<TEnv> {
   const groups = requirements.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]) => ({
       scopes,
@@ -46,16 +47,33 @@ export function requireSecurity<TEnv extends Env>(
       handler: getOwn(handlers, name),
     })),
   );
-  return async (context, next) => {
-    let refusal: Response | undefined;
-    for (const group of groups) {
-      const result = await checkGroup(context, group);
-      if (result === true) return next();
-      if (result instanceof Response) refusal ??= result;
-    }
-    noteRefused(context);
-    return refusal ?? unauthorized(context, groups.flat());
+  return (request) => checkGroups(request, { groups, index: 0, refusal: undefined });
+}
+
+interface Progress<TEnv extends Env> {
+  groups: readonly (readonly Slot<TEnv>[])[];
+  /** Index of the alternative to check. */
+  index: number;
+  /** The first response of a scheme that refused. */
+  refusal: Response | undefined;
+}
+
+function checkGroups<TEnv extends Env>(
+  request: OperationRequest<TEnv>,
+  { groups, index, refusal }: Progress<TEnv>,
+): MaybePromise<Response | undefined> {
+  const group = groups[index];
+  if (group === undefined) {
+    request.markRejected();
+    return refusal ?? unauthorized(request.context, groups.flat());
+  }
+  const proceed = (result: boolean | Response) => {
+    if (result === true) return undefined;
+    const response = result === false ? refusal : (refusal ?? result);
+    return checkGroups(request, { groups, index: index + 1, refusal: response });
   };
+  const result = checkGroup(request.context, group);
+  return isPromise(result) ? result.then(proceed) : proceed(result);
 }
 
 interface Slot<TEnv extends Env> {
@@ -71,15 +89,15 @@ function getOwn<TValue>(map: Readonly<Record<string, TValue>>, name: string): TV
   return value;
 }
 
-async function checkGroup<TEnv extends Env>(
+function checkGroup<TEnv extends Env>(
   context: Context<TEnv>,
-  group: readonly Slot<TEnv>[],
-): Promise<boolean | Response> {
-  for (const { scopes, scheme, handler } of group) {
-    const result = await handler(context, scopes, readCredential(context, scheme));
-    if (result !== true) return result;
-  }
-  return true;
+  [slot, ...others]: readonly Slot<TEnv>[],
+): MaybePromise<boolean | Response> {
+  if (slot === undefined) return true;
+  const { scopes, scheme, handler } = slot;
+  const proceed = (result: boolean | Response) => (result === true ? checkGroup(context, others) : result);
+  const result = handler(context, scopes, readCredential(context, scheme));
+  return isPromise(result) ? result.then(proceed) : proceed(result);
 }
 
 function readCredential(context: Context, scheme: SecurityScheme): string | undefined {

@@ -2,14 +2,15 @@
 // a media type with digits or capitals unread, refuse every body where two JSON types are declared, and never turn
 // the text of a parameter into the number that the schema speaks of.
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Context, Env, MiddlewareHandler, ValidationTargets } from 'hono';
+import type { Context, Env, ValidationTargets } from 'hono';
 import { bareObject } from './bare-object.ts';
 import type { OperationDefinition } from './operation-definition.ts';
+import type { OperationRequest } from './operation-request.ts';
 import { matchTemplate, type PathTemplate } from './path-template.ts';
 import { readBody } from './read-body.ts';
 import { type ParameterReading, parameterReader } from './read-parameters.ts';
 import { fittest } from './read-value.ts';
-import { noteRefused } from './refused-requests.ts';
+import { isPromise, type MaybePromise, type Stage } from './stage.ts';
 
 type Target = keyof ValidationTargets;
 type DefaultHook<TEnv extends Env> = OpenAPIHono<TEnv>['defaultHook'];
@@ -29,36 +30,32 @@ export interface RequestValidation<TEnv extends Env> {
 }
 
 /**
- * Validates each part of a request, hands the results to the hook of the app, and keeps the parsed values for
- * `c.req.valid`. Without a hook, or one that answers nothing, a failure is answered with 400, a wrong media type with 415.
+ * Creates the stages that validate the parts of a request, hand each result to the hook of the app, and keep the parsed values
+ * for `c.req.valid`. Without a hook, or one that answers nothing, a failure is answered with 400, a wrong media type with 415.
  */
 export function validateRequest<TEnv extends Env>(
-  operation: OperationDefinition,
+  { route: { request: shape }, parameters = [], forms }: OperationDefinition,
   { template, getHook }: RequestValidation<TEnv>,
-): MiddlewareHandler<TEnv> {
-  const { request } = operation.route;
-  const { parameters = [] } = operation;
-  const readers = LOCATIONS.flatMap(({ part, target, location }) => {
-    const schema = request?.[part];
-    return schema instanceof z.ZodObject
-      ? [{ target, location, schema, read: parameterReader(parameters, location) }]
-      : [];
-  });
-  return async (context, next) => {
-    for (const { target, location, schema, read } of readers) {
-      const path = location === 'path' ? pathTexts(context, template) : NO_TEXTS;
-      const result = validateParameters(schema, read(context, path));
-      const answer = await settle({ context, target, result, hook: getHook() });
-      if (answer) return answer;
-    }
-    if (request?.body) {
-      const { target, ...result } = await readBody(context, request.body, operation.forms);
-      const answer = await settle({ context, target, result, hook: getHook() });
-      if (answer) return answer;
-    }
-    await next();
-    return undefined;
-  };
+): Stage<TEnv>[] {
+  const stages: Stage<TEnv>[] = [];
+  for (const { part, target, location } of LOCATIONS) {
+    const schema = shape?.[part];
+    if (!(schema instanceof z.ZodObject)) continue;
+    const read = parameterReader(parameters, location);
+    stages.push((request) => {
+      const path = location === 'path' ? pathTexts(request.context, template) : NO_TEXTS;
+      const result = validateParameters(schema, read(request.context, path));
+      return settle(request, { target, result, hook: getHook() });
+    });
+  }
+  const body = shape?.body;
+  if (body) {
+    stages.push(async (request) => {
+      const { target, ...result } = await readBody(request.context, body, forms);
+      return settle(request, { target, result, hook: getHook() });
+    });
+  }
+  return stages;
 }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
@@ -93,28 +90,32 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
 }
 
 interface Settlement<TEnv extends Env> {
-  context: Context<TEnv>;
   target: Target;
   result: Result;
   hook: DefaultHook<TEnv>;
 }
 
-async function settle<TEnv extends Env>({
-  context,
-  target,
-  result,
-  hook,
-}: Settlement<TEnv>): Promise<Response | undefined> {
-  if (!result.success) noteRefused(context);
-  const answer: unknown = hook && (await hook({ ...result, target } as Parameters<typeof hook>[0], context));
-  if (answer instanceof Response) return answer;
-  if (!result.success)
-    return context.json(
-      { success: false, error: result.error },
-      isMediaTypeProblem(result.error) ? 415 : 400,
-    );
-  context.req.addValidatedData(target, result.data as object);
-  return undefined;
+function settle<TEnv extends Env>(
+  request: OperationRequest<TEnv>,
+  { target, result, hook }: Settlement<TEnv>,
+): MaybePromise<Response | undefined> {
+  const { context } = request;
+  if (!result.success) request.markRejected();
+  const proceed = (answer: unknown) => {
+    if (answer instanceof Response) return answer;
+    if (!result.success)
+      return context.json(
+        { success: false, error: result.error },
+        isMediaTypeProblem(result.error) ? 415 : 400,
+      );
+    context.req.addValidatedData(target, result.data as object);
+    return undefined;
+  };
+  const answer = hook?.(
+    { ...result, target } as Parameters<typeof hook>[0],
+    context,
+  ) as MaybePromise<unknown>;
+  return isPromise(answer) ? answer.then(proceed) : proceed(answer);
 }
 
 function isMediaTypeProblem(error: z.ZodError): boolean {

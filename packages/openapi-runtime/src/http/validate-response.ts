@@ -1,8 +1,9 @@
-import type { Context, Env, MiddlewareHandler } from 'hono';
+import type { Context, Env } from 'hono';
 import { checkAgainst, needsBody } from './check-response.ts';
 import { isJson } from './media-type.ts';
 import type { OperationDefinition } from './operation-definition.ts';
-import { isRefused } from './refused-requests.ts';
+import type { OperationRequest } from './operation-request.ts';
+
 import { findResponse } from './response-definition.ts';
 import { ResponseViolationError } from './response-violation-error.ts';
 
@@ -16,37 +17,23 @@ export type ResponseValidation<TEnv extends Env = Env> =
   | { report: (violation: ResponseViolationError, context: Context<TEnv>) => void };
 
 /**
- * Compares every response of an operation with what is documented for it, errors included; a refusal of the request only
- * where its status is documented.
+ * Compares a response of an operation with what is documented for it, errors included; that of a rejected request only where
+ * its status is documented. Throws a ResponseViolationError in the mode `throw`.
  */
-export function validateResponse<TEnv extends Env>(
-  operationId: string,
-  operation: OperationDefinition,
-  mode: Exclude<ResponseValidation<TEnv>, 'off'>,
-): MiddlewareHandler<TEnv> {
-  return async (context, next) => {
-    // The headers that outer middleware has set, such as CORS, belong to the response of an error as well.
-    const headers = new Headers(context.res.headers);
-    await next();
-    const { status } = context.res;
-    // A contract need not say how a request that breaks it is refused: 400, 401 or 415 is no fault of the handler.
-    if (isRefused(context) && !findResponse(operation, status)) return;
-    const issues = checkAgainst(operation, {
-      status,
-      headers: context.res.headers,
-      body: await readResponseBody(operation, context.res),
-    });
-    if (issues.length === 0) return;
-    const violation = new ResponseViolationError(operationId, status, issues);
-    if (mode !== 'throw') {
-      mode.report(violation, context);
-      return;
-    }
-    // Hono copies the headers of a response to its replacement, unless the response is undefined.
-    context.res = undefined;
-    context.res = new Response(null, { headers });
-    throw violation;
-  };
+export async function validateResponse<TEnv extends Env>(
+  request: OperationRequest<TEnv>,
+  response: Response,
+  { definition, mode }: { definition: OperationDefinition; mode: Exclude<ResponseValidation<TEnv>, 'off'> },
+): Promise<void> {
+  const { status, headers } = response;
+  // A contract need not say how a request that breaks it is refused: 400, 401 or 415 is no fault of the handler.
+  if (request.isRejected && !findResponse(definition, status)) return;
+  const body = await readResponseBody(definition, response);
+  const issues = checkAgainst(definition, { status, headers, body });
+  if (issues.length === 0) return;
+  const violation = new ResponseViolationError(request.operationId, status, issues);
+  if (mode === 'throw') throw violation;
+  mode.report(violation, request.context);
 }
 
 // Reads a clone, so that the body that is sent stays unread. A body that no schema speaks of, a stream of events
