@@ -1,6 +1,7 @@
 // Stages of operations: order, headers, the end of a request, errors, scopes, and middleware in front.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { expect, test } from 'vitest';
 import {
   type OperationRequest,
@@ -192,6 +193,40 @@ test('runs later stages and the handler in the scope of a stage', async () => {
   const app = createApp({ beforeSecurity: [log('first'), enter], beforeHandler: [log('last')] });
   expect((await app.request('/things')).status).toBe(200);
   expect(order).toEqual(['first', 'enter', 'last', 'leave 200']);
+});
+
+test('a scope sees the response to an error, and the error handler that of a scope', async () => {
+  const statuses: number[] = [];
+  const enter: Stage<TestEnv> = (request) => {
+    request.within(async (rest) => {
+      const response = await rest();
+      statuses.push(response.status);
+      if (request.header('x-user') === 'eve') throw new Error('out of turn');
+      return response;
+    });
+    return undefined;
+  };
+  const app = createApp({ beforeSecurity: [enter] }, () => {
+    throw new Error('broken');
+  });
+  app.onError((error, context) => context.text(error.message, 503));
+  expect(await (await app.request('/things')).text()).toBe('broken');
+  expect(await (await app.request('/things', { headers: { 'x-user': 'eve' } })).text()).toBe('out of turn');
+  expect(statuses).toEqual([503, 503]);
+});
+
+test('ends a request once if the error goes to another app', async () => {
+  const statuses: number[] = [];
+  const count: Stage<TestEnv> = async (request) => {
+    request.after(({ status }) => statuses.push(status));
+    return undefined;
+  };
+  const wait: Stage<TestEnv> = async () => undefined;
+  const failing = createApp({ beforeSecurity: [count, wait], beforeHandler: [wait] }, async () => {
+    throw new HTTPException(418);
+  });
+  expect((await failing.request('/things')).status).toBe(418);
+  expect(statuses).toEqual([418]);
 });
 
 test('responds synchronously if all stages do', () => {

@@ -48,7 +48,14 @@ export {
   type Texts,
 } from './route.ts';
 export type { SecurityHandler, SecurityHandlers, SecurityScheme } from './security.ts';
-export { type Stage, type Stages, type StagesByOperation, stageMiddleware } from './stage.ts';
+export {
+  isPromise,
+  type MaybePromise,
+  type Stage,
+  type Stages,
+  type StagesByOperation,
+  stageMiddleware,
+} from './stage.ts';
 export {
   eventStream,
   type Items,

@@ -9,7 +9,7 @@ export interface Outcome {
   error?: unknown;
 }
 
-/** Runs the rest of a request, for example inside of a trace. */
+/** Runs the rest of a request, for example inside of a trace. The response to an error is a response like others. */
 export type Scope = (rest: () => Promise<Response>) => Promise<Response>;
 
 /** Headers of a response by their names in lower case. */
@@ -83,6 +83,10 @@ export class OperationRequest<TEnv extends Env = Env> {
     return headers;
   }
 
+  get hasScope(): boolean {
+    return this.#scope !== undefined;
+  }
+
   /** Returns the scope that the last stage has set, and forgets it. */
   takeScope(): Scope | undefined {
     const scope = this.#scope;
@@ -90,9 +94,10 @@ export class OperationRequest<TEnv extends Env = Env> {
     return scope;
   }
 
-  /** Calls the functions that wait for the response, the last one first. */
+  /** Calls the functions that wait for the response, the last one first; once, however often it is called. */
   end(outcome: Outcome): void {
     const callbacks = this.#callbacks ?? [];
+    this.#callbacks = undefined;
     for (let index = callbacks.length - 1; index >= 0; index -= 1) callbacks[index]?.(outcome);
   }
 }

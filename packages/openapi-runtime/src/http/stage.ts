@@ -1,5 +1,5 @@
 import type { Env, MiddlewareHandler } from 'hono';
-import { OperationRequest } from './operation-request.ts';
+import { type HeaderRecord, OperationRequest } from './operation-request.ts';
 
 /** A value, or the promise of one. */
 export type MaybePromise<TValue> = TValue | Promise<TValue>;
@@ -32,40 +32,40 @@ export function isPromise<TValue>(value: MaybePromise<TValue>): value is Promise
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
+/** The stages of a request, and what becomes of their errors. */
+export interface StageRun<TEnv extends Env> {
+  stages: readonly Stage<TEnv>[];
+  request: OperationRequest<TEnv>;
+  /** Responds to an error of a stage, or throws it. */
+  recover: (error: unknown) => MaybePromise<Response>;
+}
+
 /** Runs stages until one of them returns a response; synchronously, unless one returns a promise. */
 export function runStages<TEnv extends Env>(
-  stages: readonly Stage<TEnv>[],
-  request: OperationRequest<TEnv>,
+  run: StageRun<TEnv>,
   first = 0,
 ): MaybePromise<Response | undefined> {
-  for (let index = first; index < stages.length; index += 1) {
-    const result = stages[index]?.(request);
-    if (isPromise(result)) {
-      return result.then((response) => response ?? runRest(stages, request, index + 1));
+  const { stages, request, recover } = run;
+  try {
+    for (let index = first; index < stages.length; index += 1) {
+      const result = stages[index]?.(request);
+      if (isPromise(result)) {
+        return result.then((response) => response ?? runRest(run, index + 1), recover);
+      }
+      if (result !== undefined) return result;
+      if (request.hasScope) return runRest(run, index + 1);
     }
-    if (result !== undefined) return result;
-    const scope = request.takeScope();
-    if (scope !== undefined) return enterScope(scope, () => runStages(stages, request, index + 1));
+    return undefined;
+  } catch (error) {
+    return recover(error);
   }
-  return undefined;
 }
 
-function runRest<TEnv extends Env>(
-  stages: readonly Stage<TEnv>[],
-  request: OperationRequest<TEnv>,
-  first: number,
-): MaybePromise<Response | undefined> {
-  const scope = request.takeScope();
-  const run = () => runStages(stages, request, first);
-  return scope === undefined ? run() : enterScope(scope, run);
-}
-
-/** Runs stages in a scope, whose callers need a response: the last stage of an operation is its handler. */
-function enterScope(
-  scope: (rest: () => Promise<Response>) => Promise<Response>,
-  run: () => MaybePromise<Response | undefined>,
-): Promise<Response> {
-  return scope(async () => (await run()) as Response);
+function runRest<TEnv extends Env>(run: StageRun<TEnv>, first: number): MaybePromise<Response | undefined> {
+  const scope = run.request.takeScope();
+  if (scope === undefined) return runStages(run, first);
+  // The last stage of an operation is its handler, which always responds.
+  return scope(async () => (await runStages(run, first)) as Response).catch(run.recover);
 }
 
 /** Makes Hono middleware of stages, for routes that are no operations. */
@@ -76,11 +76,29 @@ export function stageMiddleware<TEnv extends Env>(...stages: Stage<TEnv>[]): Mid
       await next();
       return undefined;
     };
-    const response = await runStages([...stages, proceed], request);
-    for (const [name, value] of Object.entries(request.takeHeaders() ?? {})) {
-      context.header(name, value);
+    const recover = (error: unknown) => {
+      for (const [name, value] of Object.entries(request.takeHeaders() ?? {})) context.header(name, value);
+      throw error;
+    };
+    const response = await runStages({ stages: [...stages, proceed], request, recover });
+    const headers = request.takeHeaders() ?? {};
+    const complete = response === undefined ? context.res : addHeaders(response, headers);
+    for (const [name, value] of Object.entries(headers)) {
+      if (!complete.headers.has(name)) context.header(name, value);
     }
-    request.end({ status: (response ?? context.res).status, response: response ?? context.res });
-    return response;
+    request.end({ status: complete.status, response: complete });
+    return response === undefined ? undefined : complete;
   };
+}
+
+/** Adds headers that a response does not have. */
+export function addHeaders(response: Response, headers: HeaderRecord): Response {
+  const missing = Object.entries(headers).filter(([name]) => !response.headers.has(name));
+  try {
+    for (const [name, value] of missing) response.headers.set(name, value);
+    return response;
+  } catch {
+    // The headers of a redirect, or of a response of `fetch`, cannot be changed.
+    return addHeaders(new Response(response.body, response), headers);
+  }
 }
