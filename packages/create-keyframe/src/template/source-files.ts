@@ -50,7 +50,7 @@ export const app = registerRoutes(empty, handlers, {
     key: (context, _scopes, token) =>
       token === API_KEY || context.json({ message: 'The key is missing or wrong.' }, 401),
   },
-  beforeValidation: () => guards,
+  stages: { beforeValidation: guards },
   // A response that does not match the contract becomes a 500 instead of reaching callers.
   responseValidation: 'throw',
 });
