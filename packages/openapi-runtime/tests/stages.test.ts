@@ -234,19 +234,26 @@ test('responds synchronously if all stages do', () => {
   expect(response).toBeInstanceOf(Response);
 });
 
-test('stages run as Hono middleware, with their headers and the end of the request', async () => {
-  const statuses: number[] = [];
-  const count: Stage<TestEnv> = (request) => {
-    request.after(({ status }) => statuses.push(status));
-    return undefined;
-  };
+test('stages run as Hono middleware, and routes see their headers', async () => {
   const refuse: Stage<TestEnv> = (request) =>
     request.header('x-user') === undefined ? new Response('no', { status: 401 }) : undefined;
   const app = new OpenAPIHono<TestEnv>();
-  app.use(stageMiddleware(setId, count, refuse));
-  app.get('/', (context) => context.text('ok'));
-  const response = await app.request('/', { headers: { 'x-user': 'ann' } });
-  expect([response.status, response.headers.get('x-request-id')]).toEqual([200, 'req-1']);
-  expect((await app.request('/')).status).toBe(401);
-  expect(statuses).toEqual([200, 401]);
+  app.use(stageMiddleware(setId, refuse));
+  app.get('/', (context) => context.json(context.res.headers.get('x-request-id')));
+  app.get('/raw', () => new Response('raw'));
+  app.get('/own', (context) => context.text('own', 200, { 'X-Request-Id': 'own' }));
+  app.get('/broken', () => {
+    throw new Error('broken');
+  });
+  app.onError((error, context) => context.text(error.message, 500));
+  const ask = async (path: string, headers = { 'x-user': 'ann' }) => {
+    const response = await app.request(path, { headers });
+    return [response.status, await response.text(), response.headers.get('x-request-id')];
+  };
+  expect(await ask('/')).toEqual([200, '"req-1"', 'req-1']);
+  expect(await ask('/raw')).toEqual([200, 'raw', 'req-1']);
+  expect(await ask('/own')).toEqual([200, 'own', 'own']);
+  expect(await ask('/broken')).toEqual([500, 'broken', 'req-1']);
+  const anonymous = await app.request('/');
+  expect([anonymous.status, anonymous.headers.get('x-request-id')]).toEqual([401, 'req-1']);
 });

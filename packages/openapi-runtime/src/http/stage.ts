@@ -68,26 +68,31 @@ function runRest<TEnv extends Env>(run: StageRun<TEnv>, first: number): MaybePro
   return scope(async () => (await runStages(run, first)) as Response).catch(run.recover);
 }
 
-/** Makes Hono middleware of stages, for routes that are no operations. */
+/** Makes Hono middleware of stages, for routes that are no operations; functions that wait for the response are not called. */
 export function stageMiddleware<TEnv extends Env>(...stages: Stage<TEnv>[]): MiddlewareHandler<TEnv> {
   return async (context, next) => {
     const request = new OperationRequest<TEnv>('', context);
+    let headers: HeaderRecord = {};
+    const writeHeaders = () => {
+      headers = request.takeHeaders() ?? {};
+      for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    };
     const proceed: Stage<TEnv> = async () => {
+      writeHeaders();
       await next();
       return undefined;
     };
     const recover = (error: unknown) => {
-      for (const [name, value] of Object.entries(request.takeHeaders() ?? {})) context.header(name, value);
+      writeHeaders();
       throw error;
     };
     const response = await runStages({ stages: [...stages, proceed], request, recover });
-    const headers = request.takeHeaders() ?? {};
-    const complete = response === undefined ? context.res : addHeaders(response, headers);
+    if (response !== undefined) return addHeaders(response, request.takeHeaders() ?? {});
+    // A route that creates its Response itself has none of the headers above.
     for (const [name, value] of Object.entries(headers)) {
-      if (!complete.headers.has(name)) context.header(name, value);
+      if (!context.res.headers.has(name)) context.header(name, value);
     }
-    request.end({ status: complete.status, response: complete });
-    return response === undefined ? undefined : complete;
+    return undefined;
   };
 }
 
