@@ -16,13 +16,9 @@ export function pollQuotas({ rateStatus, rateStatusOwner, ratePoll }: Config): P
   return { key: rateStatus, owner: rateStatusOwner, task: ratePoll };
 }
 
-/**
- * Creates the memory of submissions and status queries, and its leases. Undefined for a process that answers none, and
- * where answers are compared with the contract.
- */
+/** Creates the memory of submissions and status queries of an API process, and its leases. */
 export function createRequestMemory(pool: Pool, config: Config, log: Log) {
-  const { role, responseCheck, rateCreate, rateCreateOwner } = config;
-  if (role === 'worker' || responseCheck !== 'off') return undefined;
+  const { rateCreate, rateCreateOwner } = config;
   const holder = randomUUID();
   const windowLeases = () =>
     new PermitLeases({ lease: (requests) => leasePermits(pool, holder, requests), log });

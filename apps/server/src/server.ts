@@ -4,6 +4,7 @@ import type { Server as HttpServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { findFfmpeg } from '@keyframe/local-renderer';
+import type { Hono } from 'hono';
 import { createAuthenticateKey } from './auth/authentication.queries.ts';
 import { sharedSecret } from './auth/secret.queries.ts';
 import type { Config } from './config.ts';
@@ -14,14 +15,12 @@ import { createLocalProvider } from './generation/local-provider.ts';
 import type { GenerationProvider } from './generation/provider.ts';
 import { createUpstreamProvider, type UpstreamServices } from './generation/upstream-provider.ts';
 import { createHealthServices } from './health-services.ts';
-import { answerDirectly } from './http/answer-directly.ts';
 import { createApp } from './http/app.ts';
 import { answerMalformedRequest } from './http/error-handler.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createBodyTurns } from './http/middleware/body-turns.ts';
-import { createTurns } from './http/request-turns.ts';
+import { createTurns, takeRequestTurns } from './http/request-turns.ts';
 import { createWorkerApp } from './http/routes/health.ts';
-import { WaitingRequests } from './http/waiting-requests.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { listenError } from './listen-error.ts';
 import { createInvitationMail } from './notifications/invitation-mail.ts';
@@ -38,6 +37,7 @@ import { createPollTask, createReadTask } from './tasks/poll.queries.ts';
 import { createSubmit } from './tasks/submit.ts';
 import { TaskChanges } from './tasks/task-changes.ts';
 import { TaskStreams } from './tasks/task-streams.ts';
+import { createWaitForTask } from './tasks/task-waits.ts';
 import { createReadWaitingTask, findChangedTasks, findRefusedKeys } from './tasks/waiting.queries.ts';
 import type { Log } from './telemetry/log.ts';
 import type { ServerMetrics } from './telemetry/server-metrics.ts';
@@ -118,7 +118,6 @@ async function startParts(
   const { publicUrl, metricsToken, allowedHosts } = config;
   const health = { ...createHealthServices(services), publicUrl, metricsToken, allowedHosts };
   const taskChanges = new TaskChanges({ findChanged: (sinceMs) => findChangedTasks(pool, sinceMs), log });
-  const waitingRequests = new WaitingRequests(taskChanges);
   const memory = createRequestMemory(pool, config, log);
   const api = async () => {
     const apiServices = { ...services, ...health, ...httpSettings(config), submitTask, links, keySecret };
@@ -126,30 +125,32 @@ async function startParts(
     const { createConsole } = await import('./console/app.ts');
     const sessionSecret = await sharedSecret(database, 'console-sessions');
     const readWaitingTask = createReadWaitingTask(pool);
-    return createApp({
-      ...apiServices,
-      authenticateKey: createAuthenticateKey(pool),
-      pollTask: createPollTask(pool, { quotas: pollQuotas(config), leaseHolder: memory?.leaseHolder }),
-      submissionKeys: memory?.submissionKeys,
-      statusMemory: memory?.statusMemory,
-      readWaitingTask,
-      waitingRequests,
-      taskStreams: new TaskStreams({
-        taskChanges,
+    const { submissionKeys, statusMemory, leaseHolder } = memory;
+    return createApp(
+      {
+        ...apiServices,
+        authenticateKey: createAuthenticateKey(pool),
+        pollTask: createPollTask(pool, { quotas: pollQuotas(config), leaseHolder }),
+        submissionKeys,
+        statusMemory,
         readWaitingTask,
-        findRefusedKeys: (hashes) => findRefusedKeys(pool, hashes),
-        log,
-      }),
-    }).route('/', createConsole({ ...apiServices, ...consoleSettings(config, log), sessionSecret }));
+        waitForTask: createWaitForTask(taskChanges),
+        taskStreams: new TaskStreams({
+          taskChanges,
+          readWaitingTask,
+          findRefusedKeys: (hashes) => findRefusedKeys(pool, hashes),
+          log,
+        }),
+      },
+      createConsole({ ...apiServices, ...consoleSettings(config, log), sessionSecret }) as unknown as Hono,
+    );
   };
   const app = config.role === 'worker' ? createWorkerApp(health) : await api();
-  const appListener = getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) });
-  waitingRequests.resumeWith(appListener);
-  // Requests that are traced are the app's.
-  const held = config.otlpEndpoint === undefined ? memory : undefined;
-  const direct = held && { ...services, ...health, ...httpSettings(config), ...held, submitTask, links };
   const takeTurn = createTurns();
-  const listener = await answerDirectly(appListener, direct, takeTurn);
+  const listener = takeRequestTurns(
+    getRequestListener(app.fetch, { errorHandler: answerMalformedRequest(log) }),
+    takeTurn,
+  );
   const exporting = await startExport(config, health.metrics);
   const listening = await listen(createHttpServer(listener, { ...config, takeTurn }), config);
   const worker = provider && (await startWorker({ ...services, links, provider }));
@@ -159,7 +160,7 @@ async function startParts(
     async stop() {
       taskChanges.close();
       await Promise.all([closeServer(listening), worker?.stop()]);
-      await memory?.close();
+      await memory.close();
       await provider?.close();
       await exporting?.stop();
       await close();

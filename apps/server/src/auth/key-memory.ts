@@ -120,13 +120,13 @@ export type HeldKeys = Pick<KeyMemory, 'giveBack'>;
 
 /** Counts a request by the database, once more if it is refused while this process holds permits of its key. */
 export async function countByDatabase<TCounted extends { readonly decision: RateDecision }>(
-  keys: HeldKeys | undefined,
+  keys: HeldKeys,
   token: string,
   count: () => Promise<TCounted | undefined>,
 ): Promise<TCounted | undefined> {
   const counted = await count();
   if (counted === undefined || counted.decision.allowed) return counted;
-  return (await keys?.giveBack(token)) === true ? count() : counted;
+  return (await keys.giveBack(token)) ? count() : counted;
 }
 
 /** Returns a decision of the database with the permits that this process holds besides. */

@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { document } from '@keyframe/console-contract/document';
 import { registerRoutes } from '@keyframe/console-contract/hono';
-import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
+import { guardJson, limitBody, type Stage, stageMiddleware } from '@keyframe/openapi-runtime/http';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { createTakeAllowances, createTakeRates } from '../auth/rate.queries.ts';
 import { consoleOrigin } from '../console-links.ts';
@@ -69,8 +69,7 @@ export function createConsole(services: ConsoleServices): Hono<ConsoleEnv> {
   app.use('/console/*', refuseCrossSite(services.publicUrl), noteClient(services));
   app.use(
     `${AUTH_PATH}/*`,
-    limitBody(MAX_AUTH_BODY_BYTES, refuseBody),
-    guardJson(STRUCTURE, refuseBody),
+    stageMiddleware(limitBody(MAX_AUTH_BODY_BYTES, refuseBody), guardJson(STRUCTURE, refuseBody)),
     refuseControlCharacters,
   );
   app.all(`${AUTH_PATH}/*`, async (context, next) => {
@@ -97,34 +96,39 @@ function createApi(services: OperationServices): OpenAPIHono<ConsoleEnv> {
   registerRoutes(api, createHandlers(services), {
     security: createAccess(services),
     // After access: a body that nobody may send is not read.
-    beforeValidation: () => [
-      takeTurns(services),
-      limitPublic(services),
-      limitBody(MAX_BODY_BYTES, refuseBody),
-      takeBodyTurns(services.bodyTurns, findClient),
-      guardJson(STRUCTURE, refuseBody),
-    ],
+    stages: {
+      beforeValidation: [
+        takeTurns(services),
+        limitPublic(services),
+        limitBody(MAX_BODY_BYTES, refuseBody),
+        takeBodyTurns(services.bodyTurns, findClient),
+        guardJson(STRUCTURE, refuseBody),
+      ],
+    },
     responseValidation: responseValidation(services.responseCheck, services.log),
   });
   return api;
 }
 
 /** A team that opens many pages at once waits for itself. */
-function takeTurns({ readTurns }: OperationServices): MiddlewareHandler<ConsoleEnv> {
-  return (context, next) => {
+function takeTurns({ readTurns }: OperationServices): Stage<ConsoleEnv> {
+  return (request) => {
+    const { context } = request;
     const reader = findClient(context);
-    return context.req.method === 'GET' && reader !== undefined ? readTurns.take(reader, next) : next();
+    if (context.req.method !== 'GET' || reader === undefined) return undefined;
+    request.within((rest) => readTurns.take(reader, rest));
+    return undefined;
   };
 }
 
 /** Counts a change that needs no session against the limit of its network, before its body is read. */
-function limitPublic({ takeRates }: OperationServices): MiddlewareHandler<ConsoleEnv> {
-  return async (context, next) => {
-    if (context.req.method === 'GET' || context.get('signedIn') !== undefined) return next();
+function limitPublic({ takeRates }: OperationServices): Stage<ConsoleEnv> {
+  return async ({ context }) => {
+    if (context.req.method === 'GET' || context.get('signedIn') !== undefined) return undefined;
     const network = clientNetwork(context.get('clientAddress') ?? '');
     const refusal = await takeRates([{ bucket: `console-public:${network}`, quota: PUBLIC_QUOTA }]);
     if (refusal !== undefined) throw rateLimited(refusal.retryAfterSeconds);
-    await next();
+    return undefined;
   };
 }
 

@@ -4,22 +4,24 @@ import type { RequestKey } from '../auth/authentication.queries.ts';
 import type { OwnerDecision, RateDecision } from '../auth/rate.queries.ts';
 import type { Mode } from '../db/tables.ts';
 import type { Poll } from '../tasks/poll.queries.ts';
-import type { RateLimitFields, RatePolicy, RateState } from './middleware/rate-limits.ts';
-import type { WaitVariables } from './waiting-requests.ts';
+import type { EndedTask } from '../tasks/status-memory.ts';
+import type { RatePolicy, RateState } from './middleware/rate-limits.ts';
 
 /** Variables for later stages: authentication sets `poll` for a status query, `key` for everything else. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>;
-  Variables: WaitVariables & {
+  Variables: {
+    requestId: string;
+    /** Time that the client asked to wait, and has waited. */
+    waitedMs: number;
     key: RequestKey;
     keyMode: Mode;
     polls: boolean;
     poll: PolledTask;
-    /** Hash of the key of a status query. */
-    keyHash: Buffer;
+    /** The key that was presented. */
+    token: string;
     limits: Limits;
-    rateStates: readonly RateState[];
-    rateLimitFields: RateLimitFields;
+    rateStates: RateState[];
   };
 }
 
@@ -28,6 +30,8 @@ export interface PolledTask {
   readonly ownerId: string;
   /** Undefined if the owner has no such task, or if a limit of key or owner refuses the request. */
   readonly found: Poll['found'];
+  /** The task in memory, if it has ended. */
+  readonly ended?: EndedTask | undefined;
 }
 
 /** Decision of the limits of a key and its owner. */

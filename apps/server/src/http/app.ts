@@ -2,8 +2,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { documentOf } from '@keyframe/contract/document';
 import { type OperationId, operations, registerRoutes } from '@keyframe/contract/hono';
-import { guardJson, limitBody } from '@keyframe/openapi-runtime/http';
-import type { MiddlewareHandler } from 'hono';
+import {
+  guardJson,
+  limitBody,
+  type Stage,
+  type Stages,
+  stageMiddleware,
+} from '@keyframe/openapi-runtime/http';
+import { Hono } from 'hono';
 import type { PriceTable } from '../credits/price.ts';
 import type { Database } from '../db/database.ts';
 import type { Egress } from '../egress/index.ts';
@@ -11,9 +17,11 @@ import type { ResultLinks } from '../results/result-links.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import type { SubmitTask } from '../tasks/submit.ts';
 import type { TaskStreams } from '../tasks/task-streams.ts';
+import type { WaitForTask } from '../tasks/task-waits.ts';
+import type { ReadWaitingTask } from '../tasks/waiting.queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import { measureRequests } from '../telemetry/metrics.ts';
-import { identifyRequests, traceRequests } from '../telemetry/tracing.ts';
+import { identifyRequest, traceRequests } from '../telemetry/tracing.ts';
 import type { Turns } from '../turns.ts';
 import type { AppEnv } from './app-env.ts';
 import { BODY_STRUCTURE, MAX_BODY_BYTES } from './body-limits.ts';
@@ -21,10 +29,10 @@ import { answerNotFound, handleError } from './error-handler.ts';
 import { refuseBody } from './errors.ts';
 import type { AdmissionServices } from './middleware/admission.ts';
 import { refuseForeignHosts } from './middleware/allowed-hosts.ts';
-import { createSecurity, limitByKeyAndOwner, polling } from './middleware/authentication.ts';
+import { createSecurity, limitByKeyAndOwner, markPolling } from './middleware/authentication.ts';
 import { takeBodyTurns } from './middleware/body-turns.ts';
-import { openCors, operationCors } from './middleware/cors.ts';
-import { dataHeaders } from './middleware/security-headers.ts';
+import { contractCors, openCors, openToPages } from './middleware/cors.ts';
+import { addDataHeaders } from './middleware/security-headers.ts';
 import { validationError } from './middleware/validation-errors.ts';
 import { createVideoGeneration } from './operations/create-video-generation.ts';
 import { getCredits } from './operations/get-credits.ts';
@@ -40,11 +48,11 @@ import { docsRoutes } from './routes/docs.ts';
 import { type HealthServices, healthRoutes } from './routes/health.ts';
 import { resultRoutes } from './routes/results.ts';
 import { upstreamCallbackRoutes } from './routes/upstream-callbacks.ts';
-import type { WaitingRequests } from './waiting-requests.ts';
 
 export interface HttpServices extends AdmissionServices, HealthServices {
   readonly submitTask: SubmitTask;
-  readonly waitingRequests: WaitingRequests;
+  readonly waitForTask: WaitForTask;
+  readonly readWaitingTask: ReadWaitingTask;
   readonly taskStreams: TaskStreams;
   readonly database: Database;
   /** Turns of owners at statements that only one request needs. */
@@ -75,13 +83,39 @@ const READS: ReadonlySet<OperationId> = new Set([
   'getCredits',
 ]);
 
-function takeTurns(id: OperationId, turns: Turns): MiddlewareHandler<AppEnv>[] {
-  if (!READS.has(id)) return [];
-  return [(context, next) => turns.take(context.get('key').ownerId, next)];
+/** Creates the stages of an operation, in the order of the contract: 401, 403, 429, and then the content (OPEN-18). */
+function createStages(
+  services: HttpServices,
+  shared: readonly Stage<AppEnv>[],
+): (id: OperationId) => Stages<AppEnv> {
+  const { readTurns, bodyTurns } = services;
+  return (id) => {
+    const { path } = operations[id].route;
+    return {
+      beforeSecurity: [
+        ...shared,
+        openToPages,
+        measureRequests(path),
+        ...(POLLING.has(id) ? [markPolling] : []),
+      ],
+      beforeValidation: [
+        limitByKeyAndOwner,
+        traceRequests(path),
+        ...(id === 'createVideoGeneration' ? guardBody(bodyTurns) : []),
+        ...(READS.has(id) ? [takeReadTurn(readTurns)] : []),
+      ],
+    };
+  };
 }
 
-function guardBody(id: OperationId, turns: Turns): MiddlewareHandler<AppEnv>[] {
-  if (id !== 'createVideoGeneration') return [];
+function takeReadTurn(turns: Turns): Stage<AppEnv> {
+  return (request) => {
+    request.within((rest) => turns.take(request.get('key').ownerId, rest));
+    return undefined;
+  };
+}
+
+function guardBody(turns: Turns): Stage<AppEnv>[] {
   return [
     limitBody(MAX_BODY_BYTES, refuseBody),
     takeBodyTurns(turns, (context) => context.get('key').ownerId),
@@ -89,8 +123,8 @@ function guardBody(id: OperationId, turns: Turns): MiddlewareHandler<AppEnv>[] {
   ];
 }
 
-/** Creates the app; it serves nothing until it is given to a server. */
-export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
+/** Creates the app; it serves nothing until it is given to a server. Requests that are no operations are those of `pages`. */
+export function createApp(services: HttpServices, ...routes: Hono[]): OpenAPIHono<AppEnv> {
   const app = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (result.success) return;
@@ -98,12 +132,12 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       throw validationError(result.error.issues, 'data' in result ? result.data : undefined);
     },
   });
+  const shared: Stage<AppEnv>[] = [
+    identifyRequest,
+    refuseForeignHosts(services.publicUrl, services.allowedHosts),
+    addDataHeaders,
+  ];
   app.onError(handleError(services.log));
-  app.use('/v1/tasks/*', services.waitingRequests.middleware);
-  app.use(identifyRequests, refuseForeignHosts(services.publicUrl, services.allowedHosts), dataHeaders);
-  app.use('/v1/*', operationCors);
-  app.use('/results/*', openCors);
-  app.use('/openapi.json', openCors);
   registerRoutes(
     app,
     {
@@ -117,21 +151,31 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
       listModels: listModels(services),
     },
     {
-      middleware: (id) => {
-        const measure = measureRequests(operations[id].route.path);
-        return POLLING.has(id) ? [measure, polling] : measure;
-      },
+      stages: createStages(services, shared),
       responseValidation: responseValidation(services.responseCheck, services.log),
       security: createSecurity(services),
-      beforeValidation: (id) => [
-        limitByKeyAndOwner,
-        traceRequests(operations[id].route.path),
-        ...guardBody(id, services.bodyTurns),
-        ...takeTurns(id, services.readTurns),
-      ],
     },
   );
-  const document = documentOf(app);
+  const pages = createPages(services, { shared, document: documentOf(app), routes });
+  app.notFound(({ req, env }) => pages.fetch(req.raw, env));
+  return app;
+}
+
+interface PageOptions {
+  readonly shared: readonly Stage<AppEnv>[];
+  readonly document: ReturnType<typeof documentOf>;
+  /** Routes of other modules. */
+  readonly routes: readonly Hono[];
+}
+
+/** Creates the app of everything that is no operation of the contract. */
+function createPages(services: HttpServices, { shared, document, routes }: PageOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.onError(handleError(services.log));
+  app.use(stageMiddleware(...shared));
+  app.use('/v1/*', contractCors);
+  app.use('/results/*', openCors);
+  app.use('/openapi.json', openCors);
   app.route('/', healthRoutes(services));
   app.route('/', docsRoutes(document, services.publicUrl));
   app.route('/', consolePages(services));
@@ -139,6 +183,7 @@ export function createApp(services: HttpServices): OpenAPIHono<AppEnv> {
   if (services.upstreamCallbackSecrets.length > 0) {
     app.route('/', upstreamCallbackRoutes(services.database, services.upstreamCallbackSecrets));
   }
+  for (const other of routes) app.route('/', other);
   app.notFound(answerNotFound(document));
   return app;
 }

@@ -18,6 +18,7 @@ import {
   outOfTurn,
   unavailable,
 } from './errors.ts';
+import { rateFields } from './middleware/authentication.ts';
 
 /** A request that an error has ended, as the log names it. */
 export interface FailedRequest {
@@ -30,6 +31,9 @@ export interface FailedRequest {
 export function handleError(log: Log): ErrorHandler<AppEnv> {
   return (error, context) => {
     const { method, path } = context.req;
+    if (context.get('rateStates') !== undefined) {
+      for (const [name, value] of Object.entries(rateFields(context))) context.header(name, value);
+    }
     return answerError(
       context,
       explainError(error, log, { requestId: context.get('requestId'), method, path }),

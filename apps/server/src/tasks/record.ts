@@ -21,8 +21,11 @@ export type ShownTask = Pick<
   | 'videoExpiresAt'
 >;
 
+/** A task as its owner sees it. */
+export type TaskRecord = Schemas['Task'];
+
 /** Creates a task's record for a time. Results are gone once they have expired, even before the sweep (RES-34). */
-export function taskRecord(task: ShownTask, links: ResultLinks, now: Date): Schemas['Task'] {
+export function taskRecord(task: ShownTask, links: ResultLinks, now: Date): TaskRecord {
   const base = { ...identity(task), credits: task.credits } as const;
   switch (task.status) {
     case 'queued':

@@ -5,7 +5,7 @@ import type { PermitLeases } from '../auth/permit-leases.ts';
 import type { RateDecision } from '../auth/rate.queries.ts';
 import type { Mode } from '../db/tables.ts';
 import type { FoundTask, Poll } from './poll.queries.ts';
-import type { ShownTask } from './record.ts';
+import type { ShownTask, TaskRecord } from './record.ts';
 
 export interface StatusMemoryServices {
   readonly keys: KeyMemory;
@@ -26,8 +26,8 @@ export interface HeldTask {
 export interface EndedTask {
   readonly task: ShownTask;
   readonly untilMs: number;
-  /** The encoded record. */
-  body: string | undefined;
+  /** The record, once a query has created it. */
+  record: TaskRecord | undefined;
 }
 
 /** A status query that the database has answered. */
@@ -147,10 +147,10 @@ export class StatusMemory {
   }
 }
 
-/** Returns the record of a task to hold, encoded or not; undefined if it may still change. */
-export function holdEnded(task: ShownTask, nowMs: number, body?: string): EndedTask | undefined {
+/** Returns a task to hold until its record changes; undefined if it may change at any time. */
+export function holdEnded(task: ShownTask, nowMs: number): EndedTask | undefined {
   // A refund that failed is repeated by an operator.
   if (task.finishedAt === null || task.billingStatus === 'refund_failed') return undefined;
   const leftMs = (task.videoExpiresAt?.getTime() ?? 0) - Date.now();
-  return { task, untilMs: nowMs + (leftMs > 0 ? Math.min(leftMs, RECORD_MS) : RECORD_MS), body };
+  return { task, untilMs: nowMs + (leftMs > 0 ? Math.min(leftMs, RECORD_MS) : RECORD_MS), record: undefined };
 }

@@ -2,9 +2,9 @@
  * Metrics of a process in the format of Prometheus. The instruments belong to the process and not to a server
  * in it, as the process is what Prometheus scrapes; a few microseconds each, so hot paths may use them.
  */
-import type { MiddlewareHandler } from 'hono';
+import type { Stage } from '@keyframe/openapi-runtime/http';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { isParked, traced } from './tracing.ts';
+import { traced } from './tracing.ts';
 
 type Mode = 'live' | 'test';
 
@@ -59,30 +59,24 @@ const renders = new Histogram({
 /** Reasons with a label of their own; the set is open (OPEN-11), and a sandbox prompt may name any. */
 const REASONS = new Set(['provider_failed', 'timed_out', 'invalid_material', 'content_rejected']);
 
-/** Counts and times every request of a route, for any response; time that a client asked to wait is not measured. */
-export function measureRequests(route: string): MiddlewareHandler {
-  return async (context, next) => {
-    const startedAt = performance.now();
-    await next();
-    if (isParked(context)) return;
-    const resumed: { readonly handledMs: number } | undefined = context.get('resumed');
-    const seconds = (performance.now() - startedAt + (resumed?.handledMs ?? 0)) / 1000;
-    countRequest({ method: context.req.method, route, status: context.res.status, seconds });
+/** Creates the stage that counts and times every request of a route; time that a client asked to wait is not measured. */
+export function measureRequests<TEnv extends { Variables: { waitedMs: number } }>(
+  route: string,
+): Stage<TEnv> {
+  return (request) => {
+    const startedMs = performance.now();
+    request.after(({ status }) => {
+      const waitedMs = request.get('waitedMs') ?? 0;
+      const labels = {
+        http_request_method: request.context.req.method,
+        http_route: route,
+        http_response_status_code: status,
+        ...(status < 500 ? {} : { error_type: String(status) }),
+      };
+      requestDuration.observe(labels, (performance.now() - startedMs - waitedMs) / 1000);
+    });
+    return undefined;
   };
-}
-
-/** A request that was answered; `route` is the path template of the contract. */
-export interface AnsweredRequest {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-}
-
-/** Counts an answered request. */
-export function countRequest({ method, route, status, seconds }: AnsweredRequest): void {
-  const labels = { http_request_method: method, http_route: route, http_response_status_code: status };
-  requestDuration.observe(status < 500 ? labels : { ...labels, error_type: String(status) }, seconds);
 }
 
 /** Counts a request that begins (1) or ends (-1) to wait for the end of its task. */

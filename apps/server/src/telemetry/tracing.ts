@@ -2,6 +2,7 @@
  * Request ids, which answers and logs name, and spans. Spans use OpenTelemetry's API alone: until `startTracing` gives it
  * an SDK they are nothing, at the price of nothing. A trace leaves the process as a `traceparent` (W3C Trace Context) beside the work that it goes on with.
  */
+import type { OperationRequest, Stage } from '@keyframe/openapi-runtime/http';
 import {
   context,
   ProxyTracer,
@@ -11,7 +12,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Env } from 'hono';
 import { createId } from '../id.ts';
 
 const KINDS = {
@@ -35,11 +36,14 @@ export interface WorkSpan {
   readonly annotate: (attributes: Readonly<Record<string, string | number>>) => void;
   /** Marks the span as failed; the type is a stable word, such as a status. */
   readonly fail: (errorType: string) => void;
-  /** Records no span of this work, because another one will include it. */
-  readonly discard: () => void;
 }
 
-const NO_SPAN: WorkSpan = { annotate: () => {}, fail: () => {}, discard: () => {} };
+const NO_SPAN: WorkSpan = { annotate: () => {}, fail: () => {} };
+
+/** Reports whether spans are recorded. Without an SDK, the API would still create a context for each of them. */
+function isTracing(): boolean {
+  return !(trace.getTracer('keyframe') instanceof ProxyTracer);
+}
 
 /** Runs work inside a span, which its error marks as failed. */
 export function traced<TResult>(
@@ -47,61 +51,52 @@ export function traced<TResult>(
   { kind, parent, attributes = {}, startedMs }: SpanOptions,
   work: (span: WorkSpan) => Promise<TResult>,
 ): Promise<TResult> {
+  if (!isTracing()) return work(NO_SPAN);
   const tracer = trace.getTracer('keyframe');
-  // Without an SDK, the API would still create a context for each span.
-  if (tracer instanceof ProxyTracer) return work(NO_SPAN);
   const from = parent === undefined ? context.active() : readContext(parent);
   const startTime = startedMs === undefined ? {} : { startTime: performance.timeOrigin + startedMs };
   const options = { kind: KINDS[kind], attributes, ...startTime };
   return tracer.startActiveSpan(name, options, from, async (span) => {
-    let isDiscarded = false;
-    const discard = () => {
-      isDiscarded = true;
-    };
     const fail = (errorType: string) => {
       span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
     };
     try {
-      return await work({ annotate: (more) => span.setAttributes(more), discard, fail });
+      return await work({ annotate: (more) => span.setAttributes(more), fail });
     } catch (error) {
       // Its name and no more: messages may hold what traces must not.
       fail(error instanceof Error ? error.name : '_OTHER');
       throw error;
     } finally {
-      if (!isDiscarded) span.end();
+      span.end();
     }
   });
 }
 
 /**
- * Makes each request of a route a span, which continues the trace of a caller that has one. It runs after
+ * Creates the stage that makes each request of a route a span, which continues the trace of a caller that has one. It runs after
  * authentication, so that requests without a valid key choose no trace ids and force no sampling.
  */
-export function traceRequests(route: string): MiddlewareHandler {
-  return (context, next) => {
-    const { method, path } = context.req;
+export function traceRequests<TEnv extends Env>(route: string): Stage<TEnv> {
+  return (request) => {
+    if (!isTracing()) return undefined;
+    const { method, path } = request.context.req;
     const attributes = {
       'http.request.method': method,
       'http.route': route,
       'url.path': path,
       'url.scheme': 'http',
     };
-    const parent = context.req.header('traceparent') ?? null;
-    const resumed: { readonly startedMs: number } | undefined = context.get('resumed');
-    const options = { kind: 'request', parent, attributes, startedMs: resumed?.startedMs } as const;
-    return traced(`${method} ${route}`, options, async ({ annotate, discard, fail }) => {
-      await next();
-      if (isParked(context)) return discard();
-      const { status } = context.res;
-      annotate({ 'http.response.status_code': status });
-      if (status >= 500) fail(String(status));
-    });
+    const parent = request.header('traceparent') ?? null;
+    request.within((rest) =>
+      traced(`${method} ${route}`, { kind: 'request', parent, attributes }, async ({ annotate, fail }) => {
+        const response = await rest();
+        annotate({ 'http.response.status_code': response.status });
+        if (response.status >= 500) fail(String(response.status));
+        return response;
+      }),
+    );
+    return undefined;
   };
-}
-
-/** Reports whether a request waits, to be handled and measured once more. */
-export function isParked(context: Context): boolean {
-  return context.get('parked') !== undefined && context.error === undefined;
 }
 
 /** Gives the `traceparent` of the current span, null without one. */
@@ -122,14 +117,11 @@ export function createRequestId(): string {
   return createId('req');
 }
 
-export const identifyRequests: MiddlewareHandler<{
-  Variables: { requestId: string; resumed: { readonly requestId: string } };
-}> = async (context, next) => {
-  const resumed: { readonly requestId: string } | undefined = context.get('resumed');
-  const requestId = resumed?.requestId ?? createRequestId();
-  context.set('requestId', requestId);
-  context.header(REQUEST_ID_HEADER, requestId);
-  await next();
-  // A route that makes its Response itself has none of the headers above.
-  if (!context.res.headers.has(REQUEST_ID_HEADER)) context.header(REQUEST_ID_HEADER, requestId);
-};
+/** Gives each request an id, which its response and the log name. */
+export function identifyRequest<TEnv extends { Variables: { requestId: string } }>(
+  request: OperationRequest<TEnv>,
+): undefined {
+  const requestId = createRequestId();
+  request.set('requestId', requestId);
+  request.setHeader(REQUEST_ID_HEADER, requestId);
+}

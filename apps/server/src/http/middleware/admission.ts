@@ -1,5 +1,6 @@
 /** Finds the key of a request and counts the request against its limits, in memory or by the database. */
 import type { KeyObject } from 'node:crypto';
+import type { MaybePromise } from '@keyframe/openapi-runtime/http';
 import type { Context } from 'hono';
 import { hashApiKey } from '../../auth/api-key.ts';
 import type { AuthenticateKey } from '../../auth/authentication.queries.ts';
@@ -7,8 +8,7 @@ import { countByDatabase, type HeldKeys, type KeyMemory, withHeld } from '../../
 import type { Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { PollTask, ReadTask } from '../../tasks/poll.queries.ts';
-import type { StatusMemory } from '../../tasks/status-memory.ts';
-import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
+import { holdEnded, type StatusMemory } from '../../tasks/status-memory.ts';
 import type { AppEnv, Decisions, Policies } from '../app-env.ts';
 import type { Rates } from './rate-limits.ts';
 
@@ -16,17 +16,16 @@ export interface AdmissionServices {
   readonly authenticateKey: AuthenticateKey;
   readonly pollTask: PollTask;
   readonly readTask: ReadTask;
-  readonly readWaitingTask: ReadWaitingTask;
-  /** Holds the keys of submissions; undefined if the database reads the key of each. */
-  readonly submissionKeys: KeyMemory | undefined;
-  /** Keeps what later status queries of the key need; undefined if all of them are answered by the database. */
-  readonly statusMemory: StatusMemory | undefined;
+  /** Holds the keys of submissions. */
+  readonly submissionKeys: KeyMemory;
+  /** Keeps what later status queries of the key need. */
+  readonly statusMemory: StatusMemory;
   readonly keySecret: KeyObject;
   readonly rates: Rates;
 }
 
 /** A valid key, and whether its limits let its request pass. */
-interface Admission extends Decisions {
+export interface Admission extends Decisions {
   /** Null if the owner of the key is suspended. */
   readonly inScope: boolean | null;
 }
@@ -34,7 +33,7 @@ interface Admission extends Decisions {
 /** Effects of a scope: the limits of its requests, and the query that finds the key and counts the request. */
 export interface AdmissionRule extends Policies {
   /** Undefined for a key that is unknown or revoked. */
-  readonly admit: (token: string, context: Context<AppEnv>) => Promise<Admission | undefined>;
+  readonly admit: (token: string, context: Context<AppEnv>) => MaybePromise<Admission | undefined>;
 }
 
 export function admissionRules(services: AdmissionServices): Record<Scope, AdmissionRule> {
@@ -80,7 +79,7 @@ interface PresentedKey extends Policies {
   readonly context: Context<AppEnv>;
   readonly scope: Scope;
   /** Keys of these limits that this process holds. */
-  readonly held: HeldKeys | undefined;
+  readonly held: HeldKeys;
 }
 
 /** Finds the key of a request, and counts it, by a statement. */
@@ -99,22 +98,33 @@ async function admitByDatabase(
 }
 
 /** Counts a submission by permits that this process holds, or by the database. */
-async function admitSubmission(
+function admitSubmission(
   services: AdmissionServices,
   presented: PresentedKey,
-): Promise<Admission | undefined> {
+): MaybePromise<Admission | undefined> {
   const { submissionKeys } = services;
   const { token, context } = presented;
   const readMs = performance.now();
-  const held = submissionKeys?.find(token, readMs);
-  if (submissionKeys !== undefined && held !== undefined) {
+  const held = submissionKeys.find(token, readMs);
+  if (held !== undefined) {
     submissionKeys.use(held, readMs);
     context.set('key', held);
     const decision = { allowed: true, ...held.permits.describe(readMs) };
     return { inScope: true, decision, ownerDecision: undefined };
   }
+  return holdSubmission(services, presented, readMs);
+}
+
+/** Counts a submission by the database, and holds its key for the next one. */
+async function holdSubmission(
+  services: AdmissionServices,
+  presented: PresentedKey,
+  readMs: number,
+): Promise<Admission | undefined> {
+  const { submissionKeys } = services;
+  const { token } = presented;
   const admission = await admitByDatabase(services, presented);
-  if (admission?.inScope !== true || submissionKeys === undefined) return admission;
+  if (admission?.inScope !== true) return admission;
   const nowMs = performance.now();
   const noted = submissionKeys.hold({ token, ...admission.key, readMs }, nowMs);
   if (noted === undefined) return admission;
@@ -122,52 +132,55 @@ async function admitSubmission(
   return { ...admission, decision: withHeld(admission.decision, noted.permits) };
 }
 
-/** Counts a status query by permits that this process holds; undefined if it has none. */
-async function spendHeld(
-  { statusMemory, readTask }: AdmissionServices,
-  { token, taskId, nowMs }: { readonly token: string; readonly taskId: string; readonly nowMs: number },
-) {
-  const held = statusMemory?.find(token, taskId, nowMs);
-  if (statusMemory === undefined || held === undefined) return undefined;
-  statusMemory.use(held, nowMs);
-  const { ownerId, permits } = held.key;
-  const decision = { allowed: true, ...permits.describe(nowMs) };
-  const taskDecision = { allowed: true, ...held.task.permits.describe(nowMs) };
-  const task = await readTask({ ownerId, taskId });
-  return {
-    poll: { ownerId, found: task && { task, decision: taskDecision } },
-    admission: { inScope: true, decision, ownerDecision: undefined },
-  };
-}
-
-async function admitStatusQuery(
+/** Admits a status query by permits that this process holds, or by the database. */
+function admitStatusQuery(
   services: AdmissionServices,
   token: string,
   context: Context<AppEnv>,
-): Promise<Admission | undefined> {
-  const { keySecret, pollTask, readWaitingTask, statusMemory } = services;
-  const hash = hashApiKey(token, keySecret);
-  context.set('keyHash', hash);
-  const readMs = performance.now();
+): MaybePromise<Admission | undefined> {
+  const { statusMemory, readTask } = services;
+  const nowMs = performance.now();
   const taskId = context.req.param('id') ?? '';
-  const resumed = context.get('resumed');
-  if (resumed !== undefined) {
-    // The key may have been revoked, and its owner suspended, during the wait.
-    const current = await readWaitingTask({ hash, taskId });
-    if (current === undefined) return undefined;
-    const { ownerId, inScope, task } = current;
-    const { decision, taskDecision } = resumed;
-    context.set('poll', { ownerId, found: { task, decision: taskDecision } });
-    return { inScope, decision, ownerDecision: undefined };
+  const query = statusMemory.find(token, taskId, nowMs);
+  if (query === undefined) {
+    return countStatusQuery(services, { token, taskId, context, readMs: nowMs });
   }
-  const held = await spendHeld(services, { token, taskId, nowMs: readMs });
-  if (held !== undefined) {
-    context.set('poll', held.poll);
-    return held.admission;
+  statusMemory.use(query, nowMs);
+  const { ownerId, permits } = query.key;
+  const admission = {
+    inScope: true,
+    decision: { allowed: true, ...permits.describe(nowMs) },
+    ownerDecision: undefined,
+  };
+  const decision = { allowed: true, ...query.task.permits.describe(nowMs) };
+  const { ended } = query.task;
+  if (ended !== undefined && nowMs < ended.untilMs) {
+    context.set('poll', { ownerId, found: { task: ended.task, decision }, ended });
+    return admission;
   }
-  const spent = statusMemory?.spendKey(token, readMs);
+  return readTask({ ownerId, taskId }).then((task) => {
+    query.task.ended = task && holdEnded(task, performance.now());
+    context.set('poll', { ownerId, found: task && { task, decision } });
+    return admission;
+  });
+}
+
+interface StatusQuery {
+  readonly token: string;
+  readonly taskId: string;
+  readonly context: Context<AppEnv>;
+  readonly readMs: number;
+}
+
+/** Counts a status query by the database, and holds its key and task for the next one. */
+async function countStatusQuery(
+  { keySecret, pollTask, statusMemory }: AdmissionServices,
+  { token, taskId, context, readMs }: StatusQuery,
+): Promise<Admission | undefined> {
+  const hash = hashApiKey(token, keySecret);
+  const spent = statusMemory.spendKey(token, readMs);
   // The next query of a task that is waited for comes after the time of a lease.
-  const leases = statusMemory?.hasRoom(token) === true && !isWaiting(context);
+  const leases = statusMemory.hasRoom(token) && !isWaiting(context);
   // One statement looks up the key and the task.
   // Any other text is not an id of ours, and may contain characters that a query cannot carry.
   const request = {
@@ -179,7 +192,7 @@ async function admitStatusQuery(
   const poll = await countByDatabase(statusMemory, token, () => pollTask(request));
   if (poll === undefined) return undefined;
   const mode = context.get('keyMode');
-  const noted = statusMemory?.note({ token, mode, readMs, poll, spent }) ?? poll;
+  const noted = statusMemory.note({ token, mode, readMs, poll, spent });
   context.set('poll', { ownerId: poll.key.ownerId, found: noted.found });
   return noted;
 }

@@ -3,13 +3,14 @@
  * content of a request read. A request with a valid key counts against its limit, even if its content is invalid.
  */
 import type { RegisterOptions } from '@keyframe/contract/hono';
-import type { Context, MiddlewareHandler } from 'hono';
+import { isPromise, type Stage } from '@keyframe/openapi-runtime/http';
+import type { Context } from 'hono';
 import { apiKeyMode } from '../../auth/api-key.ts';
 import type { RateDecision } from '../../auth/rate.queries.ts';
 import { SCOPES, type Scope } from '../../db/tables.ts';
 import type { AppEnv } from '../app-env.ts';
 import { forbidden, invalidApiKey, suspended } from '../errors.ts';
-import { type AdmissionServices, admissionRules } from './admission.ts';
+import { type Admission, type AdmissionServices, admissionRules } from './admission.ts';
 import { formatRates, type RateLimitFields, type RatePolicy, refuseOverLimit } from './rate-limits.ts';
 
 /** Creates the handlers of the contract's security schemes (AUT-3, AUT-4). */
@@ -18,19 +19,23 @@ export function createSecurity(
 ): Exclude<RegisterOptions<AppEnv>['security'], false> {
   const rules = admissionRules(services);
   return {
-    apiKey: async (context, scopes, token) => {
+    apiKey: (context, scopes, token) => {
       const mode = apiKeyMode(token ?? '');
       if (token === undefined || mode === undefined) throw invalidApiKey();
       context.set('keyMode', mode);
+      context.set('token', token);
       const scope = readScope(scopes);
       const { policy, ownerPolicy, admit } = rules[scope];
-      const admission = await admit(token, context);
-      if (admission === undefined) throw invalidApiKey();
-      const { inScope, decision, ownerDecision } = admission;
-      context.set('limits', { policy, decision, ownerPolicy, ownerDecision });
-      announceRate(context, policy, decision);
-      requireScope(inScope, scope);
-      return true;
+      const accept = (admission: Admission | undefined) => {
+        if (admission === undefined) throw invalidApiKey();
+        const { inScope, decision, ownerDecision } = admission;
+        context.set('limits', { policy, decision, ownerPolicy, ownerDecision });
+        announceRate(context, policy, decision);
+        requireScope(inScope, scope);
+        return true;
+      };
+      const admission = admit(token, context);
+      return isPromise(admission) ? admission.then(accept) : accept(admission);
     },
   };
 }
@@ -49,35 +54,33 @@ function readScope(scopes: readonly string[]): Scope {
 }
 
 /** Marks a status query, which has a limit for each task as well (END-5). */
-export const polling: MiddlewareHandler<AppEnv> = async (context, next) => {
-  context.set('polls', true);
-  await next();
+export const markPolling: Stage<AppEnv> = (request) => {
+  request.set('polls', true);
+  return undefined;
 };
 
 /** Refuses a request over the limit of its key (LIM-1, LIM-2), or of all keys of its owner and mode. */
-export const limitByKeyAndOwner: MiddlewareHandler<AppEnv> = async (context, next) => {
+export const limitByKeyAndOwner: Stage<AppEnv> = ({ context }) => {
   const { policy, decision, ownerPolicy, ownerDecision } = context.get('limits');
   refuseOverLimit(policy, decision, 'this API key');
   if (ownerDecision !== undefined && !ownerDecision.allowed) {
     announceRate(context, ownerPolicy, { ...ownerDecision, remaining: 0 });
     refuseOverLimit(ownerPolicy, ownerDecision, `all ${context.get('keyMode')} keys of this account`);
   }
-  await next();
+  return undefined;
 };
 
+/** Adds a limit to those that the RateLimit fields of the response report. */
+export function announceRate(context: Context<AppEnv>, policy: RatePolicy, decision: RateDecision): void {
+  const states = context.get('rateStates');
+  if (states === undefined) context.set('rateStates', [{ policy, decision }]);
+  else states.push({ policy, decision });
+}
+
 /**
- * Says in an answer's RateLimit fields what a limit has left: lists of draft-ietf-httpapi-ratelimit-headers-10, of
- * which each further limit of a request is one more item.
+ * Formats what the limits of a request have left: lists of draft-ietf-httpapi-ratelimit-headers-10, of which each further limit
+ * of a request is one more item.
  */
-export function announceRate(
-  context: Context<AppEnv>,
-  policy: RatePolicy,
-  decision: RateDecision,
-): RateLimitFields {
-  const states = [...(context.get('rateStates') ?? []), { policy, decision }];
-  context.set('rateStates', states);
-  const fields = formatRates(states);
-  context.set('rateLimitFields', fields);
-  for (const [field, value] of Object.entries(fields)) context.header(field, value);
-  return fields;
+export function rateFields(context: Context<AppEnv>): RateLimitFields {
+  return formatRates(context.get('rateStates') ?? []);
 }

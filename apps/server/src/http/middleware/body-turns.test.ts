@@ -1,3 +1,4 @@
+import { stageMiddleware } from '@keyframe/openapi-runtime/http';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Turns } from '../../turns.ts';
@@ -20,7 +21,9 @@ function given() {
   const app = new Hono();
   app.post(
     '/:owner/:name',
-    takeBodyTurns(new Turns({ total: 2, timeoutMs: 10_000 }), (context) => context.req.param('owner')),
+    stageMiddleware(
+      takeBodyTurns(new Turns({ total: 2, timeoutMs: 10_000 }), (context) => context.req.param('owner')),
+    ),
     async (context) => {
       const name = context.req.param('name') ?? '';
       begun.push(name);

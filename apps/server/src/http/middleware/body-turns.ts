@@ -1,5 +1,6 @@
 /** Turns of owners at large bodies, whose parsing, validation and storage take the event loop and the database for longer. */
-import type { Context, Env, MiddlewareHandler } from 'hono';
+import type { OperationRequest, Stage } from '@keyframe/openapi-runtime/http';
+import type { Context, Env } from 'hono';
 import { Turns } from '../../turns.ts';
 import { SMALL_BODY_BYTES } from '../body-limits.ts';
 
@@ -13,25 +14,27 @@ export function createBodyTurns(): Turns {
   return new Turns({ total: TOTAL, timeoutMs: TIMEOUT_MS });
 }
 
-/** A body without a length counts as large. */
-function isLarge({ req }: Context): boolean {
-  const length = req.header('content-length');
-  return length === undefined
-    ? req.header('transfer-encoding') !== undefined
-    : Number(length) > SMALL_BODY_BYTES;
-}
-
-/** Lets requests with a large body go on when it is their owner's turn, after the body has arrived: senders may be slow. */
+/** Creates the stage that lets requests with a large body go on when it is their owner's turn, after the body has arrived. */
 export function takeBodyTurns<TEnv extends Env>(
   turns: Turns,
   findOwner: (context: Context<TEnv>) => string | undefined,
-): MiddlewareHandler<TEnv> {
-  return async (context, next) => {
-    if (!isLarge(context)) return next();
-    const ownerId = findOwner(context);
-    if (ownerId === undefined) return next();
-    // A body that breaks off is refused when it is parsed.
-    await context.req.arrayBuffer().catch(() => undefined);
-    return turns.take(ownerId, next);
+): Stage<TEnv> {
+  return (request) => {
+    const ownerId = isLarge(request) ? findOwner(request.context) : undefined;
+    if (ownerId === undefined) return undefined;
+    request.within((rest) => turns.take(ownerId, rest));
+    // Senders may be slow. A body that breaks off is refused when it is parsed.
+    return request.context.req.arrayBuffer().then(
+      () => undefined,
+      () => undefined,
+    );
   };
+}
+
+/** A body without a length counts as large. */
+function isLarge<TEnv extends Env>(request: OperationRequest<TEnv>): boolean {
+  const length = request.header('content-length');
+  return length === undefined
+    ? request.header('transfer-encoding') !== undefined
+    : Number(length) > SMALL_BODY_BYTES;
 }

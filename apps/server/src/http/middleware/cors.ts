@@ -2,29 +2,44 @@
  * Pages that may read the server's responses (CORS). With a test key any page may, which is the purpose of the sandbox.
  * Responses to a live key stay closed, since every visitor of a page can read a key that the page contains.
  */
-import type { Context, MiddlewareHandler } from 'hono';
+import type { OperationRequest } from '@keyframe/openapi-runtime/http';
+import type { Context, Env, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 
 const LIVE_KEY = /^Bearer +sk_live_/i;
 const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
-/** Opens the contract's operations to pages. */
-export const operationCors: MiddlewareHandler = forPages(
+const EXPOSED_HEADERS = [
+  'Deprecation',
+  'Idempotent-Replayed',
+  'Location',
+  'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Sunset',
+  'X-Request-Id',
+];
+
+function isOpen(authorization: string | undefined): boolean {
+  return !LIVE_KEY.test(authorization ?? '');
+}
+
+/** Opens responses of the contract's operations to pages. */
+export function openToPages<TEnv extends Env>(request: OperationRequest<TEnv>): undefined {
+  if (request.header('origin') === undefined) return undefined;
+  if (isOpen(request.header('authorization'))) request.setHeader('Access-Control-Allow-Origin', '*');
+  request.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(','));
+  request.setHeader('Vary', 'Origin');
+}
+
+/** Opens the paths of the contract: to preflights, and the responses to requests that no operation answers. */
+export const contractCors: MiddlewareHandler = forPages(
   cors({
-    origin: (_, context: Context) => (LIVE_KEY.test(context.req.header('authorization') ?? '') ? null : '*'),
+    origin: (_, context: Context) => (isOpen(context.req.header('authorization')) ? '*' : null),
     allowMethods: ['GET', 'POST'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'Prefer'],
-    exposeHeaders: [
-      'Deprecation',
-      'Idempotent-Replayed',
-      'Location',
-      'Preference-Applied',
-      'RateLimit',
-      'RateLimit-Policy',
-      'Retry-After',
-      'Sunset',
-      'X-Request-Id',
-    ],
+    exposeHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   }),
 );

@@ -1,5 +1,6 @@
 /** Security headers for browsers, by the kind of response. */
-import type { MiddlewareHandler } from 'hono';
+import type { OperationRequest } from '@keyframe/openapi-runtime/http';
+import type { Env, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
 const COMMON = {
@@ -17,12 +18,19 @@ const COMMON = {
 
 const NOTHING = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-/** For data, which a browser that opens it neither runs nor frames; a route's own headers win. */
-export const dataHeaders: MiddlewareHandler = secureHeaders({
-  ...COMMON,
-  contentSecurityPolicy: NOTHING,
-  overwrite: false,
+const DATA_HEADERS = Object.entries({
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': `${COMMON.strictTransportSecurity}`,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': COMMON.xFrameOptions,
 });
+
+/** Adds headers for data, which a browser that opens it neither runs nor frames; a route's own headers win. */
+export function addDataHeaders<TEnv extends Env>(request: OperationRequest<TEnv>): undefined {
+  for (const [name, value] of DATA_HEADERS) request.setHeader(name, value);
+}
 
 /** For results, which any page may show. */
 export const resultHeaders: MiddlewareHandler = secureHeaders({

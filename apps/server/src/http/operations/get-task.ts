@@ -1,63 +1,88 @@
+import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/contract/hono';
+import type { Context } from 'hono';
+import { hashApiKey } from '../../auth/api-key.ts';
 import type { Mode } from '../../db/tables.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
 import type { Poll } from '../../tasks/poll.queries.ts';
 import { taskRecord } from '../../tasks/record.ts';
-import type { AppEnv } from '../app-env.ts';
-import { notFound } from '../errors.ts';
-import { announceRate } from '../middleware/authentication.ts';
+import type { WaitForTask } from '../../tasks/task-waits.ts';
+import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
+import type { AppEnv, PolledTask } from '../app-env.ts';
+import { invalidApiKey, notFound } from '../errors.ts';
+import { announceRate, rateFields, requireScope } from '../middleware/authentication.ts';
 import { type RatePolicy, type Rates, refuseOverLimit, WINDOW_SECONDS } from '../middleware/rate-limits.ts';
 import { readWaitPreference } from '../wait-preference.ts';
-import type { WaitingRequests } from '../waiting-requests.ts';
 
-/** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
-export function getTask({
-  links,
-  rates,
-  waitingRequests,
-}: {
+export interface StatusServices {
   readonly links: ResultLinks;
   readonly rates: Pick<Rates, 'poll'>;
-  readonly waitingRequests: Pick<WaitingRequests, 'park'>;
-}): Handlers<AppEnv>['getTask'] {
+  readonly waitForTask: WaitForTask;
+  readonly readWaitingTask: ReadWaitingTask;
+  readonly keySecret: KeyObject;
+}
+
+/** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
+export function getTask(services: StatusServices): Handlers<AppEnv>['getTask'] {
+  const { links, rates } = services;
   const policy: RatePolicy = { name: 'poll', quota: rates.poll };
   return (context, reply) => {
-    const { ownerId, found } = context.get('poll');
+    const { ownerId, found, ended } = context.get('poll');
     if (found === undefined) throw notFound(`Task ${context.req.valid('param').id} not found.`);
-    const headers = announceRate(context, policy, found.decision);
+    announceRate(context, policy, found.decision);
     refuseOverLimit(policy, found.decision, 'this task');
-    const { task, decision } = found;
-    const requestId = context.get('requestId');
-    const resumed = context.get('resumed');
     const waitSeconds = readWaitPreference(context.req.valid('header').Prefer);
-    const hasWaited = resumed !== undefined || task.finishedAt !== null;
-    if (waitSeconds !== undefined && !hasWaited) {
-      const firstPass = {
-        requestId,
-        startedMs: context.get('startedMs'),
-        decision: context.get('limits').decision,
-        taskDecision: decision,
-      };
-      const wait = { ownerId, taskId: task.id, ms: waitSeconds * 1000 };
-      const parked = waitingRequests.park(context.env, firstPass, wait);
-      // Its answer is created again after the wait; this one is for an owner without room.
-      if (parked !== undefined) context.set('parked', parked);
-    }
-    const now = new Date();
-    const waitedMs = resumed?.waitedMs ?? 0;
-    const mode = context.get('keyMode');
-    const retryAfter = pollAfterSeconds({ task, decision }, { mode, now, policy, waitedMs });
-    return reply({
-      status: 200,
-      headers: {
-        ...headers,
-        'X-Request-Id': requestId,
-        ...(waitSeconds !== undefined && hasWaited && { 'Preference-Applied': `wait=${waitSeconds}` }),
-        ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
-      },
-      body: taskRecord(task, links, now),
-    });
+    const respond = ({ found: { task, decision } = found, waitedMs }: WaitResult) => {
+      const now = new Date();
+      const mode = context.get('keyMode');
+      const retryAfter = pollAfterSeconds({ task, decision }, { mode, now, policy, waitedMs: waitedMs ?? 0 });
+      const hasWaited = waitedMs !== undefined || task.finishedAt !== null;
+      if (ended !== undefined) ended.record ??= taskRecord(task, links, now);
+      return reply({
+        status: 200,
+        headers: {
+          ...rateFields(context),
+          'X-Request-Id': context.get('requestId'),
+          ...(waitSeconds !== undefined && hasWaited && { 'Preference-Applied': `wait=${waitSeconds}` }),
+          ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+        },
+        body: ended?.record ?? taskRecord(task, links, now),
+      });
+    };
+    if (waitSeconds === undefined || found.task.finishedAt !== null) return respond({});
+    const wait = waitForEnd(services, context, { ownerId, found, ms: waitSeconds * 1000 });
+    return wait === undefined ? respond({}) : wait.then(respond);
   };
+}
+
+/** The task after a wait, and the time that it took; empty without a wait. */
+interface WaitResult {
+  readonly found?: NonNullable<Poll['found']>;
+  readonly waitedMs?: number;
+}
+
+interface RequestedEnd {
+  readonly ownerId: string;
+  readonly found: NonNullable<PolledTask['found']>;
+  readonly ms: number;
+}
+
+/** Waits for the end of a task and reads it again; undefined if its owner has no room for another wait. */
+function waitForEnd(
+  { waitForTask, readWaitingTask, keySecret }: StatusServices,
+  context: Context<AppEnv>,
+  { ownerId, found, ms }: RequestedEnd,
+): Promise<WaitResult> | undefined {
+  const taskId = found.task.id;
+  const wait = waitForTask({ ownerId, taskId, ms, response: context.env?.outgoing });
+  return wait?.then(async (waitedMs) => {
+    context.set('waitedMs', waitedMs);
+    // The key may have been revoked, and its owner suspended, during the wait.
+    const current = await readWaitingTask({ hash: hashApiKey(context.get('token'), keySecret), taskId });
+    if (current === undefined) throw invalidApiKey();
+    requireScope(current.inScope, 'tasks:read');
+    return { found: { ...found, task: current.task }, waitedMs };
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { taskEvent } from '../../tasks/record.ts';
 import { listEndedTestTasks } from '../../tasks/sandbox-callbacks.queries.ts';
 import type { AppEnv } from '../app-env.ts';
 import { invalidRequest, testKeysOnly } from '../errors.ts';
+import { rateFields } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/sandbox/callbacks: what the test tasks of the key's owner posted, or would have posted. */
 export function listSandboxCallbacks({
@@ -26,7 +27,7 @@ export function listSandboxCallbacks({
     const { items, position } = await listEndedTestTasks(database, { ownerId, after, limit });
     return reply({
       status: 200,
-      headers: { ...context.get('rateLimitFields'), 'X-Request-Id': context.get('requestId') },
+      headers: { ...rateFields(context), 'X-Request-Id': context.get('requestId') },
       body: { data: items.map((task) => taskEvent(task, links)), position: encodeCursor(position) },
     });
   };

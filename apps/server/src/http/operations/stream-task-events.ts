@@ -1,11 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/contract/hono';
+import { hashApiKey } from '../../auth/api-key.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
 import { type ShownTask, taskRecord } from '../../tasks/record.ts';
 import type { TaskStreams } from '../../tasks/task-streams.ts';
 import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
 import type { AppEnv } from '../app-env.ts';
 import { invalidApiKey, notFound, tooManyStreams } from '../errors.ts';
-import { announceRate, requireScope } from '../middleware/authentication.ts';
+import { announceRate, rateFields, requireScope } from '../middleware/authentication.ts';
 import { type RatePolicy, type Rates, refuseOverLimit } from '../middleware/rate-limits.ts';
 
 /** Clients whose streams end together, at a restart, come back at different times within these bounds. */
@@ -17,26 +19,28 @@ export function streamTaskEvents({
   rates,
   readWaitingTask,
   taskStreams,
+  keySecret,
 }: {
   readonly links: ResultLinks;
   readonly rates: Pick<Rates, 'poll'>;
   readonly readWaitingTask: ReadWaitingTask;
   readonly taskStreams: TaskStreams;
+  readonly keySecret: KeyObject;
 }): Handlers<AppEnv>['streamTaskEvents'] {
   const policy: RatePolicy = { name: 'poll', quota: rates.poll };
   return async (context, reply) => {
     const { found } = context.get('poll');
     const taskId = context.req.valid('param').id;
     if (found === undefined) throw notFound(`Task ${taskId} not found.`);
-    const rate = announceRate(context, policy, found.decision);
+    announceRate(context, policy, found.decision);
     refuseOverLimit(policy, found.decision, 'this task');
-    const hash = context.get('keyHash');
+    const hash = hashApiKey(context.get('token'), keySecret);
     const current = await readWaitingTask({ hash, taskId });
     if (current === undefined) throw invalidApiKey();
     requireScope(current.inScope, 'tasks:read');
     const { ownerId, task } = current;
     const seen = context.req.valid('header')['Last-Event-ID'];
-    const headers = { ...rate, 'X-Request-Id': context.get('requestId') };
+    const headers = { ...rateFields(context), 'X-Request-Id': context.get('requestId') };
     const isEnded = task.finishedAt !== null;
     if (isEnded && task.status === seen) return reply({ status: 204, headers });
     let retry: number | undefined = drawRetry();

@@ -1,13 +1,14 @@
 /** Routes of every process, API or worker, for load balancers and Prometheus. */
+import { stageMiddleware } from '@keyframe/openapi-runtime/http';
 import { type Context, Hono } from 'hono';
 import type { Log } from '../../telemetry/log.ts';
 import { createReadinessCheck, type PartCheck } from '../../telemetry/readiness.ts';
 import type { ServerMetrics } from '../../telemetry/server-metrics.ts';
-import { identifyRequests } from '../../telemetry/tracing.ts';
+import { identifyRequest } from '../../telemetry/tracing.ts';
 import { answerError, invalidRequest, notFound } from '../errors.ts';
 import { refuseForeignHosts } from '../middleware/allowed-hosts.ts';
 import { guardMetrics } from '../middleware/metrics-access.ts';
-import { dataHeaders } from '../middleware/security-headers.ts';
+import { addDataHeaders } from '../middleware/security-headers.ts';
 
 export interface HealthServices {
   /** Parts that the process requires to work, by name. */
@@ -48,10 +49,15 @@ const refuseMethod = (context: Context) => {
   );
 };
 
+interface WorkerEnv {
+  Variables: { requestId: string };
+}
+
 /** Creates the app of a process that only works: nothing but its health routes. */
-export function createWorkerApp(services: HealthServices): Hono {
-  const app = new Hono();
-  app.use(identifyRequests, refuseForeignHosts(services.publicUrl, services.allowedHosts), dataHeaders);
+export function createWorkerApp(services: HealthServices): Hono<WorkerEnv> {
+  const app = new Hono<WorkerEnv>();
+  const refuseForeign = refuseForeignHosts<WorkerEnv>(services.publicUrl, services.allowedHosts);
+  app.use(stageMiddleware<WorkerEnv>(identifyRequest, refuseForeign, addDataHeaders));
   app.route('/', healthRoutes(services));
   app.notFound((context) => answerError(context, notFound(`No resource at ${context.req.path}.`)));
   return app;

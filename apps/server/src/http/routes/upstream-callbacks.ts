@@ -3,7 +3,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { CallbackError, type CallbackEvent, unwrapCallback } from '@keyframe/client/webhooks';
 import { registerCallbacks } from '@keyframe/contract/hono';
-import { limitBody } from '@keyframe/openapi-runtime/http';
+import { limitBody, stageMiddleware } from '@keyframe/openapi-runtime/http';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '../../db/database.ts';
 import { UPSTREAM_CALLBACK_PATH } from '../../generation/upstream/upstream-settings.ts';
@@ -26,7 +26,7 @@ export function upstreamCallbackRoutes(database: Database, secrets: readonly str
       throw invalidFields(result.error.issues);
     },
   });
-  routes.use(PATH, limitBody(MAX_BODY_BYTES, refuseBody), requireSignature(secrets));
+  routes.use(PATH, stageMiddleware(limitBody(MAX_BODY_BYTES, refuseBody)), requireSignature(secrets));
   const record = async (context: Context, event: CallbackEvent) => {
     const isKnown = await recordEvent(database, context.req.param('taskId') ?? '', event);
     if (!isKnown) throw notFound('Task not found.');
