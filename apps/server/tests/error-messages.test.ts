@@ -7,7 +7,7 @@ import {
   type ApiError,
   conflicted,
   internalError,
-  tooManyFailures,
+  refusedSubmission,
   unavailable,
 } from '../src/http/errors.ts';
 import { givenOwner } from './support/database.ts';
@@ -422,7 +422,7 @@ const ROWS: Row[] = [
   [
     'ERR-5',
     'a budget of failures that is used up',
-    () => thrown(tooManyFailures(3600)),
+    () => thrown(refusedSubmission({ kind: 'too_many_failures', retryAfterSeconds: 3600 })),
     429,
     'Failure limit exceeded: failed tasks of the last 24 hours hold more than 64 MB. Retry after 3600 seconds.',
   ],

@@ -4,6 +4,7 @@ import { type OpenApiDocument, pathMethods } from '@keyframe/openapi-runtime/htt
 import type { Context, ErrorHandler } from 'hono';
 import { isTransient } from '../db/errors.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { SubmissionRefusedError } from '../tasks/submission.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createRequestId, REQUEST_ID_HEADER } from '../telemetry/tracing.ts';
 import { TurnTimeoutError } from '../turns.ts';
@@ -16,6 +17,7 @@ import {
   invalidRequest,
   notFound,
   outOfTurn,
+  refusedSubmission,
   unavailable,
 } from './errors.ts';
 import { rateFields } from './middleware/authentication.ts';
@@ -42,8 +44,9 @@ export function handleError(log: Log): ErrorHandler<AppEnv> {
 }
 
 /** Finds the error of the contract that answers a thrown error, which is logged unless it is one of them. */
-export function explainError(error: unknown, log: Log, request: FailedRequest): ApiError {
+function explainError(error: unknown, log: Log, request: FailedRequest): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof SubmissionRefusedError) return refusedSubmission(error.refusal);
   // Nobody hears it, but it is what is counted.
   if (isClientAbort(error)) return invalidRequest('The client aborted the request.');
   log.error({ err: error, ...request }, 'request failed');

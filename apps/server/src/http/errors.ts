@@ -2,6 +2,7 @@
 import type { Error as ErrorBody } from '@keyframe/contract/hono';
 import type { Context } from 'hono';
 import { SUSPENDED } from '../auth/suspensions.queries.ts';
+import type { SubmissionRefusal } from '../tasks/submission.ts';
 
 export type ErrorCode = ErrorBody['error']['code'];
 
@@ -112,11 +113,31 @@ export function rateLimited(message: string, retryAfterSeconds: number): ApiErro
 }
 
 /** Says that the inputs of failed tasks, which cost nothing, fill their budget (0028). */
-export function tooManyFailures(retryAfterSeconds: number): ApiError {
+function tooManyFailures(retryAfterSeconds: number): ApiError {
   return rateLimited(
     `Failure limit exceeded: failed tasks of the last 24 hours hold more than 64 MB. Retry after ${retryAfterSeconds} seconds.`,
     retryAfterSeconds,
   );
+}
+
+/** Creates the error of a submission that was refused. */
+export function refusedSubmission(refusal: SubmissionRefusal): ApiError {
+  switch (refusal.kind) {
+    case 'forbidden_urls':
+      return invalidFields(refusal.urls);
+    case 'insufficient_credits': {
+      const { required, available } = refusal;
+      const message = `The task requires ${required} credits (${available} available).`;
+      return new ApiError({ code: 'insufficient_credits', message, required, available });
+    }
+    case 'idempotency_key_reused':
+      return invalidRequest(
+        'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
+        'Idempotency-Key',
+      );
+    case 'too_many_failures':
+      return tooManyFailures(refusal.retryAfterSeconds);
+  }
 }
 
 /** Says that an owner has too many streams and waiting requests at once, or the process has. */

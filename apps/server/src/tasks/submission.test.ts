@@ -1,6 +1,6 @@
 import type { VideoGenerationRequest } from '@keyframe/contract/hono';
 import { expect, test } from 'vitest';
-import { readTask } from './submission.ts';
+import { readTask, SubmissionRefusedError } from './submission.ts';
 
 const input = {
   prompt: 'a lamp',
@@ -37,15 +37,25 @@ test.each([
   expect(used.map(([name]) => name)).toEqual(kinds);
 });
 
-test('RES-4 EVT-7 names each forbidden URL by its place in the body', () => {
+test('RES-4 EVT-7 names each forbidden URL by its path in the body', () => {
   const request = createRequest(
     { generation_type: 'image-to-video', image_urls: ['https://a.example/1.png', 'http://10.0.0.1/2.png'] },
     'https://10.0.0.1/hook',
   );
-  const message = [
-    'callback_url: must be a public address',
-    'input.image_urls.1: must be a public address',
-  ].join('; ');
-  expect(() => readTask(egress, request)).toThrow(message);
-  expect(() => readTask(egress, request, ['request'])).toThrow('request.callback_url: must be a public');
+  const listUrls = (within?: string[]) => {
+    try {
+      readTask(egress, request, within);
+    } catch (error) {
+      return error instanceof SubmissionRefusedError ? error.refusal : error;
+    }
+  };
+  const message = 'must be a public address';
+  expect(listUrls()).toEqual({
+    kind: 'forbidden_urls',
+    urls: [
+      { path: ['callback_url'], message },
+      { path: ['input', 'image_urls', 1], message },
+    ],
+  });
+  expect(listUrls(['request'])).toMatchObject({ urls: [{ path: ['request', 'callback_url'] }, {}] });
 });

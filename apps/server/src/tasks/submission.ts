@@ -1,22 +1,42 @@
-/** What may be submitted: the rules of every submission, by a key or at the console. */
+/** Rules of every submission, by a key or at the console. */
 import type { VideoGenerationInput, VideoGenerationRequest } from '@keyframe/contract/hono';
 import { type Mode, REFERENCE_FIELDS, type TaskInput } from '../db/tables.ts';
-import type { Egress } from '../egress/index.ts';
-import {
-  ApiError,
-  type FieldProblem,
-  invalidFields,
-  invalidRequest,
-  tooManyFailures,
-} from '../http/errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countAccepted } from '../telemetry/metrics.ts';
 import type { AcceptedSubmission, Submission, SubmissionOutcome, SubmitTask } from './submit.ts';
 
+/** Says why SSRF protection forbids a URL; null if it does not. */
+export type CheckUrl = (
+  url: string,
+  rule: { readonly protocols: readonly ['https:'] | readonly ['https:', 'http:'] },
+) => string | null;
+
 export interface SubmissionServices {
   readonly submitTask: SubmitTask;
-  readonly egress: Pick<Egress, 'check'>;
+  readonly egress: { readonly check: CheckUrl };
   readonly log: Log;
+}
+
+/** A forbidden URL, by its path in the body. */
+export interface ForbiddenUrl {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** The reason for which a submission is refused. */
+export type SubmissionRefusal =
+  | Exclude<SubmissionOutcome, AcceptedSubmission>
+  | { readonly kind: 'forbidden_urls'; readonly urls: readonly ForbiddenUrl[] };
+
+/** Reports a submission whose form is valid, and that is refused. */
+export class SubmissionRefusedError extends Error {
+  override readonly name = 'SubmissionRefusedError';
+  readonly refusal: SubmissionRefusal;
+
+  constructor(refusal: SubmissionRefusal) {
+    super(`The submission was refused: ${refusal.kind}.`);
+    this.refusal = refusal;
+  }
 }
 
 /** A request whose form is valid. */
@@ -24,12 +44,12 @@ export interface RequestedTask extends Pick<Submission, 'ownerId' | 'submitter' 
   readonly mode: Mode;
   readonly request: VideoGenerationRequest;
   /** Path of the request in its body; empty if it is the body. */
-  readonly within?: FieldProblem['path'];
+  readonly within?: ForbiddenUrl['path'];
   /** The id of the HTTP request, for the log. */
   readonly requestId: string;
 }
 
-/** Submits a task, or returns the one that a repeated request has submitted. Throws an ApiError. */
+/** Submits a task, or returns the one that a repeated request has submitted. Throws a SubmissionRefusedError. */
 export async function submitRequest(
   { egress, submitTask, log }: SubmissionServices,
   { request, within, requestId, ...submitter }: RequestedTask,
@@ -45,18 +65,18 @@ export async function submitRequest(
   return accepted;
 }
 
-/** Takes what is rendered from a request. Throws an ApiError that names all URLs that the service may not reach (RES-4, EVT-7). */
+/** Takes what is rendered from a request. Throws a SubmissionRefusedError that names all forbidden URLs (RES-4, EVT-7). */
 export function readTask(
-  egress: Pick<Egress, 'check'>,
+  egress: SubmissionServices['egress'],
   request: VideoGenerationRequest,
-  within: FieldProblem['path'] = [],
+  within: ForbiddenUrl['path'] = [],
 ): { readonly input: TaskInput; readonly callbackUrl: string | null } {
   const task = { input: toTaskInput(request.input), callbackUrl: request.callback_url ?? null };
-  const problems = listForbiddenUrls(egress, task).map(({ path, message }) => ({
+  const urls = listForbiddenUrls(egress, task).map(({ path, message }) => ({
     path: [...within, ...path],
     message,
   }));
-  if (problems.length > 0) throw invalidFields(problems);
+  if (urls.length > 0) throw new SubmissionRefusedError({ kind: 'forbidden_urls', urls });
   return task;
 }
 
@@ -81,43 +101,25 @@ function toTaskInput(input: VideoGenerationInput): TaskInput {
 
 /** Lists the URLs of a task that SSRF protection forbids, which no schema can express. */
 function listForbiddenUrls(
-  egress: Pick<Egress, 'check'>,
+  egress: SubmissionServices['egress'],
   { input, callbackUrl }: { readonly input: TaskInput; readonly callbackUrl: string | null },
-): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const check = (
-    path: FieldProblem['path'],
-    url: string,
-    protocols: Parameters<Egress['check']>[1]['protocols'],
-  ) => {
-    const message = egress.check(url, { protocols });
-    if (message !== null) problems.push({ path, message });
+): ForbiddenUrl[] {
+  const forbidden: ForbiddenUrl[] = [];
+  const check = (path: ForbiddenUrl['path'], ...[url, rule]: Parameters<CheckUrl>) => {
+    const message = egress.check(url, rule);
+    if (message !== null) forbidden.push({ path, message });
   };
-  if (callbackUrl !== null) check(['callback_url'], callbackUrl, ['https:']);
+  if (callbackUrl !== null) check(['callback_url'], callbackUrl, { protocols: ['https:'] });
   for (const field of REFERENCE_FIELDS) {
     input[field].forEach((url, index) => {
-      check(['input', field, index], url, ['https:', 'http:']);
+      check(['input', field, index], url, { protocols: ['https:', 'http:'] });
     });
   }
-  return problems;
+  return forbidden;
 }
 
-/** Returns the task of a submission that was accepted, now or before; throws the error of one that was not. */
+/** Returns the task of a submission that was accepted, now or before. */
 function requireAccepted(outcome: SubmissionOutcome): AcceptedSubmission {
-  switch (outcome.kind) {
-    case 'insufficient_credits': {
-      const { required, available } = outcome;
-      const message = `The task requires ${required} credits (${available} available).`;
-      throw new ApiError({ code: 'insufficient_credits', message, required, available });
-    }
-    case 'idempotency_key_reused':
-      throw invalidRequest(
-        'Idempotency-Key: must be new (used for a different body within the last 24 hours)',
-        'Idempotency-Key',
-      );
-    case 'too_many_failures':
-      throw tooManyFailures(outcome.retryAfterSeconds);
-    default:
-      return outcome;
-  }
+  if ('taskId' in outcome) return outcome;
+  throw new SubmissionRefusedError(outcome);
 }
