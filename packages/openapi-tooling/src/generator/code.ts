@@ -17,25 +17,35 @@ interface Bracket {
   open: string;
   items: readonly Item[];
   close: string;
+  separator: ',' | ';';
 }
+
+/** The text of a comment, which is wrapped, or its lines, which stay as they are. */
+export type Comment = string | readonly string[];
 
 interface Item {
   code: Code;
   /** Becomes a docstring, which keeps the bracket broken. */
-  comment: string | undefined;
+  comment: Comment | undefined;
 }
 
 /** Creates a bracketed, comma-separated list. */
 export function bracket(
   open: string,
-  items: readonly (Code | { code: Code; comment: string | undefined })[],
+  items: readonly (Code | { code: Code; comment: Comment | undefined })[],
   close: string,
 ): Bracket {
   return {
     open,
     close,
+    separator: ',',
     items: items.map((item) => (isCommented(item) ? item : { code: item, comment: undefined })),
   };
+}
+
+/** Creates an object type. */
+export function objectType(members: readonly (Code | { code: Code; comment: Comment | undefined })[]): Code {
+  return { ...bracket('{', members, '}'), separator: ';' };
 }
 
 /** Creates a call. */
@@ -99,12 +109,11 @@ export function propertyKey(name: string | number): string {
 }
 
 /** Creates a docstring that its text cannot end early. */
-export function docstring(text: string, indent = ''): string {
-  const lines = text
-    .trim()
-    .replaceAll('*/', '*\\/')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .flatMap((line) => wrapped(line, WIDTH - indent.length - ' * '.length));
+export function docstring(comment: Comment, indent = ''): string {
+  const text = typeof comment === 'string' ? comment.trim() : comment.join('\n');
+  const inert = text.replaceAll('*/', '*\\/').split(/\r\n|[\n\r\u2028\u2029]/);
+  const width = WIDTH - indent.length - ' * '.length;
+  const lines = typeof comment === 'string' ? inert.flatMap((line) => wrapped(line, width)) : inert;
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
@@ -134,7 +143,7 @@ export function print(code: Code, indent = '', column = indent.length): string {
   const last = code.close === '>' ? code.items.length - 1 : undefined;
   const items = code.items.map((item, index) => {
     const comment = item.comment === undefined ? '' : docstring(item.comment, inner);
-    return `${comment}${inner}${print(item.code, inner)}${index === last ? '' : ','}\n`;
+    return `${comment}${inner}${print(item.code, inner)}${index === last ? '' : code.separator}\n`;
   });
   return `${code.open}\n${items.join('')}${indent}${code.close}`;
 }
@@ -169,7 +178,8 @@ function flatten(code: Code, room: number): string | undefined {
   if (!isBracket(code)) return flattenAll(code, room);
   if (code.items.some((item) => item.comment !== undefined)) return undefined;
   const pad = code.open.endsWith('{') && code.items.length > 0 ? ' ' : '';
-  const separated = code.items.flatMap(({ code: item }, index) => (index === 0 ? [item] : [', ', item]));
+  const between = `${code.separator} `;
+  const separated = code.items.flatMap(({ code: item }, index) => (index === 0 ? [item] : [between, item]));
   return flattenAll([code.open, pad, ...separated, pad, code.close], room);
 }
 
