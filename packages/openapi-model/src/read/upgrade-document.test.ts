@@ -37,10 +37,13 @@ test.each<[JsonObject, JsonObject]>([
     { type: 'string', format: 'byte' },
     { type: 'string', contentEncoding: 'base64' },
   ],
-  [{ type: 'string', format: 'binary' }, { contentMediaType: 'application/octet-stream' }],
+  [
+    { type: 'string', format: 'binary' },
+    { type: 'string', contentMediaType: 'application/octet-stream' },
+  ],
   [
     { type: 'string', format: 'binary', nullable: true, maxLength: 5 },
-    { contentMediaType: 'application/octet-stream', maxLength: 5 },
+    { type: ['string', 'null'], contentMediaType: 'application/octet-stream', maxLength: 5 },
   ],
   [{ type: 'file' }, { contentMediaType: 'application/octet-stream' }],
   [
@@ -74,7 +77,7 @@ test('schemas are upgraded in all locations, bodies of bytes among them', () => 
       createDocument({ paths: { '/a': { post: operation(schema, { type: 'string', format: 'binary' }) } } }),
     ),
   ).toEqual({
-    ...createDocument({ paths: { '/a': { post: operation(upgradedSchema, { contentMediaType }) } } }),
+    ...createDocument({ paths: { '/a': { post: operation(upgradedSchema, { type: 'string', contentMediaType }) } } }),
     openapi: '3.1.1',
   });
 });

@@ -79,7 +79,7 @@ export function upgradeBound(schema: JsonObject, bound: string, exclusive: strin
   setMember(schema, exclusive, value);
 }
 
-// 3.1, "Migrating binary descriptions from OAS 3.0": raw bytes are beyond the types of JSON.
+// 3.1, "Migrating binary descriptions from OAS 3.0". Bytes keep their type: in JSON, which has no raw bytes, they are strings.
 function upgradeEncoded(schema: JsonObject): void {
   const type = memberOf(schema, 'type');
   const format = memberOf(schema, 'format');
@@ -88,7 +88,7 @@ function upgradeEncoded(schema: JsonObject): void {
     delete schema.format;
     schema.contentEncoding = 'base64';
   } else if (type === 'file' || (isText && format === 'binary')) {
-    delete schema.type;
+    if (type === 'file') delete schema.type;
     delete schema.format;
     schema.contentMediaType ??= 'application/octet-stream';
   }
