@@ -2,7 +2,9 @@
 export { specializeSchemas } from './discriminators/specialize-schemas.ts';
 export { type Specialization, specialize } from './dynamic/specialize.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
+export { decidesMembers } from './nodes/decides-members.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';
+export { Discriminators, type DiscriminatorValues } from './nodes/discriminator-values.ts';
 export { followAliases } from './nodes/follow-aliases.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';

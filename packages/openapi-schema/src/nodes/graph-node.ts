@@ -4,7 +4,7 @@ import type { Annotations, KeywordName, WrittenKeyword } from './keyword-node.ts
 import { isReferenceAlone, type LocatedKeywords } from './keyword-readers.ts';
 import { KEYWORD_TABLE } from './keyword-table.ts';
 import { type NodeSource, readAnnotations, readKeywords, readWritten } from './read-keywords.ts';
-import { readContent, readParts } from './read-node.ts';
+import { type DirectedMembers, readContent, readParts } from './read-node.ts';
 import type { Direction } from './read-write-views.ts';
 import type { ContentAnnotations, Keywords, SchemaNode, SchemaPart } from './schema-node.ts';
 import type { References } from './search-graph.ts';
@@ -13,6 +13,7 @@ import type { References } from './search-graph.ts';
 export interface NodeGraph extends NodeSource<SchemaNode>, References {
   readonly direction: Direction | undefined;
   ignoredMembers: (located: LocatedSchema) => readonly string[];
+  omittedMembers: (located: LocatedSchema) => readonly string[];
   view: (located: LocatedSchema) => LocatedSchema;
   differs: (located: LocatedSchema) => boolean;
   findComponent: (pointer: string) => string | undefined;
@@ -60,7 +61,7 @@ export class GraphNode implements SchemaNode {
   }
 
   get parts(): readonly SchemaPart[] {
-    this.#parts ??= this.kind === 'keywords' ? readParts(this, this.#graph.ignoredMembers(this.#viewed)) : [];
+    this.#parts ??= this.kind === 'keywords' ? readParts(this, this.#directedMembers) : [];
     return this.#parts;
   }
 
@@ -114,6 +115,13 @@ export class GraphNode implements SchemaNode {
   get alias(): SchemaNode | undefined {
     const [target] = isReferenceAlone(this.origin.schema) ? this.#graph.referenced(this.origin) : [];
     return target && isJsonObject(target.schema) ? this.#graph.node(target) : undefined;
+  }
+
+  get #directedMembers(): DirectedMembers {
+    return {
+      ignored: this.#graph.ignoredMembers(this.#viewed),
+      omitted: this.#graph.omittedMembers(this.#viewed),
+    };
   }
 
   get #viewed(): LocatedSchema {

@@ -19,11 +19,14 @@ import type {
   UnionPart,
 } from './schema-node.ts';
 
-/** Reads the parts of a schema, in the order in which targets print them; `ignored` are the members that the direction removes. */
-export function readParts(node: SchemaNode, ignored: readonly string[]): SchemaPart[] {
+/** The members that depend on the direction. */
+export type DirectedMembers = Pick<ObjectNode, 'ignored' | 'omitted'>;
+
+/** Reads the parts of a schema, in the order in which targets print them. */
+export function readParts(node: SchemaNode, directed: DirectedMembers): SchemaPart[] {
   const keywords: ReadKeywords = node.keywords;
   return [
-    ...readTypes(node, ignored),
+    ...readTypes(node, directed),
     ...readReference(node),
     ...(keywords.allOf.length > 0 ? [{ kind: 'allOf', schemas: keywords.allOf } as const] : []),
     ...readUnion(node, 'anyOf'),
@@ -114,11 +117,11 @@ type ReadKeyword =
 // Every keyword becomes part of a node; specialize replaces dynamic references.
 type ReadKeywords = Handled<Keywords, ReadKeyword | 'dynamicReference'>;
 
-function readTypes(node: SchemaNode, ignored: readonly string[]): SchemaPart[] {
+function readTypes(node: SchemaNode, directed: DirectedMembers): SchemaPart[] {
   const { type } = node.keywords;
   const declared = type && (new Set(type) as ReadonlySet<string> as Types);
   const literals = readLiterals(node, declared);
-  const typed = (name: JsonTypeName) => typeNode(node, name, ignored);
+  const typed = (name: JsonTypeName) => typeNode(node, name, directed);
   if (literals) {
     const { values, open } = literals;
     return [{ kind: 'literals', values, guards: open.map(typed) }];
@@ -136,7 +139,7 @@ function mentions({ written }: SchemaNode, type: TypedName): boolean {
   return written.some(({ name }) => name !== undefined && TYPED_KEYWORDS[type].includes(name));
 }
 
-function typeNode(node: SchemaNode, type: JsonTypeName, ignored: readonly string[]): TypeNode {
+function typeNode(node: SchemaNode, type: JsonTypeName, directed: DirectedMembers): TypeNode {
   switch (type) {
     case 'string':
       return readString(node);
@@ -146,7 +149,7 @@ function typeNode(node: SchemaNode, type: JsonTypeName, ignored: readonly string
     case 'array':
       return readArray(node);
     case 'object':
-      return readObject(node, ignored);
+      return readObject(node, directed);
     default:
       return { kind: type };
   }
@@ -186,7 +189,7 @@ function readArray(node: SchemaNode): ArrayNode {
   };
 }
 
-function readObject(node: SchemaNode, ignored: readonly string[]): ObjectNode {
+function readObject(node: SchemaNode, directed: DirectedMembers): ObjectNode {
   const { properties, required, patternProperties, minProperties, maxProperties } = node.keywords;
   const { additionalProperties, unevaluatedProperties, propertyNames } = node.keywords;
   const { dependentRequired, dependentSchemas } = node.keywords;
@@ -203,7 +206,7 @@ function readObject(node: SchemaNode, ignored: readonly string[]): ObjectNode {
     size: { min: minProperties, max: maxProperties },
     dependentRequired: [...dependentRequired].map(([name, names]) => ({ name, names })),
     dependentSchemas: listNamed(dependentSchemas),
-    ignored,
+    ...directed,
   };
 }
 

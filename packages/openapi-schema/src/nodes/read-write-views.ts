@@ -51,8 +51,12 @@ export class ReadWriteViews {
     return { schema: view, pointer };
   }
 
+  omittedMembers(located: LocatedSchema): readonly string[] {
+    return this.#ownFlagged(this.#original(located));
+  }
+
   ignoredMembers(located: LocatedSchema): readonly string[] {
-    return this.#direction === 'response' ? [] : this.#ownFlagged(this.#original(located));
+    return this.#direction === 'response' ? [] : this.omittedMembers(located);
   }
 
   differs(given: LocatedSchema): boolean {

@@ -83,6 +83,11 @@ export class SchemaGraph {
     return this.#directed?.ignoredMembers(located) ?? [];
   }
 
+  /** Lists the members that values do not have in the direction. */
+  omittedMembers(located: LocatedSchema): readonly string[] {
+    return this.#directed?.omittedMembers(located) ?? [];
+  }
+
   /** Reports whether the direction makes a difference to a schema, or to one that it leads to. */
   differs(located: LocatedSchema): boolean {
     return this.#directed?.differs(located) ?? false;

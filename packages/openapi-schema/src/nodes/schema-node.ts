@@ -215,6 +215,8 @@ export interface ObjectNode {
   dependentSchemas: readonly { name: string; schema: SchemaNode }[];
   /** The members that the direction removes from a value. */
   ignored: readonly string[];
+  /** The members that values do not have in the direction: `readOnly` ones of a request, `writeOnly` ones of a response. */
+  omitted: readonly string[];
 }
 
 /** A property that a schema describes. */

@@ -1,34 +1,25 @@
 // Turns a schema into the text of a TypeScript type: of the values that it accepts, before or after defaults are
 // filled in. Where a type cannot express a schema, it is wider, never narrower.
-
-import type { JsonValue } from '@keyframe/openapi-model';
-import type {
-  ArrayNode,
-  Handled,
-  ObjectNode,
-  PropertyNode,
-  SchemaNode,
-  SchemaPart,
-  TypeNode,
-} from '@keyframe/openapi-schema';
-import { intersect, type JsonTypeName, type Types } from '@keyframe/openapi-schema';
+import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-tooling/generator';
+import { decidesMembers } from '../nodes/decides-members.ts';
+import type { Handled } from '../nodes/handled.ts';
+import { intersect, type JsonTypeName, type Types } from '../nodes/json-types.ts';
 import {
-  bracket,
-  type Code,
-  isOperation,
-  object,
-  operation,
-  print,
-  propertyKey,
-  quote,
-} from '@keyframe/openapi-tooling/generator';
-import type { ComponentNames } from '../../naming/component-names.ts';
-
-/** Says which type of a schema is meant: before (`input`) or after (`output`) defaults are filled in. */
-export type TypeMode = 'input' | 'output';
+  type ArrayNode,
+  findObject,
+  type ObjectNode,
+  type PropertyNode,
+  type SchemaNode,
+  type SchemaPart,
+  type TypeNode,
+} from '../nodes/schema-node.ts';
+import { excludeValues, listForbidden } from './exclude-values.ts';
+import { countedType, tupleType } from './list-types.ts';
+import { findDeclaration, isImplied } from './surroundings.ts';
+import { group, intersectTypes, literalType, NEVER, UNKNOWN, uniteTypes } from './type-code.ts';
+import type { Step, TypeContext, TypeMember } from './type-context.ts';
 
 const EVERY_TYPE: readonly JsonTypeName[] = ['string', 'number', 'boolean', 'null', 'array', 'object'];
-const UNKNOWN = 'unknown';
 
 const WIDEST: Readonly<Record<JsonTypeName, Code>> = {
   array: 'unknown[]',
@@ -54,6 +45,7 @@ type TypedObject = Handled<
   | 'isBare'
   | 'kind'
   | 'names'
+  | 'omitted'
   | 'patterns'
   | 'properties'
   | 'required'
@@ -61,56 +53,52 @@ type TypedObject = Handled<
   | 'unevaluated'
 >;
 
-/** A member of the type of an object. */
-export interface TypeMember {
-  name: string;
-  type: Code;
-  isOptional: boolean;
-  comment: string | undefined;
-}
-
+/** Writes types of schemas, by the names and for the messages of a context. */
 export class TypeCompiler {
-  readonly mode: TypeMode;
-  readonly #names: ComponentNames;
-  readonly #used = new Set<string>();
+  readonly #context: TypeContext;
+  // The schemas around the one that is written, and the steps between them that lead into the value.
+  readonly #steps: Step[] = [];
+  #around: SchemaNode[] = [];
+  readonly #inlined = new Set<string>();
   #references = 0;
 
-  constructor(names: ComponentNames, mode: TypeMode) {
-    this.#names = names;
-    this.mode = mode;
-  }
-
-  /** Lists the named types that the text so far refers to. */
-  get used(): ReadonlySet<string> {
-    return this.#used;
+  constructor(context: TypeContext) {
+    this.#context = context;
   }
 
   /** Writes the type of a schema, given the types that its surroundings leave possible. */
   compileType(schema: SchemaNode, surrounding?: Types): Code {
-    if (schema.kind === 'never') return 'never';
+    if (schema.kind === 'never') return NEVER;
     const types = intersect(surrounding, schema.types);
-    return intersectTypes(schema.parts.flatMap((part) => this.#part(part, types)));
+    this.#around.push(schema);
+    const parts = excludeValues(schema.parts).filter((part) => !isImplied(part, schema));
+    const codes = parts.flatMap((part) => this.#part(part, { schema, types }));
+    this.#around.pop();
+    const type = intersectTypes([...this.#discriminators(schema), ...codes]);
+    return type === UNKNOWN ? (this.#context.writeString?.(schema, this.#steps) ?? type) : type;
   }
 
-  /** Writes the type of a member, and whether the member is optional. */
-  compileMember(schema: SchemaNode, isRequired: boolean): { type: Code; isOptional: boolean } {
-    const hasDefault = schema.fallback !== undefined;
-    const isOptional = !isRequired && !(hasDefault && this.mode === 'output');
-    return { type: this.compileType(schema), isOptional };
+  /** Lists the members of a type that consists of nothing else; undefined for other types. */
+  listMembers(schema: SchemaNode): TypeMember[] | undefined {
+    const [first, ...others] = schema.parts.filter(isTyping);
+    const [only, ...more] = first?.kind === 'types' ? first.alternatives : [];
+    if (only?.kind !== 'object' || others.length + more.length > 0) return undefined;
+    const members = this.#members(only, schema);
+    return members.length === 0 || this.#indexType(only, schema, true) !== undefined ? undefined : members;
   }
 
-  #part(part: SchemaPart, types: Types | undefined): Code[] {
+  #part(part: SchemaPart, { schema, types }: { schema: SchemaNode; types: Types | undefined }): Code[] {
     switch (part.kind) {
       case 'literals':
         return [uniteTypes(part.values.map(literalType))];
       case 'types':
-        return [uniteTypes(part.alternatives.map((one) => this.#ofType(one)))];
+        return [uniteTypes(part.alternatives.map((type) => this.#single(type, schema)))];
       case 'guards':
-        return [this.#guarded(part.guards, types)];
+        return [this.#guarded(part.guards, { schema, types })];
       case 'reference':
         return [this.#reference(part.target)];
       case 'allOf':
-        return part.schemas.map((schema) => this.compileType(schema, types));
+        return part.schemas.map((conjunct) => this.compileType(conjunct, types));
       case 'union':
         return [uniteTypes(part.branches.map((branch) => this.compileType(branch, types)))];
       case 'not':
@@ -121,101 +109,141 @@ export class TypeCompiler {
   }
 
   // Keywords of strings and numbers alone do not change their types.
-  #guarded(guards: readonly TypeNode[], types: Types | undefined): Code {
+  #guarded(
+    guards: readonly TypeNode[],
+    { schema, types }: { schema: SchemaNode; types: Types | undefined },
+  ): Code {
     if (!guards.some(({ kind }) => kind === 'array' || kind === 'object')) return UNKNOWN;
-    const wanted = [...(types ?? EVERY_TYPE)].filter((type) => type !== 'integer' || !types?.has('number'));
+    const implied = this.#context.areTypesImplied ? guards.map(({ kind }) => kind) : EVERY_TYPE;
+    const names = [...(types ?? implied)].filter((type) => type !== 'integer' || !types?.has('number'));
     return uniteTypes(
-      wanted.map((type) => {
+      names.map((type) => {
         const guard = guards.find(({ kind }) => kind === type);
-        return guard ? this.#ofType(guard) : WIDEST[type];
+        return guard ? this.#single(guard, schema) : WIDEST[type];
       }),
     );
   }
 
-  #ofType(type: TypeNode): Code {
+  #single(type: TypeNode, schema: SchemaNode): Code {
     switch (type.kind) {
       case 'array':
         return this.#array(type);
       case 'object':
-        return this.#object(type);
+        return this.#object(type, schema);
+      case 'string':
+        return this.#context.writeString?.(schema, this.#steps) ?? type.kind;
       case 'boolean':
       case 'null':
       case 'number':
-      case 'string':
         return type.kind;
     }
   }
 
+  // Goes into the value: what is around the schema says nothing about the schema inside.
+  #inside(step: Step, schema: SchemaNode): Code {
+    const around = this.#around;
+    this.#around = [];
+    this.#steps.push(step);
+    const type = this.compileType(schema);
+    this.#steps.pop();
+    this.#around = around;
+    return type;
+  }
+
   #array({ prefix, items, unevaluated, size }: TypedArray): Code {
     const others = items ?? unevaluated;
-    const rest = others ? this.compileType(others) : UNKNOWN;
-    if (prefix.length === 0) return [group(rest), '[]'];
-    const needed = size.min ?? 0;
-    const first = prefix.map((item, index): Code => {
-      const type = this.compileType(item);
-      return index < needed ? type : [group(type), '?'];
-    });
-    const isClosed = items?.kind === 'never';
-    return bracket('[', [...first, ...(isClosed ? [] : [['...', group(rest), '[]']])], ']');
+    const { areLengthsTyped, areListsReadonly, writeRecursiveList } = this.#context;
+    const modifier = areListsReadonly ? 'readonly ' : '';
+    const recursive = prefix.length === 0 && items && writeRecursiveList?.(items, this.#steps);
+    if (recursive) return recursive;
+    const rest = others ? this.#inside('item', others) : UNKNOWN;
+    if (prefix.length === 0) {
+      const counted = areLengthsTyped ? countedType(rest, size) : undefined;
+      return counted ?? (modifier ? group([`${modifier}`, group(rest), '[]']) : [group(rest), '[]']);
+    }
+    const first = prefix.map((item) => this.#inside('item', item));
+    const isClosed = others?.kind === 'never';
+    return [modifier, tupleType({ first, rest: isClosed ? undefined : rest, size })];
   }
 
-  #object(node: TypedObject): Code {
-    const members = this.#members(node).map(memberItem);
+  #object(node: TypedObject, schema: SchemaNode): Code {
+    const members = this.#members(node, schema).map(memberItem);
     const before = this.#references;
-    const index = this.#indexType(node, members.length > 0);
+    const index = this.#indexType(node, schema, members.length > 0);
     // A named type may lead back here, which an index signature can do and an argument of Record cannot.
     const isNamed = this.#references > before;
-    if (members.length === 0 && index !== undefined && !isNamed) return ['Record<string, ', index, '>'];
+    if (members.length === 0 && index !== undefined && !isNamed) return generic('Record', 'string', index);
     const signature = index === undefined ? [] : [{ code: ['[name: string]: ', index], comment: undefined }];
-    return bracket('{', [...members, ...signature], '}');
+    return objectType([...members, ...signature]);
   }
 
-  #members({ properties, required, ignored }: ObjectNode): TypeMember[] {
-    const left = new Set(this.mode === 'output' ? ignored : []);
-    const declared = properties.flatMap((property) =>
-      left.has(property.name) ? [] : this.#propertyMember(property),
-    );
-    const names = new Set(properties.map(({ name }) => name));
-    const undeclared = required
-      .filter((name) => !names.has(name))
-      .map((name) => ({ name, type: UNKNOWN, isOptional: false, comment: undefined }));
-    return [...declared, ...undeclared];
+  #members(node: ObjectNode, schema: SchemaNode): TypeMember[] {
+    const { required } = node;
+    const { listOmitted, sortMembers = (list) => list } = this.#context;
+    const omitted = new Set([...listOmitted(node), ...listForbidden(schema.parts)]);
+    const properties = sortMembers(node.properties.filter(({ name }) => !omitted.has(name)));
+    const declared = properties.flatMap((property) => this.#propertyMember(property, schema));
+    const names = new Set(node.properties.map(({ name }) => name));
+    const undeclared = required.filter((name) => !names.has(name) && !omitted.has(name));
+    return [
+      ...declared,
+      ...undeclared.map((name) => this.#undeclaredMember(name)),
+      ...listForbidden(schema.parts).map((name) => createMember(name, NEVER, true)),
+    ];
   }
 
-  #propertyMember({ name, schema, isRequired }: PropertyNode): TypeMember[] {
-    const { type, isOptional } = this.compileMember(schema, isRequired);
+  #propertyMember({ name, schema, isRequired }: PropertyNode, owner: SchemaNode): TypeMember[] {
+    const discriminators = this.#context.listDiscriminators?.(owner) ?? [];
+    const values = discriminators.find(({ property }) => property === name)?.values;
+    const type = values ? uniteTypes(values.map(literalType)) : this.#inside('member', schema);
+    const isFilled = this.#context.areDefaultsFilled === true && schema.fallback !== undefined;
+    const isOptional = !isRequired && !isFilled;
     // A member that may not be there has no type to speak of: `never` would forbid the object itself.
-    if (type === 'never' && !isOptional) return [];
-    return [{ name, type, isOptional, comment: schema.description }];
+    if (type === NEVER && !isOptional) return [];
+    const isReadonly = this.#context.isReadonly?.(schema) ?? false;
+    return [{ name, type, isOptional, isReadonly, comment: this.#context.describe(schema) }];
   }
 
-  /** Lists the members of a type that consists of nothing else; undefined for other types. */
-  listMembers({ parts }: SchemaNode): TypeMember[] | undefined {
-    const [first, ...others] = parts.filter(isTyping);
-    const [only, ...more] = first?.kind === 'types' ? first.alternatives : [];
-    if (only?.kind !== 'object' || others.length + more.length > 0) return undefined;
-    const members = this.#members(only);
-    return members.length === 0 || this.#indexType(only, true) !== undefined ? undefined : members;
+  // Another part of the value's schema may declare the member.
+  #undeclaredMember(name: string): TypeMember {
+    const declaration = findDeclaration(name, this.#around);
+    return createMember(name, declaration ? this.#inside('member', declaration) : UNKNOWN, false);
+  }
+
+  // A branch that does not declare the member itself gets it in addition.
+  #discriminators(schema: SchemaNode): Code[] {
+    const declared = new Set(findObject(schema)?.properties.map(({ name }) => name));
+    const all = this.#context.listDiscriminators?.(schema) ?? [];
+    return all
+      .filter(({ property }) => !declared.has(property))
+      .map(({ property, values, isRequired }) =>
+        objectType([memberItem(createMember(property, uniteTypes(values.map(literalType)), !isRequired))]),
+      );
   }
 
   // An index signature speaks of named members too, so beside them it can say no more than `unknown`.
-  #indexType({ additional, unevaluated, patterns }: ObjectNode, hasMembers: boolean): Code | undefined {
-    const others = additional ?? unevaluated;
+  #indexType(node: ObjectNode, schema: SchemaNode, hasMembers: boolean): Code | undefined {
+    const { additional, unevaluated, patterns } = node;
+    const others = additional ?? (decidesMembers(schema) ? unevaluated : undefined);
     if (hasMembers) {
       const isOpen = patterns.length > 0 || (others !== undefined && others.kind !== 'never');
       return isOpen ? UNKNOWN : undefined;
     }
-    const rest = others ? this.compileType(others) : UNKNOWN;
-    return uniteTypes([...patterns.map(({ schema }) => this.compileType(schema)), rest]);
+    const rest = others ? this.#inside('member', others) : UNKNOWN;
+    return uniteTypes([...patterns.map((pattern) => this.#inside('member', pattern.schema)), rest]);
   }
 
   #reference(target: SchemaNode): Code {
-    const named = this.#names.ensureNamed(target);
-    if (!named) return this.compileType(target);
-    const name = this.mode === 'input' ? named.input : named.identifier;
-    this.#used.add(name);
-    this.#references += 1;
-    return name;
+    const name = this.#context.nameReference(target, this.#steps);
+    if (name !== undefined) {
+      this.#references += 1;
+      return name;
+    }
+    if (this.#inlined.has(target.pointer)) return UNKNOWN;
+    this.#inlined.add(target.pointer);
+    const type = this.compileType(target);
+    this.#inlined.delete(target.pointer);
+    return type;
   }
 }
 
@@ -224,42 +252,12 @@ function isTyping({ kind }: SchemaPart): boolean {
   return kind !== 'not' && kind !== 'conditional' && kind !== 'unevaluated';
 }
 
+function createMember(name: string, type: Code, isOptional: boolean): TypeMember {
+  return { name, type, isOptional, comment: undefined };
+}
+
 /** Writes a member of a type. */
-export function memberItem({ name, isOptional, type, comment }: TypeMember) {
-  return { code: [`${propertyKey(name)}${isOptional ? '?' : ''}: `, type], comment };
-}
-
-function literalType(value: JsonValue): Code {
-  if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return bracket('[', value.map(literalType), ']');
-  if (typeof value === 'object' && value !== null) {
-    return object(Object.entries(value).map(([name, member]) => [name, literalType(member ?? null)]));
-  }
-  return Object.is(value, -0) ? '0' : String(value);
-}
-
-function uniteTypes(types: readonly Code[]): Code {
-  const distinct = distinctTypes(types).filter((type) => type !== 'never');
-  if (distinct.includes(UNKNOWN)) return UNKNOWN;
-  const [first, ...others] = distinct;
-  if (first === undefined) return 'never';
-  if (others.length === 0) return first;
-  return operation('|', distinct);
-}
-
-function intersectTypes(types: readonly Code[]): Code {
-  const distinct = distinctTypes(types).filter((type) => type !== UNKNOWN);
-  const [first, ...others] = distinct;
-  if (first === undefined) return UNKNOWN;
-  if (others.length === 0) return first;
-  return operation('&', distinct.map(group));
-}
-
-function distinctTypes(types: readonly Code[]): Code[] {
-  if (types.length < 2) return [...types];
-  return [...new Map(types.map((type) => [print(type), type])).values()];
-}
-
-function group(type: Code): Code {
-  return isOperation(type) ? ['(', type, ')'] : type;
+export function memberItem({ name, isOptional, isReadonly, type, comment }: TypeMember) {
+  const key = `${isReadonly ? 'readonly ' : ''}${propertyKey(name)}${isOptional ? '?' : ''}: `;
+  return { code: [key, type], comment };
 }

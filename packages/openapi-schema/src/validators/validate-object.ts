@@ -15,6 +15,7 @@ type CheckedObject = Handled<
   | 'isBare'
   | 'kind'
   | 'names'
+  | 'omitted'
   | 'patterns'
   | 'properties'
   | 'required'

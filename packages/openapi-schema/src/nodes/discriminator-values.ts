@@ -1,0 +1,183 @@
+// The values that discriminators give to schemas: those of a mapping, or the name of the schema, unless the schema itself
+// limits its property. A validator does not read discriminators, so a value that a schema accepts is never removed
+// unless it selects another branch.
+import {
+  appendPointer,
+  type JsonValue,
+  type OpenApiModel,
+  type Problem,
+  walkObjects,
+} from '@keyframe/openapi-model';
+import { followAliases } from './follow-aliases.ts';
+import { listConstants } from './list-constants.ts';
+import type { SchemaGraph } from './schema-graph.ts';
+import { findObject, listConjuncts, listUnions, type SchemaNode } from './schema-node.ts';
+
+/** The values of a property by which unions select a schema. */
+export interface DiscriminatorValues {
+  property: string;
+  values: readonly JsonValue[];
+  isRequired: boolean;
+}
+
+/** A branch of a union, and the values that select it. */
+interface Branch {
+  node: SchemaNode;
+  keys: Set<string>;
+}
+
+/** Finds the values of the discriminators of a document. */
+export class Discriminators {
+  /** Branches that none of their values selects. */
+  readonly problems: Problem[] = [];
+  readonly #model: OpenApiModel;
+  readonly #graph: SchemaGraph;
+  readonly #heirs = new Map<string, SchemaNode[]>();
+  readonly #values = new Map<string, Map<string, Set<JsonValue>>>();
+
+  constructor(model: OpenApiModel, graph: SchemaGraph) {
+    this.#model = model;
+    this.#graph = graph;
+    const unions: SchemaNode[] = [];
+    const document = { kind: 'document', value: model.document, pointer: '#' } as const;
+    walkObjects(document, ({ kind, value, pointer }) => {
+      if (kind !== 'schema') return true;
+      const node = graph.node({ schema: value, pointer });
+      if (node.annotations.discriminator !== undefined) unions.push(node);
+      for (const base of listConjuncts(node)) this.#addHeir(followAliases(base), node);
+      return true;
+    });
+    for (const union of unions) this.#addUnion(union, union.annotations.discriminator ?? '');
+  }
+
+  /** Lists the values of the properties of a schema that select it. */
+  list(schema: SchemaNode): DiscriminatorValues[] {
+    const properties = this.#values.get(schema.pointer);
+    if (properties === undefined) return [];
+    const objects = listExtended(schema).flatMap((node) => findObject(node) ?? []);
+    return [...properties.keys()].flatMap((property) => {
+      const values = this.#collect(schema, property, new Set());
+      const isOmitted = objects.some(({ omitted }) => omitted.includes(property));
+      const allowed = listAllowed(schema, property);
+      const isImplied = Array.isArray(allowed) && allowed.every((value) => values.has(value));
+      if (isOmitted || isImplied || values.size === 0) return [];
+      const isRequired = objects.some(({ required }) => required.includes(property));
+      return [{ property, values: [...values], isRequired }];
+    });
+  }
+
+  #addHeir({ pointer }: SchemaNode, heir: SchemaNode): void {
+    if (heir.alias) return;
+    this.#heirs.set(pointer, [...(this.#heirs.get(pointer) ?? []), heir]);
+  }
+
+  #addUnion(union: SchemaNode, property: string): void {
+    const branches = this.#listBranches(union);
+    for (const { node, keys } of branches) {
+      if (hasInnerUnion(node, property)) continue;
+      const allowed = listAllowed(node, property);
+      if (allowed === 'none') continue;
+      const others = branches.filter((branch) => branch.node !== node);
+      const isFree = (value: JsonValue) =>
+        keys.has(String(value)) || !others.some((other) => other.keys.has(String(value)));
+      const free = allowed?.filter(isFree) ?? [...keys];
+      if (allowed && !allowed.some((value) => keys.has(String(value))))
+        this.#report(union, { node, keys }, allowed);
+      this.#add(node, property, free.length > 0 ? free : (allowed ?? []));
+    }
+  }
+
+  #add({ pointer }: SchemaNode, property: string, values: readonly JsonValue[]): void {
+    const properties = this.#values.get(pointer) ?? new Map<string, Set<JsonValue>>();
+    this.#values.set(pointer, properties);
+    properties.set(property, new Set([...(properties.get(property) ?? []), ...values]));
+  }
+
+  // A schema that extends another is a value of it, too.
+  #collect(schema: SchemaNode, property: string, visited: Set<string>): Set<JsonValue> {
+    const { pointer } = schema;
+    if (visited.has(pointer)) return new Set();
+    visited.add(pointer);
+    const own = this.#values.get(pointer)?.get(property);
+    const allowed = listAllowed(schema, property);
+    if (own === undefined) return new Set(allowed === 'none' ? [] : allowed);
+    const inherited = (this.#heirs.get(pointer) ?? []).flatMap((heir) => [
+      ...this.#collect(heir, property, visited),
+    ]);
+    const isAllowed = (value: JsonValue) =>
+      !Array.isArray(allowed) || allowed.some((one) => one === value);
+    return new Set([...own, ...inherited.filter(isAllowed)]);
+  }
+
+  #listBranches(union: SchemaNode): Branch[] {
+    const { mapping, defaultMapping } = union.annotations;
+    const branches = new Map<string, Branch>();
+    const add = (node: SchemaNode, key: string | undefined): void => {
+      const target = followAliases(node);
+      const branch = branches.get(target.pointer) ?? { node: target, keys: new Set() };
+      if (key !== undefined) branch.keys.add(key);
+      branches.set(target.pointer, branch);
+    };
+    for (const [value, name] of mapping) {
+      const target = this.#resolve(name, union.pointer);
+      if (target) add(target, value);
+    }
+    const mapped = new Set(branches.keys());
+    const targets = [...union.keywords.oneOf, ...union.keywords.anyOf].map(
+      (branch) => branch.keywords.reference ?? branch,
+    );
+    const heirs = this.#heirs.get(union.pointer) ?? [];
+    for (const node of [...targets, ...heirs])
+      if (node.component !== undefined && !mapped.has(followAliases(node).pointer)) add(node, node.component);
+    const fallback = defaultMapping === undefined ? undefined : this.#resolve(defaultMapping, union.pointer);
+    if (fallback) branches.delete(followAliases(fallback).pointer);
+    return [...branches.values()];
+  }
+
+  #resolve(name: string, pointer: string): SchemaNode | undefined {
+    const located = this.#model.schemas.get(name) ?? this.#model.resolver.resolve(name, pointer);
+    return located && this.#graph.node(located);
+  }
+
+  #report({ pointer, annotations }: SchemaNode, { node, keys }: Branch, allowed: readonly JsonValue[]): void {
+    const { discriminator = '' } = annotations;
+    const list = (values: Iterable<JsonValue>) => [...values].map((value) => JSON.stringify(value)).join(', ');
+    this.problems.push({
+      pointer: appendPointer(pointer, 'discriminator'),
+      message: `The discriminator selects ${node.component ?? node.pointer} by ${list(keys)}, but "${discriminator}" of that schema must be ${list(allowed)}.`,
+      repair: 'Add the values of the property to the "mapping".',
+    });
+  }
+}
+
+// Lists a schema and all that it extends.
+function listExtended(schema: SchemaNode): SchemaNode[] {
+  const found = new Set<SchemaNode>();
+  const open = [schema];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (found.has(node)) continue;
+    found.add(node);
+    open.push(...listConjuncts(node));
+  }
+  return [...found];
+}
+
+function listDeclarations(schema: SchemaNode, property: string): SchemaNode[] {
+  const objects = listExtended(schema).flatMap((node) => findObject(node) ?? []);
+  return objects.flatMap(({ properties }) => properties).filter(({ name }) => name === property).map((one) => one.schema);
+}
+
+// The branches of a union inside have values of their own.
+function hasInnerUnion(schema: SchemaNode, property: string): boolean {
+  const branches = listExtended(schema).flatMap(listUnions).flatMap((union) => union.branches);
+  return branches.some((branch) => listDeclarations(branch, property).length > 0);
+}
+
+// Lists the values that a schema allows for a property: undefined for any string, `none` for no string.
+function listAllowed(schema: SchemaNode, property: string): readonly JsonValue[] | 'none' | undefined {
+  const declarations = listDeclarations(schema, property);
+  const constants = declarations.map(listConstants).find((values) => values !== undefined);
+  if (constants) return constants;
+  const types = declarations.map((node) => node.types).filter((one) => one !== undefined);
+  return types.every((one) => one.has('string')) ? undefined : 'none';
+}

@@ -1,0 +1,54 @@
+// Conditions on the same value that other parts of its schema state.
+import { intersect, type Types, unite } from '../nodes/json-types.ts';
+import {
+  findObject,
+  listConjuncts,
+  type SchemaNode,
+  type SchemaPart,
+  type TypeNode,
+} from '../nodes/schema-node.ts';
+
+/** Finds the schema of a member in the schemas around another, or in what they extend, the innermost first. */
+export function findDeclaration(name: string, around: readonly SchemaNode[]): SchemaNode | undefined {
+  const open = [...around];
+  const visited = new Set<SchemaNode>();
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    if (visited.has(schema)) continue;
+    visited.add(schema);
+    const property = findObject(schema)?.properties.find((one) => one.name === name);
+    if (property) return property.schema;
+    open.push(...listConjuncts(schema));
+  }
+  return undefined;
+}
+
+/** Reports whether all that a part states about types follows from the other parts, such as `type: object` next to `allOf`. */
+export function isImplied(part: SchemaPart, schema: SchemaNode): boolean {
+  if (part.kind !== 'types' || !part.alternatives.every(isWidest)) return false;
+  const types = schema.parts
+    .map(findPartTypes)
+    .reduce<Types | undefined>((all, one) => intersect(all, one), undefined);
+  const declared = new Set<string>(part.alternatives.map(({ kind }) => kind));
+  return types !== undefined && [...types].every((type) => declared.has(type === 'integer' ? 'number' : type));
+}
+
+function findPartTypes(part: SchemaPart): Types | undefined {
+  switch (part.kind) {
+    case 'reference':
+      return part.target.types;
+    case 'allOf':
+      return part.schemas.map(({ types }) => types).reduce((all, one) => intersect(all, one), undefined);
+    case 'union':
+      return unite(part.branches.map(({ types }) => types));
+    default:
+      return undefined;
+  }
+}
+
+function isWidest(type: TypeNode): boolean {
+  if (type.kind === 'array') return type.prefix.length === 0 && (type.items ?? type.unevaluated) === undefined;
+  if (type.kind !== 'object') return true;
+  const { properties, required, patterns, additional, unevaluated } = type;
+  const isOpen = (additional ?? unevaluated) === undefined;
+  return isOpen && properties.length + required.length + patterns.length === 0;
+}
