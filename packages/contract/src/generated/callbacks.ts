@@ -24,9 +24,9 @@ import { TaskCompletedEvent, TaskFailedEvent } from './schemas.ts';
 
 type HeaderParameters = Texts<{
   /** Identifies the event; the same for every attempt to deliver it. */
-  'webhook-id': Schema<string>,
+  'webhook-id': Schema<string>;
   /** When this attempt was made, in Unix seconds. */
-  'webhook-timestamp': Schema<number>,
+  'webhook-timestamp': Schema<number>;
   /**
    * One or more signatures of `{webhook-id}.{webhook-timestamp}.{body}`, separated by spaces. `v1` is
    * HMAC-SHA256
@@ -34,7 +34,7 @@ type HeaderParameters = Texts<{
    * each secret;
    * accept the delivery if any of them is valid.
    */
-  'webhook-signature': Schema<string>,
+  'webhook-signature': Schema<string>;
 }>;
 
 const headerParameters = /* @__PURE__ */ (() => z.object({

@@ -38,7 +38,7 @@ import {
 
 type InvalidApiKeyAnswer = Answer<
   { 'application/json': typeof InvalidApiKey },
-  Texts<{ 'X-Request-Id': Schema<string>, 'WWW-Authenticate': Schema<string> }>
+  Texts<{ 'X-Request-Id': Schema<string>; 'WWW-Authenticate': Schema<string> }>
 >;
 
 const invalidApiKeyAnswer = /* @__PURE__ */ (() => ({
@@ -51,7 +51,7 @@ const invalidApiKeyAnswer = /* @__PURE__ */ (() => ({
 
 type InternalErrorAnswer = Answer<
   { 'application/json': typeof InternalError2 },
-  Texts<{ 'X-Request-Id': Schema<string>, 'Retry-After': Optional<Schema<number>> }>
+  Texts<{ 'X-Request-Id': Schema<string>; 'Retry-After': Optional<Schema<number>> }>
 >;
 
 const internalErrorAnswer = /* @__PURE__ */ (() => ({
@@ -62,9 +62,9 @@ const internalErrorAnswer = /* @__PURE__ */ (() => ({
 type InvalidQueryAnswer = Answer<
   { 'application/json': typeof InvalidRequest },
   Texts<{
-    'X-Request-Id': Schema<string>,
-    RateLimit: Optional<typeof RateLimit>,
-    'RateLimit-Policy': Optional<typeof RateLimitPolicy>,
+    'X-Request-Id': Schema<string>;
+    RateLimit: Optional<typeof RateLimit>;
+    'RateLimit-Policy': Optional<typeof RateLimitPolicy>;
   }>
 >;
 
@@ -79,9 +79,9 @@ const invalidQueryAnswer = /* @__PURE__ */ (() => ({
 type QueryForbiddenAnswer = Answer<
   { 'application/json': typeof CreationForbidden },
   Texts<{
-    'X-Request-Id': Schema<string>,
-    RateLimit: typeof RateLimit,
-    'RateLimit-Policy': typeof RateLimitPolicy,
+    'X-Request-Id': Schema<string>;
+    RateLimit: typeof RateLimit;
+    'RateLimit-Policy': typeof RateLimitPolicy;
   }>
 >;
 
@@ -93,10 +93,10 @@ const queryForbiddenAnswer = /* @__PURE__ */ (() => ({
 type ReadRateLimitedAnswer = Answer<
   { 'application/json': typeof CreationRateLimited },
   Texts<{
-    'X-Request-Id': Schema<string>,
-    'Retry-After': Schema<number>,
-    RateLimit: typeof RateLimit,
-    'RateLimit-Policy': typeof RateLimitPolicy,
+    'X-Request-Id': Schema<string>;
+    'Retry-After': Schema<number>;
+    RateLimit: typeof RateLimit;
+    'RateLimit-Policy': typeof RateLimitPolicy;
   }>
 >;
 
@@ -123,9 +123,9 @@ const malformedRequestAnswer = /* @__PURE__ */ (() => ({
 type NotFoundAnswer = Answer<
   { 'application/json': typeof NotFound },
   Texts<{
-    'X-Request-Id': Schema<string>,
-    RateLimit: typeof RateLimit,
-    'RateLimit-Policy': typeof RateLimitPolicy,
+    'X-Request-Id': Schema<string>;
+    RateLimit: typeof RateLimit;
+    'RateLimit-Policy': typeof RateLimitPolicy;
   }>
 >;
 
@@ -137,10 +137,10 @@ const notFoundAnswer = /* @__PURE__ */ (() => ({
 type QueryRateLimitedAnswer = Answer<
   { 'application/json': typeof CreationRateLimited },
   Texts<{
-    'X-Request-Id': Schema<string>,
-    'Retry-After': Schema<number>,
-    RateLimit: typeof RateLimit,
-    'RateLimit-Policy': typeof RateLimitPolicy,
+    'X-Request-Id': Schema<string>;
+    'Retry-After': Schema<number>;
+    RateLimit: typeof RateLimit;
+    'RateLimit-Policy': typeof RateLimitPolicy;
   }>
 >;
 
@@ -166,7 +166,7 @@ export interface CreateVideoGenerationRoute {
        * to the team of
        * the API key. A random UUID is a good choice.
        */
-      'Idempotency-Key': Optional<Schema<string>>,
+      'Idempotency-Key': Optional<Schema<string>>;
     }>,
     body: JsonBody<typeof VideoGenerationRequest, true>,
   },
@@ -174,48 +174,48 @@ export interface CreateVideoGenerationRoute {
     202: Answer<
       { 'application/json': typeof VideoGenerationAccepted },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        Location: Schema<string>,
-        'Retry-After': Schema<number>,
-        'Idempotent-Replayed': Optional<Schema<true>>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        Location: Schema<string>;
+        'Retry-After': Schema<number>;
+        'Idempotent-Replayed': Optional<Schema<true>>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: Answer<
       { 'application/json': typeof InvalidRequest },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: Optional<typeof RateLimit>,
-        'RateLimit-Policy': Optional<typeof RateLimitPolicy>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: Optional<typeof RateLimit>;
+        'RateLimit-Policy': Optional<typeof RateLimitPolicy>;
       }>
     >,
     401: InvalidApiKeyAnswer,
     402: Answer<
       { 'application/json': typeof InsufficientCredits },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
       }>
     >,
     403: Answer<
       { 'application/json': typeof CreationForbidden },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
       }>
     >,
     429: Answer<
       { 'application/json': typeof CreationRateLimited },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        'Retry-After': Schema<number>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
+        'X-Request-Id': Schema<string>;
+        'Retry-After': Schema<number>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
       }>
     >,
     500: InternalErrorAnswer,
@@ -287,28 +287,28 @@ export interface ListTasksRoute {
   request: {
     query: Texts<{
       /** Start of the page, the `next_cursor` of the previous page. Without it, the first page is returned. */
-      cursor: Optional<Schema<string>>,
+      cursor: Optional<Schema<string>>;
       /** The maximum number of items on the page. */
-      limit: Defaulted<Schema<number>>,
+      limit: Defaulted<Schema<number>>;
       /** Lists only tasks in this status. */
-      status: Optional<Schema<'queued' | 'generating' | 'completed' | 'failed'>>,
+      status: Optional<Schema<'queued' | 'generating' | 'completed' | 'failed'>>;
       /** Lists only tasks of this model. */
-      model: Optional<typeof Model>,
+      model: Optional<typeof Model>;
       /** Lists only tasks that were accepted at this time or later, in Unix seconds. */
-      created_from: Optional<Schema<number>>,
+      created_from: Optional<Schema<number>>;
       /** Lists only tasks that were accepted before this time, in Unix seconds. */
-      created_before: Optional<Schema<number>>,
+      created_before: Optional<Schema<number>>;
     }>,
   },
   responses: {
     200: Answer<
       { 'application/json': typeof TaskList },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: InvalidQueryAnswer,
@@ -357,7 +357,7 @@ export interface GetTaskRoute {
   request: {
     params: Texts<{
       /** The `taskId` of the creation response. */
-      id: Schema<string>,
+      id: Schema<string>;
     }>,
     headers: Texts<{
       /**
@@ -367,20 +367,20 @@ export interface GetTaskRoute {
        * for a bounded number
        * of requests of a team at once, and responds to others immediately. It ignores other preferences.
        */
-      Prefer: Optional<Schema<string>>,
+      Prefer: Optional<Schema<string>>;
     }>,
   },
   responses: {
     200: Answer<
       { 'application/json': typeof Task },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        'Retry-After': Optional<Schema<number>>,
-        'Preference-Applied': Optional<Schema<string>>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        'Retry-After': Optional<Schema<number>>;
+        'Preference-Applied': Optional<Schema<string>>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: MalformedRequestAnswer,
@@ -425,7 +425,7 @@ export interface StreamTaskEventsRoute {
   request: {
     params: Texts<{
       /** The `taskId` of the creation response. */
-      id: Schema<string>,
+      id: Schema<string>;
     }>,
     headers: Texts<{
       /**
@@ -433,7 +433,7 @@ export interface StreamTaskEventsRoute {
        * last one, the response
        * is 204. Other values have no effect.
        */
-      'Last-Event-ID': Optional<Schema<string>>,
+      'Last-Event-ID': Optional<Schema<string>>;
     }>,
   },
   responses: {
@@ -442,35 +442,35 @@ export interface StreamTaskEventsRoute {
         'text/event-stream': Schema<
           Items<{
             /** The name of the event. */
-            event: 'task',
+            event: 'task';
             /** The status of the task; pass it in `Last-Event-ID` to continue the stream. */
-            id: string,
+            id: string;
             /**
              * Milliseconds after which a stream that broke is requested again; only the first event contains
              * it.
              */
-            retry?: number,
+            retry?: number;
             /** The record of the task, as JSON. */
-            data: Task,
+            data: Task;
           }>
         >,
       },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     204: Answer<
       unknown,
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: MalformedRequestAnswer,
@@ -537,18 +537,18 @@ export interface ListTaskDeliveriesRoute {
   request: {
     params: Texts<{
       /** The `taskId` of the creation response. */
-      id: Schema<string>,
+      id: Schema<string>;
     }>,
   },
   responses: {
     200: Answer<
       { 'application/json': typeof TaskDeliveries },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: MalformedRequestAnswer,
@@ -591,20 +591,20 @@ export interface ListSandboxCallbacksRoute {
   request: {
     query: Texts<{
       /** Returns only callbacks of tasks that ended after this `position` of an earlier response. */
-      after: Optional<Schema<string>>,
+      after: Optional<Schema<string>>;
       /** The maximum number of items on the page. */
-      limit: Defaulted<Schema<number>>,
+      limit: Defaulted<Schema<number>>;
     }>,
   },
   responses: {
     200: Answer<
       { 'application/json': typeof SandboxCallbacks },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: InvalidQueryAnswer,
@@ -650,11 +650,11 @@ export interface GetCreditsRoute {
     200: Answer<
       { 'application/json': typeof CreditBalance },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: MalformedRequestAnswer,
@@ -695,11 +695,11 @@ export interface ListModelsRoute {
     200: Answer<
       { 'application/json': typeof ModelList },
       Texts<{
-        'X-Request-Id': Schema<string>,
-        RateLimit: typeof RateLimit,
-        'RateLimit-Policy': typeof RateLimitPolicy,
-        Deprecation: Optional<Schema<string>>,
-        Sunset: Optional<Schema<string>>,
+        'X-Request-Id': Schema<string>;
+        RateLimit: typeof RateLimit;
+        'RateLimit-Policy': typeof RateLimitPolicy;
+        Deprecation: Optional<Schema<string>>;
+        Sunset: Optional<Schema<string>>;
       }>
     >,
     400: MalformedRequestAnswer,

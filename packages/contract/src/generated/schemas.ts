@@ -28,23 +28,23 @@ export type GenerationSettings = {
    * limited
    * only by the 256 KiB of the whole body.
    */
-  prompt: string,
+  prompt: string;
   /** Playback time of the video, in seconds. */
-  duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15,
+  duration: 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
   /** Width to height. With `adaptive` the service infers the ratio from the input. */
-  aspect_ratio: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive',
+  aspect_ratio: '16:9' | '4:3' | '1:1' | '3:4' | '9:16' | '21:9' | 'adaptive';
   /** Resolution of the video. */
-  resolution: '480p' | '720p' | '1080p' | '4k',
+  resolution: '480p' | '720p' | '1080p' | '4k';
   /** Whether the video has sound, when the model supports it. */
-  generate_audio: boolean,
+  generate_audio: boolean;
   /** Whether the video has a watermark. */
-  watermark: boolean,
+  watermark: boolean;
   /** Whether the prompt may be enriched by a web search, when the model supports it. */
-  web_search: boolean,
+  web_search: boolean;
   /** Whether to return the last frame as an image; see `data.last_frame_url` of the task. */
-  return_last_frame: boolean,
+  return_last_frame: boolean;
   /** Seed of the generation, from 0 to 4294967295; -1 picks one at random. */
-  seed: number,
+  seed: number;
 };
 
 export type GenerationSettingsInput = Input<
@@ -92,25 +92,25 @@ export const MaterialUrl: Schema<MaterialUrl> = /* @__PURE__ */ lazy(() => z.str
 export type TextToVideoInput = GenerationSettings
   & {
     /** Optional. */
-    generation_type: 'text-to-video',
+    generation_type: 'text-to-video';
     /** Ignored in this mode. */
-    image_urls: MaterialUrl[],
+    image_urls: MaterialUrl[];
     /** Ignored in this mode. */
-    video_urls: MaterialUrl[],
+    video_urls: MaterialUrl[];
     /** Ignored in this mode. */
-    audio_urls: MaterialUrl[],
+    audio_urls: MaterialUrl[];
   };
 
 export type TextToVideoInputInput = GenerationSettingsInput
   & {
     /** Optional. */
-    generation_type?: 'text-to-video',
+    generation_type?: 'text-to-video';
     /** Ignored in this mode. */
-    image_urls?: MaterialUrl[],
+    image_urls?: MaterialUrl[];
     /** Ignored in this mode. */
-    video_urls?: MaterialUrl[],
+    video_urls?: MaterialUrl[];
     /** Ignored in this mode. */
-    audio_urls?: MaterialUrl[],
+    audio_urls?: MaterialUrl[];
   };
 
 export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
@@ -127,25 +127,25 @@ export const TextToVideoInput: Schema<TextToVideoInput, TextToVideoInputInput> =
 export type ImageToVideoInput = GenerationSettings
   & {
     /** Starts at an image, and ends at a second one if there is one. */
-    generation_type: 'image-to-video',
+    generation_type: 'image-to-video';
     /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-    image_urls: MaterialUrl[],
+    image_urls: MaterialUrl[];
     /** Ignored in this mode. */
-    video_urls: MaterialUrl[],
+    video_urls: MaterialUrl[];
     /** Ignored in this mode. */
-    audio_urls: MaterialUrl[],
+    audio_urls: MaterialUrl[];
   };
 
 export type ImageToVideoInputInput = GenerationSettingsInput
   & {
     /** Starts at an image, and ends at a second one if there is one. */
-    generation_type: 'image-to-video',
+    generation_type: 'image-to-video';
     /** The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each. */
-    image_urls: MaterialUrl[],
+    image_urls: MaterialUrl[];
     /** Ignored in this mode. */
-    video_urls?: MaterialUrl[],
+    video_urls?: MaterialUrl[];
     /** Ignored in this mode. */
-    audio_urls?: MaterialUrl[],
+    audio_urls?: MaterialUrl[];
   };
 
 export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
@@ -166,26 +166,26 @@ export const ImageToVideoInput: Schema<ImageToVideoInput, ImageToVideoInputInput
 export type ReferenceToVideoInput = GenerationSettings
   & {
     /** Uses the materials as references. */
-    generation_type: 'reference-to-video',
+    generation_type: 'reference-to-video';
     /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-    image_urls: MaterialUrl[],
+    image_urls: MaterialUrl[];
     /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-    video_urls: MaterialUrl[],
+    video_urls: MaterialUrl[];
     /** Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-    audio_urls: MaterialUrl[],
+    audio_urls: MaterialUrl[];
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
 export type ReferenceToVideoInputInput = GenerationSettingsInput
   & {
     /** Uses the materials as references. */
-    generation_type: 'reference-to-video',
+    generation_type: 'reference-to-video';
     /** Reference images. JPEG, PNG or WebP, up to 20 MB each. */
-    image_urls?: MaterialUrl[],
+    image_urls?: MaterialUrl[];
     /** Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each. */
-    video_urls?: MaterialUrl[],
+    video_urls?: MaterialUrl[];
     /** Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each. */
-    audio_urls?: MaterialUrl[],
+    audio_urls?: MaterialUrl[];
   }
   & ({ image_urls: MaterialUrl[] } | { video_urls: MaterialUrl[] });
 
@@ -257,7 +257,7 @@ export const VideoGenerationInput: Schema<VideoGenerationInput, VideoGenerationI
 
 /** The video to generate, its model, and the URL that receives the outcome. */
 export type VideoGenerationRequest = {
-  model: Model,
+  model: Model;
   /**
    * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
    * network; this is checked at submission and again at delivery. The host must be a full domain name of at
@@ -266,8 +266,8 @@ export type VideoGenerationRequest = {
    * between 1
    * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
    */
-  callback_url?: string,
-  input: VideoGenerationInput,
+  callback_url?: string;
+  input: VideoGenerationInput;
 };
 
 export type VideoGenerationRequestInput = Input<
@@ -290,9 +290,9 @@ export const VideoGenerationRequest: Schema<VideoGenerationRequest, VideoGenerat
 /** An accepted task. */
 export type VideoGenerationAccepted = {
   /** Id of the task, for `GET /v1/tasks/{id}` and to match callbacks. */
-  taskId: string,
+  taskId: string;
   /** The exact number of credits reserved for the task. */
-  credits: number,
+  credits: number;
 };
 
 export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -302,15 +302,15 @@ export const VideoGenerationAccepted: Schema<VideoGenerationAccepted> = /* @__PU
 
 /** A parameter is missing or not allowed. Do not retry: correct the request. */
 export type InvalidRequestError = {
-  code: 'invalid_request',
+  code: 'invalid_request';
   /** Description of the problem for people. */
-  message: string,
+  message: string;
   /**
    * The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent
    * when the
    * request as a whole is invalid.
    */
-  param?: string,
+  param?: string;
 };
 
 export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -320,9 +320,9 @@ export const InvalidRequestError: Schema<InvalidRequestError> = /* @__PURE__ */ 
 
 /** The key is missing, invalid, expired or revoked. Do not retry: use a valid key. */
 export type InvalidApiKeyError = {
-  code: 'invalid_api_key',
+  code: 'invalid_api_key';
   /** Description of the problem for people. */
-  message: string,
+  message: string;
 };
 
 export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -332,13 +332,13 @@ export const InvalidApiKeyError: Schema<InvalidApiKeyError> = /* @__PURE__ */ la
 
 /** The balance does not cover the task. Retry after topping up. */
 export type InsufficientCreditsError = {
-  code: 'insufficient_credits',
+  code: 'insufficient_credits';
   /** Description of the problem for people. */
-  message: string,
+  message: string;
   /** Credits that the task needs. */
-  required: number,
+  required: number;
   /** Credits that can be spent. */
-  available: number,
+  available: number;
 };
 
 export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -350,9 +350,9 @@ export const InsufficientCreditsError: Schema<InsufficientCreditsError> = /* @__
 
 /** The key lacks the scope of this operation. Do not retry. */
 export type ForbiddenError = {
-  code: 'forbidden',
+  code: 'forbidden';
   /** Description of the problem for people. */
-  message: string,
+  message: string;
 };
 
 export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -362,9 +362,9 @@ export const ForbiddenError: Schema<ForbiddenError> = /* @__PURE__ */ lazy(() =>
 
 /** The task does not exist, or it belongs to another team. Do not retry. */
 export type NotFoundError = {
-  code: 'not_found',
+  code: 'not_found';
   /** Description of the problem for people. */
-  message: string,
+  message: string;
 };
 
 export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -374,11 +374,11 @@ export const NotFoundError: Schema<NotFoundError> = /* @__PURE__ */ lazy(() => z
 
 /** Too many requests. Retry after `retry_after` seconds. */
 export type RateLimitedError = {
-  code: 'rate_limited',
+  code: 'rate_limited';
   /** Description of the problem for people. */
-  message: string,
+  message: string;
   /** Seconds to wait; the same number as in the `Retry-After` header. */
-  retry_after: number,
+  retry_after: number;
 };
 
 export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -389,11 +389,11 @@ export const RateLimitedError: Schema<RateLimitedError> = /* @__PURE__ */ lazy((
 
 /** The service failed. Retry later. */
 export type InternalError = {
-  code: 'internal_error',
+  code: 'internal_error';
   /** Description of the problem for people. */
-  message: string,
+  message: string;
   /** Seconds to wait, when the service knows. */
-  retry_after?: number,
+  retry_after?: number;
 };
 
 export const InternalError: Schema<InternalError> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -442,10 +442,10 @@ export const Error: Schema<Error> = /* @__PURE__ */ lazy(() => z.looseObject({ e
 /** Properties that identify a task in its record and in its callbacks. */
 export type TaskIdentity = {
   /** Id of the task. */
-  id: string,
+  id: string;
   /** When the task was accepted, in Unix seconds. */
-  created_at: number,
-  model: Model,
+  created_at: number;
+  model: Model;
 };
 
 export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -458,7 +458,7 @@ export const TaskIdentity: Schema<TaskIdentity> = /* @__PURE__ */ lazy(() => z.l
 export type TaskRecord = TaskIdentity
   & {
     /** Credits of the task, as reserved at its creation. */
-    credits: number,
+    credits: number;
   };
 
 export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ lazy(() => all(
@@ -470,12 +470,12 @@ export const TaskRecord: Schema<TaskRecord> = /* @__PURE__ */ lazy(() => all(
 export type QueuedTask = TaskRecord
   & {
     /** Accepted; the task is waiting for its turn. */
-    status: 'queued',
+    status: 'queued';
     /** The credits are held while the task is in progress. */
-    billing_status: 'reserved',
+    billing_status: 'reserved';
     /** Only a failed task has a reason. */
-    failed_reason: null,
-    data?: never,
+    failed_reason: null;
+    data?: never;
   };
 
 export const QueuedTask: Schema<QueuedTask> = /* @__PURE__ */ lazy(() => all(
@@ -491,12 +491,12 @@ export const QueuedTask: Schema<QueuedTask> = /* @__PURE__ */ lazy(() => all(
 export type GeneratingTask = TaskRecord
   & {
     /** The video is being generated. */
-    status: 'generating',
+    status: 'generating';
     /** The credits are held while the task is in progress. */
-    billing_status: 'reserved',
+    billing_status: 'reserved';
     /** Only a failed task has a reason. */
-    failed_reason: null,
-    data?: never,
+    failed_reason: null;
+    data?: never;
   };
 
 export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ lazy(() => all(
@@ -511,13 +511,13 @@ export const GeneratingTask: Schema<GeneratingTask> = /* @__PURE__ */ lazy(() =>
 /** The outcome of a completed task. */
 export type TaskResult = {
   /** Addresses of the videos; empty after `video_expires_at`. */
-  results: string[],
+  results: string[];
   /** When the videos stop being available, in UTC; by default 24 hours after completion. */
-  video_expires_at: string,
+  video_expires_at: string;
   /** Address of the last frame as an image, if it was requested and is available. */
-  last_frame_url: string | null,
+  last_frame_url: string | null;
   /** How long the generation took, in seconds. */
-  processing_time: number,
+  processing_time: number;
 };
 
 export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -531,12 +531,12 @@ export const TaskResult: Schema<TaskResult> = /* @__PURE__ */ lazy(() => z.loose
 export type CompletedTask = TaskRecord
   & {
     /** The video is done; `data` holds it. Final. */
-    status: 'completed',
+    status: 'completed';
     /** The reserved credits are spent. */
-    billing_status: 'charged',
+    billing_status: 'charged';
     /** Only a failed task has a reason. */
-    failed_reason: null,
-    data: TaskResult,
+    failed_reason: null;
+    data: TaskResult;
   };
 
 export const CompletedTask: Schema<CompletedTask> = /* @__PURE__ */ lazy(() => all(
@@ -569,14 +569,14 @@ export const FailedReason: Schema<FailedReason> = /* @__PURE__ */ lazy(() => z.s
 export type FailedTask = TaskRecord
   & {
     /** The task failed or timed out; `failed_reason` says why. Final. */
-    status: 'failed',
+    status: 'failed';
     /**
      * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
      * returns the credits by hand.
      */
-    billing_status: 'refunded' | 'refund_failed',
-    failed_reason: FailedReason,
-    data?: never,
+    billing_status: 'refunded' | 'refund_failed';
+    failed_reason: FailedReason;
+    data?: never;
   };
 
 export const FailedTask: Schema<FailedTask> = /* @__PURE__ */ lazy(() => all(
@@ -599,9 +599,9 @@ export const Task: Schema<Task> = /* @__PURE__ */ lazy(() => oneOf(
 /** A page of tasks, newest first. */
 export type TaskList = {
   /** The records of the tasks. */
-  data: Task[],
+  data: Task[];
   /** The `cursor` of the next page; null on the last one. Its content is opaque and may change. */
-  next_cursor: string | null,
+  next_cursor: string | null;
 };
 
 export const TaskList: Schema<TaskList> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -612,13 +612,13 @@ export const TaskList: Schema<TaskList> = /* @__PURE__ */ lazy(() => z.looseObje
 /** One request to the `callback_url`. */
 export type DeliveryAttempt = {
   /** The number of the attempt, from 1. */
-  number: number,
+  number: number;
   /** When the request began, in UTC. */
-  requested_at: string,
+  requested_at: string;
   /** How long the attempt took, in seconds. */
-  latency: number,
+  latency: number;
   /** The status that the receiver returned; null when no response arrived. */
-  http_status: number | null,
+  http_status: number | null;
   /**
    * Why the attempt failed; null when the receiver returned a 2xx. Expect more values in the future.
    *
@@ -635,7 +635,7 @@ export type DeliveryAttempt = {
    * | `invalid_url` | the URL is not allowed |
    * | `blocked_address` | the host resolves to an address that is not public |
    */
-  error: string | null,
+  error: string | null;
 };
 
 export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -649,7 +649,7 @@ export const DeliveryAttempt: Schema<DeliveryAttempt> = /* @__PURE__ */ lazy(() 
 /** The delivery of a callback, over all its attempts. */
 export type Delivery = {
   /** Id of the delivery, which every attempt carries in `webhook-id`. */
-  id: string,
+  id: string;
   /**
    * How far the delivery is.
    *
@@ -659,11 +659,11 @@ export type Delivery = {
    * | `delivered` | the receiver returned a 2xx |
    * | `failed` | the last attempt failed too |
    */
-  status: 'pending' | 'delivered' | 'failed',
+  status: 'pending' | 'delivered' | 'failed';
   /** When the next attempt is due, in UTC; null unless the delivery is `pending`. */
-  next_attempt_at: string | null,
+  next_attempt_at: string | null;
   /** The attempts, newest first; the latest 100 of them. */
-  attempts: DeliveryAttempt[],
+  attempts: DeliveryAttempt[];
 };
 
 export const Delivery: Schema<Delivery> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -676,7 +676,7 @@ export const Delivery: Schema<Delivery> = /* @__PURE__ */ lazy(() => z.looseObje
 /** The delivery of a task's callback. */
 export type TaskDeliveries = {
   /** The delivery of the callback, once there is one. */
-  data: Delivery[],
+  data: Delivery[];
 };
 
 export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -687,8 +687,8 @@ export const TaskDeliveries: Schema<TaskDeliveries> = /* @__PURE__ */ lazy(() =>
 export type TaskCompletedEvent = TaskIdentity
   & {
     /** The video is done; `data` holds it. */
-    status: 'completed',
-    data: TaskResult,
+    status: 'completed';
+    data: TaskResult;
   };
 
 export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ lazy(() => all(
@@ -698,9 +698,9 @@ export const TaskCompletedEvent: Schema<TaskCompletedEvent> = /* @__PURE__ */ la
 
 /** Why a task failed and what was returned. */
 export type TaskFailure = {
-  failed_reason: FailedReason,
+  failed_reason: FailedReason;
   /** Credits returned; 0 when the refund failed. */
-  credits_refunded: number,
+  credits_refunded: number;
 };
 
 export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -712,8 +712,8 @@ export const TaskFailure: Schema<TaskFailure> = /* @__PURE__ */ lazy(() => z.loo
 export type TaskFailedEvent = TaskIdentity
   & {
     /** The task failed or timed out; `data` says why. */
-    status: 'failed',
-    data: TaskFailure,
+    status: 'failed';
+    data: TaskFailure;
   };
 
 export const TaskFailedEvent: Schema<TaskFailedEvent> = /* @__PURE__ */ lazy(() => all(
@@ -732,12 +732,12 @@ export const CallbackEvent: Schema<CallbackEvent> = /* @__PURE__ */ lazy(() => o
 /** Bodies of callbacks, and the position after the last one. */
 export type SandboxCallbacks = {
   /** The bodies of the callbacks, in the order in which their tasks ended. */
-  data: CallbackEvent[],
+  data: CallbackEvent[];
   /**
    * The position after these callbacks, for `after` of the next request. Its content is opaque and may
    * change.
    */
-  position: string,
+  position: string;
 };
 
 export const SandboxCallbacks: Schema<SandboxCallbacks> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -748,11 +748,11 @@ export const SandboxCallbacks: Schema<SandboxCallbacks> = /* @__PURE__ */ lazy((
 /** The balance that a key spends. */
 export type CreditBalance = {
   /** The mode of the key, which selects one of the team's two balances. */
-  mode: 'live' | 'test',
+  mode: 'live' | 'test';
   /** Credits that can be spent. */
-  available: number,
+  available: number;
   /** Credits held by tasks that are `queued` or `generating`. */
-  reserved: number,
+  reserved: number;
 };
 
 export const CreditBalance: Schema<CreditBalance> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -763,11 +763,11 @@ export const CreditBalance: Schema<CreditBalance> = /* @__PURE__ */ lazy(() => z
 
 /** A model and its prices. */
 export type PricedModel = {
-  id: Model,
+  id: Model;
   /** Credits for each second of the video, by its resolution. */
-  credits_per_second: { '480p': number, '720p': number, '1080p': number, '4k': number },
+  credits_per_second: { '480p': number; '720p': number; '1080p': number; '4k': number };
   /** Factor that multiplies the price when videos are among the references. */
-  video_reference_factor: number,
+  video_reference_factor: number;
 };
 
 export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ lazy(() => z.looseObject({
@@ -784,7 +784,7 @@ export const PricedModel: Schema<PricedModel> = /* @__PURE__ */ lazy(() => z.loo
 /** All models. */
 export type ModelList = {
   /** The models. */
-  data: PricedModel[],
+  data: PricedModel[];
 };
 
 export const ModelList: Schema<ModelList> = /* @__PURE__ */ lazy(() => z.looseObject({

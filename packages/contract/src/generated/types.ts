@@ -363,9 +363,12 @@ export interface components {
     VideoGenerationRequest: {
       model: components['schemas']['Model'];
       /**
-       * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
-       * network; this is checked at submission and again at delivery. The host must be a full domain name of at most 253
-       * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
+       * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or
+       * link-local
+       * network; this is checked at submission and again at delivery. The host must be a full domain name of
+       * at most 253
+       * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be
+       * between 1
        * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
        * Format: uri
        * @example https://app.example.com/hooks/keyframe
@@ -382,7 +385,9 @@ export interface components {
      * The input of one of the three modes. `generation_type` says which; without it, the mode is `text-to-video`.
      * @example {"prompt":"A paper boat drifts down a rain-filled gutter at dusk","duration":10}
      */
-    VideoGenerationInput: components['schemas']['TextToVideoInput'] | components['schemas']['ImageToVideoInput'] | components['schemas']['ReferenceToVideoInput'];
+    VideoGenerationInput: components['schemas']['TextToVideoInput']
+      | components['schemas']['ImageToVideoInput']
+      | components['schemas']['ReferenceToVideoInput'];
     /** An accepted task. */
     VideoGenerationAccepted: {
       /**
@@ -397,11 +402,10 @@ export interface components {
       credits: number;
     };
     /** The body of every error response. */
-    Error: {
-      error: components['schemas']['ErrorDetail'];
-    };
+    Error: { error: components['schemas']['ErrorDetail'] };
     /** A parameter is missing or not allowed. Do not retry: correct the request. */
     InvalidRequestError: {
+      /** @example invalid_request */
       code: 'invalid_request';
       /**
        * Description of the problem for people.
@@ -409,7 +413,8 @@ export interface components {
        */
       message: string;
       /**
-       * The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent when the
+       * The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter.
+       * Absent when the
        * request as a whole is invalid.
        * @example /input/prompt
        * @example /input/image_urls/0
@@ -419,6 +424,7 @@ export interface components {
     };
     /** The key is missing, invalid, expired or revoked. Do not retry: use a valid key. */
     InvalidApiKeyError: {
+      /** @example invalid_api_key */
       code: 'invalid_api_key';
       /**
        * Description of the problem for people.
@@ -428,6 +434,7 @@ export interface components {
     };
     /** The balance does not cover the task. Retry after topping up. */
     InsufficientCreditsError: {
+      /** @example insufficient_credits */
       code: 'insufficient_credits';
       /**
        * Description of the problem for people.
@@ -447,6 +454,7 @@ export interface components {
     };
     /** The key lacks the scope of this operation. Do not retry. */
     ForbiddenError: {
+      /** @example forbidden */
       code: 'forbidden';
       /**
        * Description of the problem for people.
@@ -456,6 +464,7 @@ export interface components {
     };
     /** Too many requests. Retry after `retry_after` seconds. */
     RateLimitedError: {
+      /** @example rate_limited */
       code: 'rate_limited';
       /**
        * Description of the problem for people.
@@ -470,6 +479,7 @@ export interface components {
     };
     /** The service failed. Retry later. */
     InternalError: {
+      /** @example internal_error */
       code: 'internal_error';
       /**
        * Description of the problem for people.
@@ -489,7 +499,8 @@ export interface components {
     TaskList: {
       /**
        * The records of the tasks.
-       * @example [{"id":"task_01jd3zv5f2a9c4e7g0j3m6p8rt","status":"queued","created_at":1795172460,"model":"video-2-0-fast","billing_status":"reserved","credits":30,"failed_reason":null}]
+       * @example
+       * [{"id":"task_01jd3zv5f2a9c4e7g0j3m6p8rt","status":"queued","created_at":1795172460,"model":"video-2-0-fast","billing_status":"reserved","credits":30,"failed_reason":null}]
        */
       data: components['schemas']['Task'][];
       /**
@@ -499,9 +510,13 @@ export interface components {
       next_cursor: string | null;
     };
     /** The record of a task; `status` says which of the four kinds it is. */
-    Task: components['schemas']['QueuedTask'] | components['schemas']['GeneratingTask'] | components['schemas']['CompletedTask'] | components['schemas']['FailedTask'];
+    Task: components['schemas']['QueuedTask']
+      | components['schemas']['GeneratingTask']
+      | components['schemas']['CompletedTask']
+      | components['schemas']['FailedTask'];
     /** The task does not exist, or it belongs to another team. Do not retry. */
     NotFoundError: {
+      /** @example not_found */
       code: 'not_found';
       /**
        * Description of the problem for people.
@@ -516,7 +531,8 @@ export interface components {
     TaskDeliveries: {
       /**
        * The delivery of the callback, once there is one.
-       * @example [{"id":"msg_01jd3zssc5r8w0y3f6h9k2m4np","status":"delivered","next_attempt_at":null,"attempts":[{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]}]
+       * @example
+       * [{"id":"msg_01jd3zssc5r8w0y3f6h9k2m4np","status":"delivered","next_attempt_at":null,"attempts":[{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]}]
        */
       data: [] | [components['schemas']['Delivery']];
     };
@@ -527,11 +543,13 @@ export interface components {
     SandboxCallbacks: {
       /**
        * The bodies of the callbacks, in the order in which their tasks ended.
-       * @example [{"id":"task_01jd3zq8m6v5t2x9c4b7n1k0ph","status":"failed","created_at":1795172400,"model":"video-2-0","data":{"failed_reason":"provider_failed","credits_refunded":50}}]
+       * @example
+       * [{"id":"task_01jd3zq8m6v5t2x9c4b7n1k0ph","status":"failed","created_at":1795172400,"model":"video-2-0","data":{"failed_reason":"provider_failed","credits_refunded":50}}]
        */
       data: components['schemas']['CallbackEvent'][];
       /**
-       * The position after these callbacks, for `after` of the next request. Its content is opaque and may change.
+       * The position after these callbacks, for `after` of the next request. Its content is opaque and may
+       * change.
        * @example MTc5NTE3MjQ2NDIwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
        */
       position: string;
@@ -558,127 +576,147 @@ export interface components {
     ModelList: {
       /**
        * The models.
-       * @example [{"id":"video-2-0","credits_per_second":{"480p":5,"720p":10,"1080p":20,"4k":60},"video_reference_factor":1.5}]
+       * @example
+       * [{"id":"video-2-0","credits_per_second":{"480p":5,"720p":10,"1080p":20,"4k":60},"video_reference_factor":1.5}]
        */
       data: components['schemas']['PricedModel'][];
     };
     /** The outcome of a completed task, as posted to its `callback_url`. */
-    TaskCompletedEvent: components['schemas']['TaskIdentity'] & {
-      /**
-       * The video is done; `data` holds it.
-       * @example completed
-       */
-      status: 'completed';
-      data: components['schemas']['TaskResult'];
-    } & {
-      status: 'completed';
-    };
+    TaskCompletedEvent: components['schemas']['TaskIdentity']
+      & {
+        /**
+         * The video is done; `data` holds it.
+         * @example completed
+         */
+        status: 'completed';
+        data: components['schemas']['TaskResult'];
+      };
     /** The outcome of a failed task, as posted to its `callback_url`. */
-    TaskFailedEvent: components['schemas']['TaskIdentity'] & {
-      /**
-       * The task failed or timed out; `data` says why.
-       * @example failed
-       */
-      status: 'failed';
-      data: components['schemas']['TaskFailure'];
-    } & {
-      status: 'failed';
-    };
+    TaskFailedEvent: components['schemas']['TaskIdentity']
+      & {
+        /**
+         * The task failed or timed out; `data` says why.
+         * @example failed
+         */
+        status: 'failed';
+        data: components['schemas']['TaskFailure'];
+      };
     /**
      * Text to video
      * A video from the prompt alone.
      */
-    TextToVideoInput: components['schemas']['GenerationSettings'] & {
-      /**
-       * Optional.
-       * @default text-to-video
-       * @example text-to-video
-       */
-      generation_type?: 'text-to-video';
-      /**
-       * Ignored in this mode.
-       * @default []
-       * @example []
-       */
-      image_urls?: components['schemas']['MaterialUrl'][];
-      /**
-       * Ignored in this mode.
-       * @default []
-       * @example []
-       */
-      video_urls?: components['schemas']['MaterialUrl'][];
-      /**
-       * Ignored in this mode.
-       * @default []
-       * @example []
-       */
-      audio_urls?: components['schemas']['MaterialUrl'][];
-    };
+    TextToVideoInput: components['schemas']['GenerationSettings']
+      & {
+        /**
+         * Optional.
+         * @default text-to-video
+         * @example text-to-video
+         */
+        generation_type?: 'text-to-video';
+        /**
+         * Ignored in this mode.
+         * @default []
+         * @example []
+         */
+        image_urls?: components['schemas']['MaterialUrl'][];
+        /**
+         * Ignored in this mode.
+         * @default []
+         * @example []
+         */
+        video_urls?: components['schemas']['MaterialUrl'][];
+        /**
+         * Ignored in this mode.
+         * @default []
+         * @example []
+         */
+        audio_urls?: components['schemas']['MaterialUrl'][];
+      };
     /**
      * Image to video
      * A video that starts at an image and, with a second image, ends at it.
      */
-    ImageToVideoInput: components['schemas']['GenerationSettings'] & {
-      /**
-       * Starts at an image, and ends at a second one if there is one.
-       * @example image-to-video
-       */
-      generation_type: 'image-to-video';
-      /**
-       * The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each.
-       * @example ["https://media.example.com/first.png"]
-       * @example ["https://media.example.com/first.png","https://media.example.com/last.png"]
-       */
-      image_urls: [components['schemas']['MaterialUrl']] | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']];
-      /**
-       * Ignored in this mode.
-       * @default []
-       * @example []
-       */
-      video_urls?: components['schemas']['MaterialUrl'][];
-      /**
-       * Ignored in this mode.
-       * @default []
-       * @example []
-       */
-      audio_urls?: components['schemas']['MaterialUrl'][];
-    };
+    ImageToVideoInput: components['schemas']['GenerationSettings']
+      & {
+        /**
+         * Starts at an image, and ends at a second one if there is one.
+         * @example image-to-video
+         */
+        generation_type: 'image-to-video';
+        /**
+         * The frames that the video starts and ends at. JPEG, PNG or WebP, up to 20 MB each.
+         * @example ["https://media.example.com/first.png"]
+         * @example ["https://media.example.com/first.png","https://media.example.com/last.png"]
+         */
+        image_urls: [components['schemas']['MaterialUrl']]
+          | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']];
+        /**
+         * Ignored in this mode.
+         * @default []
+         * @example []
+         */
+        video_urls?: components['schemas']['MaterialUrl'][];
+        /**
+         * Ignored in this mode.
+         * @default []
+         * @example []
+         */
+        audio_urls?: components['schemas']['MaterialUrl'][];
+      };
     /**
      * Reference to video
      * A video based on references: at least one image or one video, and audio only together with these; at most 12
      * materials in all.
      */
-    ReferenceToVideoInput: components['schemas']['GenerationSettings'] & {
-      /**
-       * Uses the materials as references.
-       * @example reference-to-video
-       */
-      generation_type: 'reference-to-video';
-      /**
-       * Reference images. JPEG, PNG or WebP, up to 20 MB each.
-       * @default []
-       * @example ["https://media.example.com/character.png"]
-       */
-      image_urls?: components['schemas']['MaterialUrl'][];
-      /**
-       * Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each.
-       * @default []
-       * @example ["https://media.example.com/city.mp4"]
-       */
-      video_urls?: [] | [components['schemas']['MaterialUrl']] | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']] | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']];
-      /**
-       * Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
-       * @default []
-       * @example ["https://media.example.com/rain.mp3"]
-       */
-      audio_urls?: [] | [components['schemas']['MaterialUrl']] | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']] | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']];
-    } & ({
-      /** @example ["https://media.example.com/character.png"] */
-      image_urls: [components['schemas']['MaterialUrl'], ...components['schemas']['MaterialUrl'][]];
-    } | {
-      /** @example ["https://media.example.com/city.mp4"] */
-      video_urls: [components['schemas']['MaterialUrl'], ...components['schemas']['MaterialUrl'][]];
-    });
+    ReferenceToVideoInput: components['schemas']['GenerationSettings']
+      & {
+        /**
+         * Uses the materials as references.
+         * @example reference-to-video
+         */
+        generation_type: 'reference-to-video';
+        /**
+         * Reference images. JPEG, PNG or WebP, up to 20 MB each.
+         * @default []
+         * @example ["https://media.example.com/character.png"]
+         */
+        image_urls?: components['schemas']['MaterialUrl'][];
+        /**
+         * Reference videos, 15 seconds of playback time together. MP4, MOV or WebM, up to 200 MB each.
+         * @default []
+         * @example ["https://media.example.com/city.mp4"]
+         */
+        video_urls?: []
+          | [components['schemas']['MaterialUrl']]
+          | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']]
+          | [
+            components['schemas']['MaterialUrl'],
+            components['schemas']['MaterialUrl'],
+            components['schemas']['MaterialUrl'],
+          ];
+        /**
+         * Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB
+         * each.
+         * @default []
+         * @example ["https://media.example.com/rain.mp3"]
+         */
+        audio_urls?: []
+          | [components['schemas']['MaterialUrl']]
+          | [components['schemas']['MaterialUrl'], components['schemas']['MaterialUrl']]
+          | [
+            components['schemas']['MaterialUrl'],
+            components['schemas']['MaterialUrl'],
+            components['schemas']['MaterialUrl'],
+          ];
+      }
+      & ({
+          /** @example ["https://media.example.com/character.png"] */
+          image_urls: [components['schemas']['MaterialUrl'], ...components['schemas']['MaterialUrl'][]];
+        }
+        | {
+          /** @example ["https://media.example.com/city.mp4"] */
+          video_urls: [components['schemas']['MaterialUrl'], ...components['schemas']['MaterialUrl'][]];
+        });
     /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
     RateLimit: string;
     /** Items of draft-ietf-httpapi-ratelimit-headers, one for each limit that applies. */
@@ -687,100 +725,103 @@ export interface components {
      * The error; `code` identifies it, one of seven.
      * @example {"code":"invalid_request","message":"input.prompt: is required","param":"/input/prompt"}
      */
-    ErrorDetail: components['schemas']['InvalidRequestError'] | components['schemas']['InvalidApiKeyError'] | components['schemas']['InsufficientCreditsError'] | components['schemas']['ForbiddenError'] | components['schemas']['NotFoundError'] | components['schemas']['RateLimitedError'] | components['schemas']['InternalError'];
+    ErrorDetail: components['schemas']['InvalidRequestError']
+      | components['schemas']['InvalidApiKeyError']
+      | components['schemas']['InsufficientCreditsError']
+      | components['schemas']['ForbiddenError']
+      | components['schemas']['NotFoundError']
+      | components['schemas']['RateLimitedError']
+      | components['schemas']['InternalError'];
     /**
      * Queued task
      * An accepted task that is waiting for its turn.
      */
-    QueuedTask: components['schemas']['TaskRecord'] & {
-      /**
-       * Accepted; the task is waiting for its turn.
-       * @example queued
-       */
-      status: 'queued';
-      /**
-       * The credits are held while the task is in progress.
-       * @example reserved
-       */
-      billing_status: 'reserved';
-      /**
-       * Only a failed task has a reason.
-       * @example null
-       */
-      failed_reason: null;
-      data?: never;
-    } & {
-      status: 'queued';
-    };
+    QueuedTask: components['schemas']['TaskRecord']
+      & {
+        /**
+         * Accepted; the task is waiting for its turn.
+         * @example queued
+         */
+        status: 'queued';
+        /**
+         * The credits are held while the task is in progress.
+         * @example reserved
+         */
+        billing_status: 'reserved';
+        /**
+         * Only a failed task has a reason.
+         * @example null
+         */
+        failed_reason: null;
+        data?: never;
+      };
     /**
      * Generating task
      * A task whose video is being generated.
      */
-    GeneratingTask: components['schemas']['TaskRecord'] & {
-      /**
-       * The video is being generated.
-       * @example generating
-       */
-      status: 'generating';
-      /**
-       * The credits are held while the task is in progress.
-       * @example reserved
-       */
-      billing_status: 'reserved';
-      /**
-       * Only a failed task has a reason.
-       * @example null
-       */
-      failed_reason: null;
-      data?: never;
-    } & {
-      status: 'generating';
-    };
+    GeneratingTask: components['schemas']['TaskRecord']
+      & {
+        /**
+         * The video is being generated.
+         * @example generating
+         */
+        status: 'generating';
+        /**
+         * The credits are held while the task is in progress.
+         * @example reserved
+         */
+        billing_status: 'reserved';
+        /**
+         * Only a failed task has a reason.
+         * @example null
+         */
+        failed_reason: null;
+        data?: never;
+      };
     /**
      * Completed task
      * A task whose video is done.
      */
-    CompletedTask: components['schemas']['TaskRecord'] & {
-      /**
-       * The video is done; `data` holds it. Final.
-       * @example completed
-       */
-      status: 'completed';
-      /**
-       * The reserved credits are spent.
-       * @example charged
-       */
-      billing_status: 'charged';
-      /**
-       * Only a failed task has a reason.
-       * @example null
-       */
-      failed_reason: null;
-      data: components['schemas']['TaskResult'];
-    } & {
-      status: 'completed';
-    };
+    CompletedTask: components['schemas']['TaskRecord']
+      & {
+        /**
+         * The video is done; `data` holds it. Final.
+         * @example completed
+         */
+        status: 'completed';
+        /**
+         * The reserved credits are spent.
+         * @example charged
+         */
+        billing_status: 'charged';
+        /**
+         * Only a failed task has a reason.
+         * @example null
+         */
+        failed_reason: null;
+        data: components['schemas']['TaskResult'];
+      };
     /**
      * Failed task
      * A task that failed or timed out. It has no `data`.
      */
-    FailedTask: components['schemas']['TaskRecord'] & {
-      /**
-       * The task failed or timed out; `failed_reason` says why. Final.
-       * @example failed
-       */
-      status: 'failed';
-      /**
-       * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
-       * returns the credits by hand.
-       * @example refunded
-       */
-      billing_status: 'refunded' | 'refund_failed';
-      failed_reason: components['schemas']['FailedReason'];
-      data?: never;
-    } & {
-      status: 'failed';
-    };
+    FailedTask: components['schemas']['TaskRecord']
+      & {
+        /**
+         * The task failed or timed out; `failed_reason` says why. Final.
+         * @example failed
+         */
+        status: 'failed';
+        /**
+         * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an
+         * operator
+         * returns the credits by hand.
+         * @example refunded
+         */
+        billing_status: 'refunded' | 'refund_failed';
+        failed_reason: components['schemas']['FailedReason'];
+        data?: never;
+      };
     /**
      * Delivery
      * The delivery of a callback, over all its attempts.
@@ -811,7 +852,8 @@ export interface components {
       next_attempt_at: string | null;
       /**
        * The attempts, newest first; the latest 100 of them.
-       * @example [{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]
+       * @example
+       * [{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]
        */
       attempts: components['schemas']['DeliveryAttempt'][];
     };
@@ -897,7 +939,8 @@ export interface components {
     /** The prompt and the settings that every mode accepts. */
     GenerationSettings: {
       /**
-       * Content of the video. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
+       * Content of the video. Any Unicode text without U+0000 and without unpaired surrogates; its length is
+       * limited
        * only by the 256 KiB of the whole body.
        * @example A paper boat drifts down a rain-filled gutter at dusk
        */
@@ -960,13 +1003,14 @@ export interface components {
      */
     MaterialUrl: string;
     /** Properties of every task record. */
-    TaskRecord: components['schemas']['TaskIdentity'] & {
-      /**
-       * Credits of the task, as reserved at its creation.
-       * @example 50
-       */
-      credits: number;
-    };
+    TaskRecord: components['schemas']['TaskIdentity']
+      & {
+        /**
+         * Credits of the task, as reserved at its creation.
+         * @example 50
+         */
+        credits: number;
+      };
     /**
      * Why the task failed. Treat a value that you do not know as a failure of unknown cause: more values may be added
      * in the future.
@@ -1063,9 +1107,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['InvalidRequestError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['InvalidRequestError'] };
       };
     };
     /** The key is missing, invalid, expired or revoked. */
@@ -1076,9 +1118,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['InvalidApiKeyError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['InvalidApiKeyError'] };
       };
     };
     /** The balance does not cover the task. It was not accepted and nothing was charged. */
@@ -1090,9 +1130,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['InsufficientCreditsError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['InsufficientCreditsError'] };
       };
     };
     /** The key lacks the scope of this operation. */
@@ -1104,9 +1142,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['ForbiddenError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['ForbiddenError'] };
       };
     };
     /** Too many requests. Send this one again after the seconds in `Retry-After`. */
@@ -1119,9 +1155,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['RateLimitedError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['RateLimitedError'] };
       };
     };
     /** The service failed. Send the request again later. */
@@ -1132,9 +1166,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['InternalError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['InternalError'] };
       };
     };
     /** A page of tasks. */
@@ -1163,9 +1195,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['InvalidRequestError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['InvalidRequestError'] };
       };
     };
     /** The key lacks the scope of this operation. */
@@ -1177,9 +1207,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['ForbiddenError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['ForbiddenError'] };
       };
     };
     /** Too many requests. Send this one again after the seconds in `Retry-After`. */
@@ -1192,9 +1220,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['RateLimitedError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['RateLimitedError'] };
       };
     };
     /** The record of the task. */
@@ -1223,9 +1249,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['InvalidRequestError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['InvalidRequestError'] };
       };
     };
     /** The task does not exist, or it belongs to another team. */
@@ -1237,9 +1261,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['NotFoundError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['NotFoundError'] };
       };
     };
     /** Too many requests. Send this one again after the seconds in `Retry-After`. */
@@ -1252,9 +1274,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          error?: components['schemas']['RateLimitedError'];
-        };
+        'application/json': components['schemas']['Error'] & { error?: components['schemas']['RateLimitedError'] };
       };
     };
     /** The states of the task, each when it begins. */
@@ -1277,7 +1297,8 @@ export interface components {
            */
           id: string;
           /**
-           * Milliseconds after which a stream that broke is requested again; only the first event contains it.
+           * Milliseconds after which a stream that broke is requested again; only the first event contains
+           * it.
            * @example 2000
            */
           retry?: number;

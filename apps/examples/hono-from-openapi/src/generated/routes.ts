@@ -19,7 +19,7 @@ export interface ListBooksRoute {
   request: {
     query: Texts<{
       /** Books at most. */
-      limit: Defaulted<Schema<number>>,
+      limit: Defaulted<Schema<number>>;
     }>,
   },
   responses: { 200: JsonAnswer<Schema<Book[], BookInput[]>>, 401: JsonAnswer<typeof Problem> },

@@ -9,7 +9,7 @@ import {
   z,
 } from '@keyframe/openapi-runtime/schema';
 
-export type NewBook = { title: string, year: number, tags: string[] };
+export type NewBook = { title: string; year: number; tags: string[] };
 
 export type NewBookInput = Input<NewBook, 'tags'>;
 
@@ -19,9 +19,9 @@ export const NewBook: Schema<NewBook, NewBookInput> = /* @__PURE__ */ lazyWithDe
   tags: all(z.array(z.string({ pattern: '^[a-z]+$' })), uniqueItems()).default(() => []),
 }));
 
-export type Book = NewBook & { id: number, tags: unknown };
+export type Book = NewBook & { id: number; tags: string[] };
 
-export type BookInput = NewBookInput & { id: number, tags: unknown };
+export type BookInput = NewBookInput & { id: number; tags: string[] };
 
 export const Book: Schema<Book, BookInput> = /* @__PURE__ */ lazyWithDefaults(() => all(
   NewBook,

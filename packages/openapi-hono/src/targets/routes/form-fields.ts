@@ -176,7 +176,8 @@ function isFile({ property, encoding, mediaType }: Field): boolean {
   const isList = property.types?.size === 1 && property.types.has('array');
   const inner = isList ? itemAlternatives(listApplied(property)).flat() : [property];
   return inner.some((one) => {
-    const isString = one.types === undefined || (one.types.size === 1 && one.types.has('string'));
+    const types = [...(one.types ?? ['string'])].filter((type) => type !== 'null');
+    const isString = types.length === 1 && types[0] === 'string';
     if (!isString) return false;
     const declared = encoding?.contentType?.split(',').map((name) => name.trim());
     // A property that says nothing at all is application/octet-stream.

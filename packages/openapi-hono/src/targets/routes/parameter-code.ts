@@ -5,7 +5,7 @@ import {
   type Parameter,
   type ParameterLocation,
 } from '@keyframe/openapi-model';
-import { bracket, type Code, propertyKey } from '@keyframe/openapi-tooling/generator';
+import { type Code, objectType, propertyKey } from '@keyframe/openapi-tooling/generator';
 import { objectCode } from '../zod/compile-object.ts';
 import type { SchemaCompiler } from '../zod/compile-schema.ts';
 
@@ -34,7 +34,7 @@ export function textsCode(compiler: SchemaCompiler, texts: readonly (Parameter |
   }));
   return {
     code: textsSchema(compiler, texts),
-    type: compiler.runtimeType('Texts', bracket('{', types, '}')),
+    type: compiler.runtimeType('Texts', objectType(types)),
   };
 }
 

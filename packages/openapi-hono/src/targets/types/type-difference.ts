@@ -1,9 +1,10 @@
 // Writes the type before defaults are filled in by its difference from the one after, where that is shorter.
 
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { bracket, type Code, generic, operation, print, quote } from '@keyframe/openapi-tooling/generator';
+import { memberItem, type TypeMember } from '@keyframe/openapi-schema/types';
+import { type Code, generic, objectType, operation, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
-import { memberItem, TypeCompiler, type TypeMember } from './type-compiler.ts';
+import { createTypeCompiler } from './server-types.ts';
 
 interface RuntimeTypes {
   runtimeType: (name: string, ...args: readonly Code[]) => Code;
@@ -18,8 +19,8 @@ export function inputByDifference(
   { schema, identifier }: { schema: SchemaNode; identifier: string },
   compiler: RuntimeTypes,
 ): Code | undefined {
-  const after = new TypeCompiler(names, 'output').listMembers(schema);
-  const before = new TypeCompiler(names, 'input').listMembers(schema);
+  const after = createTypeCompiler(names, 'output').listMembers(schema);
+  const before = createTypeCompiler(names, 'input').listMembers(schema);
   if (!after || !before) return undefined;
   const outputs = byName(after);
   const changed = before.filter((one) => !isOfType(one, outputs));
@@ -49,5 +50,5 @@ function writeNames(members: readonly TypeMember[]): Code {
 }
 
 function writeOthers(members: readonly TypeMember[]): Code[] {
-  return members.length === 0 ? [] : [bracket('{', members.map(memberItem), '}')];
+  return members.length === 0 ? [] : [objectType(members.map(memberItem))];
 }

@@ -24,6 +24,7 @@ type PrintedObject = Handled<
   | 'isBare'
   | 'kind'
   | 'names'
+  | 'omitted'
   | 'patterns'
   | 'properties'
   | 'required'

@@ -19,7 +19,7 @@ import type { DecisionModule } from '@keyframe/openapi-schema/validators';
 import { DecisionCompiler, unevaluatedFunction } from '@keyframe/openapi-schema/validators';
 import { type Code, call, generic, object, print } from '@keyframe/openapi-tooling/generator';
 import type { ComponentNames } from '../../naming/component-names.ts';
-import { TypeCompiler } from '../types/type-compiler.ts';
+import { createTypeCompiler } from '../types/server-types.ts';
 import { compileArray } from './compile-array.ts';
 import { compileConditional, compileNot, compileUnion } from './compile-in-place.ts';
 import { compileLiterals } from './compile-literals.ts';
@@ -132,9 +132,9 @@ export class SchemaCompiler implements ZodPrinter {
       if (this.#names.getIdentifier(part.target) === constant) return ['typeof ', constant];
     }
     const types = (['output', 'input'] as const).map((mode) => {
-      const compiler = new TypeCompiler(this.#names, mode);
-      const type = compiler.compileType(schema);
-      for (const name of compiler.used) this.#file.named.add(`type ${name}`);
+      const used = new Set<string>();
+      const type = createTypeCompiler(this.#names, mode, used).compileType(schema);
+      for (const name of used) this.#file.named.add(`type ${name}`);
       return type;
     });
     const distinct = new Map(types.map((type) => [print(type), wrap ? wrap(type) : type]));

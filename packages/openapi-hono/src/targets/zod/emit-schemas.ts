@@ -11,7 +11,7 @@ import {
 import type { Generation } from '../../generation.ts';
 import type { NamedSchema } from '../../naming/component-names.ts';
 import { runtimeImports } from '../../printer/runtime-imports.ts';
-import { TypeCompiler, type TypeMode } from '../types/type-compiler.ts';
+import { createTypeCompiler, type TypeMode } from '../types/server-types.ts';
 import { inputByDifference } from '../types/type-difference.ts';
 import type { SchemaCompiler } from './compile-schema.ts';
 
@@ -52,7 +52,7 @@ function writeDeclaration(generation: Generation, compiler: SchemaCompiler, name
     const start = `export type ${name} = `;
     return `${start}${print([type, ';'], '', start.length)}\n\n`;
   };
-  const writeType = (mode: TypeMode) => new TypeCompiler(names, mode).compileType(schema);
+  const writeType = (mode: TypeMode) => createTypeCompiler(names, mode).compileType(schema);
   const difference = input === identifier ? undefined : inputByDifference(names, named, compiler);
   const type = compiler.runtimeType('Schema', identifier, ...(input === identifier ? [] : [input]));
   const start = `export const ${identifier}: ${print(type)} = ${PURE}`;
