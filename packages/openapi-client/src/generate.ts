@@ -20,7 +20,6 @@ import { emitWebhooks } from './emit/emit-webhooks.ts';
 import { planClient } from './plan.ts';
 import { printTypes } from './print/document-types.ts';
 import type { TypesOptions } from './print/types-options.ts';
-import { buildTypedDocument } from './types/typed-document.ts';
 
 /** Options of `generate`. */
 export interface GenerateOptions {
@@ -67,7 +66,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   } = options;
   const command = options.command ?? `npx @keyframe/openapi-client generate ${source}`;
   const plan = planClient(model, { groupByTag, rename: options.rename });
-  const typed = buildTypedDocument(plan);
+  const typed = emitTypes(plan, {}, dates);
   const dated = dates && emitDates(plan, dates);
   const validators = validate ? emitValidators(plan, dated?.components) : undefined;
   const texts: Record<string, string> = {
@@ -78,7 +77,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     ...(dated ? { 'dates.ts': dated.text } : {}),
     ...(query ? emitQueries(plan) : {}),
     ...(validators ? { 'validators.ts': validators.text } : {}),
-    ...(types === undefined ? { 'types.ts': emitTypes(typed, {}, dates) } : {}),
+    ...(types === undefined ? { 'types.ts': typed.text } : {}),
   };
   texts['index.ts'] = emitIndex(plan, {
     files: Object.keys(texts),
@@ -98,7 +97,7 @@ export async function generateTypes(
   model: OpenApiModel,
   { dates, ...options }: TypesOptions & Pick<GenerateOptions, 'dates'> = {},
 ): Promise<string> {
-  return emitTypes(buildTypedDocument(planClient(model, { groupByTag: false })), options, dates);
+  return emitTypes(planClient(model, { groupByTag: false }), options, dates).text;
 }
 
 /** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `openapi-client types` does. */

@@ -1,10 +1,9 @@
 // Code of the dates in schemas: the format of a text, and the schemas inside that lead to one. It follows the keywords that
 // types are printed from, so that a value has the type that it is declared with.
-import { followAliases, type SchemaNode } from '@keyframe/openapi-schema';
+import { decidesMembers, followAliases, type SchemaNode } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
 import { type Code, list, object, print } from '@keyframe/openapi-tooling/generator';
 import { type DatesOption, findDateType } from '../describe/date-formats.ts';
-import { decidesMembers } from '../types/typed-schemas.ts';
 
 interface Settings {
   dates: DatesOption;

@@ -1,10 +1,10 @@
 import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Plan } from '../plan.ts';
-import type { TypedDocument } from '../types/typed-document.ts';
+import type { EmittedTypes } from './emit-types.ts';
 
 /** Writes a type for each component schema, under its own name, and for its variants in requests and responses. */
-export function emitSchemas({ schemas, names }: Plan, { variants }: TypedDocument): Record<string, string> {
-  const named = variants.map(({ component }) => ({ component, name: names.take(component) }));
+export function emitSchemas({ schemas, names }: Plan, { variants }: EmittedTypes): Record<string, string> {
+  const named = variants.map((component) => ({ component, name: names.take(component) }));
   const all = [...schemas, ...named];
   if (all.length === 0) return {};
   const lines = all.map(

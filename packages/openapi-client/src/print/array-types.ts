@@ -1,5 +1,5 @@
 // Types of lists.
-import type { Position, SchemaPrinter } from './schema-printer.ts';
+import type { Position, InnerPrinter } from './schema-printer.ts';
 import type { TypeNode } from './type-node.ts';
 import { ANYTHING, createList, createTuple, type TypeText, unite } from './type-text.ts';
 
@@ -7,39 +7,20 @@ import { ANYTHING, createList, createTuple, type TypeText, unite } from './type-
 const MAX_ITEMS = 30;
 
 /** Prints the type of a list. */
-export function printArray(types: SchemaPrinter, node: TypeNode, position: Position): TypeText {
+export function printArray(types: InnerPrinter, node: TypeNode, position: Position): TypeText {
   const recursive = types.printRecursiveList(node, position);
   if (recursive) return recursive;
   const { keywords } = node;
   const { items, prefix } = keywords;
   const at = { ...position, isItem: true };
-  const { arrayLength = false, immutable = false, openTuples = false } = types.options;
+  const { arrayLength = false, immutable = false } = types.options;
   if (prefix.length > 0) {
-    const first = prefix.map((item) => types.print(item, at));
-    const tuple = openTuples ? printOpenTuple(types, { first, keywords, at }) : createTuple(first);
+    const tuple = createTuple(prefix.map((item) => types.print(item, at)));
     return immutable ? { text: `readonly ${tuple.text}`, form: 'operator' } : tuple;
   }
   const item = items === undefined || items.kind === 'never' ? ANYTHING : types.print(items, at);
   const bounded = arrayLength ? printTuples(item, keywords) : undefined;
   return bounded ?? createList(item, immutable);
-}
-
-interface OpenTuple {
-  /** The types of the first items. */
-  first: readonly TypeText[];
-  keywords: TypeNode['keywords'];
-  at: Position;
-}
-
-// Items beyond `minItems` may be absent, and items after the first ones are those of `items`.
-function printOpenTuple(types: SchemaPrinter, { first, keywords, at }: OpenTuple): TypeText {
-  const { items, minItems, maxItems } = keywords;
-  const min = readCount(minItems) ?? 0;
-  const max = readCount(maxItems) ?? Number.POSITIVE_INFINITY;
-  const isClosed = items?.kind === 'never' || max <= first.length;
-  const rest = isClosed ? undefined : items === undefined ? ANYTHING : types.print(items, at);
-  const present = rest && min < MAX_ITEMS ? repeat(rest, Math.max(0, min - first.length)) : [];
-  return createTuple([...first.slice(0, max), ...present], rest, min);
 }
 
 function printTuples(item: TypeText, { minItems, maxItems }: TypeNode['keywords']): TypeText | undefined {

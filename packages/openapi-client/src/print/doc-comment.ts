@@ -1,7 +1,6 @@
 // Comments of generated types: what an editor shows for a member.
 import { isJsonObject, type JsonValue, memberOf } from '@keyframe/openapi-model/document';
-import { type Annotations, readAnnotations } from '@keyframe/openapi-schema/keywords';
-import type { TypeNode } from './type-node.ts';
+import { type Annotations, type KeywordValues, readAnnotations } from '@keyframe/openapi-schema/keywords';
 
 /** Writes the comment of a member from the members of its object; '' without any. */
 export function docComment(object: JsonValue | undefined, indent: string): string {
@@ -12,8 +11,22 @@ export function docComment(object: JsonValue | undefined, indent: string): strin
 }
 
 /** Writes the comment of a member from its schema; '' without any. */
-export function schemaComment({ annotations, keywords: { format } }: TypeNode, indent: string): string {
+export function schemaComment({ annotations, keywords: { format } }: DescribedSchema, indent: string): string {
   return writeComment({ annotations, format }, indent);
+}
+
+/** Lists the lines of the comment of a schema; undefined without any. */
+export function describeSchema({
+  annotations,
+  keywords: { format },
+}: DescribedSchema): readonly string[] | undefined {
+  const lines = listLines({ annotations, format });
+  return lines.length === 0 ? undefined : lines;
+}
+
+interface DescribedSchema {
+  annotations: Annotations;
+  keywords: Pick<KeywordValues<unknown>, 'format'>;
 }
 
 interface Described {

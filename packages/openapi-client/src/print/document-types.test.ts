@@ -67,17 +67,9 @@ test.each<[JsonValue, string]>([
   expect(printSchema(schema)).toBe(expected);
 });
 
-const PAIR = {
-  type: 'array',
-  [SCHEMA_KEYWORDS.prefix.keyword]: [{ type: 'string' }, { type: ['string', 'null'] }],
-};
 const BOUNDED = { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2 };
 
 test.each<[PrintOptions, JsonValue, string]>([
-  [{ openTuples: true }, { ...PAIR, minItems: 1 }, '[string, (string | null)?, ...unknown[]]'],
-  [{ openTuples: true }, { ...PAIR, minItems: 2, items: false }, '[string, string | null]'],
-  [{ openTuples: true }, { ...PAIR, minItems: 3, items: REF }, `[string, string | null, ${A}, ...${A}[]]`],
-  [{ openTuples: true }, { ...PAIR, maxItems: 1 }, '[string?]'],
   [{ arrayLength: true }, BOUNDED, '[string] | [string, string]'],
   [{ arrayLength: true }, { type: 'array', minItems: 1 }, '[unknown, ...unknown[]]'],
   [

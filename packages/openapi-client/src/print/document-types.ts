@@ -1,56 +1,71 @@
 // Types of a whole document: `paths`, `webhooks`, `components` and `operations`.
 import {
-  appendPointer,
   isJsonObject,
   type JsonObject,
   type JsonValue,
 } from '@keyframe/openapi-model/document';
 import { Discriminators } from './discriminators.ts';
-import { docComment, schemaComment } from './doc-comment.ts';
+import { docComment } from './doc-comment.ts';
 import { listEntries } from './entries.ts';
 import { memberKey } from './member-key.ts';
 import { OperationTypes } from './operation-types.ts';
 import { pathTemplate } from './path-template.ts';
 import { References } from './references.ts';
 import { createRootTypes } from './root-types.ts';
-import type { Position } from './schema-printer.ts';
+import type { Position, SchemaPrinter } from './schema-printer.ts';
 import { isRequestName, SchemaTypes } from './schema-types.ts';
-import { type TypeNode, TypeNodes } from './type-node.ts';
-import type { PrintOptions } from './types-options.ts';
+import { TypeNodes } from './type-node.ts';
+import type { PrintOptions, TypesOptions } from './types-options.ts';
 
-const KINDS = ['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'pathItems'] as const;
+const KINDS = ['responses', 'parameters', 'requestBodies', 'headers', 'pathItems'] as const;
 
 const WITH_REQUIRED = 'type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n';
 
 // The base of an interface is read when it is needed, so that the items may hold the list.
-function recursiveListType({ immutable = false }: PrintOptions): string {
+function recursiveListType({ immutable = false }: TypesOptions): string {
   const base = immutable ? 'ReadonlyArray' : 'Array';
   return `/** A list of items that hold such lists themselves. */
 export interface RecursiveList<TName extends keyof components['schemas']> extends ${base}<components['schemas'][TName]> {}
 `;
 }
 
-/** Prints the types of a document of OpenAPI 3.1. */
+/** Prints the types of a document of OpenAPI 3.1, as openapi-typescript does. */
 export function printTypes(document: JsonObject, options: PrintOptions = {}): string {
-  return new DocumentTypes(document, options).print();
+  const references = new References(document, options);
+  const nodes = new TypeNodes(references, options.onDefect);
+  const discriminators = new Discriminators(document, nodes, options);
+  const schemas = new SchemaTypes(nodes, { references, discriminators }, options);
+  const operations = new OperationTypes(schemas, references, options);
+  return new DocumentTypes(document, { schemas, operations, references }).print();
+}
+
+/** Prints the types of a document whose schemas have a printer of their own. */
+export function printDocument(document: JsonObject, schemas: SchemaPrinter): string {
+  const references = new References(document);
+  const operations = new OperationTypes(schemas, references, { areParametersTyped: true });
+  return new DocumentTypes(document, { schemas, operations, references }).print();
+}
+
+interface Printers {
+  schemas: SchemaPrinter;
+  operations: OperationTypes;
+  references: References;
 }
 
 class DocumentTypes {
   readonly #document: JsonObject;
-  readonly #options: PrintOptions;
-  readonly #schemas: SchemaTypes;
+  readonly #options: TypesOptions;
+  readonly #schemas: SchemaPrinter;
   readonly #operations: OperationTypes;
   readonly #references: References;
+  #schemaNames: readonly string[] = [];
 
-  constructor(document: JsonObject, options: PrintOptions) {
+  constructor(document: JsonObject, { schemas, operations, references }: Printers) {
     this.#document = document;
-    this.#options = options;
-    const references = new References(document, options);
-    const nodes = new TypeNodes(references, options.onDefect);
-    const discriminators = new Discriminators(document, nodes, options);
+    this.#options = schemas.options;
+    this.#schemas = schemas;
+    this.#operations = operations;
     this.#references = references;
-    this.#schemas = new SchemaTypes(nodes, { references, discriminators }, options);
-    this.#operations = new OperationTypes(this.#schemas, this.#references);
   }
 
   print(): string {
@@ -58,8 +73,8 @@ class DocumentTypes {
     const texts = [
       this.#declare('paths', this.#pathItems(paths, { isExtensible: true })),
       this.#declare('webhooks', this.#pathItems(webhooks, { isExtensible: false })),
-      this.#declare('components', isJsonObject(components) ? this.#components(components) : []),
-      ...(this.#options.rootTypes ? createRootTypes(this.#document) : []),
+      this.#declare('components', isJsonObject(components) ? this.#components() : []),
+      ...(this.#options.rootTypes ? createRootTypes(this.#listComponents()) : []),
       this.#declare('operations', this.#operations.named),
     ];
     if (this.#schemas.needsRequired) texts.push(WITH_REQUIRED);
@@ -83,39 +98,42 @@ class DocumentTypes {
       const type = this.#operations.pathItem(item, at);
       const key =
         this.#options.pathParamsAsTypes && isExtensible && path.includes('{')
-          ? `[path: ${pathTemplate(path, item, this.#references)}]`
+          ? `[path: ${pathTemplate(path, item, { references: this.#references, schemas: this.#schemas })}]`
           : memberKey(path);
       return [`  ${modifier}${key}: ${type};\n`];
     });
   }
 
-  #components(components: JsonObject): string[] {
-    return KINDS.map((kind) => {
-      const members = listEntries(components[kind], this.#options).map(([name, item]) =>
-        this.#component(kind, name, item),
-      );
-      return members.length === 0 ? `  ${kind}: never;\n` : `  ${kind}: {\n${members.join('')}  };\n`;
+  #components(): string[] {
+    const folders = new Map(KINDS.map((kind) => [kind, this.#folder(kind)]));
+    // Printing the others may add schemas.
+    const schemas = this.#schemas.printComponents({ indent: '    ', isRequest: false });
+    this.#schemaNames = schemas.map(({ name }) => name);
+    const members = schemas.map(({ name, comment, type }) => this.#member(name, { comment, type }));
+    return [...new Map([['schemas', members], ...folders])].map(([kind, lines]) =>
+      lines.length === 0 ? `  ${kind}: never;\n` : `  ${kind}: {\n${lines.join('')}  };\n`,
+    );
+  }
+
+  #listComponents(): Map<string, readonly string[]> {
+    const names = KINDS.map((kind) => [kind, Object.keys(this.#references.components[kind] ?? {})] as const);
+    return new Map([['schemas', this.#schemaNames], ...names]);
+  }
+
+  #folder(kind: (typeof KINDS)[number]): string[] {
+    return listEntries(this.#references.components[kind], this.#options).map(([name, item]) => {
+      const at = { indent: '    ', isRequest: isRequestName(`${kind} ${name}`) };
+      const comment = docComment(item, at.indent);
+      return this.#member(name, { comment, type: this.#componentType(kind, item, at) });
     });
   }
 
-  #component(kind: (typeof KINDS)[number], name: string, item: JsonValue): string {
+  #member(name: string, { comment, type }: { comment: string; type: string }): string {
     const modifier = this.#options.immutable ? 'readonly ' : '';
-    const at = { indent: '    ', isRequest: isRequestName(`${kind} ${name}`) };
-    const pointer = appendPointer('#', 'components', kind, name);
-    const schema = kind === 'schemas' ? this.#schemas.read(item, pointer) : undefined;
-    const comment = schema ? schemaComment(schema, at.indent) : docComment(item, at.indent);
-    const type = schema
-      ? this.#schema(schema, { ...at, pointer, root: schema })
-      : this.#componentType(kind, item, at);
     return `${comment}    ${modifier}${memberKey(name)}: ${type};\n`;
   }
 
-  #schema(node: TypeNode, at: Position): string {
-    return (this.#options.chooseType?.(node) ?? this.#schemas.print(node, at)).text;
-  }
-
   #componentType(kind: (typeof KINDS)[number], item: JsonValue, at: Position): string {
-    if (kind === 'schemas') return 'never';
     if (!isJsonObject(item)) return 'unknown';
     if (kind === 'pathItems') return this.#operations.pathItem(item, at);
     if (kind === 'parameters') return this.#operations.parameter(item, at);

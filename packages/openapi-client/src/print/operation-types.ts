@@ -13,6 +13,7 @@ import { memberKey } from './member-key.ts';
 import type { References } from './references.ts';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
 import { isRequestName } from './schema-types.ts';
+import type { PrintOptions } from './types-options.ts';
 
 const LOCATIONS = ['query', 'header', 'path', 'cookie'] as const;
 
@@ -25,17 +26,24 @@ interface Member {
   described?: JsonValue | undefined;
 }
 
+interface OperationOptions extends Pick<PrintOptions, 'onDefect'> {
+  /** Whether parameters with a media type have the type of their schema; otherwise they are strings. */
+  areParametersTyped?: boolean;
+}
+
 /** Prints operations. */
 export class OperationTypes {
   /** The members of `operations`, in the order in which they were printed. */
   readonly named: string[] = [];
   readonly #schemas: SchemaPrinter;
   readonly #references: References;
+  readonly #options: OperationOptions;
   readonly #printed = new Map<string, JsonObject>();
 
-  constructor(schemas: SchemaPrinter, references: References) {
+  constructor(schemas: SchemaPrinter, references: References, options: OperationOptions) {
     this.#schemas = schemas;
     this.#references = references;
+    this.#options = options;
   }
 
   /** Prints a path item; its operations with an operationId become members of `operations`. */
@@ -79,7 +87,7 @@ export class OperationTypes {
     const { $ref } = written;
     const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
     if (path !== undefined) return path;
-    const { schema = this.#wholeQuery(written) } = this.#resolve(written);
+    const { schema = this.#findContentSchema(written) } = this.#resolve(written);
     return schema === undefined
       ? 'string'
       : this.#schemas.printSchema(schema, { ...at, isRequest: true }).text;
@@ -90,7 +98,7 @@ export class OperationTypes {
     const { $ref } = written;
     const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
     if (path !== undefined) return path;
-    const { schema, content } = this.#resolve(written);
+    const { schema = this.#findContentSchema(written), content } = this.#resolve(written);
     if (schema !== undefined) return this.#schemas.printSchema(schema, at).text;
     return content === undefined ? 'unknown' : this.#object(this.#content(content, this.#within(at)), at);
   }
@@ -134,9 +142,9 @@ export class OperationTypes {
     );
   }
 
-  #wholeQuery(written: JsonObject): JsonValue | undefined {
+  #findContentSchema(written: JsonObject): JsonValue | undefined {
     const { in: location, content } = this.#resolve(written);
-    if (location !== 'querystring') return undefined;
+    if (location !== 'querystring' && !this.#options.areParametersTyped) return undefined;
     const [[, media] = []] = listEntries(content, {});
     return isJsonObject(media) ? this.#resolve(media).schema : undefined;
   }
@@ -153,11 +161,13 @@ export class OperationTypes {
     // An operation that several paths share is printed once.
     const name = operationId.replaceAll('#', '/');
     const printed = this.#printed.get(name);
-    if (printed !== undefined && printed !== operation) this.#schemas.options.onDefect?.(name);
+    if (printed !== undefined && printed !== operation) this.#options.onDefect?.(name);
     if (printed === undefined) {
       this.#printed.set(name, operation);
       const type = this.#operationType(operation, [...shared, ...own], { ...at, indent: '  ' });
-      this.named.push(`  ${this.#modifier}${memberKey(name)}: ${type};\n`);
+      // The name of a member that is a number is no string to `keyof`.
+      const key = /^\d/.test(name) ? quote(name) : memberKey(name);
+      this.named.push(`  ${this.#modifier}${key}: ${type};\n`);
     }
     return `operations[${quote(name)}]`;
   }

@@ -30,6 +30,12 @@ export class References {
     this.#onDefect = onDefect;
   }
 
+  /** The components of the document. */
+  get components(): JsonObject {
+    const { components } = this.#document;
+    return isJsonObject(components) ? components : {};
+  }
+
   /** Whether the document is of OpenAPI 3.2. */
   get is32(): boolean {
     return isOpenApi32(this.#document);

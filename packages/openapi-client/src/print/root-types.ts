@@ -1,5 +1,4 @@
 // Aliases of components at the top level, named as openapi-typescript names them.
-import { isJsonObject, type JsonObject } from '@keyframe/openapi-model/document';
 import { quote } from '@keyframe/openapi-tooling/generator';
 
 const PREFIXES = [
@@ -11,12 +10,11 @@ const PREFIXES = [
   ['pathItems', 'PathItem'],
 ] as const;
 
-/** Creates an alias for each component. */
-export function createRootTypes({ components }: JsonObject): string[] {
+/** Creates an alias for each component, from the names of each kind. */
+export function createRootTypes(components: ReadonlyMap<string, readonly string[]>): string[] {
   const taken = new Set<string>();
   const lines = PREFIXES.flatMap(([kind, prefix]) => {
-    const items = isJsonObject(components) ? components[kind] : undefined;
-    return Object.keys(isJsonObject(items) ? items : {}).map((name) => {
+    return (components.get(kind) ?? []).map((name) => {
       const base = `${prefix}${toPascalCase(name)}`;
       let alias = base;
       for (let count = 2; taken.has(alias); count += 1) alias = `${base}_${count}`;

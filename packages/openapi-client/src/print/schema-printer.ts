@@ -1,7 +1,7 @@
 import type { JsonValue } from '@keyframe/openapi-model/document';
 import type { TypeNode } from './type-node.ts';
 import type { TypeText } from './type-text.ts';
-import type { PrintOptions } from './types-options.ts';
+import type { TypesOptions } from './types-options.ts';
 
 /** The position of a type. */
 export interface Position {
@@ -17,12 +17,32 @@ export interface Position {
   isItem?: boolean | undefined;
 }
 
+/** A printed component. */
+export interface PrintedComponent {
+  name: string;
+  /** Its comment, at the indentation of a member. */
+  comment: string;
+  type: string;
+}
+
 /** Prints the types of schemas. */
 export interface SchemaPrinter {
-  readonly options: PrintOptions;
+  readonly options: TypesOptions;
+  /** Whether the helper `WithRequired` is used. */
+  readonly needsRequired: boolean;
+  /** Whether the helper `RecursiveList` is used. */
+  readonly needsRecursiveList: boolean;
+  /** Prints the type of a schema of the document. */
+  printSchema(schema: JsonValue | undefined, at: Position): TypeText;
+  /** Lists the types of a schema, as far as they are known. */
+  listTypes(schema: JsonValue | undefined): readonly string[];
+  /** Prints the components that are schemas. */
+  printComponents(at: Position): PrintedComponent[];
+}
+
+/** Prints types of schemas inside of others. */
+export interface InnerPrinter extends SchemaPrinter {
   print(node: TypeNode, at: Position): TypeText;
   /** Prints a list whose items hold the list itself; undefined for other lists. */
   printRecursiveList(node: TypeNode, at: Position): TypeText | undefined;
-  /** Prints the type of a schema of the document. */
-  printSchema(schema: JsonValue | undefined, at: Position): TypeText;
 }

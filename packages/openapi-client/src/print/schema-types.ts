@@ -1,17 +1,17 @@
 // Types of schemas, as openapi-typescript reads them: users move from it without a change of their code.
-import { isSchema, type JsonValue } from '@keyframe/openapi-model/document';
+import { appendPointer, isSchema, type JsonValue } from '@keyframe/openapi-model/document';
 import type { Handled } from '@keyframe/openapi-schema/keywords';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import { printArray } from './array-types.ts';
 import type { Discriminators } from './discriminators.ts';
 import { schemaComment } from './doc-comment.ts';
-import { sortEntries } from './entries.ts';
+import { listEntries, sortEntries } from './entries.ts';
 import { literalType } from './literal-types.ts';
 import { memberKey } from './member-key.ts';
 import { isComposedNull, isComposition, isNullable } from './nullable-types.ts';
 import { RecursiveTypes } from './recursive-types.ts';
 import type { References } from './references.ts';
-import type { Position, SchemaPrinter } from './schema-printer.ts';
+import type { InnerPrinter, Position, PrintedComponent } from './schema-printer.ts';
 import { followReferences, replaceKeywords, type TypeNode, type TypeNodes } from './type-node.ts';
 import { ANYTHING, atom, intersect, isPrimitive, NOTHING, NULL, type TypeText, unite } from './type-text.ts';
 import type { PrintOptions } from './types-options.ts';
@@ -72,7 +72,7 @@ type OmittedKeyword =
 type Keywords = Handled<TypeNode['keywords'], OmittedKeyword | PrintedKeyword>;
 
 /** Prints schemas. */
-export class SchemaTypes implements SchemaPrinter {
+export class SchemaTypes implements InnerPrinter {
   /** Whether the helper `WithRequired` is used. */
   needsRequired = false;
   /** Whether the helper `RecursiveList` is used. */
@@ -95,17 +95,30 @@ export class SchemaTypes implements SchemaPrinter {
     this.options = options;
   }
 
-  /** Reads a schema of the document; undefined for anything else. */
-  read(schema: JsonValue | undefined, pointer: string): TypeNode | undefined {
+  // Reads a schema of the document; undefined for anything else.
+  #read(schema: JsonValue | undefined, pointer: string): TypeNode | undefined {
     if (isSchema(schema)) return this.nodes.node({ schema, pointer });
     this.options.onDefect?.(pointer);
     return undefined;
   }
 
-  /** Prints the type of a schema of the document. */
   printSchema(schema: JsonValue | undefined, at: Position): TypeText {
-    const node = this.read(schema, at.pointer ?? '');
+    const node = this.#read(schema, '');
     return node ? this.print(node, at) : NOTHING;
+  }
+
+  listTypes(schema: JsonValue | undefined): readonly string[] {
+    return this.#read(schema, '')?.keywords.type ?? [];
+  }
+
+  printComponents({ indent }: Position): PrintedComponent[] {
+    return listEntries(this.#references.components.schemas, this.options).map(([name, schema]) => {
+      const pointer = appendPointer('#', 'components', 'schemas', name);
+      const node = this.#read(schema, pointer);
+      if (node === undefined) return { name, comment: '', type: NOTHING.text };
+      const at = { indent, isRequest: isRequestName(`schemas ${name}`), pointer, root: node };
+      return { name, comment: schemaComment(node, indent), type: this.print(node, at).text };
+    });
   }
 
   /** Prints the type of a schema. */
@@ -124,13 +137,13 @@ export class SchemaTypes implements SchemaPrinter {
   member(name: string, node: TypeNode, at: Position & { isOptional: boolean }): string {
     const isReadonly = this.options.immutable || node.annotations.readOnly;
     const inner = { indent: at.indent, isRequest: at.isRequest || isRequestName(name) };
-    const type = this.options.chooseType?.(node) ?? this.print(node, inner);
+    const type = this.print(node, inner);
     const key = `${isReadonly ? 'readonly ' : ''}${memberKey(name)}${at.isOptional ? '?' : ''}`;
     return `${schemaComment(node, at.indent)}${at.indent}${key}: ${type.text};\n`;
   }
 
   printRecursiveList(node: TypeNode, at: Position): TypeText | undefined {
-    const name = this.options.findRecursiveItems?.(node) ?? this.#recursive.findItems(node, at);
+    const name = this.#recursive.findItems(node, at);
     if (name === undefined) return undefined;
     this.needsRecursiveList = true;
     return atom(`RecursiveList<${quote(name)}>`);
@@ -199,8 +212,6 @@ export class SchemaTypes implements SchemaPrinter {
 
   #core(node: TypeNode, at: Position): TypeText | undefined {
     const { type = [] } = node.keywords;
-    const chosen = this.options.chooseType?.(node);
-    if (chosen) return chosen;
     if (type.length > 1) return this.#severalTypes(node, type, at);
     const scalar = SCALARS.get(type[0]);
     if (scalar) return scalar;

@@ -59,8 +59,8 @@ export function createList(items: TypeText, isReadonly: boolean): TypeText {
   return isReadonly ? { text: `readonly ${text}`, form: 'operator' } : atom(text);
 }
 
-/** Creates the type of a tuple; items after the count that is present are optional. */
-export function createTuple(items: readonly TypeText[], rest?: TypeText, present = items.length): TypeText {
-  const texts = items.map((item, index) => (index < present ? item.text : `${enclose(item)}?`));
+/** Creates the type of a tuple. */
+export function createTuple(items: readonly TypeText[], rest?: TypeText): TypeText {
+  const texts = items.map(({ text }) => text);
   return atom(`[${[...texts, ...(rest ? [`...${createList(rest, false).text}`] : [])].join(', ')}]`);
 }

@@ -1,6 +1,3 @@
-import type { TypeNode } from './type-node.ts';
-import type { TypeText } from './type-text.ts';
-
 /** Options of the types of a document; each is off by default, except `defaultNonNullable`. */
 export interface TypesOptions {
   /** Sorts paths, members and parameters by name. */
@@ -23,12 +20,6 @@ export interface TypesOptions {
 
 /** Options that only generators pass. */
 export interface PrintOptions extends TypesOptions {
-  /** Writes tuples as JSON Schema has them: items beyond `minItems` are optional, and others may follow. */
-  openTuples?: boolean | undefined;
-  /** Chooses the type of a schema; undefined for the usual one. */
-  chooseType?: ((node: TypeNode) => TypeText | undefined) | undefined;
-  /** Finds the component of the items of a list that holds itself, if it is not the reference of `items`. */
-  findRecursiveItems?: ((node: TypeNode) => string | undefined) | undefined;
   /** Receives the location of what a valid document of one file does not contain, such as a reference without a target. */
   onDefect?: ((location: string) => void) | undefined;
 }

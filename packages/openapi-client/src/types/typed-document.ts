@@ -1,6 +1,6 @@
 // The copy of a document that types are printed from. The printer identifies operations by their operationId and ignores
-// callbacks, so in the copy each operation has an id, and callbacks are webhooks. References lead to components, other
-// targets are copied, and each schema has only the members of its direction.
+// callbacks, so in the copy each operation has an id, and callbacks are webhooks. References lead to components, and other
+// targets are copied. Schemas are numbered: their types depend on the message that contains them.
 import {
   appendPointer,
   canonicalPointer,
@@ -11,6 +11,7 @@ import {
   isOpenApi32,
   type JsonObject,
   type JsonValue,
+  type LocatedSchema,
   locateOperation,
   METHODS,
   memberOf,
@@ -18,16 +19,25 @@ import {
   parsePointer,
   valueAt,
 } from '@keyframe/openapi-model';
+import type { Direction } from '@keyframe/openapi-schema';
 import type { Plan } from '../plan.ts';
-import type { Direction } from './directions.ts';
-import { removeExamples } from './simplify-schema.ts';
-import { TypedSchemas, type Variant } from './typed-schemas.ts';
+import { type FilePosition, findBodyPosition } from './file-positions.ts';
 
-/** The copy, and the components that were added to it. */
+/** A schema of a message. */
+export interface MessageSchema {
+  located: LocatedSchema;
+  direction: Direction;
+  position: FilePosition;
+}
+
+/** The copy, and the schemas of its messages by their numbers. */
 export interface TypedDocument {
   document: JsonObject;
-  variants: readonly Variant[];
+  schemas: readonly MessageSchema[];
 }
+
+/** The member of a copied schema that is its number. */
+export const SCHEMA_NUMBER = 'x-schema-number';
 
 // The kinds of components that types are written of, with their default directions.
 const FOLDERS: ReadonlyMap<string, { kind: ObjectKind; direction: Direction }> = new Map([
@@ -48,12 +58,13 @@ export function buildTypedDocument(plan: Plan): TypedDocument {
 class Copier {
   readonly #plan: Plan;
   readonly #source: JsonObject;
-  readonly #schemas: TypedSchemas;
+  readonly #schemas: MessageSchema[] = [];
+  readonly #areDirected: boolean;
 
   constructor(plan: Plan) {
     this.#plan = plan;
     this.#source = plan.model.document;
-    this.#schemas = new TypedSchemas(plan.model);
+    this.#areDirected = /"(?:read|write)Only":true/.test(JSON.stringify(plan.model.document));
   }
 
   document(): TypedDocument {
@@ -69,10 +80,6 @@ class Copier {
       });
       return [[folder, Object.fromEntries(copies)]];
     });
-    const components = {
-      schemas: Object.fromEntries(this.#schemas.components),
-      ...Object.fromEntries(folders),
-    };
     const hasWebhooks = Object.keys(webhooks).length > 0;
     return {
       document: {
@@ -80,9 +87,9 @@ class Copier {
         info,
         paths,
         ...(hasWebhooks ? { webhooks } : {}),
-        components,
+        components: Object.fromEntries(folders),
       },
-      variants: this.#schemas.variants,
+      schemas: this.#schemas,
     };
   }
 
@@ -143,7 +150,10 @@ class Copier {
     for (const child of childrenOf(object).filter((each) => !this.#isIgnored(each))) {
       const [name = '', key] = parsePointer(`#${child.pointer.slice(pointer.length)}`) ?? [];
       if (!Object.hasOwn(copy, name)) continue;
-      const inner = this.#child(child, child.kind === 'response' ? opposite(direction) : direction);
+      const inner =
+        child.kind === 'schema'
+          ? this.#schema(child, { parent: object, direction, isItem: name !== 'schema' })
+          : this.#copy(child, child.kind === 'response' ? opposite(direction) : direction);
       if (key === undefined) copy[name] = inner;
       else held.set(name, [...(held.get(name) ?? []), [key, inner]]);
     }
@@ -163,11 +173,14 @@ class Copier {
       : isIgnoredParameter(value);
   }
 
-  #child(child: DocumentObject, direction: Direction): JsonValue {
-    const { kind, value: schema, pointer } = child;
-    return kind === 'schema'
-      ? this.#schemas.copy({ schema, pointer }, direction)
-      : this.#copy(child, direction);
+  #schema(
+    { value: schema, pointer }: DocumentObject,
+    { parent, direction, isItem }: { parent: DocumentObject; direction: Direction; isItem: boolean },
+  ): JsonObject {
+    const mediaType = parent.kind === 'mediaType' && !isItem ? parsePointer(parent.pointer)?.at(-1) : undefined;
+    const position = mediaType === undefined ? 'text' : findBodyPosition(mediaType);
+    this.#schemas.push({ located: { schema, pointer }, direction, position });
+    return { [SCHEMA_NUMBER]: this.#schemas.length - 1 };
   }
 
   #follow({ kind, value, pointer }: DocumentObject, direction: Direction): JsonObject {
@@ -176,7 +189,7 @@ class Copier {
     const described = Object.entries(value).filter(([keyword]) => keyword === 'description');
     const isComponent = root === 'components' && target === appendPointer('#', root, folder, name ?? '');
     const own = isComponent ? FOLDERS.get(folder) : undefined;
-    if (own?.kind === kind && (own.direction === direction || !this.#schemas.areDirected)) {
+    if (own?.kind === kind && (own.direction === direction || !this.#areDirected)) {
       return { ...Object.fromEntries(described), $ref: target };
     }
     const referred = valueAt(this.#source, target);
@@ -194,7 +207,7 @@ function listMethods(item: JsonObject): string[] {
 
 function copyMembers({ kind, value }: DocumentObject): JsonObject {
   const kept = Object.entries(value).filter(([name]) => isCopied(name));
-  const copy: JsonObject = removeExamples(Object.fromEntries(kept));
+  const copy: JsonObject = Object.fromEntries(kept);
   if (kind === 'operation') delete copy.operationId;
   // Their copies follow, but for those that are ignored.
   if (Array.isArray(copy.parameters)) copy.parameters = [];

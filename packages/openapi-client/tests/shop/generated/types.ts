@@ -177,10 +177,7 @@ export interface webhooks {
       };
       requestBody?: {
         content: {
-          'application/json': {
-            type: 'item.returned';
-            id: string;
-          };
+          'application/json': { type: 'item.returned'; id: string };
         };
       };
       responses: {
@@ -232,39 +229,14 @@ export interface webhooks {
 
 export interface components {
   schemas: {
-    Item: {
-      id: string;
-      name: string;
-    };
-    NewItem: {
-      name: string;
-    };
-    Order: {
-      id: string;
-    };
-    CardOrder: {
-      kind: 'card';
-      item: string;
-      card: string;
-      callback_url?: string;
-    };
-    InvoiceOrder: {
-      kind: 'invoice';
-      item: string;
-      callback_url?: string;
-    };
-    OrderShipped: {
-      order: string;
-      shipped_at: string;
-    };
-    ItemSold: {
-      type: 'item.sold';
-      id: string;
-    };
-    Problem: {
-      title: string;
-      field?: string;
-    };
+    Item: { id: string; name: string };
+    NewItem: { name: string };
+    Order: { id: string };
+    CardOrder: { kind: 'card'; item: string; card: string; callback_url?: string };
+    InvoiceOrder: { kind: 'invoice'; item: string; callback_url?: string };
+    OrderShipped: { order: string; shipped_at: string };
+    ItemSold: { type: 'item.sold'; id: string };
+    Problem: { title: string; field?: string };
   };
   responses: {
     /** The reason of the failure. */
@@ -291,12 +263,7 @@ export interface operations {
         limit?: number;
         tags?: string[];
         ids?: number[];
-        filter?: {
-          price?: {
-            min?: number;
-            max?: number;
-          };
-        };
+        filter?: { price?: { min?: number; max?: number } };
       };
       header?: {
         'X-Trace'?: string;
@@ -312,10 +279,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            data: components['schemas']['Item'][];
-            next_cursor: string | null;
-          };
+          'application/json': { data: components['schemas']['Item'][]; next_cursor: string | null };
         };
       };
       '4XX': components['responses']['Problem'];
@@ -444,9 +408,7 @@ export interface operations {
           file: Blob;
           caption?: string;
           sizes?: number[];
-          meta?: {
-            author?: string;
-          };
+          meta?: { author?: string };
         };
       };
     };
@@ -527,10 +489,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            invoices: string[];
-            last?: string;
-          };
+          'application/json': { invoices: string[]; last?: string };
         };
       };
     };
@@ -568,10 +527,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/x-www-form-urlencoded': {
-          q: string;
-          sort?: string[];
-        };
+        'application/x-www-form-urlencoded': { q: string; sort?: string[] };
       };
     };
     responses: {
@@ -581,9 +537,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            hits: number;
-          };
+          'application/json': { hits: number };
           'text/csv': string;
         };
       };

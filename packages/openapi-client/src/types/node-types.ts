@@ -1,0 +1,148 @@
+// Types of the schemas of a client, printed from nodes in the direction of their message.
+import { isJsonObject, type JsonValue, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
+import { Discriminators, followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import { type Step, type TypeContext, TypeCompiler } from '@keyframe/openapi-schema/types';
+import { type Code, print, quote } from '@keyframe/openapi-tooling/generator';
+import { type DatesOption, findDateType } from '../describe/date-formats.ts';
+import { describeSchema, schemaComment } from '../print/doc-comment.ts';
+import { sortEntries } from '../print/entries.ts';
+import type { Position, PrintedComponent, SchemaPrinter } from '../print/schema-printer.ts';
+import { atom, type TypeText } from '../print/type-text.ts';
+import type { TypesOptions } from '../print/types-options.ts';
+import {
+  describesBytes,
+  type FilePosition,
+  FilePositions,
+  findInnerPosition,
+  isFilePosition,
+} from './file-positions.ts';
+import { type Nesting, Recursion } from './recursion.ts';
+import { TypeNames } from './type-names.ts';
+import { type MessageSchema, SCHEMA_NUMBER, type TypedDocument } from './typed-document.ts';
+
+/** A schema with a type of its own. */
+interface Root {
+  schema: SchemaNode;
+  position: FilePosition;
+}
+
+/** Prints the types of the schemas of a copied document. */
+export class NodeTypes implements SchemaPrinter {
+  needsRecursiveList = false;
+  readonly needsRequired = false;
+  readonly options: TypesOptions;
+  readonly #dates: DatesOption | undefined;
+  readonly #roots: readonly Root[];
+  readonly #names: TypeNames;
+  readonly #files: FilePositions;
+  readonly #discriminators: Discriminators;
+  readonly #recursion = new Recursion<SchemaNode>();
+
+  constructor(
+    model: OpenApiModel,
+    { schemas }: TypedDocument,
+    { dates, ...options }: TypesOptions & { dates?: DatesOption | undefined },
+  ) {
+    this.options = options;
+    this.#dates = dates;
+    const written = new SchemaGraph(model);
+    const directed = {
+      request: new SchemaGraph(model, { direction: 'request', written }),
+      response: new SchemaGraph(model, { direction: 'response', written }),
+    };
+    const readRoot = ({ located, direction, position }: MessageSchema): Root => ({
+      schema: directed[direction].node(located),
+      position,
+    });
+    this.#roots = schemas.map(readRoot);
+    this.#names = new TypeNames(model, (located: LocatedSchema) => written.node(located));
+    this.#files = new FilePositions(this.#roots.map(({ schema, position }) => ({ node: schema, position })));
+    this.#discriminators = new Discriminators(model, written);
+  }
+
+  /** Lists the variants of components that were printed for requests or responses. */
+  get variants(): string[] {
+    return this.#names.variants;
+  }
+
+  printSchema(numbered: JsonValue | undefined, { indent }: Position): TypeText {
+    const root = this.#roots[isJsonObject(numbered) ? Number(numbered[SCHEMA_NUMBER]) : -1];
+    return atom(root ? this.#print(root, indent) : 'unknown');
+  }
+
+  listTypes(numbered: JsonValue | undefined): readonly string[] {
+    const root = this.#roots[isJsonObject(numbered) ? Number(numbered[SCHEMA_NUMBER]) : -1];
+    return [...(root?.schema.types ?? [])];
+  }
+
+  printComponents({ indent }: Position): PrintedComponent[] {
+    const printed: PrintedComponent[] = [];
+    // Printing a component may name others.
+    for (let index = 0; index < this.#names.all.length; index += 1) {
+      const { name, schema } = this.#names.all[index] ?? {};
+      if (name === undefined || schema === undefined) continue;
+      const type = this.#print({ schema, position: this.#files.findPosition(schema) }, indent);
+      printed.push({ name, comment: schemaComment(schema, indent), type });
+    }
+    return printed;
+  }
+
+  #print(root: Root, indent: string): string {
+    return print(new TypeCompiler(this.#createContext(root)).compileType(root.schema), indent);
+  }
+
+  #createContext(root: Root): TypeContext {
+    const { alphabetize, immutable = false } = this.options;
+    const findPosition = (steps: readonly Step[]) => findInnerPosition(root.position, steps);
+    return {
+      areTypesImplied: true,
+      areLengthsTyped: true,
+      areListsReadonly: immutable,
+      listOmitted: ({ omitted }) => omitted,
+      nameReference: (target, steps) => this.#nameReference(target, { root, steps }),
+      writeRecursiveList: (items, steps) => this.#writeRecursiveList(items, { root, steps }),
+      writeString: (schema, steps) => this.#writeString(schema, findPosition(steps)),
+      listDiscriminators: (schema) => this.#discriminators.list(schema),
+      sortMembers: (members) =>
+        sortEntries(
+          members.map((member) => [member.name, member]),
+          { alphabetize },
+        ).map(([, member]) => member),
+      isReadonly: ({ annotations }) => immutable || annotations.readOnly,
+      describe: describeSchema,
+    };
+  }
+
+  #nameReference(target: SchemaNode, { root, steps }: Inside): Code | undefined {
+    const leadsBack = this.#recursion.leadsBack(target, root.schema);
+    const nesting = findNesting(steps);
+    // The compiler rejects a type that consists of itself.
+    if (nesting === 'inPlace' && leadsBack === 'inPlace') return 'unknown';
+    if (nesting === 'items' && leadsBack) return 'unknown';
+    if (target.kind !== 'keywords') return undefined;
+    if (!this.#files.isNamed(target, findInnerPosition(root.position, steps))) return undefined;
+    return `components['schemas'][${quote(this.#names.findOrAdd(target))}]`;
+  }
+
+  #writeRecursiveList(items: SchemaNode, { root, steps }: Inside): Code | undefined {
+    if (findNesting(steps) === 'members') return undefined;
+    if (this.#recursion.leadsBack(items, root.schema) === undefined) return undefined;
+    this.needsRecursiveList = true;
+    return `RecursiveList<${quote(this.#names.findOrAdd(followAliases(items)))}>`;
+  }
+
+  #writeString(schema: SchemaNode, position: FilePosition): Code | undefined {
+    if (describesBytes(schema)) return isFilePosition(position) ? 'Blob' : undefined;
+    return findDateType(schema.keywords, this.#dates)?.type;
+  }
+}
+
+interface Inside {
+  root: Root;
+  steps: readonly Step[];
+}
+
+function findNesting(steps: readonly Step[]): Nesting {
+  if (steps.includes('member')) return 'members';
+  return steps.length === 0 ? 'inPlace' : 'items';
+}
