@@ -1,10 +1,11 @@
 /** Schemas of a document as typed nodes, in the direction that values go. */
+
+export { Discriminators, type DiscriminatorValues } from './discriminators/discriminator-values.ts';
 export { specializeSchemas } from './discriminators/specialize-schemas.ts';
 export { type Specialization, specialize } from './dynamic/specialize.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { decidesMembers } from './nodes/decides-members.ts';
 export { Diagnostics } from './nodes/diagnostics.ts';
-export { Discriminators, type DiscriminatorValues } from './nodes/discriminator-values.ts';
 export { followAliases } from './nodes/follow-aliases.ts';
 export type { Handled } from './nodes/handled.ts';
 export { isInheritedName } from './nodes/inherited-name.ts';
@@ -56,4 +57,5 @@ export {
   type UnionPart,
 } from './nodes/schema-node.ts';
 export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
+export { findUnsatisfiable } from './nodes/unsatisfiable-schemas.ts';
 export { boundedPattern } from './redos/bounded-pattern.ts';

@@ -22,7 +22,10 @@ function excludeFromPart(part: SchemaPart, not: SchemaNode): SchemaPart {
   const isEverything = not.kind === 'any' || not.isEmpty;
   if (part.kind === 'types') {
     const types = isAlone(not, 'type') ? (not.keywords.type ?? []) : [];
-    return { ...part, alternatives: part.alternatives.filter((type) => !isEverything && !isOneOf(type, types)) };
+    return {
+      ...part,
+      alternatives: part.alternatives.filter((type) => !isEverything && !isOneOf(type, types)),
+    };
   }
   if (part.kind !== 'literals') return part;
   const { const: constant, enum: listed = [] } = not.keywords;

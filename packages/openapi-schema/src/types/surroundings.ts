@@ -29,7 +29,9 @@ export function isImplied(part: SchemaPart, schema: SchemaNode): boolean {
     .map(findPartTypes)
     .reduce<Types | undefined>((all, one) => intersect(all, one), undefined);
   const declared = new Set<string>(part.alternatives.map(({ kind }) => kind));
-  return types !== undefined && [...types].every((type) => declared.has(type === 'integer' ? 'number' : type));
+  return (
+    types !== undefined && [...types].every((type) => declared.has(type === 'integer' ? 'number' : type))
+  );
 }
 
 function findPartTypes(part: SchemaPart): Types | undefined {
@@ -46,9 +48,10 @@ function findPartTypes(part: SchemaPart): Types | undefined {
 }
 
 function isWidest(type: TypeNode): boolean {
-  if (type.kind === 'array') return type.prefix.length === 0 && (type.items ?? type.unevaluated) === undefined;
+  if (type.kind === 'array')
+    return type.prefix.length === 0 && (type.items ?? type.unevaluated) === undefined;
   if (type.kind !== 'object') return true;
-  const { properties, required, patterns, additional, unevaluated } = type;
-  const isOpen = (additional ?? unevaluated) === undefined;
-  return isOpen && properties.length + required.length + patterns.length === 0;
+  // What other parts leave unevaluated is in no type.
+  const { properties, required, patterns, additional } = type;
+  return additional === undefined && properties.length + required.length + patterns.length === 0;
 }

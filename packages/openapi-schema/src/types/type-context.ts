@@ -1,5 +1,5 @@
 import type { Code, Comment } from '@keyframe/openapi-tooling/generator';
-import type { DiscriminatorValues } from '../nodes/discriminator-values.ts';
+import type { DiscriminatorValues } from '../discriminators/discriminator-values.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
 
 /** A step from the schema that is printed to a schema inside: to the items of a list, or to a member. */

@@ -11,7 +11,7 @@ export function compileDecisions(
   graph: SchemaGraph,
   schemas: readonly LocatedSchema[],
 ): ((value: unknown) => boolean)[] {
-  const module = new DecisionModule({ taken: Object.keys(runtime), isTyped: false });
+  const module = new DecisionModule({ isTyped: false });
   const compiler = new DecisionCompiler(graph, module);
   const names = schemas.map((located) => compiler.decide(graph.node(located)));
   // Unlike `node:vm`, the constructor exists in pages and workers, too.

@@ -1,3 +1,4 @@
+import * as runtime from '@keyframe/openapi-runtime/validation';
 import { Identifiers, PURE } from '@keyframe/openapi-tooling/generator';
 import { findCircles } from '../nodes/search-graph.ts';
 import { concluded, printStatements, type Statement } from './statement.ts';
@@ -52,7 +53,7 @@ export class DecisionModule implements Definitions {
   #caller: WrittenFunction | undefined;
 
   constructor({ taken = [], isTyped = true }: ModuleOptions = {}) {
-    this.#names = new Identifiers([...taken, 'v', 't', 'o', 'a', 'k', 'rest']);
+    this.#names = new Identifiers([...taken, ...Object.keys(runtime), 'v', 't', 'o', 'a', 'k', 'rest']);
     this.isTyped = isTyped;
   }
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode, SchemaPart } from './schema-node.ts';
 
 /** Lists the values that a schema accepts by constants, its own or those of what it extends or unites; undefined for others. */
-export function listConstants(schema: SchemaNode): readonly JsonValue[] | undefined {
+export function listAcceptedConstants(schema: SchemaNode): readonly JsonValue[] | undefined {
   return collect(schema, new Set());
 }
 

@@ -8,10 +8,12 @@ import {
   type Problem,
   walkObjects,
 } from '@keyframe/openapi-model';
-import { followAliases } from './follow-aliases.ts';
-import { listConstants } from './list-constants.ts';
-import type { SchemaGraph } from './schema-graph.ts';
-import { findObject, listConjuncts, listUnions, type SchemaNode } from './schema-node.ts';
+import { listAcceptedConstants } from '../nodes/accepted-constants.ts';
+import { listConjunctNodes } from '../nodes/discriminant.ts';
+import { followAliases } from '../nodes/follow-aliases.ts';
+import type { SchemaGraph } from '../nodes/schema-graph.ts';
+import { findObject, listConjuncts, listUnions, type SchemaNode } from '../nodes/schema-node.ts';
+import { listConstants, readDiscriminator } from './discriminator-constants.ts';
 
 /** The values of a property by which unions select a schema. */
 export interface DiscriminatorValues {
@@ -23,12 +25,12 @@ export interface DiscriminatorValues {
 /** A branch of a union, and the values that select it. */
 interface Branch {
   node: SchemaNode;
-  keys: Set<string>;
+  keys: ReadonlySet<string>;
 }
 
 /** Finds the values of the discriminators of a document. */
 export class Discriminators {
-  /** Branches that none of their values selects. */
+  /** Discriminators with branches that none of their values selects. */
   readonly problems: Problem[] = [];
   readonly #model: OpenApiModel;
   readonly #graph: SchemaGraph;
@@ -54,7 +56,7 @@ export class Discriminators {
   list(schema: SchemaNode): DiscriminatorValues[] {
     const properties = this.#values.get(schema.pointer);
     if (properties === undefined) return [];
-    const objects = listExtended(schema).flatMap((node) => findObject(node) ?? []);
+    const objects = [...listConjunctNodes(schema)].flatMap((node) => findObject(node) ?? []);
     return [...properties.keys()].flatMap((property) => {
       const values = this.#collect(schema, property, new Set());
       const isOmitted = objects.some(({ omitted }) => omitted.includes(property));
@@ -73,6 +75,7 @@ export class Discriminators {
 
   #addUnion(union: SchemaNode, property: string): void {
     const branches = this.#listBranches(union);
+    const unselected: string[] = [];
     for (const { node, keys } of branches) {
       if (hasInnerUnion(node, property)) continue;
       const allowed = listAllowed(node, property);
@@ -82,9 +85,12 @@ export class Discriminators {
         keys.has(String(value)) || !others.some((other) => other.keys.has(String(value)));
       const free = allowed?.filter(isFree) ?? [...keys];
       if (allowed && !allowed.some((value) => keys.has(String(value))))
-        this.#report(union, { node, keys }, allowed);
+        unselected.push(
+          `${node.component ?? node.pointer} (${listValues(keys)} instead of ${listValues(allowed)})`,
+        );
       this.#add(node, property, free.length > 0 ? free : (allowed ?? []));
     }
+    if (unselected.length > 0) this.#report(union, unselected);
   }
 
   #add({ pointer }: SchemaNode, property: string, values: readonly JsonValue[]): void {
@@ -104,34 +110,36 @@ export class Discriminators {
     const inherited = (this.#heirs.get(pointer) ?? []).flatMap((heir) => [
       ...this.#collect(heir, property, visited),
     ]);
-    const isAllowed = (value: JsonValue) =>
-      !Array.isArray(allowed) || allowed.some((one) => one === value);
+    const isAllowed = (value: JsonValue) => !Array.isArray(allowed) || allowed.some((one) => one === value);
     return new Set([...own, ...inherited.filter(isAllowed)]);
   }
 
   #listBranches(union: SchemaNode): Branch[] {
-    const { mapping, defaultMapping } = union.annotations;
-    const branches = new Map<string, Branch>();
-    const add = (node: SchemaNode, key: string | undefined): void => {
-      const target = followAliases(node);
-      const branch = branches.get(target.pointer) ?? { node: target, keys: new Set() };
-      if (key !== undefined) branch.keys.add(key);
-      branches.set(target.pointer, branch);
+    const discriminator = readDiscriminator(union.annotations);
+    if (!discriminator) return [];
+    const nodes = new Map<string, SchemaNode>();
+    const add = (schema: SchemaNode): string => {
+      const target = followAliases(schema);
+      nodes.set(target.pointer, target);
+      return target.pointer;
     };
-    for (const [value, name] of mapping) {
-      const target = this.#resolve(name, union.pointer);
-      if (target) add(target, value);
-    }
-    const mapped = new Set(branches.keys());
     const targets = [...union.keywords.oneOf, ...union.keywords.anyOf].map(
       (branch) => branch.keywords.reference ?? branch,
     );
-    const heirs = this.#heirs.get(union.pointer) ?? [];
-    for (const node of [...targets, ...heirs])
-      if (node.component !== undefined && !mapped.has(followAliases(node).pointer)) add(node, node.component);
-    const fallback = defaultMapping === undefined ? undefined : this.#resolve(defaultMapping, union.pointer);
-    if (fallback) branches.delete(followAliases(fallback).pointer);
-    return [...branches.values()];
+    const named = [...targets, ...(this.#heirs.get(union.pointer) ?? [])].filter(
+      ({ component }) => component !== undefined,
+    );
+    const constants = listConstants(discriminator, {
+      names: new Map(named.map((schema) => [add(schema), schema.component ?? ''])),
+      resolve: (reference) => {
+        const target = this.#resolve(reference, union.pointer);
+        return target ? add(target) : reference;
+      },
+    });
+    return [...constants].flatMap(([pointer, keys]) => {
+      const node = nodes.get(pointer);
+      return node ? [{ node, keys: new Set(keys) }] : [];
+    });
   }
 
   #resolve(name: string, pointer: string): SchemaNode | undefined {
@@ -139,44 +147,39 @@ export class Discriminators {
     return located && this.#graph.node(located);
   }
 
-  #report({ pointer, annotations }: SchemaNode, { node, keys }: Branch, allowed: readonly JsonValue[]): void {
-    const { discriminator = '' } = annotations;
-    const list = (values: Iterable<JsonValue>) => [...values].map((value) => JSON.stringify(value)).join(', ');
+  #report({ pointer, annotations }: SchemaNode, unselected: readonly string[]): void {
+    const more = unselected.length > 3 ? `, and ${unselected.length - 3} more` : '';
     this.problems.push({
+      rule: 'discriminator-values',
       pointer: appendPointer(pointer, 'discriminator'),
-      message: `The discriminator selects ${node.component ?? node.pointer} by ${list(keys)}, but "${discriminator}" of that schema must be ${list(allowed)}.`,
-      repair: 'Add the values of the property to the "mapping".',
+      message: `The values of the discriminator differ from the constants of "${annotations.discriminator ?? ''}" in ${unselected.slice(0, 3).join(', ')}${more}.`,
+      repair: 'Add the constants to the "mapping".',
     });
   }
 }
 
-// Lists a schema and all that it extends.
-function listExtended(schema: SchemaNode): SchemaNode[] {
-  const found = new Set<SchemaNode>();
-  const open = [schema];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (found.has(node)) continue;
-    found.add(node);
-    open.push(...listConjuncts(node));
-  }
-  return [...found];
+function listValues(values: Iterable<JsonValue>): string {
+  return [...values].map((value) => JSON.stringify(value)).join(', ');
 }
 
 function listDeclarations(schema: SchemaNode, property: string): SchemaNode[] {
-  const objects = listExtended(schema).flatMap((node) => findObject(node) ?? []);
-  return objects.flatMap(({ properties }) => properties).filter(({ name }) => name === property).map((one) => one.schema);
+  const objects = [...listConjunctNodes(schema)].flatMap((node) => findObject(node) ?? []);
+  return objects
+    .flatMap(({ properties }) => properties)
+    .filter(({ name }) => name === property)
+    .map((one) => one.schema);
 }
 
 // The branches of a union inside have values of their own.
 function hasInnerUnion(schema: SchemaNode, property: string): boolean {
-  const branches = listExtended(schema).flatMap(listUnions).flatMap((union) => union.branches);
+  const branches = [...listConjunctNodes(schema)].flatMap(listUnions).flatMap((union) => union.branches);
   return branches.some((branch) => listDeclarations(branch, property).length > 0);
 }
 
 // Lists the values that a schema allows for a property: undefined for any string, `none` for no string.
 function listAllowed(schema: SchemaNode, property: string): readonly JsonValue[] | 'none' | undefined {
   const declarations = listDeclarations(schema, property);
-  const constants = declarations.map(listConstants).find((values) => values !== undefined);
+  const constants = declarations.map(listAcceptedConstants).find((values) => values !== undefined);
   if (constants) return constants;
   const types = declarations.map((node) => node.types).filter((one) => one !== undefined);
   return types.every((one) => one.has('string')) ? undefined : 'none';
