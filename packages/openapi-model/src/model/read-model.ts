@@ -1,5 +1,5 @@
 import { DocumentInvalidError } from '../document-invalid-error.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import type { ToSource } from '../origins.ts';
 import { appendPointer } from '../pointer.ts';
 import { prepareDocument } from '../prepare/prepare-document.ts';
@@ -61,8 +61,9 @@ export function inspectModel(
   const upgraded = upgrade(document, lenient);
   if ('problem' in upgraded) return { model: undefined, problems: [upgraded.problem], warnings: [] };
   const { document: original, restore = (problem) => problem } = upgraded;
+  const version = isJsonObject(document) ? String(memberOf(document, 'openapi') ?? '2.0') : '';
   const prepared = prepareDocument(original);
-  const repaired = repairDocument(prepared.document, lenient);
+  const repaired = repairDocument({ document: prepared.document, version }, lenient);
   const toSource = (pointer: string) => upgraded.toSource(prepared.toSource(repaired.toSource(pointer)));
   const reader = new Reader(repaired.document, lenient);
   const parts = readParts(reader);

@@ -15,7 +15,7 @@ test.each<[JsonObject, JsonObject]>([
   [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
   [
     { type: 'string', nullable: true, enum: ['a'] },
-    { type: ['string', 'null'], enum: ['a'] },
+    { type: ['string', 'null'], nullable: true, enum: ['a'] },
   ],
   [{ type: 'string', nullable: false }, { type: 'string' }],
   [{ nullable: true, minLength: 1 }, { minLength: 1 }],
@@ -48,7 +48,7 @@ test.each<[JsonObject, JsonObject]>([
   [{ type: 'file' }, { contentMediaType: 'application/octet-stream' }],
   [
     { $ref: '#/components/schemas/A', nullable: true, description: 'a' },
-    { $ref: '#/components/schemas/A', description: 'a' },
+    { $ref: '#/components/schemas/A', nullable: true, description: 'a' },
   ],
   [
     { properties: { nullable: { type: 'string', nullable: true }, example: { format: 'byte' } } },
@@ -77,7 +77,9 @@ test('schemas are upgraded in all locations, bodies of bytes among them', () => 
       createDocument({ paths: { '/a': { post: operation(schema, { type: 'string', format: 'binary' }) } } }),
     ),
   ).toEqual({
-    ...createDocument({ paths: { '/a': { post: operation(upgradedSchema, { type: 'string', contentMediaType }) } } }),
+    ...createDocument({
+      paths: { '/a': { post: operation(upgradedSchema, { type: 'string', contentMediaType }) } },
+    }),
     openapi: '3.1.1',
   });
 });

@@ -30,11 +30,13 @@ function isUpgradable(document: JsonObject): boolean {
   return typeof version === 'string' && /^3\.0\.\d+$/.test(version);
 }
 
-// 3.0 ignores the siblings of a reference, except in a path item. A description cannot change validity.
+// 3.0 ignores the siblings of a reference, except in a path item. A description cannot change validity, and the rule
+// `nullable` reports that it has no effect.
 function dropSiblings({ kind, value }: DocumentObject): void {
   if (kind === 'pathItem') return;
   for (const name of Object.keys(value)) {
-    const isKept = kind === 'schema' && (name === 'description' || name.startsWith('x-'));
+    const isNullable = name === 'nullable' && value.nullable === true;
+    const isKept = kind === 'schema' && (name === 'description' || isNullable || name.startsWith('x-'));
     if (name !== '$ref' && !isKept) delete value[name];
   }
 }
@@ -57,15 +59,13 @@ function upgradeSchema(schema: JsonObject): void {
   }
 }
 
-// `nullable` adds to `type`, and has no effect without it (3.0.3, Schema Object). Next to a composition it is kept: many
-// authors mean null, which the lenient rule `nullable` accepts.
+// `nullable` adds to `type`. Next to what may exclude null it is kept: the rule `nullable` reports where it has no effect.
 function upgradeNullable(schema: JsonObject): void {
   const nullable = memberOf(schema, 'nullable');
   const type = memberOf(schema, 'type');
-  const isComposed = ['allOf', 'anyOf', 'oneOf'].some((name) => memberOf(schema, name) !== undefined);
-  if (type === undefined && isComposed && nullable === true) return;
-  delete schema.nullable;
   if (nullable === true && typeof type === 'string') schema.type = [type, 'null'];
+  const isLimited = ['enum', 'allOf', 'anyOf', 'oneOf'].some((name) => memberOf(schema, name) !== undefined);
+  if (nullable !== true || !isLimited) delete schema.nullable;
 }
 
 /** Writes a bound that is a number with a flag as the number that 3.1 has. */

@@ -10,11 +10,21 @@ export function applyFindings(
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
   // Innermost first: a repair may move the inner parts.
-  for (const { apply, rule, pointer, message, repair, strict = 'report' } of found.toReversed()) {
-    const problem = { rule, pointer, message, repair };
-    const reading = rule !== 'pattern-escapes' && isLenient(lenience, rule) ? 'accept' : strict;
-    if (reading !== 'ignore') (reading === 'report' ? problems : warnings).unshift(problem);
-    if (reading === 'accept' || reading === 'report') apply();
+  for (const finding of found.toReversed()) {
+    const { apply, discard, rule, pointer, message, repair } = finding;
+    const reading = chooseReading(finding, lenience);
+    if (reading !== 'ignore' && reading !== 'apply')
+      (reading === 'report' ? problems : warnings).unshift({ rule, pointer, message, repair });
+    if (reading === 'warn') discard?.();
+    else if (reading !== 'ignore') apply();
   }
   return { problems, warnings };
+}
+
+function chooseReading(
+  { rule, strict = 'report' }: Repairable,
+  lenience: Lenience | undefined,
+): NonNullable<Repairable['strict']> {
+  if (strict === 'apply' || rule === 'pattern-escapes') return strict;
+  return isLenient(lenience, rule) ? 'accept' : strict;
 }

@@ -11,6 +11,7 @@ import { hasOlderDrafts, upgradeDrafts } from './older-drafts.ts';
 import { findOperationReference } from './operation-references.ts';
 import { findMissingSchema } from './parameter-schemas.ts';
 import { findPaths } from './paths.ts';
+import type { VersionedDocument } from './repair-nullable.ts';
 import { findInSchemas } from './repair-schemas.ts';
 import type { Repairable } from './repairable.ts';
 import type { Lenience } from './repairs.ts';
@@ -30,8 +31,11 @@ export interface Repaired {
  * both cases it is repaired, so that the following parts are read and nothing is reported twice. `strict` of a finding
  * names the exceptions: a document with `nullable` is valid, and a needless escape has only one meaning.
  */
-export function repairDocument(document: JsonObject, lenience: Lenience | undefined): Repaired {
-  const isSound = [findLongChains, findPaths, findAll].every((find) => find(document).length === 0);
+export function repairDocument(versioned: VersionedDocument, lenience: Lenience | undefined): Repaired {
+  const { document, version } = versioned;
+  const isSound =
+    findAll(versioned).length === 0 &&
+    [findLongChains, findPaths].every((find) => find(document).length === 0);
   if (isSound && !hasOlderDrafts(document))
     return { document, toSource: (pointer) => pointer, problems: [], warnings: [] };
   const copy = copyJson(document) as JsonObject;
@@ -40,7 +44,7 @@ export function repairDocument(document: JsonObject, lenience: Lenience | undefi
   for (const { apply } of findLongChains(copy)) apply();
   upgradeDrafts(copy);
   const paths = applyFindings(findPaths(copy), lenience);
-  const others = applyFindings(findAll(copy), lenience);
+  const others = applyFindings(findAll({ document: copy, version }), lenience);
   return {
     document: copy,
     toSource: origins.createToSource(copy),
@@ -49,7 +53,8 @@ export function repairDocument(document: JsonObject, lenience: Lenience | undefi
   };
 }
 
-function findAll(document: JsonObject): Repairable[] {
+function findAll(versioned: VersionedDocument): Repairable[] {
+  const { document } = versioned;
   const found: Repairable[] = [];
   walkObjects({ kind: 'document', value: document, pointer: '#' }, (object) => {
     for (const { problem, ...collection } of findMapReferences(object)) {
@@ -59,7 +64,7 @@ function findAll(document: JsonObject): Repairable[] {
     found.push(...findMissingSchema(object), ...findTypesAsSchemas(object));
     return true;
   });
-  return [...found, ...findInSchemas(document)];
+  return [...found, ...findInSchemas(versioned)];
 }
 
 function expandLocalMap(document: JsonObject, collection: Omit<MapReference, 'problem'>): void {

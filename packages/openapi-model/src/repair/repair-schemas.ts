@@ -1,35 +1,43 @@
 // Schemas of OpenAPI 3.1 that are written in older drafts of JSON Schema, or as OpenAPI 3.0 has them.
-import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
+import { isJsonObject, type JsonObject, memberOf, setMember } from '../json.ts';
 import { childrenOf, type DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
 import { findFragmentId } from './fragment-ids.ts';
+import { findNullable, type VersionedDocument } from './repair-nullable.ts';
 import { findPatterns } from './repair-patterns.ts';
 import { findUnknownTypes } from './repair-types.ts';
 import type { Repairable } from './repairable.ts';
 import { repairText } from './repairs.ts';
 
 /** Lists what the rules about schemas find in a document, the outermost first. */
-export function findInSchemas(document: JsonObject): Repairable[] {
+export function findInSchemas(versioned: VersionedDocument): Repairable[] {
   const found: Repairable[] = [];
-  visit({ kind: 'document', value: document, pointer: '#' }, undefined, found);
+  const object = { kind: 'document', value: versioned.document, pointer: '#' } as const;
+  visit(object, undefined, { versioned, found });
   return found;
 }
 
+interface Search {
+  versioned: VersionedDocument;
+  found: Repairable[];
+}
+
 // `root` is the target of `#`: the innermost schema with an `$id`, else the outermost schema.
-function visit(object: DocumentObject, root: string | undefined, found: Repairable[]): void {
+function visit(object: DocumentObject, root: string | undefined, search: Search): void {
+  const { found, versioned } = search;
   const isSchema = object.kind === 'schema';
   const id = memberOf(object.value, '$id');
   const isRoot = root === undefined || (typeof id === 'string' && !id.startsWith('#'));
   const own = isSchema ? (isRoot ? object.pointer : root) : undefined;
   if (own !== undefined) {
-    found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object));
+    found.push(...findBounds(object), ...findRecursive(object, own), ...findNullable(object, versioned));
     found.push(...findSingleRequired(object), ...findBooleanRequired(object));
     found.push(...findEmptyCompositions(object), ...findUnknownTypes(object));
     found.push(...findFragmentId(object));
     found.push(...findPatterns(object).map(({ problem, ...finding }) => ({ ...problem, ...finding })));
   }
-  for (const child of childrenOf(object)) visit(child, own, found);
+  for (const child of childrenOf(object)) visit(child, own, search);
 }
 
 const BOUNDS = [
@@ -150,54 +158,3 @@ function findEmptyCompositions({ value, pointer }: DocumentObject): Repairable[]
     ];
   });
 }
-
-function findNullable({ value, pointer }: DocumentObject): Repairable[] {
-  if (memberOf(value, 'nullable') !== true) return [];
-  return [
-    {
-      rule: 'nullable',
-      pointer: appendPointer(pointer, 'nullable'),
-      message: 'JSON Schema 2020-12 has no "nullable", so null is not allowed.',
-      repair: repairText('Add null to the types: "type": ["string", "null"].'),
-      apply: () => allowNull(value),
-      strict: 'warn',
-    },
-  ];
-}
-
-// A schema of one type gets another; around any other one null becomes an alternative.
-function allowNull(schema: JsonObject): void {
-  delete schema.nullable;
-  const type = memberOf(schema, 'type');
-  const isListed = ['const', 'enum', '$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if'].some(
-    (name) => memberOf(schema, name) !== undefined,
-  );
-  if (type !== undefined && !isListed) {
-    const types = [type].flat();
-    schema.type = types.includes('null') ? types : [...types, 'null'];
-    return;
-  }
-  const inner: JsonObject = {};
-  for (const [name, member] of Object.entries(schema)) {
-    if (KEPT_OUTSIDE.has(name) || name.startsWith('x-')) continue;
-    setMember(inner, name, member as JsonValue);
-    delete schema[name];
-  }
-  schema.anyOf = [inner, { type: 'null' }];
-}
-
-const KEPT_OUTSIDE = new Set([
-  '$anchor',
-  '$defs',
-  '$dynamicAnchor',
-  '$id',
-  'default',
-  'deprecated',
-  'description',
-  'example',
-  'examples',
-  'readOnly',
-  'title',
-  'writeOnly',
-  'xml',
-]);

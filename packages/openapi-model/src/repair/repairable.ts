@@ -6,8 +6,10 @@ export interface Repairable extends Problem {
   rule: RepairName | 'pattern-escapes';
   apply: () => void;
   /**
-   * Strict reading: `report` a problem, the default; `accept` it with a warning; `warn` and leave it as it is; or
-   * `ignore` it.
+   * Strict reading: `report` a problem, the default; `accept` it with a warning; `warn` and leave it as it is; `ignore`
+   * it; or `apply` the repair without a warning, since the version of the document means it.
    */
-  strict?: 'accept' | 'ignore' | 'report' | 'warn';
+  strict?: 'accept' | 'apply' | 'ignore' | 'report' | 'warn';
+  /** Removes what has no effect, after a warning. */
+  discard?: () => void;
 }
