@@ -7,8 +7,7 @@ import {
   type Problem,
   readModel,
 } from '@keyframe/openapi-model';
-import type { FilledDefault } from '@keyframe/openapi-schema';
-import { specialize } from '@keyframe/openapi-schema';
+import { Discriminators, type FilledDefault, findUnsatisfiable, specialize } from '@keyframe/openapi-schema';
 import { type GeneratedFile, headerLine } from '@keyframe/openapi-tooling/generator';
 import { Generation } from './generation.ts';
 import { shareEqual } from './naming/share-equal.ts';
@@ -87,7 +86,9 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
   checkLinks(generation, model.operations);
-  const listWarnings = () => [...prepared.warnings, ...generation.warnings.problems];
+  const { graph } = generation;
+  const found = [...findUnsatisfiable(prepared.model), ...new Discriminators(prepared.model, graph).problems];
+  const listWarnings = () => [...prepared.warnings, ...found, ...generation.warnings.problems];
   const problems = [...specialized.problems, ...generation.errors.problems];
   if (problems.length > 0) {
     return { files: undefined, problems, warnings: listWarnings(), generation };

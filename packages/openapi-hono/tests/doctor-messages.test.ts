@@ -31,11 +31,6 @@ const ROWS: readonly Row[] = [
     '# Without jsonSchemaDialect, Prism validates by draft-07 and ignores later keywords: prefixItems, dependentSchemas, unevaluatedProperties. Add "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema".',
   ],
   [
-    'nullable-alone',
-    { openapi: '3.0.3', ...schema({ nullable: true, minLength: 1 }) },
-    '#/components/schemas/A/nullable "nullable" has no effect in OpenAPI 3.0 without a "type" or next to a "$ref": null is not allowed. Use OpenAPI 3.1 and "anyOf": [{ "$ref": … }, { "type": "null" }].',
-  ],
-  [
     'dropped-keywords',
     schema({ contains: {} }),
     '#/components/schemas/A/contains hono-takibi, kubb, orval and hey-api ignore "contains". Validate with the generated code.',

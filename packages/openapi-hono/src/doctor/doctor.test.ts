@@ -143,7 +143,12 @@ test.each<[string, object, string[]]>([
 });
 
 test.each<[string, object, string[]]>([
-  ['nullable without type', schema({ nullable: true }), ['nullable-alone #/components/schemas/A/nullable']],
+  [
+    'nullable without type',
+    schema({ nullable: true, allOf: [{ $ref }] }),
+    ['nullable #/components/schemas/A/nullable'],
+  ],
+  ['nullable without a constraint', schema({ nullable: true }), []],
   ['nullable with type', schema({ type: 'string', nullable: true }), []],
   [
     'a keyword beside a reference',

@@ -5,14 +5,12 @@ import { dialect } from './rules/dialect.ts';
 import { droppedKeywords, ignoredSiblings, referenceSiblings } from './rules/dropped-keywords.ts';
 import { partialSegments, pathItemKeys, shadowedPaths, unreachableMethods } from './rules/hono-paths.ts';
 import { laterExamples, severalJsonTypes, unvalidatedTypes } from './rules/media-types.ts';
-import { nullableAlone } from './rules/nullable-alone.ts';
 import { identicalTemplates, pathQueries } from './rules/same-paths.ts';
 import { schemaBases } from './rules/schema-bases.ts';
 
 /** Lists what the doctor looks for; the tests show that a rule finds it, not that a tool still does it. */
 export const RULES: readonly Rule[] = [
   dialect,
-  nullableAlone,
   droppedKeywords,
   referenceSiblings,
   ignoredSiblings,
