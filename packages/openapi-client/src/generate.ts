@@ -1,4 +1,5 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
+import { findUnsatisfiable } from '@keyframe/openapi-schema';
 import {
   type GeneratedFile,
   headerLine,
@@ -88,7 +89,10 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     path,
     text: header + replaceImportExtension(withTypes(text, types), importExtension),
   }));
-  const warnings = locateProblems([...model.warnings, ...plan.warnings], model.locate);
+  const warnings = locateProblems(
+    [...model.warnings, ...findUnsatisfiable(model), ...plan.warnings],
+    model.locate,
+  );
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
 }
 

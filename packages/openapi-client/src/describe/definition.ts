@@ -59,7 +59,7 @@ export function describeOperation(operation: Operation, options: DescribeOptions
     // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
-    ['read', isRedirect ? read : wrapReader(read, options, calls)],
+    ['read', wrapReader(read, options, calls)],
     ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
     ['streams', streamsCode(operation, options, calls)],

@@ -1,5 +1,5 @@
 // The bodies of responses that are checked or converted, and the constants of generated code for them.
-import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import type { LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
 
 /** A JSON body of a response, or the items of a stream. */
 export interface ResponseBody {
@@ -33,7 +33,10 @@ export function listResponseBodies(
   return operations.flatMap((operation) => {
     if (operation.method === 'head') return [];
     const key = operationKey(operation);
-    return operation.responses.flatMap(({ status, content }) =>
+    const responses = redirectsAlways(operation)
+      ? operation.responses.filter(({ status }) => !isRedirect(status))
+      : operation.responses;
+    return responses.flatMap(({ status, content }) =>
       content.flatMap(({ name: mediaType, schema, stream }) => {
         const body = stream?.item ?? (isRead(mediaType) ? schema : undefined);
         const at = { key, status: status.replace('xx', 'XX'), mediaType, isItem: stream !== undefined };
@@ -41,6 +44,16 @@ export function listResponseBodies(
       }),
     );
   });
+}
+
+// The location is the result if the only documented successes are redirects, whatever their bodies are.
+function redirectsAlways({ responses }: Operation): boolean {
+  const statuses = responses.map(({ status }) => status);
+  return statuses.some(isRedirect) && !statuses.some((status) => /^(?:2|default)/.test(status));
+}
+
+function isRedirect(status: string): boolean {
+  return status.startsWith('3');
 }
 
 /** Names the constants of bodies, by the keys of their operations; a body without a name has none. */

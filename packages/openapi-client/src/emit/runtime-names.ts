@@ -100,6 +100,8 @@ const OTHERS = [
   'received',
   'request',
   'serverUrl',
+  'StandardSchema',
+  'standardSchema',
   'styled',
   'undefined',
   'unwrapCallback',

@@ -1,5 +1,5 @@
 // Types of lists.
-import type { Position, InnerPrinter } from './schema-printer.ts';
+import type { InnerPrinter, Position } from './schema-printer.ts';
 import type { TypeNode } from './type-node.ts';
 import { ANYTHING, createList, createTuple, type TypeText, unite } from './type-text.ts';
 

@@ -11,7 +11,10 @@ export function docComment(object: JsonValue | undefined, indent: string): strin
 }
 
 /** Writes the comment of a member from its schema; '' without any. */
-export function schemaComment({ annotations, keywords: { format } }: DescribedSchema, indent: string): string {
+export function schemaComment(
+  { annotations, keywords: { format } }: DescribedSchema,
+  indent: string,
+): string {
   return writeComment({ annotations, format }, indent);
 }
 

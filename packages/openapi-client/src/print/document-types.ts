@@ -1,9 +1,5 @@
 // Types of a whole document: `paths`, `webhooks`, `components` and `operations`.
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-} from '@keyframe/openapi-model/document';
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model/document';
 import { Discriminators } from './discriminators.ts';
 import { docComment } from './doc-comment.ts';
 import { listEntries } from './entries.ts';
@@ -11,9 +7,10 @@ import { memberKey } from './member-key.ts';
 import { OperationTypes } from './operation-types.ts';
 import { pathTemplate } from './path-template.ts';
 import { References } from './references.ts';
+import { isRequestName } from './request-names.ts';
 import { createRootTypes } from './root-types.ts';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
-import { isRequestName, SchemaTypes } from './schema-types.ts';
+import { SchemaTypes } from './schema-types.ts';
 import { TypeNodes } from './type-node.ts';
 import type { PrintOptions, TypesOptions } from './types-options.ts';
 

@@ -11,8 +11,8 @@ import { docComment } from './doc-comment.ts';
 import { listEntries } from './entries.ts';
 import { memberKey } from './member-key.ts';
 import type { References } from './references.ts';
+import { isRequestName } from './request-names.ts';
 import type { Position, SchemaPrinter } from './schema-printer.ts';
-import { isRequestName } from './schema-types.ts';
 import type { PrintOptions } from './types-options.ts';
 
 const LOCATIONS = ['query', 'header', 'path', 'cookie'] as const;

@@ -11,6 +11,7 @@ import { memberKey } from './member-key.ts';
 import { isComposedNull, isComposition, isNullable } from './nullable-types.ts';
 import { RecursiveTypes } from './recursive-types.ts';
 import type { References } from './references.ts';
+import { isRequestName } from './request-names.ts';
 import type { InnerPrinter, Position, PrintedComponent } from './schema-printer.ts';
 import { followReferences, replaceKeywords, type TypeNode, type TypeNodes } from './type-node.ts';
 import { ANYTHING, atom, intersect, isPrimitive, NOTHING, NULL, type TypeText, unite } from './type-text.ts';
@@ -295,9 +296,4 @@ function printEnum(node: TypeNode): TypeText | undefined {
   if (values === undefined || (type.length === 1 && type[0] === 'object')) return undefined;
   if (properties.size > 0 || additionalProperties !== undefined) return undefined;
   return unite([...values.map(literalType), ...(isNullable(node) ? [NULL] : [])]);
-}
-
-/** Reports whether openapi-typescript takes what is below a name for a part of a request. */
-export function isRequestName(name: string): boolean {
-  return /parameters|requestBod(?:y|ies)/.test(name);
 }

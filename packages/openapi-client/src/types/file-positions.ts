@@ -69,7 +69,8 @@ export class FilePositions {
       if (visited.has(key)) continue;
       visited.add(key);
       // JSON is the usual position.
-      if (position === 'text' || !this.#positions.has(node.pointer)) this.#positions.set(node.pointer, position);
+      if (position === 'text' || !this.#positions.has(node.pointer))
+        this.#positions.set(node.pointer, position);
       for (const child of [...references(node), ...children(node)]) {
         open.push({ node: child.node, position: findInnerPosition(position, STEPS[child.applies]) });
       }

@@ -1,7 +1,7 @@
 // Types of the schemas of a client, printed from nodes in the direction of their message.
 import { isJsonObject, type JsonValue, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
 import { Discriminators, followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
-import { type Step, type TypeContext, TypeCompiler } from '@keyframe/openapi-schema/types';
+import { type Step, TypeCompiler, type TypeContext } from '@keyframe/openapi-schema/types';
 import { type Code, print, quote } from '@keyframe/openapi-tooling/generator';
 import { type DatesOption, findDateType } from '../describe/date-formats.ts';
 import { describeSchema, schemaComment } from '../print/doc-comment.ts';

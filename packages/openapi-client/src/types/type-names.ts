@@ -17,7 +17,10 @@ export class TypeNames {
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  constructor(model: OpenApiModel, readNode: (located: { schema: SchemaNode['origin']['schema']; pointer: string }) => SchemaNode) {
+  constructor(
+    model: OpenApiModel,
+    readNode: (located: { schema: SchemaNode['origin']['schema']; pointer: string }) => SchemaNode,
+  ) {
     for (const [name, located] of model.schemas) this.#add(name, readNode(located));
   }
 
@@ -45,7 +48,10 @@ export class TypeNames {
   }
 }
 
-function createKey({ direction, pointer }: Pick<SchemaNode, 'pointer'> & { direction: Direction | undefined }): string {
+function createKey({
+  direction,
+  pointer,
+}: Pick<SchemaNode, 'pointer'> & { direction: Direction | undefined }): string {
   return `${direction ?? 'written'} ${pointer}`;
 }
 

@@ -55,6 +55,13 @@ export function buildTypedDocument(plan: Plan): TypedDocument {
   return new Copier(plan).document();
 }
 
+interface ChildContext {
+  parent: DocumentObject;
+  direction: Direction;
+  /** The member of the parent that holds the child. */
+  name: string;
+}
+
 class Copier {
   readonly #plan: Plan;
   readonly #source: JsonObject;
@@ -150,10 +157,7 @@ class Copier {
     for (const child of childrenOf(object).filter((each) => !this.#isIgnored(each))) {
       const [name = '', key] = parsePointer(`#${child.pointer.slice(pointer.length)}`) ?? [];
       if (!Object.hasOwn(copy, name)) continue;
-      const inner =
-        child.kind === 'schema'
-          ? this.#schema(child, { parent: object, direction, isItem: name !== 'schema' })
-          : this.#copy(child, child.kind === 'response' ? opposite(direction) : direction);
+      const inner = this.#child(child, { parent: object, direction, name });
       if (key === undefined) copy[name] = inner;
       else held.set(name, [...(held.get(name) ?? []), [key, inner]]);
     }
@@ -173,12 +177,13 @@ class Copier {
       : isIgnoredParameter(value);
   }
 
-  #schema(
-    { value: schema, pointer }: DocumentObject,
-    { parent, direction, isItem }: { parent: DocumentObject; direction: Direction; isItem: boolean },
-  ): JsonObject {
-    const mediaType = parent.kind === 'mediaType' && !isItem ? parsePointer(parent.pointer)?.at(-1) : undefined;
+  #child(child: DocumentObject, { parent, direction, name }: ChildContext): JsonObject {
+    if (child.kind === 'response') return this.#copy(child, opposite(direction));
+    if (child.kind !== 'schema') return this.#copy(child, direction);
+    const isBody = parent.kind === 'mediaType' && name === 'schema';
+    const mediaType = isBody ? parsePointer(parent.pointer)?.at(-1) : undefined;
     const position = mediaType === undefined ? 'text' : findBodyPosition(mediaType);
+    const { value: schema, pointer } = child;
     this.#schemas.push({ located: { schema, pointer }, direction, position });
     return { [SCHEMA_NUMBER]: this.#schemas.length - 1 };
   }
