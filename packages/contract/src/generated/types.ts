@@ -363,12 +363,9 @@ export interface components {
     VideoGenerationRequest: {
       model: components['schemas']['Model'];
       /**
-       * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or
-       * link-local
-       * network; this is checked at submission and again at delivery. The host must be a full domain name of
-       * at most 253
-       * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be
-       * between 1
+       * HTTPS URL that receives the outcome of the task. It must not point to a private, loopback or link-local
+       * network; this is checked at submission and again at delivery. The host must be a full domain name of at most 253
+       * characters, in labels of at most 63, without a trailing dot, or a public IP address. A port must be between 1
        * and 65535, and user information (`user:password@`) is not allowed. Without a URL no callback is sent.
        * Format: uri
        * @example https://app.example.com/hooks/keyframe
@@ -413,8 +410,7 @@ export interface components {
        */
       message: string;
       /**
-       * The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter.
-       * Absent when the
+       * The first problem: a JSON pointer into the body (RFC 6901), or the name of a header or parameter. Absent when the
        * request as a whole is invalid.
        * @example /input/prompt
        * @example /input/image_urls/0
@@ -499,8 +495,7 @@ export interface components {
     TaskList: {
       /**
        * The records of the tasks.
-       * @example
-       * [{"id":"task_01jd3zv5f2a9c4e7g0j3m6p8rt","status":"queued","created_at":1795172460,"model":"video-2-0-fast","billing_status":"reserved","credits":30,"failed_reason":null}]
+       * @example [{"id":"task_01jd3zv5f2a9c4e7g0j3m6p8rt","status":"queued","created_at":1795172460,"model":"video-2-0-fast","billing_status":"reserved","credits":30,"failed_reason":null}]
        */
       data: components['schemas']['Task'][];
       /**
@@ -531,8 +526,7 @@ export interface components {
     TaskDeliveries: {
       /**
        * The delivery of the callback, once there is one.
-       * @example
-       * [{"id":"msg_01jd3zssc5r8w0y3f6h9k2m4np","status":"delivered","next_attempt_at":null,"attempts":[{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]}]
+       * @example [{"id":"msg_01jd3zssc5r8w0y3f6h9k2m4np","status":"delivered","next_attempt_at":null,"attempts":[{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]}]
        */
       data: [] | [components['schemas']['Delivery']];
     };
@@ -543,13 +537,11 @@ export interface components {
     SandboxCallbacks: {
       /**
        * The bodies of the callbacks, in the order in which their tasks ended.
-       * @example
-       * [{"id":"task_01jd3zq8m6v5t2x9c4b7n1k0ph","status":"failed","created_at":1795172400,"model":"video-2-0","data":{"failed_reason":"provider_failed","credits_refunded":50}}]
+       * @example [{"id":"task_01jd3zq8m6v5t2x9c4b7n1k0ph","status":"failed","created_at":1795172400,"model":"video-2-0","data":{"failed_reason":"provider_failed","credits_refunded":50}}]
        */
       data: components['schemas']['CallbackEvent'][];
       /**
-       * The position after these callbacks, for `after` of the next request. Its content is opaque and may
-       * change.
+       * The position after these callbacks, for `after` of the next request. Its content is opaque and may change.
        * @example MTc5NTE3MjQ2NDIwMDAwMC50YXNrXzAxamQzenE4bTZ2NXQyeDljNGI3bjFrMHBo
        */
       position: string;
@@ -576,8 +568,7 @@ export interface components {
     ModelList: {
       /**
        * The models.
-       * @example
-       * [{"id":"video-2-0","credits_per_second":{"480p":5,"720p":10,"1080p":20,"4k":60},"video_reference_factor":1.5}]
+       * @example [{"id":"video-2-0","credits_per_second":{"480p":5,"720p":10,"1080p":20,"4k":60},"video_reference_factor":1.5}]
        */
       data: components['schemas']['PricedModel'][];
     };
@@ -695,8 +686,7 @@ export interface components {
             components['schemas']['MaterialUrl'],
           ];
         /**
-         * Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB
-         * each.
+         * Reference audio files, 15 seconds of playback time together. MP3, WAV, M4A or AAC, up to 50 MB each.
          * @default []
          * @example ["https://media.example.com/rain.mp3"]
          */
@@ -813,8 +803,7 @@ export interface components {
          */
         status: 'failed';
         /**
-         * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an
-         * operator
+         * `refunded`: the reserved credits are back. `refund_failed`: the refund itself failed, and an operator
          * returns the credits by hand.
          * @example refunded
          */
@@ -852,8 +841,7 @@ export interface components {
       next_attempt_at: string | null;
       /**
        * The attempts, newest first; the latest 100 of them.
-       * @example
-       * [{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]
+       * @example [{"number":1,"requested_at":"2026-11-20T11:01:07.412Z","latency":0.183,"http_status":204,"error":null}]
        */
       attempts: components['schemas']['DeliveryAttempt'][];
     };
@@ -939,8 +927,7 @@ export interface components {
     /** The prompt and the settings that every mode accepts. */
     GenerationSettings: {
       /**
-       * Content of the video. Any Unicode text without U+0000 and without unpaired surrogates; its length is
-       * limited
+       * Content of the video. Any Unicode text without U+0000 and without unpaired surrogates; its length is limited
        * only by the 256 KiB of the whole body.
        * @example A paper boat drifts down a rain-filled gutter at dusk
        */
@@ -1297,8 +1284,7 @@ export interface components {
            */
           id: string;
           /**
-           * Milliseconds after which a stream that broke is requested again; only the first event contains
-           * it.
+           * Milliseconds after which a stream that broke is requested again; only the first event contains it.
            * @example 2000
            */
           retry?: number;
