@@ -13,7 +13,6 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type CallContext, callTool, refuseArguments, type ToolOutcome } from '../call/call-tool.ts';
 import { DEFAULT_RESULT_TOKENS, TOKEN_CHARACTERS } from '../call/cut-result.ts';
 import { createDownloads } from '../call/download-folder.ts';
-import { followRedirects } from '../call/follow-redirects.ts';
 import { textResult } from '../call/format-answer.ts';
 import { limitTexts } from '../call/limit-texts.ts';
 import { createRedactor } from '../call/redact.ts';
@@ -115,7 +114,8 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
     const client = createDocumentClient(model, {
       baseUrl,
       clock,
-      fetch: limitTexts(followRedirects(send)),
+      fetch: limitTexts(send),
+      isRedirectStrict: true,
       headers: { 'user-agent': `openapi-mcp/${packageJson.version}` },
       auth,
     });

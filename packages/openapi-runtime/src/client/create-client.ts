@@ -2,6 +2,7 @@ import { requireAmount } from './attempts.ts';
 import type { BaseOptions, Client, ClientSettings } from './client.ts';
 import { SYSTEM_CLOCK } from './clock.ts';
 import type { ErrorFactory } from './error-factory.ts';
+import { followRedirects } from './follow-redirects.ts';
 import type { Authorize } from './security.ts';
 import { sendBy } from './send.ts';
 
@@ -12,6 +13,8 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 export interface DocumentOptions extends Omit<BaseOptions, 'errors'> {
   isDocumentUrl?: boolean;
   authorize?: Authorize;
+  /** Whether a redirect to another origin is the response if it asks for a method other than GET and HEAD. */
+  isRedirectStrict?: boolean | undefined;
   /** Options of the generated client itself, which are not options of `fetch`. */
   auth?: object | undefined;
   server?: object | undefined;
@@ -41,6 +44,7 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
     logger,
     isDocumentUrl = false,
     authorize,
+    isRedirectStrict,
     auth: _auth,
     server: _server,
     errors: _errors,
@@ -56,18 +60,20 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
   }
   requireAmount(errors, 'timeout', timeout);
   requireAmount(errors, 'retries', retries);
+  const follow = followRedirects(fetchOrOther, isRedirectStrict);
   const settings: ClientSettings = {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     fetchOptions,
     headers: readHeaders(errors, headers),
-    send: (url, init, operation) =>
-      middleware.length === 0
-        ? // `fetch` converts its input to a Request. Another Request would double the cost of a call.
-          fetchOrOther(url, init)
-        : middleware.reduceRight<(request: Request) => Promise<Response>>(
-            (next, layer) => async (request) => layer(request, next, operation),
-            fetchOrOther,
-          )(createRequest(url, init)),
+    send: (url, init, operation) => {
+      const send = init.redirect ? fetchOrOther : follow;
+      // `fetch` converts its input to a Request. Another Request would double the cost of a call.
+      if (middleware.length === 0) return send(url, init);
+      return middleware.reduceRight<(request: Request) => Promise<Response>>(
+        (next, layer) => async (request) => layer(request, next, operation),
+        send,
+      )(createRequest(url, init));
+    },
     timeout,
     retries,
     clock,

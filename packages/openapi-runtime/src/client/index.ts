@@ -38,6 +38,7 @@ export {
   UnexpectedResponseError,
 } from './errors.ts';
 export { extend } from './extend.ts';
+export { followRedirects } from './follow-redirects.ts';
 export type { OperationDefinition, RequestParts } from './operation-definition.ts';
 export type {
   DataOf,
