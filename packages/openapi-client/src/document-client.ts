@@ -20,6 +20,8 @@ import { describeScheme } from './emit/emit-client.ts';
 export interface DocumentClientOptions extends BaseOptions {
   /** Credentials by the names of their security schemes. */
   auth?: object | undefined;
+  /** Whether a redirect to another origin is the response if it asks for a method other than GET and HEAD. */
+  isRedirectStrict?: boolean | undefined;
 }
 
 /** Sends the operations of a document. */
