@@ -11,6 +11,7 @@ import {
   InsufficientCreditsError,
   isKeyframeError,
   KeyframeError,
+  type Middleware,
   type VideoGenerationRequest,
 } from './index.ts';
 
@@ -254,4 +255,22 @@ test('an error names the invalid parameter', async () => {
   const client = createClient({ apiKey: 'sk_test_key', baseUrl: server.url });
   const call = client.videos.create({ model: 'video-2-0', input: { prompt: '' } });
   await expect(call).rejects.toMatchObject({ code: 'invalid_request', param: '/input/prompt' });
+});
+
+test.each([0, 1])('sends no header of its own to another origin, with %i middleware', async (count) => {
+  await using other = await startApiServer({ status: 200, body: { data: [] } });
+  await using server = await startApiServer({ status: 302, headers: { location: `${other.url}/models` } });
+  const headers = { 'x-gateway-key': 'canary' };
+  const middleware: Middleware[] = [(request, next) => next(request)];
+  const options = {
+    apiKey: 'sk_test_key',
+    baseUrl: server.url,
+    headers,
+    middleware: middleware.slice(0, count),
+  };
+  expect(await createClient(options).models.list()).toEqual({ data: [] });
+  expect(server.requests[0]?.headers).toMatchObject(headers);
+  expect(other.requests).toHaveLength(1);
+  expect(other.requests[0]?.headers).not.toHaveProperty('x-gateway-key');
+  expect(other.requests[0]?.headers).not.toHaveProperty('authorization');
 });

@@ -2,6 +2,7 @@
 import {
   type AttemptOptions,
   type BaseOptions,
+  followRedirects,
   requireAmount,
   SYSTEM_CLOCK,
 } from '@keyframe/openapi-runtime/client';
@@ -73,8 +74,9 @@ export function resolveSettings(options: ClientOptions): SenderSettings {
   const redact = (message: string) => message.replaceAll(apiKey, `${apiKey.slice(0, 8)}…`);
   const headers = new Headers(options.headers);
   headers.set('Authorization', `Bearer ${apiKey}`);
-  const send = (request: string | Request, init?: RequestInit) =>
-    custom ? custom(new Request(request, init)) : fetch(request, init);
+  const send = followRedirects((request, init) =>
+    custom ? custom(new Request(request, init)) : fetch(request, init),
+  );
   const sendLayered = middleware.reduceRight<(request: Request) => Promise<Response>>(
     (next, layer) => async (request) => layer(request, next),
     send,
