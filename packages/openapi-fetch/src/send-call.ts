@@ -1,3 +1,4 @@
+import { followRedirects } from '@keyframe/openapi-runtime/client';
 import type {
   ClientOptions,
   HeadersOptions,
@@ -92,9 +93,11 @@ export async function sendCall(schemaPath: string, init: CallInit, context: Cont
   const sent = await changeRequest(middleware, call, CallRequest);
   if (sent instanceof Response) return readResponse(sent, request.method, parseAs);
   const sending = { ...call, request: sent };
-  const received = await options
-    .fetch(sent, isUndici() ? (settings.requestInitExt as RequestInit) : undefined)
-    .catch((error: unknown) => recoverResponse(middleware, sending, error));
+  const isChosen = requestInit.redirect ?? settings.requestInit.redirect;
+  const send = isChosen ? options.fetch : followRedirects(options.fetch);
+  const received = await send(sent, isUndici() ? (settings.requestInitExt as RequestInit) : undefined).catch(
+    (error: unknown) => recoverResponse(middleware, sending, error),
+  );
   return readResponse(await changeResponse(middleware, sending, received), sent.method, parseAs);
 }
 

@@ -14,11 +14,14 @@ function measureBundle(code: string): number {
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
 }
 
+/** Bytes that keep keys from other origins, to which openapi-fetch sends them. */
+const REDIRECTS = 500;
+
 test.each([
   "import create from 'X'; globalThis.client = create();",
   "import { createPathBasedClient } from 'X'; globalThis.client = createPathBasedClient();",
   "export * from 'X';",
-])('%s is smaller than with openapi-fetch', (code) => {
+])('%s is as small as with openapi-fetch, apart from redirects', (code) => {
   const ours = measureBundle(code.replace('X', '../src/index.ts'));
-  expect(ours).toBeLessThanOrEqual(measureBundle(code.replace('X', 'openapi-fetch')));
+  expect(ours).toBeLessThanOrEqual(measureBundle(code.replace('X', 'openapi-fetch')) + REDIRECTS);
 });

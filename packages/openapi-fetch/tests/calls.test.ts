@@ -102,3 +102,16 @@ test('a call of any method is a request', async () => {
   await client.request('delete', '/items/{id}', { params: { path: { id: 7 } } });
   expect([requests[0]?.method, requests[0]?.url]).toEqual(['DELETE', 'https://shop.example/v1/items/7']);
 });
+
+test.each([
+  ['/c', {}, 'canary'],
+  ['https://other.example/', {}, null],
+  ['https://other.example/', { redirect: 'manual' as const }, undefined],
+])('a redirect to %s with %j sends the key %j', async (location, init, expected) => {
+  const { client, requests } = createRecordedClient(() =>
+    requests.length > 1 ? Response.json({}) : new Response(null, { status: 307, headers: { location } }),
+  );
+  await client.POST('/items', { body: { name: 'a' }, headers: { 'x-api-key': 'canary' }, ...init });
+  expect(requests[1]?.headers.get('x-api-key')).toBe(expected);
+  if (requests[1]) expect(await requests[1].json()).toEqual({ name: 'a' });
+});

@@ -42,7 +42,7 @@ export const PACKAGES: Readonly<Record<string, PackageImports>> = {
     directory: 'packages/openapi-client',
     imports: ['openapi-model', 'openapi-runtime', 'openapi-schema', 'openapi-tooling'],
   },
-  'openapi-fetch': { directory: 'packages/openapi-fetch', imports: [] },
+  'openapi-fetch': { directory: 'packages/openapi-fetch', imports: ['openapi-runtime'] },
   'openapi-mock': {
     directory: 'packages/openapi-mock',
     imports: [
