@@ -1,6 +1,7 @@
 import type { components } from '@keyframe/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createKey } from '../src/auth/keys.queries.ts';
+import { findOwner } from '../src/auth/owners.queries.ts';
 import { sharedSecret } from '../src/auth/secret.queries.ts';
 import { recordDeliveries } from '../src/callbacks/outbox.queries.ts';
 import type { Mode, Scope } from '../src/db/tables.ts';
@@ -178,4 +179,27 @@ test('the sandbox returns callbacks to test keys only, after a position that it 
     403,
     { error: { code: 'forbidden', message: 'Only test keys have a sandbox.' } },
   ]);
+});
+
+test('the first callbacks that a program fetches from the sandbox are noted with the owner', async () => {
+  const owner = await givenOwner(connection, { mode: 'test' });
+  const read = async (query: string) => {
+    const response = await request(`/v1/sandbox/callbacks${query}`, { key: owner.key });
+    return (await response.json()) as Schemas['SandboxCallbacks'];
+  };
+  const readMoment = async () => (await findOwner(connection.database, owner.ownerId))?.callbacksFetchedAt;
+  const { position } = await read('');
+  await read(`?after=${position}`);
+  expect(await readMoment()).toBeNull();
+  const taskId = await givenTask(connection, owner);
+  await connection.pool.query(
+    `UPDATE tasks SET status = 'failed', billing_status = 'refunded', failed_reason = 'provider_failed',
+      started_at = now(), finished_at = now() WHERE id = $1`,
+    [taskId],
+  );
+  await vi.waitFor(async () => expect((await read(`?after=${position}`)).data).toHaveLength(1), 20_000);
+  const fetchedAt = await readMoment();
+  expect(fetchedAt).toBeInstanceOf(Date);
+  await read(`?after=${position}`);
+  expect(await readMoment()).toEqual(fetchedAt);
 });

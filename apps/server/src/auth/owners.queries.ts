@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/audit.queries.ts';
 import { members } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
@@ -51,6 +51,14 @@ export async function renameOwner(
     await recordAudit(transaction, actor, { action: 'owner.rename', ownerId: id, detail: { name } });
     return owner;
   });
+}
+
+/** Stores when an owner first fetched callbacks of the sandbox. */
+export async function markCallbacksFetched(database: Database, id: string): Promise<void> {
+  await database
+    .update(owners)
+    .set({ callbacksFetchedAt: sql`now()` })
+    .where(and(eq(owners.id, id), isNull(owners.callbacksFetchedAt)));
 }
 
 /** An owner as lists of all owners show it. */

@@ -55,6 +55,8 @@ export const owners = pgTable('owners', {
   callbackKeySeed: bytea('callback_key_seed').notNull().default(sql`DEFAULT`),
   /** Since when an operator has suspended the owner; null if not. */
   suspendedAt: moment('suspended_at'),
+  /** When a callback of the sandbox was first fetched; null until then. */
+  callbacksFetchedAt: moment('callbacks_fetched_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

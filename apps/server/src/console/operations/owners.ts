@@ -32,6 +32,11 @@ export function ownerOperations({ database }: OperationServices): Pick<ConsoleHa
   };
 }
 
-function describeOwner({ id, name, createdAt }: Owner) {
-  return { id, name, created_at: createdAt.toISOString() };
+function describeOwner({ id, name, createdAt, callbacksFetchedAt }: Owner) {
+  return {
+    id,
+    name,
+    created_at: createdAt.toISOString(),
+    callbacks_fetched_at: callbacksFetchedAt?.toISOString() ?? null,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '@keyframe/contract/hono';
+import { markCallbacksFetched } from '../../auth/owners.queries.ts';
 import type { Database } from '../../db/database.ts';
 import { decodeCursor, encodeCursor } from '../../db/page.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
@@ -25,6 +26,7 @@ export function listSandboxCallbacks({
       throw invalidRequest('after: must be the position of an earlier response', 'after');
     }
     const { items, position } = await listEndedTestTasks(database, { ownerId, after, limit });
+    if (items.length > 0) await markCallbacksFetched(database, ownerId);
     return reply({
       status: 200,
       headers: { ...rateFields(context), 'X-Request-Id': context.get('requestId') },
