@@ -5,7 +5,13 @@ const balances = (live: number, reserved = 0) => ({
   live: { available: live, reserved },
   test: { available: 1000, reserved: 0 },
 });
-const NEW: TeamProgress = { keys: [], tasks: [], deliveries: [], balances: balances(0) };
+const NEW: TeamProgress = {
+  keys: [],
+  tasks: [],
+  deliveries: [],
+  owner: { callbacks_fetched_at: null },
+  balances: balances(0),
+};
 
 test.each<[string, Partial<TeamProgress>, string[]]>([
   ['a new team', {}, []],
@@ -16,6 +22,11 @@ test.each<[string, Partial<TeamProgress>, string[]]>([
   [
     'a callback that arrived',
     { deliveries: [{ status: 'failed' }, { status: 'delivered' }] },
+    ['Receive a callback'],
+  ],
+  [
+    'a callback that a program fetched',
+    { owner: { callbacks_fetched_at: '2026-11-20T11:04:09.120Z' } },
     ['Receive a callback'],
   ],
   ['live credits', { balances: balances(1) }, ['Get live credits']],

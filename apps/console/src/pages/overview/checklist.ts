@@ -1,11 +1,12 @@
 // The first steps of a new team.
-import type { Balances, Delivery, Key, TaskSummary } from '@keyframe/console-contract/client';
+import type { Balances, Delivery, Key, Owner, TaskSummary } from '@keyframe/console-contract/client';
 
 /** Data of a team that determine its finished steps. */
 export interface TeamProgress {
   readonly keys: readonly Pick<Key, 'state'>[];
   readonly tasks: readonly Pick<TaskSummary, 'key'>[];
   readonly deliveries: readonly Pick<Delivery, 'status'>[];
+  readonly owner: Pick<Owner, 'callbacks_fetched_at'>;
   readonly balances: Balances;
 }
 
@@ -19,7 +20,7 @@ export interface Step {
 }
 
 /** Lists the steps of a team in the order in which they are useful. */
-export function listSteps({ keys, tasks, deliveries, balances }: TeamProgress): Step[] {
+export function listSteps({ keys, tasks, deliveries, owner, balances }: TeamProgress): Step[] {
   return [
     {
       title: 'Create an API key',
@@ -35,9 +36,9 @@ export function listSteps({ keys, tasks, deliveries, balances }: TeamProgress): 
     },
     {
       title: 'Receive a callback',
-      text: 'Add a callback URL to a request. A test event shows whether your receiver works.',
+      text: 'Add a callback URL to a request, or run keyframe listen with a test key: it forwards callbacks to your machine.',
       path: 'callbacks',
-      isDone: deliveries.some(({ status }) => status === 'delivered'),
+      isDone: owner.callbacks_fetched_at !== null || deliveries.some(({ status }) => status === 'delivered'),
     },
     {
       title: 'Get live credits',

@@ -1,4 +1,10 @@
-import { getBalances, listDeliveries, listKeys, listTasks } from '@keyframe/console-contract/client';
+import {
+  getBalances,
+  getOwner,
+  listDeliveries,
+  listKeys,
+  listTasks,
+} from '@keyframe/console-contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -21,14 +27,16 @@ export function FirstSteps({ ownerId }: { readonly ownerId: string }) {
   const tasks = useQuery({ ...operationQuery(listTasks, { path, query: { limit: 1 } }), enabled });
   const delivered = { path, query: { limit: 1, status: 'delivered' as const } };
   const deliveries = useQuery({ ...operationQuery(listDeliveries, delivered), enabled });
+  const owner = useQuery({ ...operationQuery(getOwner, { path }), enabled });
   const balances = useQuery({ ...operationQuery(getBalances, { path }), enabled });
   if (isHidden) return null;
-  if ([keys, tasks, deliveries, balances].some(({ isPending }) => isPending)) return <Loading />;
-  if (!keys.data || !tasks.data || !deliveries.data || !balances.data) return null;
+  if ([keys, tasks, deliveries, owner, balances].some(({ isPending }) => isPending)) return <Loading />;
+  if (!keys.data || !tasks.data || !deliveries.data || !owner.data || !balances.data) return null;
   const steps = listSteps({
     keys: keys.data.data,
     tasks: tasks.data.data,
     deliveries: deliveries.data.data,
+    owner: owner.data,
     balances: balances.data,
   });
   if (steps.every(({ isDone }) => isDone)) {
