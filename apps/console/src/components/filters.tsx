@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronDown, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import type { Option } from './field.tsx';
 import styles from './filters.module.css';
@@ -13,36 +13,51 @@ interface Choice<TName extends string> {
   readonly options: readonly Option[];
 }
 
+interface FilterBarProps<TName extends string> {
+  readonly filters: Readonly<Partial<Record<TName, string>>>;
+  /** Sets a filter; an empty text removes it. */
+  readonly onChange: (change: Partial<Record<TName, string>>) => void;
+  readonly choices: readonly Choice<TName>[];
+  /** Choices in a second row, with the days, which a button opens; without them there is one row. */
+  readonly moreChoices?: readonly Choice<TName>[];
+  /** Names of the filters by the first day and by the day after the last. */
+  readonly days: readonly [from: TName, before: TName];
+  /** Filters shown before the choices. */
+  readonly children?: ReactNode;
+}
+
 /** Filters a list by choices and by days in UTC, and resets the filters. */
 export function FilterBar<TName extends string>({
   filters,
   onChange,
   choices,
+  moreChoices = [],
   days: [from, before],
   children,
-}: {
-  readonly filters: Readonly<Partial<Record<TName, string>>>;
-  /** Sets a filter; an empty text removes it. */
-  readonly onChange: (change: Partial<Record<TName, string>>) => void;
-  readonly choices: readonly Choice<TName>[];
-  /** Names of the filters by the first day and by the day after the last. */
-  readonly days: readonly [from: TName, before: TName];
-  /** Filters shown before the choices. */
-  readonly children?: ReactNode;
-}) {
+}: FilterBarProps<TName>) {
   const set = (name: TName) => (value: string) =>
     onChange({ [name]: value } as Partial<Record<TName, string>>);
   const names = Object.keys(filters);
   const clear = () =>
     onChange(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<TName, string>>);
+  const listSelects = (listed: readonly Choice<TName>[]) =>
+    listed.map(({ name, ...choice }) => (
+      <FilterSelect key={name} {...choice} value={filters[name]} onChange={set(name)} />
+    ));
+  const more = (
+    <>
+      {listSelects(moreChoices)}
+      <FilterDay label="From" value={filters[from]} onChange={set(from)} />
+      <FilterDay label="Before" value={filters[before]} onChange={set(before)} />
+    </>
+  );
+  const moreNames = [...moreChoices.map(({ name }) => name), from, before];
+  const moreCount = moreNames.filter((name) => filters[name] !== undefined).length;
   return (
     <search className={styles.bar}>
       {children}
-      {choices.map(({ name, ...choice }) => (
-        <FilterSelect key={name} {...choice} value={filters[name]} onChange={set(name)} />
-      ))}
-      <FilterDay label="From" value={filters[from]} onChange={set(from)} />
-      <FilterDay label="Before" value={filters[before]} onChange={set(before)} />
+      {listSelects(choices)}
+      {moreChoices.length > 0 ? <MoreFilters count={moreCount}>{more}</MoreFilters> : more}
       {names.length > 0 ? (
         <Button look="ghost" onClick={clear}>
           <X size={14} aria-hidden />
@@ -50,6 +65,20 @@ export function FilterBar<TName extends string>({
         </Button>
       ) : null}
     </search>
+  );
+}
+
+/** A button that opens a second row of filters; the row is open at first if it has a filter. */
+function MoreFilters({ count, children }: { readonly count: number; readonly children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(count > 0);
+  return (
+    <>
+      <Button look="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {count > 0 ? `More filters (${count})` : 'More filters'}
+        <ChevronDown size={14} aria-hidden />
+      </Button>
+      {isOpen ? <div className={styles.more}>{children}</div> : null}
+    </>
   );
 }
 

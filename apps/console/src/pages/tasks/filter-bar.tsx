@@ -6,12 +6,20 @@ import { readable } from '../../components/statuses.tsx';
 import type { FilterChange, TaskFilters } from './filters.ts';
 
 const SETTLED_MS = 400;
+type ChoiceRow = readonly [name: keyof TaskFilters, any: string, values: readonly string[]];
 const CHOICES = [
   ['status', 'Any status', ['queued', 'generating', 'completed', 'failed']],
-  ['billing_status', 'Any billing', ['reserved', 'charged', 'refunded', 'refund_failed']],
   ['mode', 'Live and test', ['live', 'test']],
+] as const satisfies readonly ChoiceRow[];
+const MORE_CHOICES = [
+  ['billing_status', 'Any billing', ['reserved', 'charged', 'refunded', 'refund_failed']],
   ['model', 'Any model', Model.enum],
-] as const satisfies readonly (readonly [keyof TaskFilters, string, readonly string[]])[];
+] as const satisfies readonly ChoiceRow[];
+
+function createChoice([name, any, values]: (typeof CHOICES | typeof MORE_CHOICES)[number]) {
+  const options = values.map((value) => ({ value, label: name === 'model' ? value : readable(value) }));
+  return { name, label: readable(name), any, options };
+}
 
 /** The filters of a list of tasks. */
 export function TaskFilterBar({
@@ -27,19 +35,14 @@ export function TaskFilterBar({
   readonly keys?: readonly Option[] | undefined;
   readonly onChange: (change: FilterChange) => void;
 }) {
-  const choices = CHOICES.map(([name, any, values]) => ({
-    name,
-    label: readable(name),
-    any,
-    options: values.map((value) => ({ value, label: name === 'model' ? value : readable(value) })),
-  }));
   const byKey =
     keys === undefined ? [] : [{ name: 'key_id', label: 'API key', any: 'Any key', options: keys } as const];
   return (
     <FilterBar
       filters={filters}
       onChange={onChange}
-      choices={[...choices, ...byKey]}
+      choices={[...CHOICES.map(createChoice), ...byKey]}
+      moreChoices={MORE_CHOICES.map(createChoice)}
       days={['created_from', 'created_before']}
     >
       {hasPrompts ? (
