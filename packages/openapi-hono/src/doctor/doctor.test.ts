@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doctor } from './doctor.ts';
+import { LEVELS } from './level.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 let folder = '';
@@ -272,4 +273,15 @@ test('reports examples that their schema refuses', async () => {
 test('Ajv refuses a flag of a bound, as the doctor says', () => {
   const refused = { type: 'number', exclusiveMinimum: true };
   expect(() => new Ajv2020().compile(refused)).toThrow('must be number');
+});
+
+test('notes about other tools follow errors and warnings', async () => {
+  const findings = await listFindings({
+    jsonSchemaDialect: undefined,
+    webhooks: { sent: { post: { responses: { 200: { description: 'Fine.' } } } } },
+    paths: { a: {}, '/a': { get: { requestBody: { content: { 'application/json': json } } } } },
+  });
+  const levels = findings.map(({ level }) => level);
+  expect(new Set(levels)).toEqual(new Set(['error', 'warning', 'info']));
+  expect(levels).toEqual(levels.toSorted((left, right) => LEVELS.indexOf(left) - LEVELS.indexOf(right)));
 });
