@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findImportExtension, replaceImportExtension } from './import-extension.ts';
 
 const NEXT = `{
-  // As create-next-app writes it.
+  // Settings that create-next-app writes.
   "compilerOptions": {
     "module": "esnext", "moduleResolution": "bundler", /* a comment */
     "paths": { "@/*": ["./*"], "a//b": ["c,]"] },
