@@ -3,7 +3,7 @@
 import type { Context } from 'hono';
 import type { ParameterDefinition } from './operation-definition.ts';
 import { decodePercent } from './read-text.ts';
-import { memberNames, type Reading, readValue } from './read-value.ts';
+import { createValueReader, memberNames, type Reading, readValue } from './read-value.ts';
 import { type Pair, splitPair } from './split-style.ts';
 import type { Style } from './style.ts';
 import type { TextSource } from './written.ts';
@@ -32,22 +32,37 @@ export function parameterReader(
   const own = parameters.filter((parameter) => parameter.in === location);
   const claimed = new Set(own.flatMap(({ name, shape }) => [name, ...memberNames(shape)]));
   const style = STYLES[location];
-  const readers = own.map((parameter) => ({ parameter, decode: chooseDecoder(parameter) }));
+  const readers = own.map((parameter) => ({
+    parameter,
+    decode: chooseDecoder(parameter),
+    read: createValueReader(parameter),
+  }));
   return (context, path) => {
     const pairs = readPairs(context, location);
     // The names of query parameters and cookies may be invalid as names of headers, which `Headers` rejects.
     const getText = (name: string) => (location === 'path' ? path.get(name) : context.req.header(name));
-    return readers.flatMap(({ parameter, decode }): ParameterReading[] => {
-      if (parameter.style === 'whole') return readWholeQuery(parameter, getSearch(context.req.url));
-      const { name } = parameter;
-      const texts =
-        pairs?.filter(([key]) => key === name).map(([, text]) => text) ??
-        [getText(name)].filter((text) => text !== undefined);
-      const source: TextSource = { style, texts, claimed, decode, ...(pairs ? { pairs } : {}) };
-      const reading = readValue(parameter, source);
-      return reading ? [[parameter, reading]] : [];
-    });
+    const readings: ParameterReading[] = [];
+    for (const { parameter, decode, read } of readers) {
+      if (parameter.style === 'whole') {
+        readings.push(...readWholeQuery(parameter, getSearch(context.req.url)));
+        continue;
+      }
+      const texts = pairs ? filterTexts(pairs, parameter.name) : listText(getText(parameter.name));
+      const reading = read({ style, texts, claimed, decode, ...(pairs ? { pairs } : {}) });
+      if (reading) readings.push([parameter, reading]);
+    }
+    return readings;
   };
+}
+
+function filterTexts(pairs: readonly Pair[], name: string): string[] {
+  const texts: string[] = [];
+  for (const [key, text] of pairs) if (key === name) texts.push(text);
+  return texts;
+}
+
+function listText(text: string | undefined): string[] {
+  return text === undefined ? [] : [text];
 }
 
 function readWholeQuery(parameter: ParameterDefinition, search: string): ParameterReading[] {
@@ -70,8 +85,13 @@ function getSearch(url: string): string {
 
 /** Takes `a=1&b=2` apart; names are decoded, values are not. */
 export function readQuery(text: string): Pair[] {
-  const pieces = text.split('&').filter((piece) => piece !== '');
-  return pieces.map(splitPair).map(([name, value]) => [decodeForm(name), value]);
+  const pairs: Pair[] = [];
+  for (const piece of text.split('&')) {
+    if (piece === '') continue;
+    const [name, value] = splitPair(piece);
+    pairs.push([decodeForm(name), value]);
+  }
+  return pairs;
 }
 
 /** Takes the pairs of a cookie header apart (RFC 6265, section 5.4); a value may be quoted (section 4.1.1). */

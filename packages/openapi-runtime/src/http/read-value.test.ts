@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Shape, TextDefinition } from './operation-definition.ts';
 import { decodeForm, readCookies, readQuery } from './read-parameters.ts';
 import { decodePercent } from './read-text.ts';
-import { memberNames, type Reading, readValue } from './read-value.ts';
+import { createValueReader, memberNames, type Reading, readValue } from './read-value.ts';
 import type { Pair } from './split-style.ts';
 import type { TextSource } from './written.ts';
 
@@ -166,4 +166,26 @@ test.each<[keyof typeof QUERY, string]>([
   ['object', 'other=1'],
 ])('%s: finds no value in the query %s', (name, text) => {
   expect(readFromQuery(name, text)).toBeUndefined();
+});
+
+test.each([
+  [{ shape: 'number' }, '7'],
+  [{ shape: 'number' }, 'seven'],
+  [{ shape: 'boolean' }, 'true'],
+  [{ shape: ['null', 'boolean', 'number', 'string'] }, 'null'],
+  [{ shape: ['null', 'number'] }, 'x'],
+  [{}, 'a%20b'],
+  [{ explode: true }, 'a,b'],
+  [{ shape: { anyOf: ['number', 'string'], takes: [] } }, '1'],
+  [{ shape: 'number', style: 'label' }, '.7'],
+  [{ shape: 'json' }, '{"a":1}'],
+  [{ shape: TEXTS }, 'a,b'],
+  [{ shape: ['number', TEXTS] }, '1,2'],
+] satisfies [Definition, string][])('a reader of %j reads %s like a single reading', (definition, text) => {
+  const named = { name: 'value', ...definition };
+  const read = createValueReader(named);
+  for (const texts of [[], [text], [text, text]]) {
+    const source: TextSource = { style: 'simple', texts, decode: decodePercent };
+    expect(read(source)).toEqual(readValue(named, source));
+  }
 });

@@ -1,5 +1,5 @@
 import { safeParse, type z } from 'zod';
-import type { ListShape, ObjectShape, Shape, TextDefinition } from './operation-definition.ts';
+import type { Kind, ListShape, ObjectShape, Shape, TextDefinition } from './operation-definition.ts';
 import { readJson, readText } from './read-text.ts';
 import { isSpread, type Writing } from './split-style.ts';
 import { splitWritten, type TextSource, type Written } from './written.ts';
@@ -28,6 +28,35 @@ export function readValue(definition: TextDefinition, source: TextSource): Readi
   const text = isJson ? undefined : written.single();
   if (text !== undefined && !isStructured(shape)) return { values: [text] };
   return { problem: describeProblem(shape, source, writing) };
+}
+
+/** Creates the function that reads a value, for one that is read often: it looks at the shape once. */
+export function createValueReader(definition: TextDefinition): (source: TextSource) => Reading {
+  const { shape = 'string', style } = definition;
+  const kinds = listShapes(shape).filter((kind) => typeof kind === 'string');
+  const isText = kinds.length === listShapes(shape).length && !kinds.some((kind) => UNREAD.has(kind));
+  // The other styles write a prefix, or names.
+  if (!isText || (style !== undefined && style !== 'form' && style !== 'simple' && style !== 'cookie')) {
+    return (source) => readValue(definition, source);
+  }
+  return (source) => {
+    const [text, ...others] = source.texts;
+    if (text === undefined) return undefined;
+    return others.length > 0 ? readValue(definition, source) : readSingle(kinds, source.decode(text));
+  };
+}
+
+/** Kinds whose texts are not read by `readText`. */
+const UNREAD: ReadonlySet<string> = new Set(['file', 'json']);
+
+function readSingle(kinds: readonly Kind[], text: string): Reading {
+  const values: unknown[] = [];
+  for (const kind of kinds) {
+    const value = readText(text, kind as Exclude<Kind, 'file' | 'json'>);
+    if (value !== undefined) values.push(value);
+  }
+  const [first = text, ...others] = values;
+  return { values: [first, ...others] };
 }
 
 /** Takes the value that a schema accepts, else the first. */

@@ -69,24 +69,36 @@ function pathTexts(context: Context, template: PathTemplate): ReadonlyMap<string
 function validateParameters(schema: z.ZodObject, readings: readonly ParameterReading[]): Result {
   const values: [string, unknown][] = [];
   const problems: { name: string; message: string }[] = [];
-  for (const [definition, reading] of readings) {
-    const { name } = definition;
+  for (const [{ name }, reading] of readings) {
     if ('problem' in reading) problems.push({ name, message: `The parameter ${reading.problem}` });
-    else values.push([name, fittest(reading.values, [schema.shape[name] ?? []].flat())]);
+    else values.push([name, chooseValue(schema, name, reading.values)]);
   }
   const result = schema.safeParse(bareObject(values));
-  if (problems.length === 0) return result;
+  return problems.length === 0 ? result : describeProblems(problems, result);
+}
+
+function chooseValue(schema: z.ZodObject, name: string, values: readonly unknown[]): unknown {
+  if (values.length === 1) return values[0];
+  const member = schema.shape[name];
+  return fittest(values, member ? [member] : []);
+}
+
+/** Adds the issues of parameters whose texts could not be read to those of the others. */
+function describeProblems(
+  problems: readonly { readonly name: string; readonly message: string }[],
+  result: z.ZodSafeParseResult<unknown>,
+): Result {
   const reported = new Set<PropertyKey>(problems.map(({ name }) => name));
-  const found = result.success
+  const otherIssues = result.success
     ? []
     : result.error.issues.filter(({ path: [name = ''] }) => !reported.has(name));
-  const own = problems.map(({ name, message }) => ({
+  const issues = problems.map(({ name, message }) => ({
     code: 'custom' as const,
     path: [name],
     message,
     input: undefined,
   }));
-  return { success: false, error: new z.ZodError([...own, ...found]) };
+  return { success: false, error: new z.ZodError([...issues, ...otherIssues]) };
 }
 
 interface Settlement<TEnv extends Env> {
