@@ -69,15 +69,25 @@ function plainRoute({ pieces: [piece] }: Segment): string {
  * The last segments count, so an app may be mounted below a base path.
  */
 export function matchTemplate({ segments }: PathTemplate, path: string): Map<string, string> | undefined {
-  const texts = path.split('/').slice(-segments.length);
+  const texts = path.split('/');
+  const skipped = texts.length - segments.length;
+  if (skipped < 0) return undefined;
   const found = new Map<string, string>();
-  const isMatch = segments.every((segment, index) => matchSegment(segment, texts[index] ?? '', found));
-  return isMatch && texts.length === segments.length ? found : undefined;
+  for (let index = 0; index < segments.length; index += 1) {
+    const segment = segments[index];
+    if (segment && !matchSegment(segment, texts[skipped + index] ?? '', found)) return undefined;
+  }
+  return found;
 }
 
 // Matches each literal at its last position, from the right: `/{name}.{extension}` reads `a.tar.gz` as `a.tar` and
 // `gz`. This finds a match if one exists, in time linear in the text, which a regular expression does not guarantee.
 function matchSegment({ pieces }: Segment, text: string, found: Map<string, string>): boolean {
+  const [first] = pieces;
+  if (first && 'parameter' in first && pieces.length === 1 && text !== '') {
+    found.set(first.parameter, text);
+    return true;
+  }
   let end = text.length;
   for (let index = pieces.length - 1; index >= 0; index -= 1) {
     const piece = pieces[index];
