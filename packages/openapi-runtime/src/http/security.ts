@@ -3,6 +3,7 @@ import type { Context, Env } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { SecurityRequirements } from './operation-definition.ts';
 import type { OperationRequest } from './operation-request.ts';
+import { respondWithProblem } from './problem.ts';
 import { isPromise, type MaybePromise, type Stage } from './stage.ts';
 
 /** A security scheme as the document describes it, as far as a server needs it. */
@@ -123,7 +124,7 @@ function unauthorized<TEnv extends Env>(context: Context, slots: readonly Slot<T
     scheme.type === 'apiKey' || scheme.type === 'mutualTLS' ? [] : [capitalized(getAuthScheme(scheme))],
   );
   if (challenges.length > 0) context.header('WWW-Authenticate', [...new Set(challenges)].join(', '));
-  return context.json({ success: false, error: 'unauthorized' }, 401);
+  return respondWithProblem(context, 401);
 }
 
 function capitalized(word: string): string {

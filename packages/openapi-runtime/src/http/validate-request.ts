@@ -7,6 +7,7 @@ import { bareObject } from './bare-object.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import type { OperationRequest } from './operation-request.ts';
 import { matchTemplate, type PathTemplate } from './path-template.ts';
+import { listErrors, respondWithProblem } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { type ParameterReading, parameterReader } from './read-parameters.ts';
 import { fittest } from './read-value.ts';
@@ -115,11 +116,10 @@ function settle<TEnv extends Env>(
   if (!result.success) request.markRejected();
   const proceed = (answer: unknown) => {
     if (answer instanceof Response) return answer;
-    if (!result.success)
-      return context.json(
-        { success: false, error: result.error },
-        isMediaTypeProblem(result.error) ? 415 : 400,
-      );
+    if (!result.success) {
+      const { issues } = result.error;
+      return respondWithProblem(context, isMediaTypeProblem(issues) ? 415 : 400, listErrors(target, issues));
+    }
     context.req.addValidatedData(target, result.data as object);
     return undefined;
   };
@@ -130,8 +130,6 @@ function settle<TEnv extends Env>(
   return isPromise(answer) ? answer.then(proceed) : proceed(answer);
 }
 
-function isMediaTypeProblem(error: z.ZodError): boolean {
-  return error.issues.some(
-    (issue) => issue.code === 'custom' && Object(issue.params).problem === 'media_type',
-  );
+function isMediaTypeProblem(issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.some((issue) => issue.code === 'custom' && Object(issue.params).problem === 'media_type');
 }
