@@ -263,13 +263,13 @@ test.each<[Name, string, string]>([
   ['matrix', '7', 'no name'],
 ])('%s refuses %s: %s', async (name, text) => {
   const { status, body } = await send(name, text);
-  expect([status, body.success]).toEqual([400, false]);
+  expect([status, body.status]).toEqual([400, 400]);
 });
 
 test('a finding about how a parameter is written names it', async () => {
   const { body } = await send('matrix', '7');
   expect(JSON.stringify(body)).toContain('The parameter must be written in the style matrix');
-  expect(JSON.stringify(body)).toContain('\\"p\\"');
+  expect(JSON.stringify(body)).toContain('"pointer":"/p"');
 });
 
 test('objects that are spread over a query leave the names of other parameters alone', async () => {
