@@ -50,6 +50,8 @@ test('every command of the tour prints what the README says, and ends as it says
     for (const line of expected) expect(printed).toContain(`${line}\n`);
   }
   expect(blocks.map(({ language }) => language)).toEqual('yaml sh text sh text js sh text'.split(' '));
+  const excerpt = readBlocks('packages/contract-gate/README.md').find(({ language }) => language === 'text');
+  expect(printed).toContain(excerpt?.text.replaceAll('4000', port));
 });
 
 async function reachable(port: string): Promise<void> {
