@@ -1,8 +1,10 @@
 // Runs the example of the README.
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { TEST_SECRET } from '../src/index.ts';
 
@@ -19,6 +21,31 @@ test('the example of the README prints the documented output', async () => {
     expect(stdout).toBe(expected);
   } finally {
     await rm(path, { force: true });
+  }
+});
+
+function readBlock(info: string): string {
+  return new RegExp(`^\`\`\`${info}\\n(.*?)^\`\`\`$`, 'ms').exec(README)?.[1] ?? '';
+}
+
+test('the calls of the README get the documented answers from the served document', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-readme-'));
+  const port = String(await freePort());
+  try {
+    await writeFile(join(folder, 'openapi.yaml'), readBlock('yaml openapi\\.yaml'));
+    const words = readBlock('sh mock').trim().replace('4010', port).split(' ').slice(2);
+    await using child = startChild({ args: [join(PACKAGE, 'src/cli.ts'), ...words], cwd: folder });
+    await child.waitForOutput(/^Mock: /m);
+    const answers: string[] = [];
+    for (const line of readBlock('sh calls').trim().split('\n')) {
+      const [, url = '', body] = /(http:\S+)(?: --json '(.*)')?$/.exec(line) ?? [];
+      const headers = { 'content-type': 'application/json' };
+      const init = body === undefined ? {} : { method: 'POST', headers, body };
+      answers.push(`${await (await fetch(url.replace('4010', port), init)).text()}\n`);
+    }
+    expect(answers.join('')).toBe(readBlock('text answers'));
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });
 
