@@ -28,7 +28,7 @@ function readBlock(info: string): string {
   return new RegExp(`^\`\`\`${info}\\n(.*?)^\`\`\`$`, 'ms').exec(README)?.[1] ?? '';
 }
 
-test('the calls of the README get the documented answers from the served document', async () => {
+test('the calls of the README get the documented responses from the served document', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-readme-'));
   const port = String(await freePort());
   try {
@@ -36,14 +36,14 @@ test('the calls of the README get the documented answers from the served documen
     const words = readBlock('sh mock').trim().replace('4010', port).split(' ').slice(2);
     await using child = startChild({ args: [join(PACKAGE, 'src/cli.ts'), ...words], cwd: folder });
     await child.waitForOutput(/^Mock: /m);
-    const answers: string[] = [];
+    const replies: string[] = [];
     for (const line of readBlock('sh calls').trim().split('\n')) {
       const [, url = '', body] = /(http:\S+)(?: --json '(.*)')?$/.exec(line) ?? [];
       const headers = { 'content-type': 'application/json' };
       const init = body === undefined ? {} : { method: 'POST', headers, body };
-      answers.push(`${await (await fetch(url.replace('4010', port), init)).text()}\n`);
+      replies.push(`${await (await fetch(url.replace('4010', port), init)).text()}\n`);
     }
-    expect(answers.join('')).toBe(readBlock('text answers'));
+    expect(replies.join('')).toBe(readBlock('text replies'));
   } finally {
     await rm(folder, { recursive: true });
   }
