@@ -15,7 +15,7 @@ type Literal = string | number | boolean | null;
 interface TextChecks {
   min?: number;
   max?: number;
-  pattern?: string;
+  pattern?: RegExp | string;
   format?: TextFormatName;
 }
 
@@ -62,7 +62,9 @@ export const z: Builder = {
 function createChecks({ min, max, pattern, format }: TextChecks): zod.core.$ZodCheck<string>[] {
   return [
     ...(min === undefined && max === undefined ? [] : [codePoints(min ?? 0, max)]),
-    ...(pattern === undefined ? [] : [matching(new RegExp(pattern, 'u'))]),
+    ...(pattern === undefined
+      ? []
+      : [matching(typeof pattern === 'string' ? new RegExp(pattern, 'u') : pattern)]),
     ...(format === undefined ? [] : [textFormat(format)]),
   ];
 }

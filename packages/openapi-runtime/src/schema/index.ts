@@ -1,4 +1,6 @@
 /** Runtime of generated zod types and decisions. */
+
+export { linearPattern } from '../patterns/linear-pattern.ts';
 export { all } from './all.ts';
 export { conditional, not } from './applicators.ts';
 export { contains, tuple, uniqueItems } from './array-keywords.ts';

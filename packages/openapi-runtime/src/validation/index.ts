@@ -1,4 +1,6 @@
 /** Validators of generated clients: decisions without zod, and Standard Schemas. */
+
+export { linearPattern } from '../patterns/linear-pattern.ts';
 export {
   countOf,
   hasLength,
