@@ -58,4 +58,4 @@ export {
 } from './nodes/schema-node.ts';
 export { unguardedSchemas } from './nodes/unguarded-recursion.ts';
 export { findUnsatisfiable } from './nodes/unsatisfiable-schemas.ts';
-export { boundedPattern } from './redos/bounded-pattern.ts';
+export { readSafePattern, type SafePattern } from './redos/safe-pattern.ts';

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { KeywordName } from '../nodes/keyword-node.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
+import { readSafePattern } from '../redos/safe-pattern.ts';
 
 /** A violated rule, and the member that it is about if that is inside the value. */
 export interface Rule {
@@ -125,7 +126,8 @@ function describeText(keywords: Keywords, value: JsonValue): string | undefined 
   const length = [...value].length;
   if (minLength !== undefined && length < minLength) return `must have at least ${minLength} characters`;
   if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `must match ${pattern}`;
+  if (pattern !== undefined && readSafePattern(pattern)?.expression.test(value) === false)
+    return `must match ${pattern}`;
   const formats: Readonly<Record<string, (text: string) => boolean>> = TEXT_FORMATS;
   const isOther = format !== undefined && Object.hasOwn(formats, format) && !formats[format]?.(value);
   return isOther ? `must be a valid ${format}` : undefined;
@@ -145,9 +147,11 @@ function describeMembers(keywords: Keywords, value: JsonValue): Rule | undefined
   const missing = keywords.required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) return { path: [missing], message: 'is required' };
   const { additionalProperties, properties, patternProperties, minProperties, maxProperties } = keywords;
-  const patterns = [...patternProperties.keys()].map((source) => new RegExp(source, 'u'));
+  const patterns = [...patternProperties.keys()].map((source) => readSafePattern(source)?.expression);
   const names = Object.keys(value);
-  const unknown = names.find((name) => !properties.has(name) && !patterns.some((one) => one.test(name)));
+  const unknown = names.find(
+    (name) => !properties.has(name) && patterns.every((pattern) => pattern?.test(name) === false),
+  );
   const forbidden =
     additionalProperties?.kind === 'never'
       ? unknown

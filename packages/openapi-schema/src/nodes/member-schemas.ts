@@ -1,4 +1,5 @@
 // The schemas that members and items of a value must match.
+import { readSafePattern } from '../redos/safe-pattern.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** Lists the schemas that a member of an object is held to. */
@@ -7,7 +8,7 @@ export function memberSchemas(schemaNodes: readonly SchemaNode[], name: string):
     ({ keywords: { properties, patternProperties, additionalProperties } }) => {
       const own = properties.get(name);
       const patterned = [...patternProperties].flatMap(([pattern, schema]) =>
-        new RegExp(pattern, 'u').test(name) ? [schema] : [],
+        readSafePattern(pattern)?.expression.test(name) ? [schema] : [],
       );
       const described = own ? [own, ...patterned] : patterned;
       return described.length > 0 ? described : (additionalProperties ?? []);

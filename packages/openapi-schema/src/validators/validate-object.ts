@@ -2,6 +2,7 @@ import { propertyKey, quote } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import { isInheritedName } from '../nodes/inherited-name.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
+import { readSafePattern } from '../redos/safe-pattern.ts';
 import { block, REFUSE, readCondition, refuse, type Statement, when } from './statement.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
 
@@ -138,7 +139,8 @@ function restStatements(walk: Walk, node: ObjectNode, others: readonly Statement
     others.length === 0 || patterns.length === 0 ? undefined : compiler.variable(subject, 'matched');
   const body = patterns.flatMap(({ pattern, schema }) => {
     const mark = matched === undefined ? [] : [`${matched} = true;`];
-    const inner = [...mark, ...memberStatements(walk, schema)];
+    const isKnown = readSafePattern(pattern) !== undefined;
+    const inner = [...mark, ...(isKnown ? memberStatements(walk, schema) : [])];
     return inner.length === 0 ? [] : when(`${compiler.pattern(pattern)}.test(${key})`, inner);
   });
   if (others.length > 0) {

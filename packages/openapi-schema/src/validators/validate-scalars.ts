@@ -2,7 +2,7 @@ import { TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import { quote } from '@keyframe/openapi-tooling/generator';
 import type { Handled } from '../nodes/handled.ts';
 import type { NumberNode, StringNode } from '../nodes/schema-node.ts';
-import { boundedPattern } from '../redos/bounded-pattern.ts';
+import { readSafePattern } from '../redos/safe-pattern.ts';
 import { refuse, type Statement } from './statement.ts';
 import { formatTest, numberFormat } from './validate-types.ts';
 import type { Subject, ValidatorPrinter } from './validator-printer.ts';
@@ -29,8 +29,8 @@ export function decideString(
     const bounds = [String(min), ...(max === undefined ? [] : [String(max)])];
     conditions.push(`!${compiler.runtime('hasLength', name, ...bounds)}`);
   }
-  // A pattern that cannot be matched safely is an annotation; only lenient reading accepts one.
-  if (pattern !== undefined && boundedPattern(pattern) !== undefined)
+  // A pattern that cannot be matched in linear time is an annotation.
+  if (pattern !== undefined && readSafePattern(pattern) !== undefined)
     conditions.push(`!${compiler.pattern(pattern)}.test(${name})`);
   if (compiler.assertsFormats && format !== undefined && Object.hasOwn(TEXT_FORMATS, format)) {
     conditions.push(`!${compiler.runtime('isTextOf', quote(format), name)}`);

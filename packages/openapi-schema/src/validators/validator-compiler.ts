@@ -6,7 +6,7 @@ import { followAliases } from '../nodes/follow-aliases.ts';
 import type { Types } from '../nodes/json-types.ts';
 import type { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { SchemaNode, TypeNode } from '../nodes/schema-node.ts';
-import { boundedPattern } from '../redos/bounded-pattern.ts';
+import { readSafePattern } from '../redos/safe-pattern.ts';
 import { ACCEPT, REFUSE, type Statement, sequence, when } from './statement.ts';
 import { decideArray } from './validate-array.ts';
 import { decideApplied } from './validate-in-place.ts';
@@ -80,12 +80,12 @@ export class DecisionCompiler implements ValidatorPrinter {
     return this.#module.constant(prefix, code, type);
   }
 
-  /** Names a constant that holds a regular expression. */
-  pattern(source: string): string {
-    return this.constant(
-      'pattern',
-      `${PURE}new RegExp(${print(jsonCode(boundedPattern(source) ?? source))}, 'u')`,
-    );
+  /** Names a constant that holds a regular expression; one that cannot be matched in linear time matches any text. */
+  pattern(written: string): string {
+    const { source, matcher } = readSafePattern(written) ?? { source: '', matcher: 'native' };
+    const text = print(jsonCode(source));
+    const code = matcher === 'linear' ? this.runtime('linearPattern', text) : `new RegExp(${text}, 'u')`;
+    return this.constant('pattern', `${PURE}${code}`);
   }
 
   /** Makes a variable that no other of the function is called. */

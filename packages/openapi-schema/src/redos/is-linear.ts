@@ -1,0 +1,202 @@
+import { createStates, type PatternNode, type PatternState } from '@keyframe/openapi-runtime/patterns';
+import { listRepresentatives } from './representatives.ts';
+
+// A backtracking matcher then takes about this many steps for each character at most.
+const MAX_PATHS = 100;
+
+// An analysis beyond these limits counts as one that found more paths.
+const MAX_STATES = 20_000;
+const MAX_STEPS = 50_000;
+
+// Longer repetitions of one character count as endless.
+const MAX_COPIES = 256;
+
+// A reference reads any text.
+const ANY_CHARACTER = '[^]';
+
+/**
+ * Reports whether a backtracking matcher takes linear time for each text: whether it can read no start of any text in more
+ * than 100 ways. All sets of ways that some text leads to are visited, as in a determinization that counts. Conditions
+ * count as fulfilled, so the result may be too careful and is never too careless.
+ */
+export function isLinear(node: PatternNode): boolean {
+  const start = createStates(node, { limit: MAX_STATES, copies: MAX_COPIES, purpose: 'backtrack' });
+  const parts = listParts(node);
+  if (!start || parts.some(isOpenLookbehind)) return false;
+  const sources = new Set(parts.map((part) => (part.kind === 'character' ? part.source : ANY_CHARACTER)));
+  const options = { isAnchored: isAnchored(node), isCertain: !parts.some(isCondition) };
+  return new PathCounter(start, options).isBounded(listRepresentatives([...sources]));
+}
+
+/** Lists a node and all parts of it. */
+function listParts(node: PatternNode): PatternNode[] {
+  return [node, ...listChildren(node).flatMap(listParts)];
+}
+
+function listChildren(node: PatternNode): readonly PatternNode[] {
+  if (node.kind === 'sequence') return node.items;
+  if (node.kind === 'choice') return node.options;
+  return node.kind === 'repetition' || node.kind === 'lookaround' ? [node.item] : [];
+}
+
+// A lookbehind is read backward, each time from the position at which it is reached. Short ones read few characters.
+function isOpenLookbehind(node: PatternNode): boolean {
+  if (node.kind !== 'lookaround' || !node.isBehind) return false;
+  return listParts(node.item).some(({ kind }) => /^(?:lookaround|reference|repetition)$/.test(kind));
+}
+
+function isCondition(node: PatternNode): boolean {
+  if (node.kind === 'edge') return node.edge !== 'end';
+  return node.kind === 'lookaround' || node.kind === 'reference';
+}
+
+function isAnchored(node: PatternNode): boolean {
+  switch (node.kind) {
+    case 'edge':
+      return node.edge === 'start';
+    case 'choice':
+      return node.options.every(isAnchored);
+    case 'repetition':
+      return node.min > 0 && isAnchored(node.item);
+    case 'sequence': {
+      const first = node.items.find((item) => item.kind !== 'edge' || isAnchored(item));
+      return first !== undefined && isAnchored(first);
+    }
+    default:
+      return false;
+  }
+}
+
+type ReadingState = Extract<PatternState, { kind: 'read' | 'run' }>;
+
+/** The number of ways to each state that reads the next character. */
+type Paths = ReadonlyMap<ReadingState, number>;
+
+interface Closure {
+  reading: Paths;
+  /** The number of ways that end here. */
+  ends: number;
+  isAccepted: boolean;
+}
+
+interface Start {
+  /** Matches begin only where the text does. */
+  isAnchored: boolean;
+  /** No condition decides whether a match ends at a position. */
+  isCertain: boolean;
+}
+
+/** The ways in which a matcher can read some text. */
+interface Situation {
+  paths: Paths;
+  /** Some text was matched, so no further match is attempted. */
+  isMatched: boolean;
+}
+
+class PathCounter {
+  readonly #start: Closure;
+  readonly #options: Start;
+  readonly #closures = new Map<PatternState, Closure>();
+  readonly #ids = new Map<ReadingState, number>();
+  #steps = 0;
+
+  constructor(start: PatternState, options: Start) {
+    this.#options = options;
+    this.#start = this.#follow(start);
+  }
+
+  /** Follows texts of these kinds of characters. */
+  isBounded(sets: readonly ReadonlySet<string>[]): boolean {
+    const visited = new Set<string>();
+    const isMatched = this.#options.isCertain && this.#start.isAccepted;
+    const open: Situation[] = [{ paths: this.#start.reading, isMatched }];
+    for (let situation = open.pop(); situation; situation = open.pop()) {
+      const key = this.#writeKey(situation);
+      if (visited.has(key)) continue;
+      visited.add(key);
+      const following = sets.map((set) => this.#read(situation, set));
+      if (this.#steps > MAX_STEPS || following.some(({ total }) => total > MAX_PATHS)) return false;
+      // The situation with the most ways is next: if their number grows without end, this finds out soon.
+      open.push(...following.sort((left, right) => left.total - right.total));
+    }
+    return this.#steps <= MAX_STEPS;
+  }
+
+  #read({ paths, isMatched }: Situation, accepted: ReadonlySet<string>): Situation & { total: number } {
+    const next = new Map<ReadingState, number>();
+    const { isAnchored, isCertain } = this.#options;
+    const result = { paths: next, isMatched, total: 0 };
+    const add = ({ reading, ends, isAccepted }: Closure, count: number) => {
+      for (const [state, ways] of reading) next.set(state, (next.get(state) ?? 0) + ways * count);
+      for (const ways of [ends, ...reading.values()]) result.total += ways * count;
+      this.#steps += reading.size + 1;
+      if (isCertain && isAccepted) result.isMatched = true;
+    };
+    for (const [state, count] of paths) {
+      this.#steps += 1;
+      if (!accepted.has(state.characters.source)) continue;
+      add(this.#follow(state.next), count);
+      if (state.kind === 'run') add({ reading: new Map([[state, 1]]), ends: 0, isAccepted: false }, count);
+    }
+    if (!isAnchored && !isMatched) add(this.#start, 1);
+    return result;
+  }
+
+  /** Counts the ways from a state that read nothing. */
+  #follow(start: PatternState): Closure {
+    const known = this.#closures.get(start);
+    if (known) return known;
+    const reading = new Map<ReadingState, number>();
+    const closure = { reading, ends: 0, isAccepted: false };
+    const onWay = new Set<PatternState>();
+    const open: Visit[] = [{ state: start, isMain: true }];
+    for (let visit = open.pop(); visit && this.#steps <= MAX_STEPS; visit = open.pop()) {
+      this.#steps += 1;
+      const { state, isMain, isLeft } = visit;
+      if (isLeft) onWay.delete(state);
+      // A round that reads nothing ends a repetition.
+      if (isLeft || onWay.has(state)) continue;
+      if (isReading(state)) reading.set(state, (reading.get(state) ?? 0) + 1);
+      closure.ends += Number(isEnd(state));
+      closure.isAccepted ||= isMain && state.kind === 'accept';
+      onWay.add(state);
+      open.push({ ...visit, isLeft: true }, ...listFollowing(visit));
+    }
+    this.#closures.set(start, closure);
+    return closure;
+  }
+
+  #writeKey({ paths, isMatched }: Situation): string {
+    const counts = Array.from(paths, ([state, count]) => {
+      const id = this.#ids.get(state) ?? this.#ids.size;
+      this.#ids.set(state, id);
+      return `${id}:${count}`;
+    });
+    return `${counts.sort().join()} ${isMatched}`;
+  }
+}
+
+/** A state on a way that reads nothing, or the end of what follows it. */
+interface Visit {
+  state: PatternState;
+  /** The way is not that of a lookaround. */
+  isMain: boolean;
+  isLeft?: boolean;
+}
+
+function isEnd(state: PatternState): boolean {
+  return state.kind === 'accept' || (state.kind === 'edge' && state.edge === 'end');
+}
+
+function isReading(state: PatternState): state is ReadingState {
+  return state.kind === 'read' || state.kind === 'run';
+}
+
+function listFollowing({ state, isMain }: Visit): Visit[] {
+  if (isEnd(state) || state.kind === 'read' || state.kind === 'accept') return [];
+  if (state.kind === 'fork') return state.next.map((next) => ({ state: next, isMain }));
+  if (state.kind === 'run' && state.min > 0) return [];
+  const next = { state: state.next, isMain };
+  if (state.kind !== 'lookaround' || state.isBackward) return [next];
+  return [next, { state: state.start, isMain: false }];
+}

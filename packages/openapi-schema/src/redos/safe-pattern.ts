@@ -1,0 +1,35 @@
+// Decides how the regular expressions of documents are matched, so that no text takes more than linear time. All code that
+// matches one calls this function.
+import { readPattern } from '@keyframe/openapi-model';
+import { canMatchLinearly, linearPattern, parsePattern } from '@keyframe/openapi-runtime/patterns';
+import { isLinear } from './is-linear.ts';
+
+/** A regular expression of the u flag, and the matcher that takes linear time. */
+export interface SafePattern {
+  source: string;
+  /** `native` is the matcher of JavaScript, `linear` that of `linearPattern`. */
+  matcher: 'linear' | 'native';
+  expression: RegExp;
+}
+
+// Documents repeat a few patterns hundreds of times.
+const known = new Map<string, SafePattern | undefined>();
+
+/**
+ * Reads a regular expression of a document. Undefined if it is not one of ECMA-262, or no matcher takes linear time: it
+ * refers to its own groups ambiguously, or repeats too much.
+ */
+export function readSafePattern(written: string): SafePattern | undefined {
+  if (!known.has(written)) known.set(written, choose(written));
+  return known.get(written);
+}
+
+function choose(written: string): SafePattern | undefined {
+  const read = readPattern(written);
+  const source = read?.kind === 'escapes' ? read.source : written;
+  if (source === undefined || (read && read.kind !== 'escapes')) return undefined;
+  const node = parsePattern(source);
+  if (isLinear(node)) return { source, matcher: 'native', expression: new RegExp(source, 'u') };
+  if (!canMatchLinearly(node)) return undefined;
+  return { source, matcher: 'linear', expression: linearPattern(source) };
+}
