@@ -59,3 +59,22 @@ test('a required member that a closed object does not declare is refused', async
     false,
   ]);
 });
+
+const LONG = 'a'.repeat(50_000);
+
+// Backtracking would not end in a lifetime.
+test.each<[title: string, schema: object, valid: unknown, invalid: unknown]>([
+  ['pattern', { pattern: '^(a+)+$' }, LONG, `${LONG}!`],
+  ['pattern of counted groups', { pattern: '^([a-z0-9]+-?){1,8}$' }, LONG, `${LONG}!`],
+  ['propertyNames', { propertyNames: { pattern: '^(a+)+$' } }, { [LONG]: 1 }, { [`${LONG}!`]: 1 }],
+  ['patternProperties', { patternProperties: { '^(a+)+$': false } }, { [`${LONG}!`]: 1 }, { [LONG]: 1 }],
+  [
+    'additionalProperties',
+    { patternProperties: { '^(a+)+$': true }, additionalProperties: false },
+    { [LONG]: 1 },
+    { [`${LONG}!`]: 1 },
+  ],
+])('long texts that are hard for a pattern are decided: %s', async (_title, schema, ...[valid, invalid]) => {
+  const { A } = await importValidators({ A: schema });
+  expect([valid, invalid].map((value) => A?.safeParse(value).success)).toEqual([true, false]);
+});

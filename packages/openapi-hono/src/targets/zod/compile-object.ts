@@ -11,7 +11,7 @@ import {
   propertyKey,
   quote,
 } from '@keyframe/openapi-tooling/generator';
-import { boundPattern, boundsCode, isBounded } from './compile-scalars.ts';
+import { boundsCode, isBounded, readPatternAt } from './compile-scalars.ts';
 import type { ZodPrinter } from './zod-printer.ts';
 
 // Each member is printed here, or by the part that applies to the whole schema.
@@ -144,14 +144,16 @@ interface Pattern {
 
 function compilePatterns(compiler: ZodPrinter, { patterns }: ObjectNode): Pattern[] {
   return patterns.flatMap(({ pattern: source, schema }) => {
-    const bounded = boundPattern(source, schema.pointer);
-    if ('source' in bounded) {
-      const pattern = `new RegExp(${quote(bounded.source)}, 'u')`;
-      return [{ pattern, schema: compiler.nested(schema) }];
+    const reading = readPatternAt(source, schema.pointer);
+    if ('problem' in reading) {
+      // The pattern decides which schema applies, so it cannot be an annotation.
+      compiler.errors.add(schema.pointer, reading.problem.message, 'Correct the pattern.');
+      return [];
     }
-    // The pattern decides which schema applies, so it cannot be an annotation.
-    compiler.errors.add(schema.pointer, bounded.problem.message, 'Correct the pattern.');
-    return [];
+    const text = quote(reading.pattern.source);
+    const isNative = reading.pattern.matcher === 'native';
+    const pattern = isNative ? `new RegExp(${text}, 'u')` : compiler.runtime('linearPattern', text);
+    return [{ pattern, schema: compiler.nested(schema) }];
   });
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@keyframe/openapi-model';
 import { INFORMING_FORMATS, NUMBER_FORMATS, TEXT_FORMATS } from '@keyframe/openapi-runtime/formats';
 import type { Bounds, Handled, NumberNode, StringNode } from '@keyframe/openapi-schema';
-import { boundedPattern } from '@keyframe/openapi-schema';
+import { readSafePattern, type SafePattern } from '@keyframe/openapi-schema';
 import { type Code, call, object, quote } from '@keyframe/openapi-tooling/generator';
 import type { ZodPrinter } from './zod-printer.ts';
 
@@ -55,26 +55,29 @@ export function compileNumber(compiler: ZodPrinter, node: PrintedNumber): Code {
 }
 
 /** A pattern for the generated code, or the problem that prevents one. */
-export type BoundedPattern = { source: string } | { problem: Problem & { rule: RepairName } };
+export type PatternReading = { pattern: SafePattern } | { problem: Problem & { rule: RepairName } };
 
-/** Bounds the time of a regular expression. */
-export function boundPattern(pattern: string, pointer: string): BoundedPattern {
-  const problem = rejectPattern(pattern, pointer);
+/** Reads a regular expression that can be matched in linear time. */
+export function readPatternAt(written: string, pointer: string): PatternReading {
+  const problem = rejectPattern(written, pointer);
   if (problem) return { problem };
-  const source = boundedPattern(pattern);
-  if (source !== undefined) return { source };
-  const message = `${JSON.stringify(pattern)} is open to ReDoS (exponential backtracking).`;
-  const repair = repairText('Make the pattern unambiguous: (a+)+ matches the same as a+.');
+  const pattern = readSafePattern(written);
+  if (pattern) return { pattern };
+  const message = `${JSON.stringify(written)} is open to ReDoS: it refers back to an ambiguous group, or repeats too much.`;
+  const repair = repairText('Match without back references, and repeat groups at most a few hundred times.');
   return { problem: { rule: 'redos-pattern', pointer, message, repair } };
 }
 
 // A pattern that is accepted leniently is an annotation.
 function compilePattern(compiler: ZodPrinter, { pattern, pointer }: PrintedString): Code | undefined {
   if (pattern === undefined) return undefined;
-  const bounded = boundPattern(pattern, appendPointer(pointer, 'pattern'));
-  if ('source' in bounded) return quote(bounded.source);
-  compiler.repair(bounded.problem);
-  return undefined;
+  const reading = readPatternAt(pattern, appendPointer(pointer, 'pattern'));
+  if ('problem' in reading) {
+    compiler.repair(reading.problem);
+    return undefined;
+  }
+  const { source, matcher } = reading.pattern;
+  return matcher === 'linear' ? compiler.runtime('linearPattern', quote(source)) : quote(source);
 }
 
 /** Writes bounds as an object without the undefined ones. */
