@@ -1,7 +1,7 @@
 // Members that a document does not describe, although it accepts them: those of open objects that no part declares.
 import type { JsonValue } from '@keyframe/openapi-model';
 import { isJsonObject, type LocatedSchema } from '@keyframe/openapi-model';
-import { boundedPattern } from '@keyframe/openapi-schema';
+import { readSafePattern } from '@keyframe/openapi-schema';
 import { createShape, declaredMembers, listHeld, type Shape } from './shape.ts';
 import type { ValueSource } from './smallest-values.ts';
 
@@ -76,9 +76,9 @@ function listItems(shapes: readonly Shape[], index: number): LocatedSchema[] {
 
 function listPatterns(shape: Shape): [RegExp, LocatedSchema][] {
   return shape.parts.flatMap(({ node }) =>
-    [...node.keywords.patternProperties].map(([pattern, { origin }]): [RegExp, LocatedSchema] => [
-      new RegExp(boundedPattern(pattern) ?? pattern, 'u'),
-      origin,
-    ]),
+    [...node.keywords.patternProperties].flatMap(([written, { origin }]): [RegExp, LocatedSchema][] => {
+      const pattern = readSafePattern(written)?.expression;
+      return pattern ? [[pattern, origin]] : [];
+    }),
   );
 }

@@ -1,3 +1,4 @@
+import { readSafePattern } from '@keyframe/openapi-schema';
 import { listTexts, randomWord, type TextShape } from '@keyframe/openapi-values';
 import type { Candidate, CandidateMaker, CandidateTools, ValueNode } from './candidate.ts';
 
@@ -61,7 +62,7 @@ function drawn(shape: TextShape, options: { count: number; seed: number }): stri
 // Texts of a length that a pattern accepts, which only chance finds.
 function ofPattern(pattern: string, length: number): string[] {
   const texts = drawn({ pattern }, { count: 60, seed: length });
-  const expression = safeExpression(pattern);
+  const expression = readSafePattern(pattern)?.expression;
   if (!expression) return [];
   return texts
     .flatMap((text) => {
@@ -77,14 +78,6 @@ function ofPattern(pattern: string, length: number): string[] {
       return [...candidate].length === length && expression.test(candidate) ? [candidate] : [];
     })
     .slice(0, 1);
-}
-
-function safeExpression(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Tries texts of a pattern, and changes of them that it may refuse. */
@@ -122,7 +115,7 @@ function countedTexts(pattern: string): Candidate[] {
     );
     return counts.flatMap((count) => {
       const exact = `${pattern.slice(0, index)}{${count}}${pattern.slice(index + written.length)}`;
-      if (!safeExpression(exact)) return [];
+      if (!readSafePattern(exact)) return [];
       const [text] = drawn({ pattern: exact }, { count: 1, seed: 1 });
       return [{ value: text ?? '', label: `${written} at ${index} of the pattern repeated ${count} times` }];
     });
