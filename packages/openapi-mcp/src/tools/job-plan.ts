@@ -6,7 +6,12 @@ import {
   type OpenApiModel,
   type Operation,
 } from '@keyframe/openapi-model';
-import { evaluateTemplate, parseLinkValue } from '@keyframe/openapi-runtime/wire';
+import {
+  evaluateTemplate,
+  matchTemplate,
+  parseLinkValue,
+  readTemplate,
+} from '@keyframe/openapi-runtime/wire';
 import { collectMembers } from '../schema/collect-members.ts';
 
 /** The operation that reads accepted work, and the values of its parameters. */
@@ -138,13 +143,12 @@ function evaluateLink(
 
 function matchLocation(reader: Operation, location: string | null): Record<string, string> | undefined {
   if (location === null || !URL.canParse(location, 'http://host')) return undefined;
-  const { path } = reader;
-  const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]+\}/g, '([^/]+)');
-  const names = listPathNames(reader);
-  const values = new RegExp(`${pattern}/?$`).exec(new URL(location, 'http://host').pathname)?.slice(1);
-  const decoded = values?.map(decodeSegment);
-  if (!decoded?.every((value) => value !== undefined)) return undefined;
-  return Object.fromEntries(names.map((name, index) => [name, decoded[index] ?? '']));
+  const { pathname } = new URL(location, 'http://host');
+  const template = readTemplate(reader.path);
+  const values = matchTemplate(template, pathname) ?? matchTemplate(template, pathname.replace(/\/$/, ''));
+  const decoded = [...(values ?? [])].map(([name, value]) => [name, decodeSegment(value)] as const);
+  if (!values || decoded.some(([, value]) => value === undefined)) return undefined;
+  return Object.fromEntries(decoded.map(([name, value]) => [name, value ?? '']));
 }
 
 function decodeSegment(segment: string): string | undefined {
