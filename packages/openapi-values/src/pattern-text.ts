@@ -2,6 +2,7 @@
 // text after it. Other lookarounds and word boundaries are left to chance: whether a text is valid is for the validators
 // to say.
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { getCharacterKind } from '@keyframe/openapi-runtime/patterns';
 import { pick, type Random } from './random.ts';
 
 // More than this of what may repeat without end finds no more mistakes.
@@ -110,8 +111,8 @@ class PatternText {
   }
 
   #writeCharacter(element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass): string {
-    const set = new RegExp(`^${element.raw}$`, 'u');
-    const fitting = (characters: readonly string[]) => characters.filter((one) => set.test(one));
+    const kind = getCharacterKind(element.raw);
+    const fitting = (characters: readonly string[]) => characters.filter(kind.has);
     const usual = fitting(this.#letters);
     const found = usual.length > 0 ? usual : fitting([...ASCII, ...listNamed(element)]);
     return pick(found, this.#random) ?? '';
