@@ -1,5 +1,6 @@
 // Errors in a document whose intent is clear, served by an app as intended.
 import { type JsonValue, readModel } from '@keyframe/openapi-model';
+import type { Context } from 'hono';
 import { expect, test } from 'vitest';
 import { generate } from '../src/index.ts';
 import { ask, documentOfPaths, generated } from './mount.ts';
@@ -123,8 +124,27 @@ test('an alternative of an undeclared security scheme is ignored beside a declar
   });
   expect((await app.request('/a')).status).toBe(401);
   expect((await app.request('/a', { headers: { authorization: 'Bearer good' } })).status).toBe(200);
-  paths['/a'].get.security.pop();
-  await expect(generated(document, { lenient: true })).rejects.toThrow('Security scheme "gone" not found.');
+});
+
+test('without a declared alternative, an undeclared security scheme needs a handler of its name', async () => {
+  const paths = { '/a': { get: { operationId: 'a', responses: {}, security: [{ gone: ['read'] }] } } };
+  const document = documentOfPaths(paths);
+  await expect(generated(document)).rejects.toThrow('Security scheme "gone" not found.');
+  const { mount } = await generated(document, { lenient: true });
+  const calls: unknown[] = [];
+  const gone = ({ req }: Context, ...rest: unknown[]) => {
+    calls.push(rest);
+    return req.header('x-pass') === 'good';
+  };
+  const app = mount({ options: { security: { gone } } });
+  const refused = await app.request('/a', { headers: { authorization: 'Bearer good' } });
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, null]);
+  expect((await app.request('/a', { headers: { 'x-pass': 'good' } })).status).toBe(200);
+  expect(calls).toEqual([
+    [['read'], undefined],
+    [['read'], undefined],
+  ]);
+  expect(() => mount({ options: { security: {} } })).toThrow('No handler for the security scheme "gone".');
 });
 
 test('the first of identical paths is mounted, and links may lead to the others', async () => {

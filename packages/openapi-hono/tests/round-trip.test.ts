@@ -22,7 +22,7 @@ async function writeModule(path: string, change = '', exported = 'export const a
 import { documentOf } from './document.ts';
 import { registerRoutes } from './index.ts';
 const handlers = new Proxy({}, { get: () => (context) => context.text('') });
-${exported} = registerRoutes(new OpenAPIHono(), handlers);
+${exported} = registerRoutes(new OpenAPIHono(), handlers, { security: false });
 app.get('/openapi.json', (context) => {
   const document = structuredClone(documentOf(app));
   ${change};
@@ -157,4 +157,23 @@ test('an app that serves paths of servers of operations has no difference', asyn
   await writeFile(source, JSON.stringify(document));
   const app = await writeModule(join(files.path, 'app.ts'));
   expect(await roundTrip({ document: source, app })).toEqual([]);
+});
+
+test('what was read leniently is no difference', async () => {
+  const get = {
+    operationId: 'a',
+    security: [{ key: [] }, { gone: ['x'] }],
+    responses: { 200: { description: 'ok' } },
+  };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'A', version: '1' },
+    paths: { '/a': { get }, '/b': { get: { ...get, operationId: 'b', security: [{ gone: [] }] } } },
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+  };
+  await using files = await generateIntoFolder(document, { lenient: true });
+  const source = join(files.path, 'a.json');
+  await writeFile(source, JSON.stringify(document));
+  const app = await writeModule(join(files.path, 'app.ts'), '', 'export const app');
+  expect(await roundTrip({ document: source, app, lenient: true })).toEqual([]);
 });

@@ -10,6 +10,7 @@ import {
 import { object, print, quote } from '@keyframe/openapi-tooling/generator';
 import type { Generation } from '../generation.ts';
 import { parameterDefinition } from '../targets/routes/parameter-definitions.ts';
+import { listAlternatives } from '../targets/routes/security-code.ts';
 import { type JsonDifference, listDifferences } from './json-difference.ts';
 import { listValidators, type MountedValidator, validatorDifferences } from './validator-differences.ts';
 
@@ -49,7 +50,7 @@ export function mountedDifferences(
       ...parameterDifferences(generation, operation, own),
       ...contentDifferences(operation, own),
       ...listDifferences(
-        operation.security as JsonValue,
+        listAlternatives(generation, operation) as JsonValue,
         asJson(own.definition.security ?? []),
         appendPointer(operation.pointer, 'security'),
       ),

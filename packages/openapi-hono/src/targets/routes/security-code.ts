@@ -27,24 +27,28 @@ export function securityCode(generation: Generation, operation: Operation): Code
   return alternatives.length === 0 ? undefined : list(alternatives);
 }
 
-// An alternative of which a scheme is unknown can never be met. Without it the operation must not become open to all.
-function listAlternatives(generation: Generation, { security, pointer }: Operation): SecurityRequirement[] {
+/**
+ * Lists the alternatives that open an operation as the server reads them. Leniently, alternatives with undeclared schemes are
+ * ignored if there are others; without any, the operation stays protected by the undeclared schemes.
+ */
+export function listAlternatives(
+  generation: Generation,
+  { security, pointer }: Pick<Operation, 'pointer' | 'security'>,
+): SecurityRequirement[] {
   const { securitySchemes } = generation.model;
-  const listUnknown = (one: SecurityRequirement) =>
-    Object.keys(one).filter((name) => !securitySchemes.has(name));
-  const known = security.filter((requirement) => listUnknown(requirement).length === 0);
-  const isRepairable = known.length > 0;
-  for (const name of new Set(security.flatMap(listUnknown))) {
-    const problem = {
+  const listUndeclared = (requirement: SecurityRequirement) =>
+    Object.keys(requirement).filter((name) => !securitySchemes.has(name));
+  for (const name of new Set(security.flatMap(listUndeclared))) {
+    const repair = `Add it to components.securitySchemes${suggestSchemes([...securitySchemes.keys()])}.`;
+    generation.repair({
       rule: 'undeclared-security-scheme',
       pointer: appendPointer(pointer, 'security'),
       message: `Security scheme "${name}" not found.`,
-    } as const;
-    const repair = `Add it to components.securitySchemes${suggestSchemes([...securitySchemes.keys()])}.`;
-    if (isRepairable) generation.repair({ ...problem, repair: repairText(repair) });
-    else generation.errors.add(problem.pointer, problem.message, repair);
+      repair: repairText(repair),
+    });
   }
-  return known;
+  const declared = security.filter((requirement) => listUndeclared(requirement).length === 0);
+  return declared.length > 0 ? declared : security;
 }
 
 function suggestSchemes(names: readonly string[]): string {
@@ -60,14 +64,17 @@ export function securitySchemesCode(generation: Generation): Code {
   return object(members);
 }
 
-/** Lists the schemes that operations name, in the order of the document. */
-export function schemesNeeded({ model }: Generation): [string, SecurityScheme][] {
-  const groups = model.operations.flatMap(({ security }) => security);
-  const names = new Set(groups.flatMap((group) => Object.keys(group)));
-  return [...model.securitySchemes].filter(([name]) => names.has(name));
+/** Lists the schemes that operations need, in the order of the document, and then those that it does not declare. */
+export function schemesNeeded(generation: Generation): [string, SecurityScheme | undefined][] {
+  const { operations, securitySchemes } = generation.model;
+  const requirements = operations.flatMap((operation) => listAlternatives(generation, operation));
+  const names = new Set(requirements.flatMap((requirement) => Object.keys(requirement)));
+  const declared = [...securitySchemes.keys()].filter((name) => names.has(name));
+  return [...new Set([...declared, ...names])].map((name) => [name, securitySchemes.get(name)]);
 }
 
-function schemeCode(generation: Generation, scheme: SecurityScheme): Code {
+function schemeCode(generation: Generation, scheme: SecurityScheme | undefined): Code {
+  if (!scheme) return object([['type', quote('undeclared')]]);
   const { type, value, pointer } = scheme;
   const problem = findSchemeProblem(scheme);
   if (problem !== undefined)
