@@ -10,12 +10,18 @@ import { isPromise, type MaybePromise, type Stage } from './stage.ts';
 export type SecurityScheme =
   | { type: 'apiKey'; in: 'cookie' | 'header' | 'query'; name: string }
   | { type: 'http'; scheme: string }
-  | { type: 'mutualTLS' | 'oauth2' | 'openIdConnect' };
+  | { type: 'mutualTLS' | 'oauth2' | 'openIdConnect' }
+  | UndeclaredScheme;
+
+/** A scheme that operations name and the document does not declare: where its credential is, only its handler knows. */
+interface UndeclaredScheme {
+  type: 'undeclared';
+}
 
 /**
  * Checks a request by one security scheme: true accepts it, false rejects it, and a response rejects it with that
  * response. `scopes` are those that the operation needs. `credential` is the API key, the token, or the text after the
- * name of the scheme in Authorization; undefined if the request has no credential, or for mutual TLS.
+ * name of the scheme in Authorization; undefined if the request has no credential, and for mutual TLS and undeclared schemes.
  */
 export type SecurityHandler<TEnv extends Env = Env> = (
   context: Context<TEnv>,
@@ -102,7 +108,7 @@ function checkGroup<TEnv extends Env>(
 }
 
 function readCredential(context: Context, scheme: SecurityScheme): string | undefined {
-  if (scheme.type === 'mutualTLS') return undefined;
+  if (scheme.type === 'mutualTLS' || scheme.type === 'undeclared') return undefined;
   if (scheme.type !== 'apiKey') return readAuthorization(context, getAuthScheme(scheme));
   if (scheme.in === 'cookie') return getCookie(context, scheme.name);
   return scheme.in === 'query' ? context.req.query(scheme.name) : context.req.header(scheme.name);
@@ -121,7 +127,9 @@ function getAuthScheme(scheme: Exclude<SecurityScheme, { type: 'apiKey' }>): str
 
 function unauthorized<TEnv extends Env>(context: Context, slots: readonly Slot<TEnv>[]): Response {
   const challenges = slots.flatMap(({ scheme }) =>
-    scheme.type === 'apiKey' || scheme.type === 'mutualTLS' ? [] : [capitalized(getAuthScheme(scheme))],
+    scheme.type === 'apiKey' || scheme.type === 'mutualTLS' || scheme.type === 'undeclared'
+      ? []
+      : [capitalized(getAuthScheme(scheme))],
   );
   if (challenges.length > 0) context.header('WWW-Authenticate', [...new Set(challenges)].join(', '));
   return respondWithProblem(context, 401);
