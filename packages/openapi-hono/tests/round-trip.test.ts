@@ -159,7 +159,7 @@ test('an app that serves paths of servers of operations has no difference', asyn
   expect(await roundTrip({ document: source, app })).toEqual([]);
 });
 
-test('what was read leniently is no difference', async () => {
+test('alternatives that lenient reading ignores are no difference', async () => {
   const get = {
     operationId: 'a',
     security: [{ key: [] }, { gone: ['x'] }],

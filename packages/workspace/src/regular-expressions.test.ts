@@ -1,5 +1,5 @@
 // A regular expression of a document can block a process for minutes, unless `readSafePattern` of openapi-schema has chosen
-// its matcher. So each other place that creates one from a text is listed here, with the source of that text.
+// its matcher. The table lists the other files that create regular expressions from texts, and the source of the texts.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -85,7 +85,7 @@ test.each(['^(a+)\\1$', '(?<x>a)\\k<x>', '(?=(a)\\1)', '(?:(?:abc){1,100}){1,100
   },
 );
 
-test('is a regular expression to code that reads one', () => {
+test('has the source and the flags of a regular expression', () => {
   const pattern = linearPattern('^(a+)+$');
   expect(pattern).toBeInstanceOf(RegExp);
   expect([pattern.source, pattern.flags, String(pattern)]).toEqual(['^(a+)+$', 'u', '/^(a+)+$/u']);

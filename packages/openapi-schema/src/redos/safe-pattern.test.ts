@@ -11,7 +11,7 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const SEMVER =
   '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-((?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\\.(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\\+([0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*))?$';
 
-// What is unambiguous stays with the matcher of JavaScript.
+// Unambiguous patterns, which the matcher of JavaScript reads.
 const NATIVE: [pattern: string, hard: string][] = [
   ['^([a-zA-Z0-9](\\.|-)?)+[a-zA-Z0-9]$', 'a'],
   ['^[\\w.+-]+@[\\w-]+\\.[\\w.-]+$', 'a@a.a'],
@@ -44,7 +44,7 @@ const NATIVE: [pattern: string, hard: string][] = [
   ['^(?:[01]?\\d|2[0-3]):[0-5]\\d$', '1:1'],
 ];
 
-// What is ambiguous takes quadratic to exponential time there.
+// Ambiguous patterns, which take quadratic to exponential time there.
 const LINEAR: [pattern: string, hard: string][] = [
   ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'a@a.a.'],
   ['^(?:[a-z0-9]+\\.?){1,10}$', 'a'],
