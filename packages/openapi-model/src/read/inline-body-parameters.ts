@@ -41,14 +41,16 @@ export function findSchemasAsParameters(document: JsonObject): Repairable[] {
   );
 }
 
-interface Holder {
+/** An operation or a path item, and its parameters. */
+export interface Holder {
   holder: JsonObject;
   parameters: JsonValue[];
   pointer: string;
   isOperation: boolean;
 }
 
-function listHolders(document: JsonObject): Holder[] {
+/** Lists the operations and path items of a document of Swagger 2.0 that have parameters. */
+export function listHolders(document: JsonObject): Holder[] {
   const paths = memberOf(document, 'paths');
   const entries = isJsonObject(paths) ? Object.entries(paths) : [];
   return entries.flatMap(([path, item]) => {

@@ -6,6 +6,7 @@ import type { ToSource } from '../origins.ts';
 import type { Problem } from '../problem.ts';
 import { applyFindings } from '../repair/apply-findings.ts';
 import type { Lenience } from '../repair/repairs.ts';
+import { readCollectionFormats } from './collection-formats.ts';
 import { findSchemasAsParameters, inlineBodyParameters } from './inline-body-parameters.ts';
 import { createSwaggerSource } from './swagger-origins.ts';
 import { upgradeInPlace } from './upgrade-document.ts';
@@ -34,11 +35,12 @@ export function upgradeSwagger(
     const findings = applyFindings(findSchemasAsParameters(own), lenience);
     const written = copyJson(own) as JsonObject;
     inlineBodyParameters(own);
+    const formats = readCollectionFormats(own);
     const toSource = createSwaggerSource(written);
     const upgraded = copyJson(upgradeFromTwoToThree(own) as JsonObject) as JsonObject;
     dropSchemes(upgraded);
     upgradeInPlace(upgraded);
-    return { document: upgraded, toSource, ...findings };
+    return { document: upgraded, toSource, ...findings, warnings: [...findings.warnings, ...formats] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `The document cannot be upgraded from Swagger 2.0: ${reason}.`;
