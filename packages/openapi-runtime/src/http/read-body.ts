@@ -87,8 +87,12 @@ async function readTextBody(
     return failure('media_type', message, { target: declared.target, allowed, given: contentType });
   }
   const text = await context.req.text();
+  if (fields) {
+    const form = validateForm(schema, readUrlEncoded(text, fields));
+    // A form without fields is the empty text (WHATWG URL, section 5.2).
+    return text === '' && !form.success ? absent(declared) : form;
+  }
   if (text === '') return absent(declared);
-  if (fields) return validateForm(schema, readUrlEncoded(text, fields));
   return isJson(contentType) ? validateJson(schema, text) : validateText(schema, text, declared.target);
 }
 

@@ -109,7 +109,8 @@ function isObjectShape(shape: Shape): shape is ObjectShape {
 
 /**
  * Lists what a value can be read as, in the order in which the readings are tried: an object, a list of several items,
- * a single value (as its kinds are listed: null, booleans and numbers before strings), a list of one item or none.
+ * a single value (as its kinds are listed: null, booleans and numbers before strings), a list of one item or none; and
+ * the same with decoded delimiters.
  */
 function readings(shape: Shape, written: Written): unknown[] {
   const shapes = listShapes(shape);
@@ -120,6 +121,7 @@ function readings(shape: Shape, written: Written): unknown[] {
     ...several,
     ...shapes.flatMap((one) => singleReadings(one, written)),
     ...lists.filter((list) => !several.includes(list)),
+    ...(written.decoded ? readings(shape, written.decoded) : []),
   ];
 }
 

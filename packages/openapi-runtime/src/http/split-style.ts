@@ -10,10 +10,10 @@ export interface Writing {
   explode: boolean;
 }
 
-const SEPARATORS: Readonly<Partial<Record<Style, RegExp>>> = {
-  // An encoded space is the delimiter itself.
-  spaceDelimited: /%20|\+/,
-  pipeDelimited: /\||%7C/i,
+const SEPARATORS: Readonly<Partial<Record<Style, RegExp | string>>> = {
+  // A space is always encoded; decoded texts contain it.
+  spaceDelimited: /%20|\+| /,
+  pipeDelimited: '|',
 };
 
 const EXPLODED: Readonly<Partial<Record<Style, string>>> = { label: '.', matrix: ';' };

@@ -4,14 +4,13 @@ import type { ObjectShape } from './operation-definition.ts';
 import { isSpread, type Pair, splitList, splitObject, splitSingle, type Writing } from './split-style.ts';
 import type { Style } from './style.ts';
 
-/**
- * The texts of one value, once for each way to split them, the most literal first; a way that does not match is
- * absent.
- */
+/** The texts of one value, once for each way to split them; a way that does not match is absent. */
 export interface Written {
   single: () => string | undefined;
   lists: () => Written[][];
   objects: (shape: ObjectShape) => [string, Written][][];
+  /** The texts as clients mean them that encode the delimiters, too; only if that differs. */
+  decoded?: Written;
 }
 
 /** The source of the texts of one parameter, header or field. */
@@ -76,38 +75,40 @@ function spread({ texts, pairs = [], claimed, decode }: TextSource): Written | u
   };
 }
 
-// One text holds all items or members. Clients that encode the whole text encode the delimiters, too: taken literally
-// these are part of the items, so that is the second way to take the text apart.
+// One text holds all items or members. Clients that encode the whole text encode the delimiters, too. Taken literally these
+// are part of the items, so only values that the literal reading does not allow are read that way.
 function joined(name: string, { texts, decode }: TextSource, writing: Writing): Written {
+  const literal = splitTexts(name, { texts, decode }, writing);
+  const isEncoded = texts.some((text) => /%(?:2c|7c)/i.test(text) && decode(text) !== text);
+  if (!isEncoded) return literal;
+  return {
+    ...literal,
+    decoded: splitTexts(name, { texts: texts.map(decode), decode: (text) => text }, writing),
+  };
+}
+
+function splitTexts(
+  name: string,
+  { texts, decode }: Pick<TextSource, 'decode' | 'texts'>,
+  writing: Writing,
+): Written {
   const [text = '', ...others] = texts;
-  const asLists = (some: readonly string[], decodeItem: TextSource['decode']): Written[][] => {
-    const pieces = some.map((one) => splitList(name, one, writing));
-    return pieces.every((piece) => piece !== undefined)
-      ? [pieces.flat().map((item) => leaf(item, decodeItem))]
-      : [];
-  };
-  const asObjects = (one: string, decodeMember: TextSource['decode']): [string, Written][][] => {
-    const members = splitObject(name, one, writing);
-    const named = members?.map(([key, item]): [string, Written] => [
-      decodeMember(key),
-      leaf(item, decodeMember),
-    ]);
-    const isUnique = new Set(named?.map(([key]) => key)).size === named?.length;
-    return named && isUnique && named.length > 0 ? [named] : [];
-  };
-  const asIs = (one: string) => one;
-  const isEncoded = texts.some((one) => /%2c/i.test(one) && decode(one) !== one);
-  const decoded = isEncoded ? texts.map(decode) : [];
   return {
     single: () => {
       const single = others.length === 0 ? splitSingle(name, text, writing) : undefined;
       return single === undefined ? undefined : decode(single);
     },
-    lists: () => [...asLists(texts, decode), ...(isEncoded ? asLists(decoded, asIs) : [])],
-    objects: () =>
-      others.length > 0
-        ? []
-        : [...asObjects(text, decode), ...(isEncoded ? asObjects(decoded[0] ?? '', asIs) : [])],
+    lists: () => {
+      const pieces = texts.map((one) => splitList(name, one, writing));
+      if (pieces.includes(undefined)) return [];
+      return [pieces.flatMap((items = []) => items.map((item) => leaf(item, decode)))];
+    },
+    objects: () => {
+      const pairs = others.length > 0 ? undefined : splitObject(name, text, writing);
+      if (!pairs || pairs.length === 0) return [];
+      const members = pairs.map(([key, item]): [string, Written] => [decode(key), leaf(item, decode)]);
+      return new Set(members.map(([key]) => key)).size === members.length ? [members] : [];
+    },
   };
 }
 
