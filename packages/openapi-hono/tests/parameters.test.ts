@@ -153,7 +153,7 @@ test.each<[Name, string, unknown]>([
   ['formObjectFlat', 'p=R,100,name,a%2Cb', { R: 100, name: 'a,b' }],
   ['formOpen', 'a=1&__proto__=2', JSON.parse('{"a":1,"__proto__":2}')],
   ['space', 'p=a%20b%2Cc', ['a', 'b,c']],
-  ['pipe', 'p=a|b%7Cc%2C', ['a', 'b', 'c,']],
+  ['pipe', 'p=a|b%7Cc%2C', ['a', 'b|c,']],
   ['pipeObject', 'p=R|100|name|x', { R: 100, name: 'x' }],
   ['deep', 'p[R]=100&p%5Bname%5D=a&q[R]=1', { R: 100, name: 'a' }],
   ['deep', 'p[__proto__]=1&p[R]=2', JSON.parse('{"__proto__":"1","R":2}')],
