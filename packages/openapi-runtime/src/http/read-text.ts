@@ -6,9 +6,23 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const READERS: Readonly<Record<Exclude<Kind, 'file' | 'json'>, (text: string) => unknown>> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   null: (text) => (text === 'null' ? null : undefined),
-  number: (text) => (NUMBER.test(text) ? Number(text) : undefined),
+  number: (text) => (NUMBER.test(text) ? readNumber(text) : undefined),
   string: (text) => text,
 };
+
+/** Limits of int64 and uint64, to which larger and smaller integers are rounded, and the numbers below them. */
+const LIMITS: ReadonlyMap<number, number> = new Map([
+  [2 ** 63, 2 ** 63 - 2 ** 10],
+  [2 ** 64, 2 ** 64 - 2 ** 11],
+  [-(2 ** 63), -(2 ** 63) - 2 ** 11],
+]);
+
+// Rounds an integer next to a limit down, so that it stays on its side: 9223372036854775807 is an int64.
+function readNumber(text: string): number {
+  const value = Number(text);
+  const below = LIMITS.get(value);
+  return below !== undefined && /^-?\d+$/.test(text) && BigInt(text) < BigInt(value) ? below : value;
+}
 
 /** Converts a text to a kind; undefined if it does not match the kind. */
 export function readText(text: string, kind: Exclude<Kind, 'file' | 'json'>): unknown {
