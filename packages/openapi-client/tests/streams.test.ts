@@ -110,3 +110,39 @@ test('reads the items of a document of OpenAPI 3.1 by x-item-schema', async () =
   const client = api.createClient({ fetch: async () => new Response('{"id":1}\n', { headers }) });
   for await (const item of await api.lines(client)) expect(item).toEqual({ id: 1 });
 });
+
+test('the schema of events describes their data before OpenAPI 3.2, unless it is a string', async () => {
+  const events = (schema: object) => ok({ 'text/event-stream': { schema } });
+  await using folder = await generateIntoFolder({
+    openapi: '3.1.0',
+    info: { title: 'Streams', version: '1' },
+    servers: [{ url: 'http://127.0.0.1' }],
+    paths: {
+      '/ticks': { get: { operationId: 'ticks', ...events({ $ref: '#/components/schemas/Task' }) } },
+      '/texts': { get: { operationId: 'texts', ...events({ type: 'string' }) } },
+    },
+    components: { schemas: { Task: TASK } },
+  } as JsonValue);
+  const api = await import(join(folder.path, 'index.ts'));
+  const body = 'data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n';
+  const fetch = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  const client = api.createClient({ fetch });
+  const data: unknown[] = [];
+  for await (const event of await api.ticks(client)) data.push(event.data);
+  expect(data).toEqual([{ id: 1 }, { id: 2 }, '[DONE]']);
+  expect(await new Response(await api.texts(client)).text()).toBe(body);
+  await writeFile(
+    join(folder.path, 'uses.ts'),
+    `import { createClient, texts, ticks } from './index.ts';
+export const client = createClient();
+export async function read(): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const { data } of await ticks(client)) ids.push(data.id);
+  const stream: ReadableStream = await texts(client);
+  await stream.cancel();
+  return ids;
+}
+`,
+  );
+  expect(await compileFolders([folder])).toBe('');
+});

@@ -6,6 +6,7 @@ export { METHODS } from './model/model.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { isOpenApi32 } from './openapi-version.ts';
 export { appendPointer, canonicalPointer, parsePointer, valueAt } from './pointer.ts';
+export { IMPLIED_ITEMS } from './prepare/event-items.ts';
 export { formatProblems, groupProblems, type Problem } from './problem.ts';
 export { readUnchecked } from './read/read-unchecked.ts';
 export { REPAIRS } from './repair/repairs.ts';

@@ -1,6 +1,7 @@
 // Types of operations: their parameters, bodies and responses.
 import {
   classifyStream,
+  IMPLIED_ITEMS,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -245,7 +246,9 @@ export class OperationTypes {
   }
 
   #findItem(name: string, media: JsonObject): JsonValue | undefined {
-    if (classifyStream(name) === undefined) return undefined;
+    // Clients that use the types of a document alone read no events.
+    const isImplied = media[IMPLIED_ITEMS] && !this.#options.areParametersTyped;
+    if (classifyStream(name) === undefined || isImplied) return undefined;
     return media[this.#references.is32 ? 'itemSchema' : 'x-item-schema'];
   }
 

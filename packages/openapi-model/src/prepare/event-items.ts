@@ -14,6 +14,36 @@ export interface EventData {
   texts: string[];
 }
 
+/** The extension of a prepared media type whose item schema is not in the document. */
+export const IMPLIED_ITEMS = 'x-implied-items';
+
+/**
+ * Describes the events of a media type by its schema, as documents before OpenAPI 3.2 do: it is that of the JSON in `data`,
+ * unless it describes the text of the stream, or whole events.
+ */
+export function describeEventData(document: JsonObject, mediaType: JsonObject): void {
+  const { schema } = mediaType;
+  if (mediaType['x-item-schema'] !== undefined || !describesData(document, schema)) return;
+  const data = { type: 'string', contentMediaType: 'application/json', contentSchema: schema };
+  const properties = { data, event: { type: 'string' }, id: { type: 'string' }, retry: { type: 'integer' } };
+  mediaType['x-item-schema'] = { type: 'object', required: ['data'], properties };
+  mediaType[IMPLIED_ITEMS] = true;
+}
+
+// Decides by the type, or else by what the schema is made of; one that says nothing describes no data.
+function describesData(document: JsonObject, schema: JsonValue | undefined, followed = 0): boolean {
+  if (!isJsonObject(schema) || followed > MOST_REFERENCES) return false;
+  const { $ref, type, properties, oneOf, anyOf, allOf } = schema;
+  const pointer = typeof $ref === 'string' ? canonicalPointer($ref) : undefined;
+  if (pointer !== undefined) return describesData(document, valueAt(document, pointer), followed + 1);
+  if (isJsonObject(properties) && 'event' in properties && 'data' in properties) return false;
+  const branches = [oneOf, anyOf, allOf].flat().filter((branch) => branch !== undefined);
+  if (branches.length > 0) return branches.every((branch) => describesData(document, branch, followed + 1));
+  return type === undefined ? properties !== undefined : ![type].flat().includes('string');
+}
+
+const MOST_REFERENCES = 20;
+
 interface Scope {
   document: JsonObject;
   /** The references that were followed to here. */
@@ -49,7 +79,9 @@ export function decodeEvents(document: JsonObject, mediaType: JsonObject, member
   });
   const names = found.names.filter((one) => one !== undefined);
   const json = names.length < found.names.length ? true : [...new Set(names.flat())];
-  mediaType[EVENT_DATA] = { json, texts: [...new Set(found.texts)] };
+  // Services that follow OpenAI end a stream by this text, which no such document describes.
+  const texts = mediaType[IMPLIED_ITEMS] ? ['[DONE]'] : [...new Set(found.texts)];
+  mediaType[EVENT_DATA] = { json, texts };
   return true;
 }
 

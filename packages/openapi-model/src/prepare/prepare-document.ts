@@ -6,7 +6,7 @@ import { Origins, type ToSource } from '../origins.ts';
 import { canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import { findReferences } from '../read/find-references.ts';
 import { classifyStream } from '../streams.ts';
-import { decodeEvents } from './event-items.ts';
+import { decodeEvents, describeEventData } from './event-items.ts';
 
 /** A prepared document, and where its parts were before. */
 export interface Prepared {
@@ -24,7 +24,7 @@ const NEEDED_BY_32 =
 export function prepareDocument(document: JsonObject): Prepared {
   const text = JSON.stringify(document);
   const is32 = isOpenApi32(document);
-  const isNeeded = is32 ? NEEDED_BY_32 : /"x-item-schema":/;
+  const isNeeded = is32 ? NEEDED_BY_32 : /"(?:x-item-schema":|text\/event-stream)/i;
   if (!isNeeded.test(text)) return { document, toSource: (pointer) => pointer };
   const copy = copyJson(document) as JsonObject;
   const origins = new Origins();
@@ -40,6 +40,7 @@ export function prepareDocument(document: JsonObject): Prepared {
     // A document that was upgraded to 3.2 may keep the extension.
     if (is32 && format !== undefined)
       target.itemSchema ??= memberOf(target, 'x-item-schema') ?? findItems(target);
+    if (format === 'events' && !is32) describeEventData(copy, target);
     if (format === 'events') streams.add(target);
     return true;
   });
