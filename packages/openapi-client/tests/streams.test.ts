@@ -134,7 +134,7 @@ test('the schema of events describes their data before OpenAPI 3.2, unless it is
   await writeFile(
     join(folder.path, 'uses.ts'),
     `import { createClient, texts, ticks } from './index.ts';
-export const client = createClient();
+const client = createClient();
 export async function read(): Promise<number[]> {
   const ids: number[] = [];
   for await (const { data } of await ticks(client)) ids.push(data.id);
