@@ -34,6 +34,8 @@ export interface BaseOptions extends FetchOptions {
   fetch?: Fetch | undefined;
   /** Bounds each attempt, in milliseconds; 60 seconds by default, Infinity for no bound. */
   timeout?: number | undefined;
+  /** Bounds the JSON and text of a response, in bytes after decompression; no bound by default. */
+  maxResponseBytes?: number | undefined;
   /** Attempts after the first, of one call; 2 by default. */
   retries?: number | undefined;
   /** Logs each response at `debug`, each retry at `warn`. */
@@ -58,6 +60,7 @@ export interface ClientSettings extends AttemptSettings {
   isDocumentUrl?: boolean;
   /** Options of every request. */
   fetchOptions?: FetchOptions;
+  maxResponseBytes?: number | undefined;
   /** By name, in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Sends a request through the middleware. */

@@ -45,6 +45,7 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
     isDocumentUrl = false,
     authorize,
     isRedirectStrict,
+    maxResponseBytes = Infinity,
     auth: _auth,
     server: _server,
     errors: _errors,
@@ -60,10 +61,12 @@ export function createClient(errors: ErrorFactory, options: DocumentOptions): Cl
   }
   requireAmount(errors, 'timeout', timeout);
   requireAmount(errors, 'retries', retries);
+  requireAmount(errors, 'maxResponseBytes', maxResponseBytes);
   const follow = followRedirects(fetchOrOther, isRedirectStrict);
   const settings: ClientSettings = {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     fetchOptions,
+    maxResponseBytes,
     headers: readHeaders(errors, headers),
     send: (url, init, operation) => {
       const send = init.redirect ? fetchOrOther : follow;

@@ -39,6 +39,7 @@ export {
 } from './errors.ts';
 export { extend } from './extend.ts';
 export { followRedirects } from './follow-redirects.ts';
+export { limitText } from './limit-text.ts';
 export type { OperationDefinition, RequestParts } from './operation-definition.ts';
 export type {
   DataOf,

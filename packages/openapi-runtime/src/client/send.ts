@@ -1,8 +1,9 @@
 import { withAttempts } from './attempts.ts';
 import { type Call, callOf } from './call.ts';
 import type { CallArguments, CallOptions, ClientSettings } from './client.ts';
-import type { Answer } from './error-factory.ts';
+import type { Answer, Target } from './error-factory.ts';
 import { isClientError } from './errors.ts';
+import { limitText } from './limit-text.ts';
 import type { AnyRequest, OperationDefinition, RequestParts } from './operation-definition.ts';
 import type { OperationTypes } from './operation-types.ts';
 import type { ResponseReader } from './reading.ts';
@@ -48,7 +49,8 @@ async function start(
       ...authorized,
     };
     const sent = { operation, errors, url: requestUrl, init, request, headers };
-    const response = await sendChecked(sent, (...args) => settings.send(...args, definition));
+    const received = await sendChecked(sent, (...args) => settings.send(...args, definition));
+    const response = limitResponse(received, settings, target);
     const repeat = definition.streams && {
       retries,
       sleep: (ms: number) => clock.sleep(ms, signal),
@@ -64,6 +66,19 @@ async function start(
     if (answer.ok) return answer;
     throw errors.response({ answer, target, isDocumented: true });
   });
+}
+
+function limitResponse(
+  response: Response,
+  { maxResponseBytes = Infinity, errors }: ClientSettings,
+  target: Target,
+): Response {
+  if (maxResponseBytes === Infinity) return response;
+  const answer = { ok: false, status: response.status, contentType: undefined, data: undefined, response };
+  const issue = { path: [], message: `a body of more than ${maxResponseBytes} bytes (maxResponseBytes)` };
+  return limitText(response, maxResponseBytes, () =>
+    errors.response({ answer, target, isDocumented: false, issue }),
+  );
 }
 
 function writeParts(
