@@ -71,14 +71,12 @@ interface Part {
 
 /**
  * Makes the writer of `multipart/form-data` (RFC 7578): bytes become files, objects JSON fields, and lists repeat their
- * name.
+ * name, unless a field has a style: its texts are then separate parts, which need no encoding.
  */
 export function multipart(fields: Fields = {}): BodyWriter {
   return (body) => {
     if (body instanceof FormData) return body;
-    const parts = listMembers(body).flatMap(([name, value]) =>
-      [value].flat().map((item) => createPart(name, item, fields[name])),
-    );
+    const parts = listMembers(body).flatMap(([name, value]) => createParts(name, value, fields[name]));
     if (parts.some(({ type, headers }) => type !== undefined || headers !== undefined))
       return writeParts(parts);
     const form = new FormData();
@@ -87,16 +85,29 @@ export function multipart(fields: Fields = {}): BodyWriter {
   };
 }
 
+function createParts(name: string, value: unknown, field: Field = {}): Part[] {
+  const { style, headers } = field;
+  const items = [value].flat();
+  // Bytes have no text that a style could write.
+  if (style === undefined || items.some(isBytes)) return items.map((item) => createPart(name, item, field));
+  const pairs = encodePairs(written(name, field), value, (text) => text);
+  return pairs.map(([partName, content]) => ({ name: partName, content, type: undefined, headers }));
+}
+
 function createPart(name: string, value: unknown, { contentType, headers }: Field = {}): Part {
   if (value instanceof Blob) return { name, content: withType(value, contentType), type: undefined, headers };
-  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+  if (isBytes(value)) {
     const [type = 'application/octet-stream'] = listConcreteTypes(contentType);
-    return { name, content: new Blob([value as ArrayBuffer], { type }), type: undefined, headers };
+    return { name, content: new Blob([value], { type }), type: undefined, headers };
   }
   const isStructured = typeof value === 'object' && value !== null;
   const [documented] = listConcreteTypes(contentType);
   const type = documented ?? (isStructured ? 'application/json' : undefined);
   return { name, content: isStructured ? JSON.stringify(value) : String(value), type, headers };
+}
+
+function isBytes(value: unknown): value is ArrayBuffer | Blob {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }
 
 function listConcreteTypes(contentType = ''): string[] {
