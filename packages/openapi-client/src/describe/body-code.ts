@@ -42,14 +42,20 @@ function writerCode(model: OpenApiModel, { name, encoding }: MediaType, calls: S
   return [`/* @__PURE__ */ ${writer}(`, fields.length === 0 ? '' : object(fields), ')'];
 }
 
-function partCode(model: OpenApiModel, { contentType, headers }: Encoding): Code | undefined {
+function partCode(model: OpenApiModel, encoding: Encoding): Code | undefined {
+  const { headers, style, explode, allowReserved } = encoding;
+  // Any of the three makes the media type of the part one to ignore (OpenAPI 3.1, Encoding Object).
+  const isStyled = (style ?? explode ?? allowReserved) !== undefined;
+  const contentType = isStyled ? undefined : encoding.contentType;
   const fixed = headers.flatMap((header) => {
     const value = findOnlyValue(model, header);
     return value === undefined ? [] : [[header.name, quote(value)] as const];
   });
-  if (contentType === undefined && fixed.length === 0) return undefined;
+  if (!isStyled && contentType === undefined && fixed.length === 0) return undefined;
   return object([
     ['contentType', contentType === undefined ? undefined : quote(contentType)],
+    ['style', isStyled ? quote(style ?? 'form') : undefined],
+    ['explode', isStyled && isExploded(encoding) ? 'true' : undefined],
     ['headers', fixed.length === 0 ? undefined : object(fixed)],
   ]);
 }
@@ -64,14 +70,18 @@ function findOnlyValue(model: OpenApiModel, { schema }: Header): string | undefi
   return isText && /^[\t\x20-\x7e]*$/.test(String(value)) ? String(value) : undefined;
 }
 
-function fieldCode({ contentType, style, explode, allowReserved }: Encoding): Code | undefined {
+function isExploded({ style, explode }: Encoding): boolean {
+  return explode ?? (style === undefined || style === 'form');
+}
+
+function fieldCode(encoding: Encoding): Code | undefined {
+  const { contentType, style, explode, allowReserved } = encoding;
   const type = contentType !== undefined && /^[^,*]+$/.test(contentType) ? contentType : undefined;
   if (type === undefined && style === undefined && explode === undefined && !allowReserved) return undefined;
-  const isExploded = explode ?? (style === undefined || style === 'form');
   return object([
     ['contentType', type === undefined ? undefined : quote(type)],
     ['style', style === undefined ? undefined : quote(style)],
-    ['explode', isExploded ? 'true' : undefined],
+    ['explode', isExploded(encoding) ? 'true' : undefined],
     ['json', style === undefined && type !== undefined && isJson(type) ? 'true' : undefined],
     ['allowReserved', allowReserved ? 'true' : undefined],
   ]);
