@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
-import { omitRepetitions, requireRedocly } from './run-lint.ts';
+import { omitCheckedExamples, omitRepetitions, requireRedocly } from './run-lint.ts';
 
 test('a configuration of Redocly needs Redocly, and nothing else does', () => {
   expect(() => requireRedocly('redocly.yaml', undefined)).toThrow(UsageError);
@@ -32,4 +32,19 @@ test.each<[finding: Finding, isKept: boolean]>([
   [createFinding('redocly-operation-summary', 5), true],
 ])('Redocly repeats the doctor only by the same location and subject: %j', (finding, isKept) => {
   expect(omitRepetitions([finding], OWN)).toEqual(isKept ? [finding] : []);
+});
+
+const CONTENT = '#/paths/~1t/get/responses/200/content';
+
+test.each<[rule: string, pointer: string, isKept: boolean]>([
+  ['no-invalid-media-type-examples', `${CONTENT}/application~1json/examples/full/value`, false],
+  ['no-invalid-media-type-examples', `${CONTENT}/application~1problem+json/example`, false],
+  ['no-invalid-media-type-examples', '#/components/examples/Full/value', false],
+  ['no-invalid-media-type-examples', `${CONTENT}/application~1xml/example`, true],
+  ['no-invalid-schema-examples', '#/components/schemas/A/examples/0', false],
+  ['no-invalid-parameter-examples', '#/components/parameters/P/example', false],
+  ['operation-summary', '#/paths/~1t/get', true],
+])('a finding of Redocly by %s at %s is kept: %s', (rule, pointer, isKept) => {
+  const finding = createFinding(`redocly-${rule}`, 1, { pointer });
+  expect(omitCheckedExamples([finding])).toEqual(isKept ? [finding] : []);
 });

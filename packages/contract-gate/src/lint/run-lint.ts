@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { type DoctorFinding, doctor } from '@keyframe/openapi-hono';
-import { inspectDocument, isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { inspectDocument, isJsonObject, type JsonValue, parsePointer } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/http';
 import { type DocumentOptions, isWebUrl } from '@keyframe/openapi-tooling/command';
 import { omitProblems } from '@keyframe/openapi-tooling/document';
 import { createScope, type Scope } from '../filter/document-scope.ts';
@@ -26,14 +27,17 @@ export async function runLint(document: string, options: LintOptions = {}): Prom
   const tool = findTool('@redocly/cli', 'redocly');
   requireRedocly(options.redocly, tool);
   const { isChosen, isRead } = await readScopes(document, options);
-  const own = (await doctor(document, options))
+  const diagnosis = await doctor(document, options);
+  const own = diagnosis
     .flatMap(fromDoctor)
     // Its pointers are those of the bundled document, whichever file they come from.
     .filter(({ pointer }) => isChosen({ pointer }));
   const doctored = performance.now();
   const lint = isWebUrl(document) ? runRedoclyOnCopy : runRedocly;
   const linted = (await lint(tool, document, options))?.filter(isRead);
-  const redocly = linted && omitRepetitions(linted, own);
+  // The doctor checks no examples of a document that it cannot generate from.
+  const isSound = !diagnosis.some(({ level }) => level === 'error');
+  const redocly = linted && omitRepetitions(isSound ? omitCheckedExamples(linted) : linted, own);
   const tools: ToolSummary[] = [
     { name: 'doctor', findings: own.length, elapsedMs: doctored - started },
     {
@@ -65,6 +69,23 @@ export function omitRepetitions(redocly: readonly Finding[], own: readonly Findi
       ?.some(({ severity }) => severity === 'error' || severity === finding.severity) ?? false;
   const checks = new Set(REPEATING.map((rule) => `redocly-${rule}`));
   return redocly.filter((finding) => !checks.has(finding.check) || !isRepeated(finding));
+}
+
+const EXAMPLE_RULES = ['media-type', 'parameter', 'schema'].map(
+  (kind) => `redocly-no-invalid-${kind}-examples`,
+);
+
+/**
+ * Omits findings of Redocly about examples that the doctor checks: by the schemas of requests and of responses, with
+ * discriminators, which Redocly reads in another way. The doctor checks media types only if they are JSON.
+ */
+export function omitCheckedExamples(redocly: readonly Finding[]): Finding[] {
+  return redocly.filter(({ check, pointer }) => {
+    if (!EXAMPLE_RULES.includes(check)) return true;
+    const tokens = parsePointer(pointer) ?? [];
+    const index = tokens.lastIndexOf('content');
+    return check === EXAMPLE_RULES[0] && index >= 0 && !isJson(tokens[index + 1] ?? '');
+  });
 }
 
 /**
