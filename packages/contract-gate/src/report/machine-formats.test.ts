@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../finding.ts';
 import { htmlText } from './html.ts';
-import { junitText, sarifText } from './machine-formats.ts';
+import { annotationsText, junitText, sarifText } from './machine-formats.ts';
 
 const FINDING: Finding = {
   check: 'body-schema',
@@ -56,4 +56,13 @@ test('SARIF and HTML show all operations of a finding', () => {
     write({ ...report, findings: [finding] }, 'keyframe test'),
   );
   for (const text of written) expect(text).toContain('GET /things, POST /things');
+});
+
+test('annotations and SARIF name the operation of a finding', () => {
+  const report = { command: 'diff', document: 'openapi.yaml', findings: [FINDING] } as const;
+  const texts = [
+    sarifText({ ...report, findings: [FINDING] }),
+    annotationsText({ ...report, findings: [FINDING] }),
+  ];
+  for (const text of texts) expect(text).toContain('GET /things: In the 200 response');
 });

@@ -1,6 +1,7 @@
 // Formats that other programs read: JUnit, SARIF 2.1.0, HAR 1.2 and the annotations of GitHub.
 import type { Finding, Payload, SentRequest } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
+import { listOperations } from './group-findings.ts';
 import type { Report } from './report.ts';
 import { findingText, formatOperations } from './terminal.ts';
 import { escapeXml } from './xml.ts';
@@ -32,12 +33,11 @@ export function junitText({ command, document, findings }: Report, called: strin
 export function sarifText({ document, findings }: Report): string {
   const checks = [...new Set(findings.map(({ check }) => check))];
   const results = findings.map((finding) => {
-    const { check, severity, message, pointer, location, operations } = finding;
-    const where = operations ? ` In ${formatOperations(operations)}: ${operations.join(', ')}.` : '';
+    const { check, severity, pointer, location } = finding;
     return {
       ruleId: check,
       level: severity,
-      message: { text: `${message}${where}${formatContrast(finding)}` },
+      message: { text: formatMessage(finding) },
       locations: [
         {
           physicalLocation: {
@@ -128,16 +128,24 @@ export function annotationsText({ findings, document }: Report): string {
   return findings.map((finding) => formatAnnotation(finding, document)).join('\n');
 }
 
-function formatContrast({ expected, received }: Finding): string {
-  return `${expected === '' ? '' : ` Expected: ${expected}`}${received === '' ? '' : ` Received: ${received}`}`;
+// A viewer may show the message alone: it names the operations as well.
+function formatMessage(finding: Finding): string {
+  const { message, expected, received } = finding;
+  const operations = listOperations(finding);
+  return [
+    `${operations.length === 0 ? '' : `${formatOperations(operations)}: `}${message}`,
+    ...(operations.length > 1 ? [`In: ${operations.join(', ')}.`] : []),
+    ...(expected === '' ? [] : [`Expected: ${expected}`]),
+    ...(received === '' ? [] : [`Received: ${received}`]),
+  ].join(' ');
 }
 
 function formatAnnotation(finding: Finding, document: string): string {
-  const { severity, check, message, location } = finding;
+  const { severity, check, location } = finding;
   const { file, line, column } = location ?? { file: document, line: 1, column: 1 };
   const property = (text: string) => escapeCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const properties = `file=${property(file)},line=${line},col=${column},title=${property(check)}`;
-  return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeCommand(`${message}${formatContrast(finding)}`)}`;
+  return `::${severity === 'note' ? 'notice' : severity} ${properties}::${escapeCommand(formatMessage(finding))}`;
 }
 
 function escapeCommand(text: string): string {
