@@ -59,12 +59,12 @@ test('finds new values of enumerations below recursive alternatives', () => {
   expect(found.map(({ rule, message, witness }) => ({ rule, message, witness }))).toEqual([
     {
       rule: 'response-enum-value-added',
-      message: 'enum of `document.children[0].end` gained "CURVED".',
+      message: 'enum of `document.children[].end` gained "CURVED".',
       witness: { document: { type: 'FRAME', children: [{ type: 'LINE', end: 'CURVED' }] } },
     },
     {
       rule: 'response-enum-value-added',
-      message: 'enum of `document.children[0].style.textCase` gained "ORIGINAL".',
+      message: 'enum of `document.children[].style.textCase` gained "ORIGINAL".',
       witness: { document: { type: 'FRAME', children: [{ type: 'TEXT', style: { textCase: 'ORIGINAL' } }] } },
     },
   ]);

@@ -30,7 +30,7 @@ test('an earlier version is read from git, with the files that it refers to', as
   const missing = await gate(['diff', 'git:v9:openapi.yaml', 'openapi.yaml'], { cwd });
   expect(missing).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('git fetch --depth 1 origin v9'),
+    stderr: expect.stringContaining('git fetch --depth 1 origin +refs/tags/v9:refs/tags/v9'),
   });
 });
 
@@ -59,4 +59,30 @@ test('a version in git may have any names of files, and its locations name the r
     code: 2,
     stderr: expect.stringContaining('git:HEAD:wrong.yaml:1:'),
   });
+});
+
+test('the hint of a shallow clone fetches the ref, and a new document passes', async () => {
+  const text = `{ openapi: 3.1.0, info: { title: T, version: '1' }, paths: {} }`;
+  await using origin = await folderWith({ 'openapi.yaml': text });
+  await commitAll(origin.path);
+  await run('sh', ['-c', 'git branch -M main && git branch change'], { cwd: origin.path });
+  await using clone = await folderWith({});
+  const words = ['-q', '--depth', '1', '--branch', 'change', `file://${origin.path}`, '.'];
+  await run('git', ['clone', ...words], { cwd: clone.path });
+  const cwd = clone.path;
+  const missing = await gate(['diff', 'git:origin/main:openapi.yaml', 'openapi.yaml'], { cwd });
+  const hint = 'git fetch --depth 1 origin +refs/heads/main:refs/remotes/origin/main';
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining(hint) });
+  await run('sh', ['-c', hint], { cwd });
+  expect(await gate(['diff', 'git:origin/main:openapi.yaml', 'openapi.yaml'], { cwd })).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('is new'),
+  });
+  await writeFile(clone.at('new.yaml'), text);
+  expect(await gate(['diff', 'git:origin/main:new.yaml', 'new.yaml'], { cwd })).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('new.yaml is new: origin/main has no version of it to compare with.'),
+  });
+  const mistyped = await gate(['diff', 'git:origin/main:typo.yaml', 'new.yaml'], { cwd });
+  expect(mistyped).toMatchObject({ code: 2, stderr: expect.not.stringContaining('git fetch') });
 });

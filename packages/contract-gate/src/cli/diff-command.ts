@@ -47,8 +47,9 @@ export const diffCommand = defineCommand({
     const load = readLoadOptions(values);
     const { include, exclude } = values;
     const options = { rules, today, include, exclude, ...load };
-    const { report, locate, skipped } = await runDiff(before, after, options);
+    const { report, locate, skipped, note } = await runDiff(before, after, options);
     for (const operation of skipped) streams.err(`skipped: ${operation}`);
+    if (note !== undefined) streams.err(note);
     const words = [streams.called, before, after, ...loadWords(load)].join(' ');
     const replay = () => words;
     if (!values.changelog || values.json) return writeReport(report, { locate, replay });

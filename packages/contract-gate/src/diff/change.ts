@@ -1,4 +1,5 @@
 import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import type { OperationPairs } from './pair-operations.ts';
 
 /** How much a change matters: an `error` breaks those who rely on the old document, an `info` breaks nobody. */
 export type ChangeLevel = 'error' | 'warning' | 'info';
@@ -49,6 +50,7 @@ export function getKey({ old, new: own }: Pair<{ pointer: string }>): string {
 /** The two documents, and where changes go. */
 export interface Comparison {
   models: Pair<OpenApiModel>;
+  operations: OperationPairs;
   /** `2026-11-22`: deprecated parts may go once their sunset is before it. */
   today: string;
   /** Reports a change; those of one cause are one finding, however many messages contain it. */

@@ -6,8 +6,8 @@ import { compareOperation } from './compare-operations.ts';
 import { type Base, createPart } from './part-comparison.ts';
 
 /** Compares the webhooks of both documents, and the callbacks of the operations that both have. */
-export function compareCallbacks(base: Base, operations: readonly Pair<Operation>[]): void {
-  for (const pair of operations) compareOwn(base, pair);
+export function compareCallbacks(base: Base): void {
+  for (const pair of base.comparison.operations.pairs) compareOwn(base, pair);
   const { models } = base.comparison;
   for (const webhook of models.old.webhooks) {
     const other = models.new.webhooks.find(({ name }) => name === webhook.name);

@@ -47,10 +47,15 @@ export function compareContent(
   }
 }
 
-// Names of types are case-insensitive, and so are those of parameters; `charset=utf-8` says nothing for JSON.
+// Names of types are case-insensitive, and so are those of parameters. Texts are UTF-8 unless a charset says otherwise.
 function normalizeMediaType(name: string): string {
-  const [type = '', ...parameters] = name.toLowerCase().split(/\s*;\s*/);
-  const meant = parameters.filter((parameter) => parameter !== '' && !/^charset="?utf-8"?$/.test(parameter));
+  const [type = '', ...parameters] = name
+    .toLowerCase()
+    .replaceAll('"', '')
+    .split(/\s*;\s*/);
+  const meant = parameters
+    .map((parameter) => parameter.trim().replace(/\s*=\s*/, '='))
+    .filter((parameter) => parameter !== '' && parameter !== 'charset=utf-8');
   return [type.trim(), ...meant.sort()].join(';');
 }
 
@@ -67,9 +72,11 @@ function findCovering(content: readonly MediaType[], name: string): MediaType | 
 // The ranges that cover a media type, itself included, the narrowest first.
 function listRanges(name: string): string[] {
   const normalized = normalizeMediaType(name);
-  const [withoutParameters = ''] = normalized.split(';');
+  const [withoutParameters = '', ...parameters] = normalized.split(';');
   const [type] = normalized.split('/');
-  return [normalized, withoutParameters, `${type}/*`, '*/*'];
+  // A text of another charset cannot be read as UTF-8.
+  const charset = parameters.filter((parameter) => parameter.startsWith('charset='));
+  return [normalized, [withoutParameters, ...charset].join(';'), `${type}/*`, '*/*'];
 }
 
 // A server may send less than the range that it documented.

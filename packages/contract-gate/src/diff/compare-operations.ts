@@ -14,20 +14,14 @@ import { compareParameters } from './compare-parameters.ts';
 import { compareResponses } from './compare-responses.ts';
 import { compareSecurity } from './compare-security.ts';
 import { compareServers } from './compare-servers.ts';
-import { type Base, createPart, operationKey, type Part } from './part-comparison.ts';
+import { type Base, createPart, type Part } from './part-comparison.ts';
 
 /** Compares the operations of both documents, and all that belongs to them. */
 export function compareOperations(base: Base): void {
-  const { models } = base.comparison;
-  const old = new Map(models.old.operations.map((operation) => [operationKey(operation), operation]));
-  const own = new Map(models.new.operations.map((operation) => [operationKey(operation), operation]));
-  for (const [key, before] of old) {
-    const after = own.get(key);
-    if (after) compareOperation(createPart(base, formatOperation(after), false), { old: before, new: after });
-    else reportRemoved(createPart(base, formatOperation(before), false), before);
-  }
-  for (const [key, after] of own) {
-    if (old.has(key)) continue;
+  const { pairs, removed, added } = base.comparison.operations;
+  for (const pair of pairs) compareOperation(createPart(base, formatOperation(pair.new), false), pair);
+  for (const before of removed) reportRemoved(createPart(base, formatOperation(before), false), before);
+  for (const after of added) {
     const what = formatOperation(after);
     createPart(base, what, false).report({ rule: 'operation-added', what, pointer: after.pointer });
   }

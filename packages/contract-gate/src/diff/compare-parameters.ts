@@ -71,7 +71,7 @@ function compareParameter(part: Part, { old, new: own }: Pair<Parameter>): void 
     const rule = own.deprecated ? 'parameter-deprecated' : 'parameter-undeprecated';
     report({ rule, what, pointer, before: old.deprecated, after: own.deprecated });
   }
-  compareSchemas(part, message, schemas);
+  compareSchemas(part, { ...message, part: own.name }, schemas);
 }
 
 function describeSerialization(parameter: Parameter, isSpread: boolean): string {

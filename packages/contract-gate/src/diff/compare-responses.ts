@@ -118,14 +118,15 @@ function compareHeader(part: Part, { old, new: own }: Pair<Header>, status: stri
   const [before, after] = [describe(old), describe(own)];
   if (before !== after) report({ rule: 'header-style-changed', what, pointer, before, after });
   const message = isReversed ? MESSAGES['callback-response'] : MESSAGES.response;
-  compareSchemas(part, message, schemas);
+  compareSchemas(part, { ...message, part: own.name }, schemas);
 }
 
 function compareLinks({ report, comparison }: Part, { old, new: own }: Pair<Response>): void {
   const meaning = (link: Link, side: 'old' | 'new') => {
     const { operationId, operationRef, parameters, requestBody } = link;
     const operation = comparison.models[side].operations.find((one) => isLinkTarget(link, one));
-    const target = operation ? operationKey(operation) : (operationId ?? operationRef);
+    const before = comparison.operations.pairs.find((pair) => pair.new === operation)?.old ?? operation;
+    const target = before ? operationKey(before) : (operationId ?? operationRef);
     return { target, parameters: { ...parameters }, ...(requestBody === undefined ? {} : { requestBody }) };
   };
   for (const link of old.links) {

@@ -1,39 +1,40 @@
 import type { Operation, Server, ServerVariable } from '@keyframe/openapi-model';
 import type { Pair } from './change.ts';
 import type { Part } from './part-comparison.ts';
+import { formatServerUrl, listServerUrls, splitUrl } from './server-urls.ts';
 
-/** Compares the servers that receive the requests of an operation. */
+/** Compares the servers that receive the requests of an operation, by the URLs of those. */
 export function compareServers(part: Part, { old, new: own }: Pair<Operation>): void {
+  const urls = { old: listUrls(old), new: listUrls(own) };
   for (const server of old.servers) {
-    const other = own.servers.find((one) => hasSameUrl(server, one));
+    const other = own.servers.find((one) => formatServerUrl(server, old) === formatServerUrl(one, own));
     if (other) compareVariables(part, server, other);
-    else if (!own.servers.some((one) => maySucceed(server, one))) {
+    else if (
+      !listServerUrls(server, old).every((url) => urls.new.has(url) || maySucceed(server, url, urls.new))
+    ) {
       const { url, pointer } = server;
       part.report({ rule: 'server-removed', what: url, pointer, side: 'old', before: url });
     }
   }
   for (const server of own.servers) {
-    if (old.servers.some((one) => hasSameUrl(one, server))) continue;
+    if (listServerUrls(server, own).every((url) => urls.old.has(url))) continue;
+    if (old.servers.some((one) => formatServerUrl(one, old) === formatServerUrl(server, own))) continue;
     part.report({ rule: 'server-added', what: server.url, pointer: server.pointer, after: server.url });
   }
 }
 
-function hasSameUrl(left: Server, right: Server): boolean {
-  return left.url.replace(/\/$/, '') === right.url.replace(/\/$/, '');
+function listUrls(operation: Operation): ReadonlySet<string> {
+  return new Set(operation.servers.flatMap((server) => listServerUrls(server, operation)));
 }
-
-const ORIGIN = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i;
 
 // The location of a document is unknown: a relative URL and an absolute one can be the same server if their paths are
 // equal. Without servers in the old document, its clients have an absolute URL from another source.
-function maySucceed(old: Server, own: Server): boolean {
-  const [before, after] = [splitUrl(old), splitUrl(own)];
-  if (before.isAbsolute === after.isAbsolute) return false;
-  return before.path === after.path || (after.isAbsolute && old.pointer === '#');
-}
-
-function splitUrl({ url }: Server): { isAbsolute: boolean; path: string } {
-  return { isAbsolute: ORIGIN.test(url), path: url.replace(ORIGIN, '').replace(/\/$/, '') };
+function maySucceed(server: Server, url: string, urls: ReadonlySet<string>): boolean {
+  const before = splitUrl(url);
+  return [...urls].map(splitUrl).some((after) => {
+    if (before.isAbsolute === after.isAbsolute) return false;
+    return before.path === after.path || (after.isAbsolute && server.pointer === '#');
+  });
 }
 
 function compareVariables({ report }: Part, old: Server, own: Server): void {

@@ -1,4 +1,5 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { specializeSchemas } from '@keyframe/openapi-schema';
 import {
   isWithin,
   type OperationChoice,
@@ -12,6 +13,7 @@ import type { Change, ChangeLevel, Comparison, Pair } from './change.ts';
 import { compareCallbacks } from './compare-callbacks.ts';
 import { compareOperations } from './compare-operations.ts';
 import { compareSchemes } from './compare-security.ts';
+import { pairOperations } from './pair-operations.ts';
 import { createPart, operationKey } from './part-comparison.ts';
 import { selectsRule } from './rule-ids.ts';
 import { SchemaComparison } from './schema/compare-schemas.ts';
@@ -37,17 +39,26 @@ const ORDER: readonly ChangeLevel[] = ['error', 'warning', 'info'];
  */
 export function diffDocuments(given: Pair<OpenApiModel>, options: DiffOptions = {}): Change[] {
   const { omitted = [] } = options;
-  const models = { old: withoutOperations(given.old, omitted), new: withoutOperations(given.new, omitted) };
+  // Writes discriminators as constants, which are compared as any others.
+  const specialized = { old: specializeSchemas(given.old), new: specializeSchemas(given.new) };
+  const models = {
+    old: withoutOperations(specialized.old.model, omitted),
+    new: withoutOperations(specialized.new.model, omitted),
+  };
   const changes = new Map<string, Change>();
   const comparison: Comparison = {
     models,
+    operations: pairOperations(models),
     today: options.today ?? new Date().toISOString().slice(0, 10),
-    report: (change, cause) => join(changes, change, cause),
+    report: (change, cause) => {
+      const [pointer = change.pointer] = specialized[change.side].listOrigins(change.pointer);
+      join(changes, { ...change, pointer }, cause);
+    },
   };
   const base = { comparison, schemas: new SchemaComparison(comparison) };
   compareSchemes(createPart(base, '', false));
   compareOperations(base);
-  compareCallbacks(base, pairOperations(models));
+  compareCallbacks(base);
   const chosen = chosenChanges([...changes.values()], models, options);
   const all = chosen.flatMap((change) => withLevel(change, options.rules ?? {}));
   return ORDER.flatMap((level) => all.filter((change) => change.level === level));
@@ -97,13 +108,6 @@ function join(changes: Map<string, Change>, change: Change, cause = change.messa
   const existing = changes.get(key);
   if (!existing) changes.set(key, change);
   else existing.operations = [...new Set([...existing.operations, ...change.operations])];
-}
-
-function pairOperations({ old, new: own }: Pair<OpenApiModel>): Pair<Operation>[] {
-  return old.operations.flatMap((operation) => {
-    const other = own.operations.find((one) => operationKey(one) === operationKey(operation));
-    return other ? [{ old: operation, new: other }] : [];
-  });
 }
 
 function withLevel(change: Change, rules: RuleLevels): Change[] {

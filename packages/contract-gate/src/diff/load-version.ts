@@ -1,5 +1,6 @@
 // A version of a document: a file, or `git:REF:path`, read with all files that it refers to as they were at that ref.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,6 +14,7 @@ import {
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
 import { UsageError } from '../usage-error.ts';
+import { DocumentNewError } from './document-new-error.ts';
 
 const run = promisify(execFile);
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -51,8 +53,11 @@ export async function readVersion(name: string, options: DocumentOptions): Promi
       throw new DocumentInvalidError(name, error.problems.map(nameFile), error.files);
     }
     if (!(error instanceof DocumentReadError)) throw error;
-    const repair = `In a shallow clone fetch it first: git fetch --depth 1 origin ${ref}`;
-    throw new UsageError(`git cannot read ${path} at ${ref}: ${describeFailure(error.cause)} ${repair}`, {
+    const hasRef = await hasObject(`${ref}^{commit}`);
+    if (hasRef && existsSync(path) && !(await hasObject(`${ref}:./${path}`)))
+      throw new DocumentNewError(path, ref, error);
+    const repair = hasRef ? '' : ` In a shallow clone fetch it first: ${formatFetch(ref)}`;
+    throw new UsageError(`git cannot read ${path} at ${ref}: ${describeFailure(error.cause)}${repair}`, {
       cause: error,
     });
   }
@@ -64,6 +69,26 @@ async function readBlob(ref: string, url: URL): Promise<Uint8Array> {
   const options = { encoding: 'buffer', maxBuffer: MAX_BYTES } as const;
   const { stdout } = await run('git', ['show', `${ref}:./${path}`], options);
   return stdout;
+}
+
+async function hasObject(name: string): Promise<boolean> {
+  return run('git', ['cat-file', '-e', name]).then(
+    () => true,
+    () => false,
+  );
+}
+
+// A fetch without a destination creates no ref, and a shallow clone fetches only its own branch.
+function formatFetch(ref: string): string {
+  if (/[~^@]/.test(ref)) return 'git fetch --unshallow';
+  const branch = /^(?:refs\/remotes\/)?origin\/(?<name>.+)$/.exec(ref)?.groups?.name;
+  return `git fetch --depth 1 origin ${branch === undefined ? formatRefspec(ref) : `+refs/heads/${branch}:refs/remotes/origin/${branch}`}`;
+}
+
+function formatRefspec(ref: string): string {
+  if (/^[0-9a-f]{40,64}$/.test(ref)) return ref;
+  const full = ref.startsWith('refs/') ? ref : `refs/${/^v?\d/.test(ref) ? 'tags' : 'heads'}/${ref}`;
+  return `+${full}:${full}`;
 }
 
 function describeFailure(cause: unknown): string {

@@ -52,15 +52,24 @@ export function operationKey({ method, path }: Operation): string {
   return `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 }
 
-/** Compares the schemas of both versions of a message; a missing one accepts everything. */
+/** A message, or a part of it with a name of its own: a parameter, a header. */
+interface NamedMessage extends Message {
+  part?: string;
+}
+
+/** Compares the schemas of both versions of a message, or of a part of it; a missing one accepts everything. */
 export function compareSchemas(
   { schemas, operation }: Part,
-  message: Message,
+  message: NamedMessage,
   { old, new: after }: Pair<LocatedSchema | undefined>,
 ): void {
   if (!old && !after) return;
-  schemas.compare(message, operation, {
-    old: old ?? { schema: true, pointer: `${after?.pointer}~absent` },
-    new: after ?? { schema: true, pointer: `${old?.pointer}~absent` },
-  });
+  schemas.compare(
+    message,
+    { operation, name: message.part ?? '' },
+    {
+      old: old ?? { schema: true, pointer: `${after?.pointer}~absent` },
+      new: after ?? { schema: true, pointer: `${old?.pointer}~absent` },
+    },
+  );
 }

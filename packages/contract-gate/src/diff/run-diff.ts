@@ -3,6 +3,7 @@ import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import type { Finding } from '../finding.ts';
 import type { Change } from './change.ts';
 import { type DiffOptions, diffDocuments } from './diff-documents.ts';
+import { DocumentNewError } from './document-new-error.ts';
 import { readVersion } from './load-version.ts';
 import { requireRules } from './rule-ids.ts';
 
@@ -18,16 +19,38 @@ export interface DiffReport {
 /** Options of `runDiff`. */
 export interface RunDiffOptions extends Omit<DiffOptions, 'omitted'>, DocumentOptions {}
 
-/** Compares two versions of a document, each a path or `git:REF:path`. Throws UsageError, and as `loadVersion` does. */
+/** The result of a comparison, and how to locate its findings. */
+export interface DiffResult {
+  report: DiffReport;
+  locate: Locate;
+  /** The operations that were omitted. */
+  skipped: readonly string[];
+  /** The reason why nothing was compared: the document has no old version. */
+  note?: string;
+}
+
+/**
+ * Compares two versions of a document, each a path or `git:REF:path`; a document without an old version has no changes.
+ * Throws UsageError, and as `loadVersion` does.
+ */
 export async function runDiff(
   old: string,
   document: string,
   options: RunDiffOptions = {},
-): Promise<{ report: DiffReport; locate: Locate; skipped: readonly string[] }> {
+): Promise<DiffResult> {
   requireRules(Object.keys(options.rules ?? {}));
   // An operation may be in one version only, so that the choice is made among those of both.
   const { only = [], tags = [], include = [], ...others } = options;
-  const versions = { old: await readVersion(old, others), new: await readVersion(document, others) };
+  const after = await readVersion(document, others);
+  const before = await readVersion(old, others).catch((error: unknown) => {
+    if (error instanceof DocumentNewError) return error;
+    throw error;
+  });
+  if (before instanceof DocumentNewError) {
+    const report: DiffReport = { command: 'diff', document, findings: [], changes: [] };
+    return { report, locate: after.model.locate, skipped: after.skipped, note: before.message };
+  }
+  const versions = { old: before, new: after };
   const models = { old: versions.old.model, new: versions.new.model };
   const changes = diffDocuments(models, {
     ...others,
@@ -51,12 +74,12 @@ function toFinding(
   severity: 'error' | 'warning',
 ): Finding {
   const [operation, ...others] = operations;
-  const name = others.length > 0 ? `${operation} and ${others.length} more` : operation;
   const value = witness === undefined ? '' : `; this value breaks: ${JSON.stringify(witness)}`;
   return {
     check: rule,
     severity,
-    ...(name === undefined ? {} : { operation: name }),
+    ...(operation === undefined ? {} : { operation }),
+    ...(others.length > 0 ? { operations, pointers: operations.map(() => pointer) } : {}),
     pointer,
     message,
     expected: before,

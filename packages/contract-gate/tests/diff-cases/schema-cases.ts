@@ -429,8 +429,8 @@ export const SCHEMA_CASES: readonly SchemaCase[] = [
         { oneOf: [A, B] },
       ],
     ],
-    'warning',
-    'warning',
+    'info',
+    'info',
   ),
   ...cases(
     [

@@ -39,7 +39,7 @@ function compareTuples(walk: Walk): void {
   const [before, after] = [getTuple(walk.old), getTuple(walk.new)];
   for (const [index, old] of before.entries()) {
     const own = after[index];
-    if (own) walk.descend({ old, new: own }, { kind: 'item', index });
+    if (own) walk.descend({ old, new: own }, { kind: 'item', index, isPositional: true });
   }
   if (before.length === after.length) return;
   const { keyword: what } = KEYWORD_TABLE.prefix;

@@ -17,10 +17,19 @@ import { getFirstPointer } from './shape.ts';
 import type { Found } from './walk.ts';
 import { type LocalResult, WitnessSearch } from './witness.ts';
 
-/** A change, and its description without the path that leads to it. */
+/** A change, without the names that lead to it. */
 interface SchemaChange {
-  change: Omit<Change, 'operations'>;
-  cause: string;
+  change: Omit<Change, 'operations' | 'message'>;
+  /** `input.images[]`; empty at the message itself. */
+  path: string;
+  describe: (path: string) => string;
+}
+
+/** The location of a message in a document. */
+export interface MessageLocation {
+  operation: string;
+  /** The parameter or header whose value the message is; empty for a body. */
+  name: string;
 }
 
 /** State that the comparisons of all messages share. */
@@ -50,14 +59,16 @@ export class SchemaComparison {
   }
 
   /** Compares two schemas that are at the same location in a message of an operation. */
-  compare(message: Message, operation: string, pair: SchemaPair): void {
+  compare(message: Message, { operation, name }: MessageLocation, pair: SchemaPair): void {
     if (!this.#differences.differs(pair)) return;
     const resolved = this.#differences.resolve(pair);
     const key = `${message.name} ${getKey(resolved)}`;
     const changes = this.#results.get(key) ?? new MessageComparison(this.#shared, message).run(resolved);
     this.#results.set(key, changes);
-    for (const { change, cause } of changes) {
-      this.#comparison.report({ ...change, operations: [operation] }, cause);
+    for (const { change, path, describe } of changes) {
+      const isDirect = name === '' || path === '' || path.startsWith('[');
+      const message = describe(isDirect ? `${name}${path}` : `${name}.${path}`);
+      this.#comparison.report({ ...change, operations: [operation], message }, describe(''));
     }
   }
 }
@@ -65,7 +76,7 @@ export class SchemaComparison {
 /** A pair of schemas in a message, and the shortest way to it. */
 interface Visit {
   pair: SchemaPair;
-  /** `input.images[0]`; empty at the message itself. */
+  /** `input.images[]`; empty at the message itself. */
   path: string;
   holders: Holder[];
 }
@@ -129,19 +140,17 @@ class MessageComparison {
     const level = this.#chooseLevel(found, result);
     const location = at ?? { ...visit.pair.new, side: 'new' as const };
     const { title }: SchemaRule = SCHEMA_RULES[kind];
-    const describe = (path: string) =>
-      `${describeChange({ title, what, path, before, after })}${remarkOn(result, level)}`;
+    const describe = (path: string) => describeChange({ title, what, path, before, after });
     const change = {
       rule: `${this.#message.name}-${kind}`,
       level,
       pointer: getFirstPointer(location),
       side: location.side,
-      message: describe(visit.path),
       before: formatValue(before),
       after: formatValue(after),
       ...(result?.state === 'confirmed' ? { witness: result.witness } : {}),
     };
-    return [{ change, cause: describe('') }];
+    return [{ change, path: visit.path, describe }];
   }
 
   // Only a change that could break the receiver is searched for a message that does.
@@ -164,19 +173,13 @@ class MessageComparison {
 
   #chooseLevel({ kind, effect }: Found, result: SearchResult | undefined): ChangeLevel {
     if (result?.state === 'confirmed') return 'error';
-    if (effect !== undefined && effect !== this.#risk) return 'info';
-    const level = getLevel(kind, this.#message.sender);
-    return result?.state === 'refuted' ? 'info' : level;
+    if (result?.state === 'refuted' || (effect !== undefined && effect !== this.#risk)) return 'info';
+    return getLevel(kind, this.#message.sender);
   }
 }
 
 function extendPath(path: string, step: Step): string {
   if (step.kind === 'property') return path === '' ? step.name : `${path}.${step.name}`;
-  if (step.kind === 'item') return `${path}[${step.index}]`;
+  if (step.kind === 'item') return `${path}[${step.isPositional ? step.index : ''}]`;
   return step.kind === 'member' ? `${path}.*` : path;
-}
-
-function remarkOn(result: SearchResult | undefined, level: ChangeLevel): string {
-  if (result?.state === 'refuted') return ' No message shows it.';
-  return result?.state === 'undetermined' && level !== 'info' ? ' No message was found that shows it.' : '';
 }

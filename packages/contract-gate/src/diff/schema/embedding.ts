@@ -9,7 +9,7 @@ import { describesMembers, UNDECLARED } from './undeclared.ts';
 export type Step =
   | { kind: 'same' }
   | { kind: 'property'; name: string }
-  | { kind: 'item'; index: number }
+  | { kind: 'item'; index: number; isPositional?: boolean }
   | { kind: 'member' };
 
 /** `refuted`: no message shows the change, although it was looked for where it would show. */

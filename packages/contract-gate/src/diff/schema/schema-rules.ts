@@ -8,7 +8,7 @@ export interface SchemaRule {
   effect: Effect;
   title: string;
   explanation: string;
-  /** The level by who sends the message; of `either`, the one where no message was found that shows it. */
+  /** The levels, by who sends the message, of a change that no message can show; `info` by default. */
   levels?: { client: ChangeLevel; server: ChangeLevel };
 }
 
@@ -21,11 +21,12 @@ const narrower = (title: string, explanation: string): SchemaRule => ({
   explanation,
 });
 const wider = (title: string, explanation: string): SchemaRule => ({ effect: 'wider', title, explanation });
-const either = (
-  title: string,
-  explanation: string,
-  levels: SchemaRule['levels'] = { client: 'error', server: 'error' },
-): SchemaRule => ({ effect: 'either', title, explanation, levels });
+const either = (title: string, explanation: string, levels: SchemaRule['levels'] = NOTE): SchemaRule => ({
+  effect: 'either',
+  title,
+  explanation,
+  levels,
+});
 const note = (title: string, explanation: string, levels: SchemaRule['levels'] = NOTE): SchemaRule => ({
   effect: 'note',
   title,
@@ -83,7 +84,6 @@ export const SCHEMA_RULES = {
   'items-changed': either(
     'Items by position changed',
     'The items of a tuple have other schemas, or another number of them.',
-    NOTE,
   ),
   'min-properties-increased': narrower('Small objects are no longer allowed', `They were valid. ${KEEP}`),
   'min-properties-decreased': wider('Smaller objects are allowed', `Code may rely on a member. ${PROMISE}`),
@@ -92,7 +92,6 @@ export const SCHEMA_RULES = {
   'property-added': either(
     'An optional property is new',
     'Compatible where objects are open. One that was closed refuses it, and one whose other members had a schema may.',
-    NOTE,
   ),
   'required-property-added': narrower(
     'A required property is new',
@@ -126,18 +125,15 @@ export const SCHEMA_RULES = {
   'alternative-removed': either(
     'An alternative of anyOf or oneOf is gone',
     'Values that only this alternative accepted are refused.',
-    { client: 'error', server: 'info' },
   ),
   'alternative-added': either(
     'An alternative of anyOf or oneOf is new',
     'Values that no other alternative accepts may come.',
-    { client: 'info', server: 'error' },
   ),
   'condition-changed': either(
     'A condition changed',
     'One of not, if, then, else, contains, propertyNames, patternProperties, dependentRequired or dependentSchemas says something else. ' +
       'Compiled schemas are compared on values near the border of both.',
-    WARNING,
   ),
   'schema-forbidden': narrower('No value is accepted any more', `The schema is false now. ${KEEP}`),
   'schema-allowed': wider('Values are accepted where none were', `The schema was false. ${PROMISE}`),
@@ -178,8 +174,7 @@ export const SCHEMA_RULES = {
   ),
   'discriminator-changed': note(
     'The discriminator changed',
-    'Generated code distinguishes alternatives by it.',
-    WARNING,
+    'Generated code distinguishes alternatives by it. Values that came or went are findings of their own.',
   ),
   'content-changed': note(
     'The text is of another encoding or media type',
@@ -195,10 +190,8 @@ export const SCHEMA_RULES = {
 
 export type SchemaRuleName = keyof typeof SCHEMA_RULES;
 
-/** Returns the level of a change that no message confirmed or refuted. */
+/** Returns the level of a change that no message shows. */
 export function getLevel(name: SchemaRuleName, sender: 'client' | 'server'): ChangeLevel {
-  const rule: SchemaRule = SCHEMA_RULES[name];
-  if (rule.levels) return rule.levels[sender];
-  const risk: Effect = sender === 'client' ? 'narrower' : 'wider';
-  return rule.effect === risk ? 'error' : 'info';
+  const { levels = NOTE }: SchemaRule = SCHEMA_RULES[name];
+  return levels[sender];
 }
