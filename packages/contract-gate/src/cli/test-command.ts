@@ -57,6 +57,9 @@ const OPTIONS = {
   destructive: {
     description: 'finally call operations that stop, restart, reset or lock the server, or log out, too',
   },
+  'existing-data': {
+    description: 'change and delete resources that the run did not create, too',
+  },
   'allow-unreached': {
     description: 'do not fail if no valid request to any operation succeeded',
   },
@@ -103,6 +106,7 @@ async function runTest(document: string, values: Values<typeof OPTIONS>, streams
     ...(values.rate === undefined ? {} : { rate: readCount('rate', values.rate, { least: 1 }) }),
     formats: values.formats,
     destructive: values.destructive,
+    existingData: values['existing-data'],
     allowUnreached: values['allow-unreached'],
     ...(await readConnectionOptions(values, server, streams.env)),
     include: values.include,

@@ -48,6 +48,7 @@ export interface GateConfig extends OperationChoice {
       | 'conventions'
       | 'destructive'
       | 'allowUnreached'
+      | 'existingData'
     >
   >;
   /** The path of the document on the server, and pointers that may differ. */

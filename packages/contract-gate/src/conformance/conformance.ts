@@ -95,6 +95,8 @@ export interface ConformanceOptions extends OperationChoice {
   formats?: 'annotate' | 'assert';
   /** Calls operations that may end, restart, empty or lock the server, too, after all others. */
   destructive?: boolean;
+  /** Changes and deletes resources that existed before the run, too. */
+  existingData?: boolean;
   /** Accepts a run in which no valid request to any operation succeeds. */
   allowUnreached?: boolean;
   /** Runs the part `index` of `count` (from 1). */
@@ -141,9 +143,9 @@ export interface ConformanceStatistics {
   violations: number;
   /** Whether the time was over before the last phase was. */
   isComplete: boolean;
-  /** Present if the time was over: the number of tested operations, the unfinished phases, and the time for all of them. */
   /** Sentences about the run that a reader of the summary has to know. */
   remarks?: readonly string[];
+  /** Present if the time was over: the number of tested operations, the unfinished phases, and the time for all of them. */
   unfinished?: { operations: number; phases: readonly string[]; estimatedMs: number };
 }
 

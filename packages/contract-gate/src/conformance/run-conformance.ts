@@ -3,6 +3,7 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { requireMatches, selectOperations, selectWebhooks } from '../filter/operation-filter.ts';
+import { formatOperation } from '../finding.ts';
 import { UsageError } from '../usage-error.ts';
 import type { RunContext } from './behavior/context.ts';
 import { CallbackListener } from './callbacks/callback-listener.ts';
@@ -119,7 +120,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const paths = new PathWatch(
     plain.map((one) => encodeUnwritable(`${session.findBasePath(one)}${one.path}`)),
   );
-  await testOperations(session, { listener, paths, operations });
+  const leftAlone = await testOperations(session, { listener, paths, operations });
   return {
     findings: findings.list(),
     coverage: session.coverage.entries,
@@ -128,7 +129,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
       elapsedMs: Math.round(session.elapsedMs),
       violations: findings.violations,
       isComplete: !session.isOver,
-      remarks: options.tls?.insecure ? ['The certificate of the server was not verified (--insecure).'] : [],
+      remarks: listRemarks(options, leftAlone),
       ...describeUnfinished(session, operations),
     },
   };
@@ -141,7 +142,7 @@ async function testOperations(
     paths,
     operations,
   }: { listener: CallbackListener; paths: PathWatch; operations: readonly Operation[] },
-): Promise<void> {
+): Promise<Operation[]> {
   const { model, options } = session;
   for (const operation of operations) {
     session.coverage.enter(operation, session.requests, model.document);
@@ -154,6 +155,18 @@ async function testOperations(
   await runPhases(context, paths);
   if (!paths.hasNone) await reportNothingReached(context);
   await finishWithDestructive(createContext(session, listener, harmful));
+  const { leftAlone } = context.pool.existingData;
+  return harmless.filter((one) => leftAlone.has(one) && context.plans.working(one).length === 0);
+}
+
+function listRemarks({ tls }: ConformanceOptions, leftAlone: readonly Operation[]): string[] {
+  const names = leftAlone.map(formatOperation).join(', ');
+  return [
+    ...(tls?.insecure ? ['The certificate of the server was not verified (--insecure).'] : []),
+    ...(names === ''
+      ? []
+      : [`Existing data was left alone: the run created no resource for ${names} (see --existing-data).`]),
+  ];
 }
 
 // Parameters in headers that sign a request cannot have other values.

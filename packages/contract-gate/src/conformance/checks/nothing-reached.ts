@@ -12,6 +12,8 @@ export interface FruitlessRun {
   /** The number of responses by status. */
   statuses: ReadonlyMap<number, number>;
   hasCredentials: boolean;
+  /** Whether requests were not sent, because they might change existing data. */
+  hasLeftAlone: boolean;
 }
 
 export const nothingReached: Check<FruitlessRun> = {
@@ -20,10 +22,13 @@ export const nothingReached: Check<FruitlessRun> = {
   explanation:
     'Nothing but the rejection of requests was tested. Check the credentials, the path of the server, and the chosen operations; `--allow-unreached` accepts such a run.',
   basis: 'failure',
-  run({ operation, server, servers, statuses, hasCredentials }) {
+  run({ operation, server, servers, statuses, hasCredentials, hasLeftAlone }) {
     const ordered = [...statuses].toSorted(([, left], [, right]) => right - left);
     const [most] = ordered[0] ?? [];
-    const cause = describeCause(most, { server, servers, hasCredentials });
+    const cause =
+      hasLeftAlone && ordered.length === 0
+        ? 'All resources existed before the run; --existing-data allows changing them.'
+        : describeCause(most, { server, servers, hasCredentials });
     return [
       {
         pointer: operation.pointer,

@@ -65,11 +65,12 @@ async function tryOperation(context: RunContext, operation: Operation): Promise<
 }
 
 async function checkReached(
-  { plans, session }: RunContext,
+  { plans, pool, session }: RunContext,
   operation: Operation,
   smallest: Exchange | undefined,
 ): Promise<void> {
-  if (plans.working(operation).length > 0 || session.isOver) return;
+  const isLeftAlone = pool.existingData.leftAlone.has(operation);
+  if (plans.working(operation).length > 0 || isLeftAlone || session.isOver) return;
   await session.runChecks([operationUnreached], { operation, smallest }, smallest ?? { operation });
 }
 

@@ -34,7 +34,7 @@ async function tryPath(context: RunContext, [first, ...others]: readonly Operati
   const documented = listMethods(all.filter((one) => one.path === first.path));
   const overlapping = listMethods(all.filter((one) => canOverlap(one.path, first.path)));
   for (const method of METHODS) {
-    if (!overlapping.has(method))
+    if (!overlapping.has(method) && (await session.permits(bound, method)))
       await tryMethod(context, first, { request: { ...request, method }, documented });
   }
   await tryTrace(context, first, request);

@@ -24,14 +24,21 @@ export async function reportMissingPaths(
 }
 
 /** Reports that no request succeeded, unless the options accept it. */
-export async function reportNothingReached({ session, operations }: RunContext): Promise<void> {
+export async function reportNothingReached({ session, pool, operations }: RunContext): Promise<void> {
   const { options, statuses, credentials, model, transport } = session;
   const [operation] = operations;
   const hasSucceeded = [...statuses.keys()].some((status) => status >= 200 && status < 300);
   const isEnded = transport.isStopped || options.signal?.aborted;
   if (!operation || hasSucceeded || isEnded || options.allowUnreached) return;
   const hasCredentials = credentials.isKnown;
-  const observed = { operation, server: options.server, servers: model.servers, statuses, hasCredentials };
+  const observed = {
+    operation,
+    server: options.server,
+    servers: model.servers,
+    statuses,
+    hasCredentials,
+    hasLeftAlone: pool.existingData.leftAlone.size > 0,
+  };
   await session.runChecks([nothingReached], observed, { operation });
 }
 

@@ -96,7 +96,7 @@ async function tryEscapes(context: RunContext, draft: Draft): Promise<void> {
   const { session, pool } = context;
   const { operation } = draft;
   const bound = await pool.bind(draft);
-  if (!bound || isDeletion(operation)) return;
+  if (!bound || isDeletion(operation) || !(await session.permits(bound, operation.method))) return;
   const request = session.write(bound);
   const [path = '', query] = request.target.split('?');
   const last = operation.path.split('/').findLastIndex((token) => /^\{[^{}]+\}$/.test(token));
@@ -125,7 +125,7 @@ async function trySlowness(context: RunContext, draft: Draft): Promise<void> {
   if (operation.requestBody === undefined) return;
   const bound = await pool.bind(draft);
   const request = bound && session.write(bound);
-  if (!bound || !request?.body) return;
+  if (!bound || !request?.body || !(await session.permits(bound, request.method))) return;
   const bytes = toBytes(request, session.options.server.host);
   const middle = bytes.length - Math.ceil(request.body.length / 2);
   const slow = await session.sendRequest(bound, { ...request, pauseMs: PAUSE_MS });

@@ -144,7 +144,11 @@ export async function checkUnknownId(client: ResourceClient, resource: Resource)
   const index = idIndex(client.collection);
   const { requests } = client.context.session;
   const parameter = findIdParameter(client.collection);
-  const id = findUnknownId(resource.segments.get(index) ?? '', (one) => acceptsId(parameter, one, requests));
+  const { existingData } = client.context.pool;
+  const id = findUnknownId(
+    resource.segments.get(index) ?? '',
+    (one) => acceptsId(parameter, one, requests) && !existingData.hasCreated(client.collection, one),
+  );
   if (id === undefined) return;
   const segments = new Map(resource.segments).set(index, id);
   // A PUT may create the resource.

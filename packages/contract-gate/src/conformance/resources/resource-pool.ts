@@ -10,6 +10,7 @@ import { hasChosenIds, IdChooser } from './chosen-ids.ts';
 import { type Collection, findCollections } from './collections.ts';
 import { Conflicts } from './conflicts.ts';
 import { type BindOptions, DraftSender } from './draft-sender.ts';
+import { ExistingData } from './existing-data.ts';
 import { findItems } from './find-items.ts';
 import { IdSources } from './id-sources.ts';
 import { JobFollower } from './job-follower.ts';
@@ -39,6 +40,7 @@ export class ResourcePool {
   readonly jobs: JobFollower;
   readonly conflicts = new Conflicts();
   readonly ids: IdChooser;
+  readonly existingData: ExistingData;
   readonly #current = new Map<Collection, Promise<Resource | undefined>>();
   readonly #failed = new Set<Collection>();
   readonly #noted = new WeakMap<Exchange, Map<Collection, Resource>>();
@@ -59,6 +61,8 @@ export class ResourcePool {
       this.noteCreated(exchange);
       this.#binder.note(exchange);
     };
+    this.existingData = new ExistingData({ session, collections: known, sources, listDrafts });
+    session.permits = (draft, method) => this.existingData.permits(draft, method);
     this.#binder = new RequestBinder({
       session,
       collections: known,
@@ -74,7 +78,8 @@ export class ResourcePool {
       sources,
       jobs: this.jobs,
       listDrafts,
-      provide: (collection, isFresh) => (isFresh ? this.create(collection) : this.provide(collection)),
+      provide: async (collection, isFresh) =>
+        (isFresh ? await this.create(collection) : undefined) ?? this.provide(collection),
       provideWithin: (collection, outer) => this.#provideWithin(collection, outer),
       isCircular: ({ operation }, collection) => this.#binder.isCircular(operation, collection),
     });
@@ -206,6 +211,7 @@ export class ResourcePool {
       this.#existing.add(exchange);
     noted.set(collection, resource);
     this.#created.set(resourceKey(resource), { collection, segments });
+    this.existingData.noteCreated(resource);
     // Other values than those of the first tries may succeed.
     if (this.#failed.delete(collection)) this.#current.set(collection, Promise.resolve(resource));
     return resource;

@@ -97,6 +97,8 @@ export class Session {
   readonly #checks: ExchangeChecks;
   /** Called with every exchange. */
   onExchange: (exchange: Exchange) => void = () => undefined;
+  /** Whether a draft may be sent with a method: it must not change data that existed before the run. */
+  permits: (draft: Draft, method: string) => Promise<boolean> = async () => true;
   /** The path of the server without a trailing slash. */
   readonly basePath: string;
   readonly #startedAt = performance.now();
@@ -176,14 +178,14 @@ export class Session {
     return this.sendRequest(draft, request, before);
   }
 
-  /** Sends a serialized request; undefined if no response arrived, or if its operation never responds. */
+  /** Sends a serialized request; undefined if no response arrived, if its operation never responds, or if it might change existing data. */
   async sendRequest(
     draft: Draft,
     request: WireRequest,
     before?: readonly WireRequest[],
   ): Promise<Exchange | undefined> {
     const { operation } = draft;
-    if (this.#silent.has(operation)) return undefined;
+    if (this.#silent.has(operation) || !(await this.permits(draft, request.method))) return undefined;
     try {
       const response = await this.#sendPatiently(request);
       this.#silent.noteResponse(operation, response);

@@ -11,8 +11,8 @@ export interface ConnectionOptions {
   proxy?: URL | undefined;
 }
 
-/** Reads the address of the socket of a server. */
-export function readAddress({ hostname, port, protocol }: URL): { host: string; port: number } {
+// Reads the address of the socket of a server.
+function readAddress({ hostname, port, protocol }: URL): { host: string; port: number } {
   const host = hostname.replace(/^\[|\]$/g, '');
   return { host, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
 }

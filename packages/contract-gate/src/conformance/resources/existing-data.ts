@@ -1,0 +1,134 @@
+// Protects the data that existed before the run: a request that changes or deletes a resource is only sent if the run
+// created the resource, or if it does not exist.
+import { findValueSchema, isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { isSafe } from '../destructive.ts';
+import { normalizePath, toResourcePath } from '../paths.ts';
+import { type Draft, parameterKey, withParameters } from '../requests/draft.ts';
+import type { Session } from '../session/session.ts';
+import { ExchangeFailedError } from '../wire/exchange-failed-error.ts';
+import { hasChosenIds } from './chosen-ids.ts';
+import type { Collection } from './collections.ts';
+import { type IdSources, listOuterPaths } from './id-sources.ts';
+import type { ListDrafts } from './request-binder.ts';
+import { idIndex, pathValues, type Resource } from './resource.ts';
+import { acceptsId } from './resource-ids.ts';
+
+export interface ExistingDataOptions {
+  session: Session;
+  collections: readonly Collection[];
+  sources: IdSources;
+  listDrafts: ListDrafts;
+}
+
+/** An id in a path, and the path that ends with it. */
+interface PathId {
+  path: string;
+  value: JsonValue;
+  isValid: boolean;
+}
+
+/** Decides which resources the run may change. */
+export class ExistingData {
+  readonly #options: ExistingDataOptions;
+  // All of the run, as texts: also of resources that were deleted.
+  readonly #created = new Map<Collection, Set<string>>();
+  readonly #missing = new Map<string, Promise<boolean>>();
+  readonly #leftAlone = new Set<Operation>();
+
+  constructor(options: ExistingDataOptions) {
+    this.#options = options;
+  }
+
+  /** Operations with requests that were not sent. */
+  get leftAlone(): ReadonlySet<Operation> {
+    return this.#leftAlone;
+  }
+
+  /** Remembers a resource that the run created. */
+  noteCreated({ collection, segments }: Pick<Resource, 'collection' | 'segments'>): void {
+    const ids = this.#created.get(collection) ?? new Set();
+    this.#created.set(collection, ids.add(String(segments.get(idIndex(collection)))));
+  }
+
+  /** Whether the run created a resource with this id. */
+  hasCreated(collection: Collection, id: JsonValue): boolean {
+    return this.#created.get(collection)?.has(String(id)) ?? false;
+  }
+
+  /** Whether a draft may be sent with a method. */
+  async permits(draft: Draft, method: string): Promise<boolean> {
+    const isPermitted = await this.#isHarmless(draft, method.toLowerCase());
+    if (!isPermitted) this.#leftAlone.add(draft.operation);
+    return isPermitted;
+  }
+
+  async #isHarmless(draft: Draft, method: string): Promise<boolean> {
+    const { operation } = draft;
+    const { session, collections } = this.#options;
+    if (isSafe({ method: method as Operation['method'] }) || session.options.existingData) return true;
+    const isCreation = collections.some((one) => one.create === operation && !hasChosenIds(one));
+    if (isCreation && method === operation.method) return true;
+    const ids = this.#listIds(draft);
+    if (ids.length === 0 || ids.some((id) => this.#isOfRun(id))) return true;
+    for (const id of ids.toReversed()) if (await this.#isMissing(draft, id)) return true;
+    return false;
+  }
+
+  #listIds(draft: Draft): PathId[] {
+    const { requests } = this.#options.session;
+    const { parameters, path } = draft.operation;
+    const paths = listOuterPaths(`${toResourcePath(path)}/`);
+    const ids = paths.map((outer, index) => {
+      const name = outer.slice(outer.lastIndexOf('{') + 1, -1);
+      const parameter = parameters.find((one) => one.location === 'path' && one.name === name);
+      const value = draft.parameters.get(`path:${name}`);
+      const { schema } = (parameter && findValueSchema(parameter)) ?? {};
+      // A version or a format is no id.
+      const isChoice = isJsonObject(schema) && ('enum' in schema || 'const' in schema);
+      if (value === undefined || (isChoice && index < paths.length - 1)) return undefined;
+      return { path: outer, value, isValid: acceptsId(parameter, value, requests) };
+    });
+    return ids.filter((id) => id !== undefined);
+  }
+
+  // An id of a path may be that of a resource elsewhere.
+  #isOfRun({ path, value }: PathId): boolean {
+    const { collections, sources } = this.#options;
+    const direct = collections.filter(({ itemPath }) => normalizePath(itemPath) === normalizePath(path));
+    const elsewhere = sources.list(path).map(({ collection }) => collection);
+    return [...direct, ...elsewhere].some((collection) => this.hasCreated(collection, value));
+  }
+
+  #isMissing(draft: Draft, { path, isValid }: PathId): Promise<boolean> {
+    const { session, listDrafts } = this.#options;
+    const read = session.model.operations.find(
+      (one) => one.method === 'get' && normalizePath(one.path) === normalizePath(path),
+    );
+    const template = read && listDrafts(read)[0];
+    if (!template) return Promise.resolve(false);
+    const tokens = toResourcePath(draft.operation.path).split('/');
+    const segments = new Map(
+      draft.operation.parameters
+        .filter(({ location }) => location === 'path')
+        .map((one) => [tokens.indexOf(`{${one.name}}`), draft.parameters.get(parameterKey(one))] as const)
+        .filter((entry): entry is [number, JsonValue] => entry[1] !== undefined),
+    );
+    const query = withParameters(template, pathValues(read, segments));
+    const { target } = session.write(query);
+    const isMissing = this.#missing.get(target) ?? this.#readMissing(query, isValid);
+    this.#missing.set(target, isMissing);
+    return isMissing;
+  }
+
+  // A server may reject an id that its schema forbids with any status.
+  async #readMissing(query: Draft, isValid: boolean): Promise<boolean> {
+    const { session } = this.#options;
+    try {
+      const { status } = await session.transport.send(session.write(query));
+      return status === 404 || status === 410 || (!isValid && (status === 400 || status === 422));
+    } catch (error) {
+      if (!(error instanceof ExchangeFailedError)) throw error;
+      return false;
+    }
+  }
+}
