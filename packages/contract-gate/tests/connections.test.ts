@@ -1,4 +1,4 @@
-// What changes between requests: tokens that expire, cookies of a login, signatures, and a server that is starting.
+// Changes between requests: tokens that expire, cookies of a login, signatures, and a server that is starting.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createDocument, type ReceivedRequest, serve, testServer } from './serve.ts';

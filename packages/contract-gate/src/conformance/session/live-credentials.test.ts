@@ -62,7 +62,7 @@ test.for([
   ['sid=7; Max-Age=0', 200, {}],
   ['other=7', 200, {}],
   ['sid=7', 401, {}],
-] as const)('of Set-Cookie: %s with the status %d remains %j', async ([cookie, status, own]) => {
+] as const)('Set-Cookie: %s with the status %d leaves %j', async ([cookie, status, own]) => {
   const credentials = new Credentials(model, {});
   await credentials.refresh();
   const live = new LiveCredentials(credentials, 'http://localhost');

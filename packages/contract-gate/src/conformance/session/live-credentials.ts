@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts';
 
 // Without a success between.
 const MOST_RENEWALS = 3;
-// Of one request: new credentials may expire before it arrives.
+// New credentials may expire before a request arrives.
 const MOST_REJECTIONS = 2;
 
 /** Renews the credentials of the first owner, and puts the current ones into requests. */
