@@ -11,6 +11,12 @@ export default defineConfig(
     url: WRITTEN_ADDRESS,
     base: '/docs',
     image: 'preview.png',
+    links: [
+      { label: 'Docs', href: '/docs/' },
+      { label: 'Reference', href: '/docs/api/' },
+      { label: 'Console', href: '/console/' },
+      { label: 'Repository', href: 'https://github.com/keyframe/keyframe' },
+    ],
     otherAddresses: ['/docs/redoc/**', '/docs/llms*.txt', '/docs/openapi*', '/docs/deploy/**'],
     sidebar: [
       {
@@ -56,9 +62,15 @@ export default defineConfig(
         label: 'Toolkit',
         items: [
           ...guides(
+            'installing',
             'contract-first',
             'command-line',
+            'configuration',
+            'mock-your-document',
             'typed-clients',
+            'vite',
+            'next',
+            'sveltekit',
             'agents',
             'moving-from-openapi-typescript',
             'moving-from-hey-api',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import starlight from '@astrojs/starlight';
 import { passthroughImageService } from 'astro/config';
 import starlightLinksValidator from 'starlight-links-validator';
+import { LINE_CONTINUATION } from './code/line-continuation.ts';
 
 const pathOf = (name) => fileURLToPath(import.meta.resolve(name));
 
@@ -14,9 +15,18 @@ const LANGUAGE_CHOICE = readFileSync(pathOf('./languages/language-choice.js'), '
 /**
  * Configures a site whose pages ask no other host for anything. `url` and `base` say where it is put, the base without a
  * slash at its end; `image` is a picture of 1,200 by 630 pixels below it, for previews of links; `otherAddresses` are
- * those that others make than Astro.
+ * those that others make than Astro. `links` are shown in the header, each with a label and an address.
  */
-export function siteConfig({ title, description, url, base, sidebar, image, otherAddresses = [] }) {
+export function siteConfig({
+  title,
+  description,
+  url,
+  base,
+  sidebar,
+  image,
+  links = [],
+  otherAddresses = [],
+}) {
   const picture = {
     'og:image': new URL(`${base}/${image}`, url).href,
     'og:image:width': '1200',
@@ -35,6 +45,8 @@ export function siteConfig({ title, description, url, base, sidebar, image, othe
         title,
         description,
         favicon: '/favicon.svg',
+        // Starlight requires an icon; the component shows the labels.
+        social: links.map((link) => ({ icon: 'right-arrow', ...link })),
         head: [
           ...properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
           { tag: 'script', content: LANGUAGE_CHOICE },
@@ -44,13 +56,15 @@ export function siteConfig({ title, description, url, base, sidebar, image, othe
         components: {
           MarkdownContent: pathOf('./languages/markdown-content.astro'),
           Search: pathOf('./search/search.astro'),
+          SocialIcons: pathOf('./header/header-links.astro'),
         },
         routeMiddleware: pathOf('./languages/route-data.ts'),
         // Lines that scroll would need a focus of their own, and do not fit on phones.
-        expressiveCode: { defaultProps: { wrap: true } },
+        expressiveCode: { defaultProps: { wrap: true }, plugins: [LINE_CONTINUATION] },
         customCss: [
           '@keyframe/design-system/tokens.css',
           './styles/site.css',
+          './styles/header.css',
           './styles/operation.css',
           './styles/search.css',
           './styles/home.css',

@@ -13,8 +13,8 @@ export interface SitePage {
   };
 }
 
-/** Lists all pages of the site in the order of their addresses. */
+/** Lists the pages of the site in the order of their addresses, without that of missing pages. */
 export async function sitePages(): Promise<SitePage[]> {
   const pages: SitePage[] = await getCollection('docs');
-  return pages.toSorted((one, other) => one.id.localeCompare(other.id));
+  return pages.filter(({ id }) => id !== '404').toSorted((one, other) => one.id.localeCompare(other.id));
 }

@@ -52,6 +52,15 @@ const QUERIES: readonly (readonly [query: string, path: string])[] = [
   ['self host', 'guides/self-hosting/'],
   ['invite member', 'guides/console/'],
   ['OIDC_ISSUER', 'operate/configuration/'],
+  ['how long can a prompt be', 'guides/limits/'],
+  ['rotate api key', 'guides/console/'],
+  ['install', 'guides/installing/'],
+  ['mock my own openapi document', 'guides/mock-your-document/'],
+  ['keyframe.config.ts', 'guides/configuration/'],
+  ['add an operation', 'guides/contract-first/'],
+  ['vue', 'guides/vite/'],
+  ['python sdk', 'guides/quickstart/'],
+  ['sveltekit', 'guides/sveltekit/'],
 ];
 
 /** A generous limit for two shared cores; alone it is a few milliseconds. */

@@ -12,6 +12,7 @@ import {
   readLayoutShift,
   recordLayoutShifts,
   TEMPLATES,
+  violations,
 } from './site-visit.ts';
 
 const site = readSite('https://api.example.com');
@@ -41,6 +42,26 @@ test('no page of a template is inaccessible, overflows or requests another host'
   const visit = { paths: TEMPLATES, inFull: TEMPLATES, colorScheme: 'light', width: 375 } as const;
   expect(await findProblems(browser, { url: `${listening?.url}/docs/`, ...visit })).toEqual([]);
 }, 600_000);
+
+test('the name of each control contains its label', async () => {
+  const found: string[] = [];
+  for (const path of [...TEMPLATES, '404.html']) {
+    await page.goto(`${listening?.url}/docs/${path}`);
+    found.push(...(await violations(page, ['label-content-name-mismatch'])));
+  }
+  expect(found).toEqual([]);
+});
+
+test('a missing page has the menu, the search and the links of the header', async () => {
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  const response = await page.goto(`${listening?.url}/docs/guides/nothing/`);
+  expect([response?.status(), await page.title()]).toEqual([404, 'Page not found | Keyframe']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Quickstart' }).waitFor();
+  const links = page.locator('header .header-links a');
+  expect(await links.allTextContents()).toEqual(['Docs', 'Reference', 'Console', 'Repository']);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+});
 
 test('every address of the menu works in a new tab', async () => {
   await page.goto(`${listening?.url}/docs/guides/quickstart/`);

@@ -36,6 +36,17 @@ test('every form of the site names the address of its server, and no other', () 
   expect(paths.toSorted()).toEqual(['llms-full.txt', 'search/docs.json']);
 });
 
+test('each page has a title of its own: its heading and the name of the site', () => {
+  const pages = [...site.keys()].filter((path) => path === '404.html' || /^(?!redoc)\S+\/$/.test(path));
+  expect(pages.length).toBeGreaterThan(150);
+  const read = (pattern: RegExp, path: string) =>
+    pattern.exec(text(path))?.[1]?.trim().replaceAll('&#39;', "'");
+  const titles = pages.map((path) => read(/<title>(.*?)<\/title>/s, path));
+  expect(titles).toEqual(pages.map((path) => `${read(/<h1[^>]*>(.*?)<\/h1>/s, path)} | Keyframe`));
+  const isRepeated = (title: string | undefined) => titles.indexOf(title) !== titles.lastIndexOf(title);
+  expect(titles.filter(isRepeated)).toEqual([]);
+});
+
 test('an address that has a meaning in pages or shells is written without it', () => {
   const page = readSite('https://api.example.com/a&b;$(c)').get('guides/quickstart/');
   expect(page?.body.toString()).toContain('https://api.example.com/a%26b%3B%24%28c%29');

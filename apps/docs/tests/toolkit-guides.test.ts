@@ -1,7 +1,7 @@
 // Follows the guides of the toolkit literally: writes their files, runs their commands, compiles their code.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { eventually, freePort, listen, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import {
@@ -25,7 +25,10 @@ async function follow(guide: string, project = PROJECT): Promise<{ folder: strin
   let printed = '';
   const blocks = readBlocks(guide);
   for (const { language, info, text } of blocks) {
-    if (info.includes('.')) writeFileSync(join(folder, info), text);
+    if (info.includes('.')) {
+      mkdirSync(dirname(join(folder, info)), { recursive: true });
+      writeFileSync(join(folder, info), text);
+    }
     if (language === 'sh' && info === 'toolkit') printed += (await shell(text, folder)).stdout;
   }
   // With nothing to compile, the compiler fails.
@@ -34,11 +37,46 @@ async function follow(guide: string, project = PROJECT): Promise<{ folder: strin
   return { folder, printed };
 }
 
-test.each(['contract-first', 'gate'])('the commands of the guide %s do what it says', async (guide) => {
-  const { printed } = await follow(guide);
-  const expected = readBlocks(guide).filter(({ language }) => language === 'text');
-  expect(expected.length).toBeGreaterThan(0);
-  for (const line of expected.flatMap(({ text }) => text.trim().split('\n'))) expect(printed).toContain(line);
+test.each(['contract-first', 'gate', 'configuration'])(
+  'the commands of the guide %s do what it says',
+  async (guide) => {
+    const { printed } = await follow(guide);
+    const expected = readBlocks(guide).filter(({ language }) => language === 'text');
+    expect(expected.length).toBeGreaterThan(0);
+    for (const line of expected.flatMap(({ text }) => text.trim().split('\n')))
+      expect(printed).toContain(line);
+  },
+);
+
+test('the code of the guide mock-your-document prints the documented output', async () => {
+  const { folder } = await follow('mock-your-document', join(REPOSITORY, 'packages/openapi-mock'));
+  const expected = readBlocks('mock-your-document').find(({ language }) => language === 'text')?.text;
+  expect((await shell('node pets.ts', folder)).stdout).toBe(expected);
+});
+
+const NOTES = [{ id: 1, text: 'Buy milk' }];
+
+test.each([
+  ['next', 'app/api/[...path]/route.ts', (request: Request) => request],
+  ['sveltekit', 'src/routes/api/[...path]/+server.ts', (request: Request) => ({ request })],
+] as const)('the handler of the guide %s serves the notes', async (guide, file, createArgument) => {
+  const { folder } = await follow(guide);
+  const { GET, fallback = GET } = await import(join(folder, file));
+  const response: Response = await fallback(createArgument(new Request('http://site.example/api/notes')));
+  expect([response.status, await response.json()]).toEqual([200, NOTES]);
+});
+
+test('the client and the proxy of the guide vite request the same operation', async () => {
+  const { folder } = await follow('vite');
+  const { default: config } = await import(join(folder, 'vite.config.ts'));
+  const { rewrite, target } = config.server.proxy['/api'];
+  expect(target + rewrite('/api/notes')).toBe('http://127.0.0.1:4010/notes');
+});
+
+test('the load function of the guide sveltekit reads with the fetch of SvelteKit', async () => {
+  const { folder } = await follow('sveltekit');
+  const { load } = await import(join(folder, 'src/routes/+page.ts'));
+  expect(await load({ fetch: async () => Response.json(NOTES) })).toEqual({ notes: NOTES });
 });
 
 test('the client of the guide typed-clients is generated, compiles, and reads two pages', async () => {

@@ -7,7 +7,7 @@ import { skills } from '../skills.ts';
 const HEADINGS = ['Guide', 'API reference', 'Operations'];
 
 export const GET: APIRoute = async ({ site }) => {
-  const pages = (await sitePages()).filter(({ id }) => id !== '404');
+  const pages = await sitePages();
   const getAddress = (name: string) =>
     new URL(`${import.meta.env.BASE_URL}/${name}`.replaceAll('//', '/'), site).href;
   const printPage = ({ id, data }: SitePage) =>
