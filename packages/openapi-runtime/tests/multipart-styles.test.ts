@@ -48,7 +48,7 @@ test.each<[Field & FieldDefinition, unknown, [string, string][]]>([
   });
 });
 
-test('a list of files is one part each, whatever its style', () => {
+test('repeats the name for each file of a list that has a style', () => {
   const files = [new Blob(['a']), new Blob(['b'])];
   const form = multipart({ v: { style: 'form', explode: true } })({ v: files }) as FormData;
   expect([...form].map(([name, value]) => [name, value instanceof File])).toEqual([
