@@ -62,7 +62,7 @@ export async function startService({
     mockUrl: await printed(/^ *Mock +(\S+)/m),
     testKey: await printed(/^ *Test key +(sk_test_\S+)/m),
     liveKey: await printed(/^ *Live key +(sk_live_\S+)/m),
-    ownerId: await printed(/^ *Owner +(\S+)/m),
+    ownerId: await printed(/^ *Team +(\S+)/m),
     operator: resources.use(await openOperator(data)),
     commands: createOperator({ DATABASE_URL: '', KEYFRAME_DATA: data }),
     dataDirectory: data,
