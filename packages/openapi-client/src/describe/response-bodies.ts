@@ -46,7 +46,7 @@ export function listResponseBodies(
   });
 }
 
-// The location is the result if the only documented successes are redirects, whatever their bodies are.
+// The location is the result if the only documented successes are redirects, with any bodies.
 function redirectsAlways({ responses }: Operation): boolean {
   const statuses = responses.map(({ status }) => status);
   return statuses.some(isRedirect) && !statuses.some((status) => /^(?:2|default)/.test(status));
