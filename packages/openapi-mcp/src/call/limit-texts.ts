@@ -2,7 +2,7 @@ import { type Fetch, limitText } from '@keyframe/openapi-runtime/client';
 import { ResultTooLargeError } from './result-too-large-error.ts';
 
 /** Limit of a JSON or text result. */
-export const LARGEST_TEXT_BYTES = 10_000_000;
+const LARGEST_TEXT_BYTES = 10_000_000;
 
 /** Creates a `fetch` whose responses are limited as texts: `text` rejects with ResultTooLargeError for a larger body. */
 export function limitTexts(send: Fetch): Fetch {
