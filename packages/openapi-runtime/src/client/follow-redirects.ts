@@ -10,7 +10,7 @@ interface Hop extends RequestInit {
 }
 
 /**
- * Creates a `fetch` that sends credentials to no other origin than that of the request, in whatever header they are:
+ * Creates a `fetch` that sends credentials to no other origin than that of the request, in any header:
  * `fetch` itself removes only `Authorization`. Redirects are followed as the Fetch standard says (HTTP-redirect fetch);
  * if `isStrict`, one that asks another origin for more than GET or HEAD is the response.
  */
@@ -61,7 +61,7 @@ function createRequestSender(request: Request, send: Fetch, init?: RequestInit):
   };
 }
 
-/** Returns the request that a redirect asks for; undefined if there is none. */
+/** Returns the request to the location of a redirect; undefined if the response is not a redirect. */
 function redirectHop(
   { body, ...hop }: Hop,
   { status, headers }: Response,
