@@ -14,7 +14,7 @@ export function listForbidden(parts: readonly SchemaPart[]): string[] {
   return excluded
     .filter((not) => isAlone(not, 'required'))
     .map(({ keywords }) => keywords.required)
-    .filter(({ length }) => length === 1) // Of several names, one may be present.
+    .filter(({ length }) => length === 1) // One of several names may be present.
     .flat();
 }
 

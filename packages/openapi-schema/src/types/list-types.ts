@@ -10,7 +10,7 @@ const MAX_ITEMS = 30;
 export interface ListItems {
   /** The types of the first items, one each. */
   first: readonly Code[];
-  /** The type of the items after those; undefined if there are none. */
+  /** The type of the items after those; undefined without such items. */
   rest: Code | undefined;
   size: Bounds;
 }

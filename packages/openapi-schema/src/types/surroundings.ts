@@ -51,7 +51,7 @@ function isWidest(type: TypeNode): boolean {
   if (type.kind === 'array')
     return type.prefix.length === 0 && (type.items ?? type.unevaluated) === undefined;
   if (type.kind !== 'object') return true;
-  // What other parts leave unevaluated is in no type.
+  // Members that other parts leave unevaluated are in no type.
   const { properties, required, patterns, additional } = type;
   return additional === undefined && properties.length + required.length + patterns.length === 0;
 }

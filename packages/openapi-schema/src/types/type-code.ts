@@ -32,7 +32,7 @@ export function intersectTypes(types: readonly Code[]): Code {
 }
 
 /** Removes types that are equal to one before. */
-export function distinctTypes(types: readonly Code[]): Code[] {
+function distinctTypes(types: readonly Code[]): Code[] {
   if (types.length < 2) return [...types];
   return [...new Map(types.map((type) => [print(type), type])).values()];
 }
