@@ -148,6 +148,27 @@ test('calls functions after the response is known, the last one first', async ()
   ]);
 });
 
+test.each(['off', 'throw'])(
+  'an error in a function after the response is a 500, and the other functions run (%s)',
+  async (responseValidation) => {
+    const statuses: number[] = [];
+    const count: Stage<TestEnv> = (request) => {
+      request.after(({ status }) => statuses.push(status));
+      return undefined;
+    };
+    const fail: Stage<TestEnv> = (request) => {
+      request.after(() => {
+        throw new Error('broken');
+      });
+      return undefined;
+    };
+    const app = createApp({ beforeSecurity: [count, fail, count] }, replyWell, { responseValidation });
+    app.onError((error, context) => context.text(error.message, 500));
+    const response = await app.request('/things');
+    expect([response.status, await response.text(), statuses]).toEqual([500, 'broken', [200, 200]]);
+  },
+);
+
 test('reports the status of a violation that the error handler responds to', async () => {
   const statuses: number[] = [];
   const stages: Stages<TestEnv> = {

@@ -94,10 +94,17 @@ export class OperationRequest<TEnv extends Env = Env> {
     return scope;
   }
 
-  /** Calls the functions that wait for the response, the last one first; once, however often it is called. */
+  /**
+   * Calls the functions that wait for the response, the last one first; once, however often it is called. If one throws, the
+   * others are called before its error is thrown: each may end what its stage has begun.
+   */
   end(outcome: Outcome): void {
-    const callbacks = this.#callbacks ?? [];
-    this.#callbacks = undefined;
-    for (let index = callbacks.length - 1; index >= 0; index -= 1) callbacks[index]?.(outcome);
+    const callback = this.#callbacks?.pop();
+    if (callback === undefined) return;
+    try {
+      callback(outcome);
+    } finally {
+      this.end(outcome);
+    }
   }
 }
