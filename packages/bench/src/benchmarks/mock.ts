@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Child, freePort, startChild } from '@keyframe/test-kit';
+import { type Child, freePort, PRODUCTION_ENV, startChild } from '@keyframe/test-kit';
 import type { Benchmark } from '../comparison.ts';
 import { createScratchFolder } from '../generators/scratch-folder.ts';
 import { type LoadRequest, measureLoad } from '../load/load.ts';
@@ -87,7 +87,7 @@ async function startMock(list: ListArguments, logFile: string): Promise<RunningM
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = startChild({ args: list(String(port)), env: { NODE_ENV: 'production' }, logFile });
+  const child = startChild({ args: list(String(port)), env: PRODUCTION_ENV, logFile });
   while (!(await isAnswering(url))) {
     if (child.exit) throw new Error(`The mock ended: ${child.stderr}`);
     await delay(5);

@@ -1,4 +1,4 @@
-import { type Child, listScripts, startChild } from '@keyframe/test-kit';
+import { type Child, listScripts, PRODUCTION_ENV, startChild } from '@keyframe/test-kit';
 
 /** How to start a process of the server. */
 export interface ServerProcessOptions {
@@ -20,7 +20,7 @@ export function startServerProcess({
   const flags = profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`];
   return startChild({
     args: [...flags, script],
-    env: { NODE_ENV: 'production', ...env },
+    env: { ...PRODUCTION_ENV, ...env },
     logFile,
   });
 }
