@@ -4,7 +4,7 @@ import { type Browser, givenMember } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
-const server = useServer(async () => ({ ROLE: 'api' }));
+const server = useServer(async () => ({ ROLE: 'api', RESPONSE_CHECK: 'throw' }));
 
 interface Key {
   readonly id: string;

@@ -3,7 +3,7 @@ import { Browser, givenMember, PASSWORD, someEmail, tokenInLink } from './suppor
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
-const server = useServer(async () => ({ ROLE: 'api' }));
+const server = useServer(async () => ({ ROLE: 'api', RESPONSE_CHECK: 'throw' }));
 
 async function givenTeam() {
   const { ownerId } = await givenOwner(server.connection);

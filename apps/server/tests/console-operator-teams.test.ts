@@ -4,7 +4,7 @@ import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 import { givenTask } from './support/task.ts';
 
-const server = useServer(async () => ({ ROLE: 'api' }));
+const server = useServer(async () => ({ ROLE: 'api', RESPONSE_CHECK: 'throw' }));
 
 const SUBMISSION = { model: 'video-2-0-mini', input: { prompt: 'a lighthouse', duration: 4 } };
 

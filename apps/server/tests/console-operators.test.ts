@@ -3,7 +3,7 @@ import { Browser, givenMember, givenOperator, someEmail } from './support/consol
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
-const server = useServer(async () => ({ ROLE: 'api' }));
+const server = useServer(async () => ({ ROLE: 'api', RESPONSE_CHECK: 'throw' }));
 
 test('an operator creates owners, for others by an invitation or as their first member, and grants credits', async () => {
   const { browser } = await givenOperator(server);

@@ -7,7 +7,7 @@ import { givenDelivery } from './support/delivery.ts';
 import { useServer } from './support/server.ts';
 import { givenTask, INPUT } from './support/task.ts';
 
-const server = useServer(async () => ({ ROLE: 'api' }));
+const server = useServer(async () => ({ ROLE: 'api', RESPONSE_CHECK: 'throw' }));
 
 async function givenTeam(given?: Awaited<ReturnType<typeof givenOwner>>) {
   const team = given ?? (await givenOwner(server.connection));

@@ -3,7 +3,7 @@ import { Browser, givenMember, givenOperator, PASSWORD, someEmail } from './supp
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
-const server = useServer(async () => ({ ROLE: 'api' }));
+const server = useServer(async () => ({ ROLE: 'api', RESPONSE_CHECK: 'throw' }));
 
 test('the setup is offered until there is an operator; from then on, no query is needed to answer that', async () => {
   const browser = new Browser(server);

@@ -11,7 +11,7 @@ import { useServer } from './support/server.ts';
 import { givenTask, INPUT } from './support/task.ts';
 
 // Without workers a task stays where the test puts it.
-const server = useServer(async () => ({ ROLE: 'api' }));
+const server = useServer(async () => ({ ROLE: 'api', RESPONSE_CHECK: 'throw' }));
 const { connection } = server;
 
 const settling = () => ({

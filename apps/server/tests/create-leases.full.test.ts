@@ -6,8 +6,7 @@ import { suspendOwner } from '../src/auth/suspensions.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 
-// The keys of these submissions are held in memory where they can be.
-const { connection, request } = useServer(async () => ({ RESPONSE_CHECK: 'off', RATE_CREATE: '40' }));
+const { connection, request } = useServer(async () => ({ RATE_CREATE: '40' }));
 
 async function givenKey() {
   const { key, keyId, ownerId } = await givenOwner(connection, { mode: 'test' });

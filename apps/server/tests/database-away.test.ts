@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { createDataDirectory, type DataDirectory, eventually, freePort } from '@keyframe/test-kit';
+import {
+  createDataDirectory,
+  type DataDirectory,
+  eventually,
+  freePort,
+  PRODUCTION_ENV,
+} from '@keyframe/test-kit';
 import { startTlsReceiver } from '@keyframe/test-kit/tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '../src/config.ts';
@@ -25,6 +31,7 @@ beforeAll(async () => {
   port = await freePort();
   postgres = await startEmbeddedDatabase(directory.path, { port });
   const config = parseConfig({
+    ...PRODUCTION_ENV,
     PORT: String(await freePort()),
     KEYFRAME_DATA: directory.path,
     CALLBACK_RETRIES: '100ms,100ms',

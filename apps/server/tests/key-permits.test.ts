@@ -4,9 +4,7 @@ import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 import { givenTask } from './support/task.ts';
 
-// Answers that are compared with the contract come from the app; these come from memory where they can.
 const { connection, request } = useServer(async () => ({
-  RESPONSE_CHECK: 'off',
   RATE_STATUS: '60',
   RATE_POLL: '6',
 }));

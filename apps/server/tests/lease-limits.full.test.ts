@@ -20,7 +20,6 @@ beforeAll(async () => {
     ROLE: 'api',
     DATABASE_URL: connection.url,
     KEYFRAME_DATA: dataDirectory,
-    RESPONSE_CHECK: 'off',
     RATE_STATUS: String(QUOTA),
     RATE_POLL: '100000',
   };

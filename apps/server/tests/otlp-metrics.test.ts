@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@keyframe/test-kit';
+import { freePort, PRODUCTION_ENV } from '@keyframe/test-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '../src/config.ts';
 import { startServer } from '../src/server.ts';
@@ -19,6 +19,7 @@ test('a process sends its metrics to the collector, by the semantic conventions,
     await rm(directory, { recursive: true });
   });
   const config = parseConfig({
+    ...PRODUCTION_ENV,
     ROLE: 'api',
     PORT: String(await freePort()),
     DATABASE_URL: connection.applicationUrl,

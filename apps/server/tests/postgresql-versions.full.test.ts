@@ -4,6 +4,7 @@ import {
   findPostgresql,
   freePort,
   OTHER_POSTGRESQL,
+  PRODUCTION_ENV,
 } from '@keyframe/test-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '../src/config.ts';
@@ -23,7 +24,11 @@ test.for(OTHER_POSTGRESQL)(
     onTestFinished(() => directory[Symbol.asyncDispose]());
     const postgres = await startEmbeddedDatabase(directory.path, { native });
     onTestFinished(postgres.stop);
-    const config = parseConfig({ PORT: String(await freePort()), KEYFRAME_DATA: directory.path });
+    const config = parseConfig({
+      ...PRODUCTION_ENV,
+      PORT: String(await freePort()),
+      KEYFRAME_DATA: directory.path,
+    });
     const { applicationUrl: databaseUrl, url: migrationDatabaseUrl } = postgres;
     const server = await startServer({ ...config, databaseUrl, migrationDatabaseUrl }, createLog('silent'));
     onTestFinished(server.stop);

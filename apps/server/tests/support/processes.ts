@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Exit, freePort, startChild } from '@keyframe/test-kit';
+import { type Exit, freePort, PRODUCTION_ENV, startChild } from '@keyframe/test-kit';
 
 /** A server in a process of its own, as an operator starts it. */
 export interface ServerProcess {
@@ -31,7 +31,7 @@ export async function startProcess(
   const child = startChild({
     args: [script],
     hasCleanEnv: true,
-    env: { LOG_LEVEL: 'error', ...environment, PORT: String(port) },
+    env: { ...PRODUCTION_ENV, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
   });
   await child.waitUntilReady(`${url}/readyz`);
   const end = (signal: NodeJS.Signals): Promise<Exit> => {

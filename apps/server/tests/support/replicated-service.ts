@@ -7,6 +7,7 @@ import {
   isAlive,
   killProcess,
   listDescendants,
+  PRODUCTION_ENV,
   processesNaming,
 } from '@keyframe/test-kit';
 import { startTlsReceiver, type TlsReceiver } from '@keyframe/test-kit/tls';
@@ -70,6 +71,7 @@ export async function startReplicatedService(): Promise<ReplicatedService> {
   const databaseUrl = listServers([standby.url, primary.url]);
   const { provider, rendered, runBeforeEnd } = createCountingProvider(await sampleMp4(1));
   const config = parseConfig({
+    ...PRODUCTION_ENV,
     PORT: String(await freePort()),
     KEYFRAME_DATA: await createDirectory(),
     DATABASE_URL: databaseUrl,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@keyframe/test-kit';
+import { freePort, PRODUCTION_ENV } from '@keyframe/test-kit';
 import { afterAll, beforeAll } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/server.ts';
@@ -19,6 +19,7 @@ export function useServer(
   beforeAll(async () => {
     dataDirectory = await mkdtemp(join(tmpdir(), 'keyframe-server-'));
     const config = parseConfig({
+      ...PRODUCTION_ENV,
       PORT: String(await freePort()),
       DATABASE_URL: connection.applicationUrl,
       MIGRATION_DATABASE_URL: connection.url,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { components } from '@keyframe/contract';
-import { eventually, freePort } from '@keyframe/test-kit';
+import { eventually, freePort, PRODUCTION_ENV } from '@keyframe/test-kit';
 import { createTestCertificate, type TestCertificate } from '@keyframe/test-kit/tls';
 import { afterAll, beforeAll } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
@@ -35,7 +35,7 @@ function upstreamSettings(
 }
 
 function callbackSettings({ allow }: ReverseProxy, { caFile }: TestCertificate): Record<string, string> {
-  return { EGRESS_ALLOW: allow, EGRESS_CA: caFile, CALLBACK_RETRIES: '1s,1s,1s' };
+  return { ...PRODUCTION_ENV, EGRESS_ALLOW: allow, EGRESS_CA: caFile, CALLBACK_RETRIES: '1s,1s,1s' };
 }
 
 /** Starts both services for the calling test file. */
