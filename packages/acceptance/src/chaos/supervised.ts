@@ -1,7 +1,15 @@
 // A process of the service that is started again whenever it ends, as systemd or Kubernetes would.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Child, eventually, freePort, isReady, killProcess, startChild } from '@keyframe/test-kit';
+import {
+  type Child,
+  eventually,
+  freePort,
+  isReady,
+  killProcess,
+  PRODUCTION_ENV,
+  startChild,
+} from '@keyframe/test-kit';
 import { MAIN_SCRIPT } from '../service/server-scripts.ts';
 
 const RESTART_DELAY_MS = 100;
@@ -37,7 +45,7 @@ export async function supervise(
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       isKilled = false;
-      child = startChild({ args: [script], env: { ...env, PORT: String(port) } });
+      child = startChild({ args: [script], env: { ...PRODUCTION_ENV, ...env, PORT: String(port) } });
       const { code, signal } = await child.ended;
       if (stopping.signal.aborted) return;
       if (!isKilled && NO_DATABASE.test(child.stderr)) failedStarts += 1;

@@ -11,6 +11,7 @@ import {
   freePort,
   isAlive,
   listen,
+  PRODUCTION_ENV,
   processesNaming,
   startChild,
 } from '@keyframe/test-kit';
@@ -26,7 +27,7 @@ async function refuseToStart(env: Record<string, string>) {
   await using data = await createDataDirectory();
   await using child = startChild({
     args: [MAIN_SCRIPT],
-    env: { KEYFRAME_DATA: data.path, DATABASE_URL: '', ...env },
+    env: { ...PRODUCTION_ENV, KEYFRAME_DATA: data.path, DATABASE_URL: '', ...env },
   });
   const exit = await child.waitForExit();
   return { exit, stdout: child.stdout, stderr: child.stderr };
@@ -112,7 +113,7 @@ test('Ctrl-C during the start stops what has already started, and is no error', 
   await using child = startChild({
     args: [MAIN_SCRIPT],
     ownGroup: true,
-    env: { KEYFRAME_DATA: data.path, DATABASE_URL: '', ...ports },
+    env: { ...PRODUCTION_ENV, KEYFRAME_DATA: data.path, DATABASE_URL: '', ...ports },
   });
   // PostgreSQL runs and gets the signal as well; the API starts once the migrations have run.
   await eventually('the database', () => existsSync(join(data.path, 'database-url')));

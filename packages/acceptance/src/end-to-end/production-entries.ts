@@ -1,4 +1,4 @@
-// Commands that start the service in production: of `npm start`, the image and the systemd unit of the guide.
+// Commands and settings that start the service in production: of `npm start`, the image and the systemd unit of the guide.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -42,6 +42,16 @@ export function readUnit(): Entry {
   const env = parsePairs(files.get(settings) ?? '');
   const command = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
   return { command: command.join(' ') === '/usr/bin/npm start' ? npmStartCommand() : command, env };
+}
+
+/** Reads the settings of the chart's processes, which run the image; the chart is rendered with its own values. */
+export function readChart(): readonly [string, Pick<Entry, 'env'>] {
+  const settings = read('apps/docs/deploy/kubernetes/settings.yaml').split('\ndata:\n').at(-1) ?? '';
+  const pairs = Array.from(settings.matchAll(/^ {2}(\w+): '(.*)'$/gm), ([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  return ['the Helm chart', { env: { ...readImage().env, ...Object.fromEntries(pairs) } }];
 }
 
 export const ENTRIES: readonly (readonly [string, Entry])[] = [

@@ -1,10 +1,10 @@
-import { freePort, startChild } from '@keyframe/test-kit';
+import { freePort, PRODUCTION_ENV, startChild } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { createPreparedData } from '../service/prepared-data.ts';
 import { ENTRIES, ROOT } from './production-entries.ts';
 
 test.each(ENTRIES)('%s starts in production mode, with its mock', async (_, { command, env }) => {
-  expect(env).toMatchObject({ NODE_ENV: 'production' });
+  expect(env).toMatchObject(PRODUCTION_ENV);
   const [node, ...args] = command;
   expect(node?.split('/').at(-1)).toBe('node');
   await using data = await createPreparedData();

@@ -1,6 +1,6 @@
 // The API under attack, alone: nobody works on the tasks that hostile requests happen to pay for.
 
-import { freePort, startChild } from '@keyframe/test-kit';
+import { freePort, PRODUCTION_ENV, startChild } from '@keyframe/test-kit';
 import { createAccount } from '../service/account.ts';
 import { type InProcessOperator, openOperator } from '../service/in-process-operator.ts';
 import { createPreparedData } from '../service/prepared-data.ts';
@@ -14,8 +14,7 @@ const KEYS_PER_OWNER = 40;
 const CREDITS = 1_000_000_000;
 
 const ENVIRONMENT = {
-  // The checker must see responses as they are.
-  RESPONSE_CHECK: 'off',
+  ...PRODUCTION_ENV,
   // High enough that most requests come further than the limits, which are met as well.
   RATE_CREATE: '2000',
   RATE_STATUS: '2000',

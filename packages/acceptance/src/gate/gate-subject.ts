@@ -36,8 +36,6 @@ export async function startGateSubject(env: Readonly<Record<string, string>> = {
         EGRESS_CA: caFile,
         CALLBACK_RETRIES: RETRIES_MS.map((pause) => `${pause}ms`).join(),
         CALLBACK_TIMEOUT: '1s',
-        // The gate sees the answers as the service makes them.
-        RESPONSE_CHECK: 'off',
         LOG_LEVEL: 'error',
         ...env,
       },

@@ -1,5 +1,5 @@
 // The whole service as `npm start` brings it up, on free ports and with data of its own.
-import { type Child, freePort, startChild } from '@keyframe/test-kit';
+import { type Child, freePort, PRODUCTION_ENV, startChild } from '@keyframe/test-kit';
 import { type InProcessOperator, openOperator } from './in-process-operator.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createPreparedData } from './prepared-data.ts';
@@ -46,6 +46,7 @@ export async function startService({
       args: [MAIN_SCRIPT],
       ownGroup,
       env: {
+        ...PRODUCTION_ENV,
         ...UNLIMITED,
         DATABASE_URL: '',
         KEYFRAME_DATA: data,
