@@ -1,5 +1,4 @@
-import type { JsonValue, LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import type { OperationPairs } from './pair-operations.ts';
+import type { JsonValue, LocatedSchema, OpenApiModel, Operation } from '@keyframe/openapi-model';
 
 /** How much a change matters: an `error` breaks those who rely on the old document, an `info` breaks nobody. */
 export type ChangeLevel = 'error' | 'warning' | 'info';
@@ -45,6 +44,13 @@ export type SchemaPair = Pair<LocatedSchema>;
 /** Returns the same text for pairs of the same schemas. */
 export function getKey({ old, new: own }: Pair<{ pointer: string }>): string {
   return `${old.pointer} ${own.pointer}`;
+}
+
+/** The operations of both versions, and those that only one of them has. */
+export interface OperationPairs {
+  pairs: readonly Pair<Operation>[];
+  removed: readonly Operation[];
+  added: readonly Operation[];
 }
 
 /** The two documents, and where changes go. */

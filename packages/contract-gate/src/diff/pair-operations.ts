@@ -1,15 +1,8 @@
 // Pairs the operations of two documents by the paths of their URLs, servers included, then by their own paths.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import type { Pair } from './change.ts';
+import type { OperationPairs, Pair } from './change.ts';
 import { operationKey } from './part-comparison.ts';
 import { listServerUrls, splitUrl } from './server-urls.ts';
-
-/** The operations of both versions, and those that only one of them has. */
-export interface OperationPairs {
-  pairs: readonly Pair<Operation>[];
-  removed: readonly Operation[];
-  added: readonly Operation[];
-}
 
 /** Pairs operations that receive the same requests: a base path may move between servers and paths. */
 export function pairOperations(models: Pair<OpenApiModel>): OperationPairs {
