@@ -1,5 +1,5 @@
 import type { components } from '@keyframe/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createKey } from '../src/auth/keys.queries.ts';
 import { findOwner } from '../src/auth/owners.queries.ts';
 import { sharedSecret } from '../src/auth/secret.queries.ts';
@@ -197,7 +197,7 @@ test('the first callbacks that a program fetches from the sandbox are noted with
       started_at = now(), finished_at = now() WHERE id = $1`,
     [taskId],
   );
-  await vi.waitFor(async () => expect((await read(`?after=${position}`)).data).toHaveLength(1), 20_000);
+  await expect.poll(async () => (await read(`?after=${position}`)).data).toHaveLength(1);
   const fetchedAt = await readMoment();
   expect(fetchedAt).toBeInstanceOf(Date);
   await read(`?after=${position}`);
