@@ -27,7 +27,7 @@ export const LINE_CONTINUATION = {
 };
 
 /** Moves the blanks and the backslash at the end of a line into an element without line breaks. */
-export function joinContinuation(line: Element): void {
+function joinContinuation(line: Element): void {
   const tokens = listTokens(line);
   const last = tokens.at(-1);
   if (last === undefined) return;
