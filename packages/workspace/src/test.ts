@@ -33,6 +33,7 @@ const CHECKS = [
   'lint:imports',
   'lint:knip',
   'lint:language',
+  'lint:real-time',
   'lint:sherif',
   'typecheck:node',
 ];
