@@ -5,16 +5,19 @@
 export function limitText(response: Response, largest: number, createError: () => Error): Response {
   const { body } = response;
   // React Native has no stream of a body.
-  return body ? Object.assign(response, { text: () => readText(body, largest, createError) }) : response;
+  if (!body) return response;
+  // Some servers replace Response by a class whose methods cannot be assigned.
+  return Object.defineProperty(response, 'text', { value: () => readText(body, largest, createError) });
 }
 
 async function readText(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: ReadableStream<Uint8Array>,
   largest: number,
   createError: () => Error,
 ): Promise<string> {
   const reader = body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const decoder = new TextDecoder();
+  let text = '';
   let size = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.length;
@@ -22,7 +25,7 @@ async function readText(
       await reader.cancel();
       throw createError();
     }
-    chunks.push(next.value);
+    text += decoder.decode(next.value, { stream: true });
   }
-  return new Blob(chunks).text();
+  return text + decoder.decode();
 }
