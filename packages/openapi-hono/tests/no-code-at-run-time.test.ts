@@ -56,7 +56,7 @@ console.log(JSON.stringify({
   issues: schemas.Pet.safeParse({ kind: 'dog', x: 1 }).error.issues.map(({ path }) => path.join('.')),
   alone: schemas.Pet.describe('by zod alone').safeParse({ name: 'rex', kind: 'dog' }).success,
   served: await send({ name: 'rex', kind: 3 }),
-  refused: [status, wrong.success],
+  refused: [status, wrong.status],
 }));
 `;
 
@@ -71,7 +71,7 @@ test('generated code validates, explains and serves where code may not be made o
     issues: expect.arrayContaining(['name', 'kind', 'x']),
     alone: false,
     served: [201, { name: 'rex', kind: 3 }],
-    refused: [400, false],
+    refused: [400, 400],
   });
   for (const file of ['decisions.ts', 'schemas.ts', 'routes.ts', 'handlers.ts']) {
     expect(await readFile(join(folder.path, file), 'utf8')).not.toMatch(/new Function|\beval\(/);
