@@ -74,6 +74,10 @@ export interface MockConfig {
   pace?: 'fast' | 'manual' | 'real';
   /** Starts generated values; 1 by default. */
   seed?: number;
+  /** Resources that each list has at first: a count, 3 by default, or a JSON file with resources. */
+  seedData?: number | string;
+  /** Whether lists are empty at first. */
+  empty?: boolean;
   /** Faults by operation: `POST /things=500`. */
   fault?: readonly string[];
   /** Keys or tokens that are accepted; any by default. */
@@ -125,6 +129,8 @@ export interface McpConfig {
   keyVariable?: string;
   /** Whether operations that change something are omitted. */
   readOnly?: boolean;
+  /** Limit of a result in tokens, about four bytes each; 25,000 by default. */
+  maxTokens?: number;
   /** Folders of files that agents may send; none by default. */
   allowPath?: readonly string[];
   /** Folder for files of results; a temporary one by default. */
