@@ -38,9 +38,9 @@ test('a version in git may have any names of files, and its locations name the r
   const reference = (target: string) =>
     `{ responses: { '200': { description: Done., content: { application/json: { schema: { $ref: "${target}" } } } } } }`;
   await using folder = await folderWith({
-    'api/openapi.yaml': `{ openapi: 3.1.0, info: { title: T, version: '1' }, paths: { /a: { get: ${reference('./my pet.yaml')}, put: ${reference('../all/my%20pets.json#/Pets')} } } }`,
+    'api/openapi.yaml': `{ openapi: 3.1.0, info: { title: T, version: '1' }, paths: { /a: { get: ${reference('./my pet.yaml')}, put: ${reference('./all/my%20pets.json#/Pets')} } } }`,
     'api/my pet.yaml': '{ type: string }',
-    'all/my pets.json': '{ "Pets": { "type": "array" } }',
+    'api/all/my pets.json': '{ "Pets": { "type": "array" } }',
     'wrong.yaml': '{ openapi: 3.1.0, info: {} }',
   });
   const cwd = folder.path;

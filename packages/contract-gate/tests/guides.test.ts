@@ -40,7 +40,7 @@ async function listMembers(path: string, name: string): Promise<string[]> {
 }
 
 const CONFIG = 'config/gate-config.ts';
-const PICKED = ['headers', 'otherHeaders', 'auth', 'limited', 'callbacks'];
+const PICKED = ['headers', 'otherHeaders', 'auth', 'limited', 'callbacks', 'proxy', 'tls', 'waitMs'];
 
 test.each([
   ['Checks', async () => [...(await listMembers(CONFIG, 'GateConfig')), 'include', 'exclude']],
