@@ -15,7 +15,7 @@ const [, index = ''] =
 /** Those of one page run one after another, as a reader runs them. */
 const pages = Map.groupBy(
   [{ guide: 'index', info: '', code: index }, ...blocks].filter(
-    ({ code, info }) => /^curl /m.test(code) && info !== 'receiver',
+    ({ code, info }) => /^curl /m.test(code) && info !== 'receiver' && info !== 'mock',
   ),
   ({ guide }) => guide,
 );
