@@ -55,6 +55,12 @@ export class KeyMemory {
     return key.permits.hasPermit(nowMs) && key.ownerPermits.hasPermit(nowMs) ? key : undefined;
   }
 
+  /** Returns a decision of the database with the permits of the key that this process holds besides. */
+  describe(token: string, decision: RateDecision): RateDecision {
+    const key = this.#keys.get(token);
+    return key === undefined ? decision : withHeld(decision, key.permits);
+  }
+
   /** Counts a request of a key that `find` has returned. */
   use(key: HeldKey, nowMs: number): void {
     const { keyLeases, ownerLeases, keyChanges } = this.#services;

@@ -88,6 +88,11 @@ export class StatusMemory {
     return key;
   }
 
+  /** Returns a decision of the database with the permits of the key that this process holds besides. */
+  describe(token: string, decision: RateDecision): RateDecision {
+    return this.#services.keys.describe(token, decision);
+  }
+
   /** Returns the permits of a key to the database; false without any. */
   giveBack(token: string): Promise<boolean> {
     return this.#services.keys.giveBack(token);

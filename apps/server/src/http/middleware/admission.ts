@@ -63,7 +63,7 @@ export function admissionRules(services: AdmissionServices): Record<Scope, Admis
       admit: (token, context) =>
         context.get('polls') === true
           ? admitStatusQuery(services, token, context)
-          : admitByDatabase(services, {
+          : admitRead(services, {
               token,
               context,
               scope: 'tasks:read',
@@ -95,6 +95,14 @@ async function admitByDatabase(
   const inScope = key.scopes.length === 0 ? null : key.scopes.includes(scope);
   const { decision, ownerDecision } = key;
   return { key, inScope, decision, ownerDecision };
+}
+
+/** Counts a request by the database; permits that this process holds for status queries of the key count as left. */
+async function admitRead(services: AdmissionServices, presented: PresentedKey) {
+  const admission = await admitByDatabase(services, presented);
+  if (admission === undefined) return undefined;
+  const decision = services.statusMemory.describe(presented.token, admission.decision);
+  return { ...admission, decision };
 }
 
 /** Counts a submission by permits that this process holds, or by the database. */

@@ -13,10 +13,16 @@ export function refuseForeignHosts<TEnv extends Env>(
 ): Stage<TEnv> {
   const isAllowed = createHostCheck(publicUrl, allowedHosts);
   return (request) => {
-    if (isAllowed(request.header('host') ?? '')) return undefined;
+    // A request in absolute form names the host a second time (RFC 9112, section 3.2.2).
+    const hosts = [request.header('host') ?? '', readAuthority(request.context.req.url)];
+    if (hosts.every(isAllowed)) return undefined;
     const allowed = 'the host of PUBLIC_URL, those of ALLOWED_HOSTS, localhost or an IP address';
     return answerError(request.context, invalidRequest(`Host: must be ${allowed}`, 'Host'));
   };
+}
+
+function readAuthority(url: string): string {
+  return /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
 }
 
 /** Creates the check of a Host header. */
