@@ -34,7 +34,9 @@ describe.each(Object.entries(NODES))('%s (%s)', (name, version) => {
       status: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        new RegExp(`^${command} needs Node \\S+ or newer \\(this is \\S+\\)\\.\\n$`),
+        new RegExp(
+          `^${command} needs Node \\S+ or newer \\(this is \\S+\\)\\. Install one in the project: npm install --save-dev node@\\d+\\n$`,
+        ),
       ),
     });
   });
