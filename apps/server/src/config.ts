@@ -114,7 +114,6 @@ const OIDC_VARIABLES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] a
 const environment = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  // Only a whole service starts the mock.
   if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT && value.NODE_ENV !== 'production') {
     refuse('MOCK_PORT', `must differ from PORT (${value.PORT})`);
   }
@@ -153,7 +152,7 @@ function requireUpstream(
 /** The server's settings. Durations are milliseconds, rates are requests a minute. */
 export interface Config {
   readonly port: number;
-  /** Absent: no mock is started. */
+  /** Absent: no mock is started, as in production without MOCK_PORT. */
   readonly mockPort: number | undefined;
   readonly host: string;
   readonly role: 'all' | 'api' | 'worker';
@@ -228,7 +227,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const host = value.HOST === '0.0.0.0' || value.HOST === '::' ? 'localhost' : value.HOST;
   return {
     port: value.PORT,
-    // A service in production has no mock next to it, unless somebody asked for one.
     mockPort: value.NODE_ENV === 'production' && given.MOCK_PORT === undefined ? undefined : value.MOCK_PORT,
     host: value.HOST,
     role: value.ROLE,
