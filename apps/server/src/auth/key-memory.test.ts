@@ -122,7 +122,7 @@ test('a key passes no more once a change of its owner is known, and is not held 
   expect(memory.hold({ ...KEY, readMs, decision }, performance.now())).toBeUndefined();
 });
 
-test('a refused request is counted again if permits of its key could be given back, and once only', async () => {
+test('a refused request is counted again if permits of its key were held meanwhile', async () => {
   const { count, memory } = createMemory();
   await count();
   await count();
@@ -135,4 +135,20 @@ test('a refused request is counted again if permits of its key could be given ba
   const pass = vi.fn(async () => ({ decision }));
   await countByDatabase(memory, TOKEN, pass);
   expect(pass).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal that arrives after another request gave the permits back is counted again as well', async () => {
+  const { count, memory } = createMemory();
+  await count();
+  await count();
+  const refused = { decision: { ...decision, allowed: false } };
+  const passed = { decision };
+  const late = Promise.withResolvers<typeof refused>();
+  const [ask, askLate] = [vi.fn(async () => passed), vi.fn(async () => passed)];
+  askLate.mockReturnValueOnce(late.promise);
+  ask.mockResolvedValueOnce(refused);
+  const second = countByDatabase(memory, TOKEN, askLate);
+  expect(await countByDatabase(memory, TOKEN, ask)).toBe(passed);
+  late.resolve(refused);
+  expect(await second).toBe(passed);
 });

@@ -77,12 +77,17 @@ export class KeyMemory {
   }
 
   /**
-   * Returns the permits of a key to the database, which has refused a request that they would have let pass; false without any.
+   * Returns the permits of a key to the database, which has refused a request that they would have let pass.
    * The key cannot be used from memory at times: its changes are unknown, or its owner has no permits there.
    */
-  async giveBack(token: string): Promise<boolean> {
+  async giveBack(token: string): Promise<void> {
     const key = this.#keys.get(token);
-    return key !== undefined && (await this.#services.keyLeases.giveBack(key.permits));
+    if (key !== undefined) await this.#services.keyLeases.giveBack(key.permits);
+  }
+
+  /** Counts the leases of a key that came and ended. */
+  countLeases(token: string): number {
+    return this.#keys.get(token)?.permits.changes ?? 0;
   }
 
   /** Returns the owner of a key that this process holds, or held a moment ago. */
@@ -122,17 +127,24 @@ export class KeyMemory {
 }
 
 /** Keys whose permits can be given back. */
-export type HeldKeys = Pick<KeyMemory, 'giveBack'>;
+export type HeldKeys = Pick<KeyMemory, 'countLeases' | 'giveBack'>;
 
-/** Counts a request by the database, once more if it is refused while this process holds permits of its key. */
+/**
+ * Counts a request by the database. It is counted again after each refusal for which permits of its key that this process held
+ * meanwhile may be the reason. Each lease takes permits of the quota, so this ends.
+ */
 export async function countByDatabase<TCounted extends { readonly decision: RateDecision }>(
   keys: HeldKeys,
   token: string,
   count: () => Promise<TCounted | undefined>,
 ): Promise<TCounted | undefined> {
-  const counted = await count();
-  if (counted === undefined || counted.decision.allowed) return counted;
-  return (await keys.giveBack(token)) ? count() : counted;
+  for (;;) {
+    const leasesBefore = keys.countLeases(token);
+    const counted = await count();
+    if (counted === undefined || counted.decision.allowed) return counted;
+    await keys.giveBack(token);
+    if (keys.countLeases(token) === leasesBefore) return counted;
+  }
 }
 
 /** Returns a decision of the database with the permits that this process holds besides. */

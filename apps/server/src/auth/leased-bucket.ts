@@ -24,6 +24,8 @@ export class LeasedBucket {
   readonly ownerId: string;
   /** Id of the lease; empty without one. */
   id = '';
+  /** Counts the leases that came and ended, so that a caller sees whether one did meanwhile. */
+  changes = 0;
   left = 0;
   /** Time for which permits are requested. */
   expectedMs = FIRST_LEASE_MS;
@@ -42,6 +44,8 @@ export class LeasedBucket {
   isQueued = false;
   /** Whether a request for a lease is under way: until its answer it is unknown which lease is left. */
   isRequested = false;
+  /** The lease that came with a counted request while another was under way: held if that one leaves none. */
+  early: FirstLease | undefined;
   /** Resolved by the answer to the request that waits or is under way, if anybody waits for it. */
   answered: PromiseWithResolvers<void> | undefined;
   /** Whether the limit has left memory; its name may be opened again. */
@@ -63,8 +67,12 @@ export class LeasedBucket {
     return { remaining: this.remaining + this.left, resetSeconds };
   }
 
-  /** Holds the permits that came with a counted request. */
-  hold({ id, permits, startedMs }: FirstLease): void {
+  /** Holds the permits that came with a counted request, unless those of another lease are held. */
+  hold(lease: FirstLease): void {
+    if (this.isRequested) this.early = lease;
+    if (this.isRequested || this.id !== '') return;
+    const { id, permits, startedMs } = lease;
+    this.changes += 1;
     this.left = permits;
     this.id = id;
     this.expectedMs = FIRST_LEASE_MS;
@@ -72,8 +80,19 @@ export class LeasedBucket {
     this.uses = [];
   }
 
+  /** Ends a request for a lease, after its answer has come or failed to come. */
+  endRequest(): void {
+    this.isQueued = false;
+    this.isRequested = false;
+    if (this.early !== undefined) this.hold(this.early);
+    this.early = undefined;
+    this.answered?.resolve();
+    this.answered = undefined;
+  }
+
   /** Drops all permits, which end by themselves. */
   abandon(): void {
+    this.changes += 1;
     this.left = 0;
     this.id = '';
     this.untilMs = Number.NEGATIVE_INFINITY;

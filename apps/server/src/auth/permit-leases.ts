@@ -118,8 +118,7 @@ export class PermitLeases {
       bucket.requests = 1;
       bucket.sinceMs = nowMs;
     } else bucket.requests += 1;
-    if (lease !== undefined && lease.permits > 0 && bucket.id === '' && !bucket.isRequested)
-      bucket.hold(lease);
+    if (lease !== undefined && lease.permits > 0) bucket.hold(lease);
     else if (nowMs >= bucket.pausedMs && this.#isWorthLease(bucket, nowMs)) this.#enqueue(bucket);
   }
 
@@ -130,17 +129,13 @@ export class PermitLeases {
     return isFrequent && bucket.quota >= MIN_QUOTA;
   }
 
-  /** Gives permits of a limit back to the database, after a request for others has ended; false without either. */
-  async giveBack(bucket: LeasedBucket): Promise<boolean> {
-    const isAwaited = bucket.isQueued;
-    if (isAwaited) await this.#lease(bucket);
-    const isHeld = bucket.hasPermit(performance.now());
-    if (isHeld) {
-      bucket.left = 0;
-      bucket.requests = 0;
-      await this.#lease(bucket);
-    }
-    return isAwaited || isHeld;
+  /** Gives permits of a limit back to the database, after a request for others has ended. */
+  async giveBack(bucket: LeasedBucket): Promise<void> {
+    if (bucket.isQueued) await this.#lease(bucket);
+    if (!bucket.hasPermit(performance.now())) return;
+    bucket.left = 0;
+    bucket.requests = 0;
+    await this.#lease(bucket);
   }
 
   /** Returns all permits, and leases no more. */
@@ -219,12 +214,7 @@ export class PermitLeases {
       // It is unknown which lease the database holds; all of them end by themselves.
       for (const bucket of buckets) bucket.abandon();
     }
-    for (const bucket of buckets) {
-      bucket.isQueued = false;
-      bucket.isRequested = false;
-      bucket.answered?.resolve();
-      bucket.answered = undefined;
-    }
+    for (const bucket of buckets) bucket.endRequest();
   }
 
   #request(bucket: LeasedBucket, nowMs: number): LeaseRequest {
@@ -268,6 +258,7 @@ function accept(bucket: LeasedBucket, { request, grant, startedMs }: Answer): vo
     bucket.abandon();
     return;
   }
+  bucket.changes += 1;
   // Meanwhile, requests have used permits that the process kept.
   bucket.left += grant.permits - request.kept;
   bucket.id = request.id;

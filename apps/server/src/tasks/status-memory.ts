@@ -93,8 +93,13 @@ export class StatusMemory {
     return this.#services.keys.describe(token, decision);
   }
 
-  /** Returns the permits of a key to the database; false without any. */
-  giveBack(token: string): Promise<boolean> {
+  /** Counts the leases of a key that came and ended. */
+  countLeases(token: string): number {
+    return this.#services.keys.countLeases(token);
+  }
+
+  /** Returns the permits of a key to the database. */
+  giveBack(token: string): Promise<void> {
     return this.#services.keys.giveBack(token);
   }
 
