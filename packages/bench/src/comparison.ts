@@ -20,7 +20,8 @@ export interface Comparison {
   readonly peer: string;
   readonly unit: '/s' | 'kB' | 'MB' | 'ms' | 'errors' | 'requests' | 'triples' | 'types' | 'us';
   readonly figures: ComparedFigures;
-  readonly target: Target;
+  /** Absent for a peer that is there for orientation. */
+  readonly target?: Target | undefined;
 }
 
 /** How long a benchmark takes, and what it leaves behind. */
@@ -63,8 +64,12 @@ export function computeRatio({ figures }: Comparison): number {
 /** Result of a target: undecided if the same peer, run twice, differs by more than the distance to the target. */
 export type Outcome = 'met' | 'missed' | 'undecided';
 
-/** Decides whether a target is met. */
-export function decideOutcome({ target, figures: { subject, peer, peerRuns } }: Comparison): Outcome {
+/** Decides whether a target is met; undefined without one. */
+export function decideOutcome({
+  target,
+  figures: { subject, peer, peerRuns },
+}: Comparison): Outcome | undefined {
+  if (target === undefined) return undefined;
   const margin = (peerFigure: number) => {
     if (target.kind === 'ratio') return subject / peerFigure - target.atLeast;
     if (target.kind === 'factor') return target.atMost - subject / peerFigure;

@@ -28,6 +28,11 @@ test('every line shows both figures, their ratio, and whether the target is met'
   );
 });
 
+test('a line without a target shows its ratio only', () => {
+  const { target: _, ...orientation } = rate;
+  expect(comparisonTable([orientation])).toMatch(/ 0\.50 \| +\| +\|$/);
+});
+
 test.each([
   [5_000, 'met'],
   [4_999.9, 'missed'],

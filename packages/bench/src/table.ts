@@ -26,6 +26,7 @@ function figure(value: number, unit: Comparison['unit']): string {
 }
 
 function formatTarget({ target, unit }: Comparison): string {
+  if (target === undefined) return '';
   if (target.kind === 'difference') return `<= peer + ${target.atMost} ${unit}`;
   return target.kind === 'ratio' ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
 }
@@ -41,7 +42,7 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
       figure(figures.peer, unit),
       computeRatio(comparison).toFixed(2),
       formatTarget(comparison),
-      decideOutcome(comparison),
+      decideOutcome(comparison) ?? '',
     ];
   });
   return markdownTable([HEAD, ...rows], { align: ALIGN });
