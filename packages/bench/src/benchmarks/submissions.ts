@@ -22,7 +22,7 @@ const run = promisify(execFile);
 /** The concurrency that fills the groups of the service; the peer has the concurrency that suits it best. */
 const CONNECTIONS = 256;
 const PGBENCH_CLIENTS = 16;
-const TARGET = 0.5;
+const TARGET = 2;
 const EARLIER_TARGET = 2;
 
 /** Compares the rates of submissions; throws when an accepted one has no task or no job. */
