@@ -164,6 +164,8 @@ export interface Operation {
   operationId: string | undefined;
   method: Method;
   path: string;
+  /** The path such that paths of one resource are equal: see `toResourcePath`. */
+  resourcePath: string;
   summary: string | undefined;
   description: string | undefined;
   deprecated: boolean;

@@ -16,6 +16,7 @@ import { createOperationId, readPathItem } from './read-operations.ts';
 import { readServers } from './read-servers.ts';
 import { readTags } from './read-tags.ts';
 import { type Located, Reader } from './reader.ts';
+import { listPathParameters } from './resource-path.ts';
 import type { LocatedSchema } from './schema.ts';
 import { SchemaResolver } from './schema-resolver.ts';
 import { findUnknownMembers } from './unknown-members.ts';
@@ -211,7 +212,7 @@ function readSecuritySchemes(reader: Reader, root: Located): Map<string, Securit
 }
 
 function checkPathParameters(reader: Reader, operation: Operation): void {
-  const inTemplate = new Set(Array.from(operation.path.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name));
+  const inTemplate = new Set(listPathParameters(operation.path));
   const declared = new Set(
     operation.parameters.filter(({ location }) => location === 'path').map(({ name }) => name),
   );

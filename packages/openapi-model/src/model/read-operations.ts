@@ -6,6 +6,7 @@ import { readRequestBody, readResponses } from './read-media.ts';
 import { readParameters } from './read-parameters.ts';
 import { readServers } from './read-servers.ts';
 import type { Located, Reader } from './reader.ts';
+import { toResourcePath } from './resource-path.ts';
 
 /**
  * Reads the operations of one path item, given with those that it refers to; `path` is its key: a template, an
@@ -49,6 +50,7 @@ function readOperation(reader: Reader, { method, path, parts, operation }: Opera
     operationId,
     method,
     path,
+    resourcePath: toResourcePath(path),
     summary: reader.text(operation, 'summary'),
     description: reader.text(operation, 'description'),
     deprecated: reader.flag(operation, 'deprecated') ?? false,
