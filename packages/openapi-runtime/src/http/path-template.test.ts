@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bySpecificity, readTemplate } from './path-template.ts';
+import { bySpecificity, matchTemplate, readTemplate } from './path-template.ts';
 
 // A comparison that finds paths of different lengths equal leads to another order of these.
 test('sorts concrete paths before templated ones among paths of many lengths', () => {
@@ -17,4 +17,19 @@ test('sorts concrete paths before templated ones among paths of many lengths', (
       '/a/{b}/{c}',
     ]);
   }
+});
+
+test.each([
+  ["/Texts('{id}')", "/Texts('it's')", { id: "it's" }],
+  ['/Lines({order},{product})', '/Lines(5,x)', { order: '5', product: 'x' }],
+  [
+    "/Lines(Order={order},Product='{product}')",
+    "/Lines(Order=5,Product='x)')",
+    { order: '5', product: 'x)' },
+  ],
+  ['/files/{name}.{extension}', '/files/a.tar.gz', { name: 'a.tar', extension: 'gz' }],
+  ["/Texts('{id}')", '/Texts(5)', undefined],
+])('in %s, the parameters of %s are %j', (template, path, parameters) => {
+  const matched = matchTemplate(readTemplate(template), path);
+  expect(matched && Object.fromEntries(matched)).toEqual(parameters);
 });
