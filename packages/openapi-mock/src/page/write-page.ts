@@ -2,6 +2,7 @@
 import type { Operation } from '@keyframe/openapi-model';
 import { formatOperation } from '../document/paths.ts';
 import type { Mock } from '../mock-api.ts';
+import { getIdParameter, isBelow } from '../state/path-templates.ts';
 import type { Worlds } from '../state/worlds.ts';
 import { listFaults } from './list-faults.ts';
 import { type CurlParts, writeCurl } from './write-curl.ts';
@@ -94,12 +95,12 @@ function writeOperation(operation: Operation, parts: CurlParts): string {
 }
 
 // The newest resource around an operation, so that its curl line works after that of the creation.
-function findKnown({ path }: Operation, mock: Mock): Record<string, string> {
+function findKnown({ resourcePath }: Operation, mock: Mock): Record<string, string> {
   const known: Record<string, string> = {};
   for (const [itemPath, all] of Object.entries(mock.export().resources)) {
     const newest = all.at(-1);
-    if (!newest || (path !== itemPath && !path.startsWith(`${itemPath}/`))) continue;
-    Object.assign(known, newest.parents, { [itemPath.slice(itemPath.lastIndexOf('{') + 1, -1)]: newest.id });
+    if (!newest || (resourcePath !== itemPath && !isBelow(resourcePath, itemPath))) continue;
+    Object.assign(known, newest.parents, { [getIdParameter(itemPath)]: newest.id });
   }
   return known;
 }

@@ -26,12 +26,12 @@ export function findActions(
   const body = findSuccessSchema(source, schemas);
   const members = body ? mergeProperties(findNodes([body], envelope.path)) : new Map<string, unknown>();
   return operations.filter((operation) => {
-    const name = writeTemplate(operation.path).slice(writeTemplate(itemPath).length + 1);
-    if (!METHODS.has(operation.method) || !isBelow(operation.path, itemPath) || name.includes('{'))
+    const name = writeTemplate(operation.resourcePath).slice(writeTemplate(itemPath).length + 1);
+    if (!METHODS.has(operation.method) || !isBelow(operation.resourcePath, itemPath) || name.includes('{'))
       return false;
     const returns = shown !== undefined && findReference(operation, ['200', '201']) === shown;
     const entersState = [states, stateProperty].some(
-      (one) => one && findActionState(operation.path, one) !== undefined,
+      (one) => one && findActionState(operation.resourcePath, one) !== undefined,
     );
     const isChange = CHANGES.test(name) || setsMember(operation, { name, members, schemas });
     return returns || entersState || isChange;

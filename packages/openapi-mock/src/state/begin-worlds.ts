@@ -28,6 +28,6 @@ function countSegments({ kind: { itemPath } }: KindBehavior): number {
 }
 
 function findOuter({ kind }: KindBehavior, ordered: readonly KindBehavior[]): KindBehavior | undefined {
-  const path = kind.creation?.operation.path ?? kind.itemPath;
+  const path = kind.creation?.operation.resourcePath ?? kind.itemPath;
   return ordered.findLast((other) => other.kind !== kind && isBelow(path, other.kind.itemPath));
 }

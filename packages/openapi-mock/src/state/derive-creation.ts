@@ -1,15 +1,20 @@
 // Finds the operation that creates the resources of a kind.
-import { isLinkTarget, type Link, type Method, type Operation } from '@keyframe/openapi-model';
+import {
+  isLinkTarget,
+  type Link,
+  listPathParameters,
+  type Method,
+  type Operation,
+} from '@keyframe/openapi-model';
 import { splitPointer } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { cutSlash } from '../document/paths.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { documentsMissing } from '../response/responses.ts';
 import { findEnvelope, isScalar } from './envelope.ts';
 import { isPluralPath, listCompoundNames, splitWords } from './id-names.ts';
 import { findReference, findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
-import { writeTemplate } from './path-templates.ts';
+import { getCollection, getIdParameter, isItemPath, writeTemplate } from './path-templates.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated, listsSent } from './sent-lists.ts';
 
@@ -42,14 +47,14 @@ export function findCreation(search: CreationSearch, named: readonly Creation[])
 }
 
 // A POST on the collection that creates anything was found before.
-function isOnCollection({ path }: Operation, { itemPath }: CreationSearch): boolean {
-  return cutSlash(path) === itemPath.slice(0, itemPath.lastIndexOf('/'));
+function isOnCollection({ resourcePath }: Operation, { itemPath }: CreationSearch): boolean {
+  return resourcePath === getCollection(itemPath);
 }
 
 function findByLink({ operations, itemPath, targets }: CreationSearch): Creation | undefined {
-  const parameter = itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
+  const parameter = getIdParameter(itemPath);
   for (const operation of operations) {
-    if (operation.method !== 'post' || operation.path.startsWith(itemPath)) continue;
+    if (operation.method !== 'post' || operation.resourcePath.startsWith(itemPath)) continue;
     const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
     for (const link of successes.flatMap(({ links }) => links)) {
       const isLinked = targets.some((target) => isLinkTarget(link, target));
@@ -75,21 +80,19 @@ export function findOnCollection(
   method: Method,
   itemPath: string,
 ): Operation | undefined {
-  const prefix = writeTemplate(itemPath.slice(0, itemPath.lastIndexOf('/')));
-  const candidates = operations
-    .filter((one) => one.method === method && one.path !== '/')
-    .map((operation) => ({ operation, path: cutSlash(operation.path) }));
-  const found =
-    candidates.find(({ path }) => writeTemplate(path) === prefix) ??
-    candidates.find(({ path }) => isPluralPath(path, itemPath));
-  return found?.operation;
+  const prefix = writeTemplate(getCollection(itemPath));
+  const candidates = operations.filter((operation) => operation.method === method);
+  return (
+    candidates.find(({ resourcePath }) => writeTemplate(resourcePath) === prefix) ??
+    candidates.find(({ resourcePath }) => isPluralPath(resourcePath, itemPath))
+  );
 }
 
 function findBeside(search: CreationSearch): Creation | undefined {
   const { operations, schemas, itemPath, idNames } = search;
   const operation = findOnCollection(operations, 'post', itemPath);
   if (!operation) return undefined;
-  const rule = `POST ${cutSlash(operation.path)} beside ${itemPath}`;
+  const rule = `POST ${operation.path} beside ${itemPath}`;
   const requested = findRequestSchema(operation, schemas);
   const sentList = findSentList(requested);
   const success = operation.responses.find(({ status }) => status.startsWith('2'));
@@ -142,7 +145,7 @@ function findUndeclared({
   const reference = findReference(read, ['200']);
   const isSame = reference !== undefined && findReference(operation, ['201']) === reference;
   if (!operation || !isSame || findEnvelope(findSuccessSchema(read, schemas), idNames)) return undefined;
-  const rule = `POST ${cutSlash(operation.path)} beside ${itemPath}, id in the header Location`;
+  const rule = `POST ${operation.path} beside ${itemPath}, id in the header Location`;
   return { operation, idPath: undefined, isIdUndeclared: true, rule };
 }
 
@@ -183,15 +186,15 @@ function isNamedCreation({ id = '', summary = '' }: Operation): boolean {
 // `POST /apps/{app}/files` creates what is read at `/files/{file}`.
 function findInner({ operations, schemas, itemPath, read, idNames }: CreationSearch): Creation | undefined {
   const { base, collection } =
-    /^(?<base>.*)\/(?<collection>[^/{}]+)\/\{[^{}]*\}$/.exec(itemPath)?.groups ?? {};
+    /^(?<base>.*)\/(?<collection>[^/{}]+)$/.exec(getCollection(itemPath))?.groups ?? {};
   if (base === undefined || !findEnvelope(findSuccessSchema(read, schemas), idNames)) return undefined;
   for (const operation of operations) {
-    const path = cutSlash(operation.path);
+    const path = operation.resourcePath;
     const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
     if (operation.method !== 'post' || !isInner) continue;
     const idPath = findIdPath(findSuccessSchema(operation, schemas), idNames);
     if (!idPath || operations.some((one) => isReadBeside(one, path))) continue;
-    return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };
+    return { operation, idPath, rule: `POST ${operation.path} for ${itemPath}, id in "${idPath.join('.')}"` };
   }
   return undefined;
 }
@@ -202,16 +205,18 @@ const CREATED = ['201', '202'];
 // returns a `userId` creates no user of a list.
 function findElsewhere(search: CreationSearch): Creation | undefined {
   const { operations, itemPath } = search;
-  const outer = (itemPath.match(/\{[^{}]*\}/g) ?? []).slice(0, -1);
+  const outer = listPathParameters(itemPath).slice(0, -1);
   const candidates = operations.filter(
-    ({ method, path }) =>
-      method === 'post' && !path.startsWith(itemPath) && outer.every((name) => path.includes(name)),
+    ({ method, resourcePath }) =>
+      method === 'post' &&
+      !resourcePath.startsWith(itemPath) &&
+      outer.every((name) => resourcePath.includes(`{${name}}`)),
   );
   for (const operation of candidates) {
-    const path = cutSlash(operation.path);
+    const path = operation.resourcePath;
     const idPath = findReturnedId(search, operation);
     if (!idPath || operations.some((one) => isBeside(one, path))) continue;
-    return { operation, idPath, rule: `POST ${path} for ${itemPath}, id in "${idPath.join('.')}"` };
+    return { operation, idPath, rule: `POST ${operation.path} for ${itemPath}, id in "${idPath.join('.')}"` };
   }
   return undefined;
 }
@@ -232,7 +237,10 @@ function isReference({ operations, itemPath }: CreationSearch): boolean {
   const isOwn = listCompoundNames(`/${collection}/{id}`).some((name) =>
     listCompoundNames(itemPath).includes(name),
   );
-  return !isOwn && operations.some(({ path }) => path.endsWith(`/${parameter}`) && path !== itemPath);
+  return (
+    !isOwn &&
+    operations.some(({ resourcePath }) => resourcePath.endsWith(`/${parameter}`) && resourcePath !== itemPath)
+  );
 }
 
 /** Finds the path to the id in a body. */
@@ -254,8 +262,8 @@ function isReadBeside(operation: Operation, base: string): boolean {
   return operation.method === 'get' && isBeside(operation, base);
 }
 
-function isBeside({ path }: Operation, base: string): boolean {
-  return path.startsWith(`${base}/{`) && /^\/\{[^{}/]+\}\/?$/.test(path.slice(base.length));
+function isBeside({ resourcePath }: Operation, base: string): boolean {
+  return isItemPath(resourcePath) && getCollection(resourcePath) === base;
 }
 
 // A file has no id of its own. Another representation without one has members of the request that created it.

@@ -8,7 +8,6 @@ import {
 } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { cutSlash } from '../document/paths.ts';
 import { collectProperties, findNodes } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findActions } from './actions.ts';
@@ -21,7 +20,7 @@ import { listCallbacks } from './list-callbacks.ts';
 import { listLocationCreations } from './location-creations.ts';
 import { listNamedCreations } from './named-creations.ts';
 import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
-import { writeTemplate } from './path-templates.ts';
+import { getIdParameter, isItemPath, writeTemplate } from './path-templates.ts';
 import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
 import { collectSent } from './sent-lists.ts';
 import { areShown } from './shown-resources.ts';
@@ -42,12 +41,12 @@ export interface DerivedKind extends ResourceKind {
 
 /** Derives all kinds of a document whose resources some operation creates, or a list or an example shows. */
 export function deriveKinds(model: OpenApiModel, schemas: Schemas): DerivedKind[] {
-  const paths = model.operations.map(({ path }) => cutSlash(path));
+  const paths = model.operations.map(({ resourcePath }) => resourcePath);
   // If paths differ only in the names of parameters, the first one names the kind.
   const distinct = new Map(paths.toReversed().map((path) => [writeTemplate(path), path]));
   const kinds = [...new Set(paths)]
     .filter((path) => distinct.get(writeTemplate(path)) === path)
-    .filter((path) => /\/\{[^{}/]+\}$/.test(path))
+    .filter(isItemPath)
     .flatMap((itemPath) => deriveKind(model, schemas, itemPath) ?? []);
   const owned = new Set(kinds.flatMap(listOwnOperations));
   // `POST /orders/{id}/items` may return the order, but creates an item.
@@ -68,7 +67,7 @@ function deriveKind(
 ): Omit<DerivedKind, 'actions' | 'embedded' | 'views'> | undefined {
   const { operations } = model;
   const template = writeTemplate(itemPath);
-  const targets = operations.filter(({ path }) => writeTemplate(cutSlash(path)) === template);
+  const targets = operations.filter(({ resourcePath }) => writeTemplate(resourcePath) === template);
   const find = (method: Method) => targets.find((one) => one.method === method);
   const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), schemas);
   const idNames = rankIdNames(listIdNames(itemPath), requested ? collectProperties(requested) : new Map());
@@ -81,7 +80,8 @@ function deriveKind(
   if (!read && !find('delete') && !find('put') && !find('patch')) return undefined;
   const lists = operations.filter(({ method }) => method === 'get');
   // PUT creates at the path of the resource itself.
-  const isAtCreation = ({ path }: Operation) => path === creation?.operation.path && path !== itemPath;
+  const isAtCreation = ({ resourcePath }: Operation) =>
+    resourcePath === creation?.operation.resourcePath && resourcePath !== itemPath;
   const own = [read, find('put'), find('patch')];
   const isShown = creation?.operation.method === 'post' || own.some((one) => findSuccessSchema(one, schemas));
   const onCollection = findOnCollection(operations, 'get', itemPath);
@@ -101,7 +101,7 @@ function deriveKind(
     schema && deriveKindStates(schema, { model, schemas, source, creation, envelope, callbacks });
   return {
     itemPath,
-    parameter: itemPath.slice(itemPath.lastIndexOf('{') + 1, -1),
+    parameter: getIdParameter(itemPath),
     creation,
     otherCreations,
     list,

@@ -49,7 +49,7 @@ export class EchoBehavior {
       ? collectProperties(described)
       : new Map();
     const names = listIdentifyingMembers({
-      itemPath: `${operation.path}/{id}`,
+      itemPath: `${operation.resourcePath}/{id}`,
       properties,
       requested: request ? collectProperties(request) : new Map(),
       things: listThings(model.operations),

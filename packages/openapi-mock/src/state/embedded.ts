@@ -24,8 +24,8 @@ export function findEmbedded(
       outer = '',
       parameter = '',
       name = '',
-    } = /^(?<outer>.*\{(?<parameter>[^{}]*)\})\/(?<name>[^/{}]+)\/?$/.exec(
-      inner.creation?.operation.path ?? '',
+    } = /^(?<outer>.*\{(?<parameter>[^{}]*)\})\/(?<name>[^/{}]+)$/.exec(
+      inner.creation?.operation.resourcePath ?? '',
     )?.groups ?? {};
     const member = lists.find((one) => simplifyName(one) === simplifyName(name));
     const isBelow = writeTemplate(outer) === writeTemplate(itemPath);

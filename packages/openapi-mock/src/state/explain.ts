@@ -4,7 +4,7 @@ import { formatOperation } from '../document/paths.ts';
 import type { Schemas } from '../document/schemas.ts';
 import { findSuccess } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
-import { isBelow } from './path-templates.ts';
+import { isBelow, isItemPath } from './path-templates.ts';
 import type { Removable } from './removable.ts';
 import { listOwnOperations, type View } from './resource-kind.ts';
 import type { Single } from './singles.ts';
@@ -80,7 +80,7 @@ function listStreams({ itemPath, states }: DerivedKind, { operations }: OpenApiM
   return operations.filter(
     (operation) =>
       operation.method === 'get' &&
-      isBelow(operation.path, itemPath) &&
+      isBelow(operation.resourcePath, itemPath) &&
       findResponse(operation, findSuccess(operation))?.content.some(({ stream }) => stream),
   );
 }
@@ -114,10 +114,10 @@ function describeView({ operation, selectors, isList }: View): string {
 }
 
 function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): string {
-  const { method, path } = operation;
-  const outer = kinds.find(({ itemPath }) => isBelow(path, itemPath));
+  const { method, resourcePath } = operation;
+  const outer = kinds.find(({ itemPath }) => isBelow(resourcePath, itemPath));
   if (outer) return `part of ${outer.itemPath}, which must exist; its response is the documented one`;
-  if (method === 'get' && /\}$/.test(path)) return 'no operation creates it';
+  if (method === 'get' && isItemPath(resourcePath)) return 'no operation creates it';
   if (method === 'get') return 'nothing changes it';
   return 'no operation reads what it changes';
 }

@@ -1,5 +1,5 @@
 // Names of the property that identifies a resource.
-import type { JsonValue } from '@keyframe/openapi-model';
+import { type JsonValue, listPathParameters } from '@keyframe/openapi-model';
 
 const ID_WORDS: ReadonlySet<string> = new Set(['id', 'uid', 'uuid', 'guid']);
 
@@ -9,7 +9,7 @@ const ID_WORDS: ReadonlySet<string> = new Set(['id', 'uid', 'uuid', 'guid']);
  */
 export function listIdNames(itemPath: string): string[] {
   const segments = itemPath.split('/').filter((segment) => segment !== '');
-  const parameter = (segments.at(-1) ?? '').replaceAll(/[{}]/g, '');
+  const parameter = listPathParameters(segments.at(-1) ?? '').at(-1) ?? '';
   const words = splitWords(parameter);
   const collection = splitWords(segments.at(-2) ?? '');
   const singular = toSingular(collection.at(-1) ?? '');
@@ -41,7 +41,7 @@ export function listIdNames(itemPath: string): string[] {
 /** Lists the names of an id that other bodies may have, such as `taskId` for `/tasks/{id}` and `/jobs/{taskId}`. */
 export function listCompoundNames(itemPath: string): string[] {
   const [collection = '', parameter = ''] = itemPath.split('/').slice(-2);
-  const named = splitWords(parameter.replaceAll(/[{}]/g, ''));
+  const named = splitWords(listPathParameters(parameter).at(-1) ?? '');
   if (named.length > 1 && named.at(-1) === 'id') return listCompounds(named.slice(0, -1));
   const words = splitWords(collection);
   const singular = toSingular(words.at(-1) ?? '');

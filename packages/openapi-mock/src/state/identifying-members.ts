@@ -31,7 +31,7 @@ const THINGS = new WeakMap<readonly Operation[], ReadonlySet<string>>();
 export function listThings(operations: readonly Operation[]): ReadonlySet<string> {
   const known = THINGS.get(operations);
   if (known) return known;
-  const segments = new Set(operations.flatMap(({ path }) => path.split('/')));
+  const segments = new Set(operations.flatMap(({ resourcePath }) => resourcePath.split('/')));
   const literals = [...segments].filter((segment) => !segment.includes('{'));
   const things = new Set(literals.map((segment) => toSingular(splitWords(segment).at(-1) ?? '')));
   THINGS.set(operations, things);

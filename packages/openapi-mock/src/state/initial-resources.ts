@@ -93,7 +93,7 @@ interface Surroundings {
 }
 
 function describeCall(operation: Operation, world: World, { outer, parent }: Surroundings): Call {
-  const names = outer ? mapParameters(outer.itemPath, operation.path) : new Map<string, string>();
+  const names = outer ? mapParameters(outer.itemPath, operation.resourcePath) : new Map<string, string>();
   const texts = outer && parent ? { ...parent.parents, [outer.parameter]: parent.id } : {};
   const parameters = Object.entries(texts).map(
     ([name, text]) => [`path:${names.get(name) ?? name}`, text] as const,

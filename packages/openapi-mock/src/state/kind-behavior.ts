@@ -197,9 +197,9 @@ export class KindBehavior {
   // An operation below a resource: the resource must exist; an action stores what its body has of it, and enters the state
   // that it is named after.
   #runInner(call: Call): Outcome | undefined {
-    const { path, method } = call.operation;
+    const { resourcePath, method } = call.operation;
     const { itemPath, creation, actions } = this.kind;
-    if (!creation || !isBelow(path, itemPath)) return undefined;
+    if (!creation || !isBelow(resourcePath, itemPath)) return undefined;
     const resource = this.find(call);
     if (!resource) return NOT_FOUND;
     if (method === 'get') return streamState(this.#engine, call, resource);
@@ -210,10 +210,10 @@ export class KindBehavior {
     return this.#responses.write(call, resource);
   }
 
-  #enterNamedState({ operation: { path }, world }: Call, resource: Resource): void {
+  #enterNamedState({ operation: { resourcePath }, world }: Call, resource: Resource): void {
     const { states, stateProperty } = this.kind;
-    const state = states && findActionState(path, states);
-    const other = stateProperty && findActionState(path, stateProperty);
+    const state = states && findActionState(resourcePath, states);
+    const other = stateProperty && findActionState(resourcePath, stateProperty);
     if (state !== undefined) this.#enterState(world, resource, state);
     else if (other !== undefined)
       setState(resource, other, { kind: this.kind, representations: this.#representations });

@@ -1,11 +1,10 @@
 // Creations whose `Location` leads to another collection: `POST /reports` with 202 for `/operations/{operation}`.
-import type { Operation } from '@keyframe/openapi-model';
-import { cutSlash } from '../document/paths.ts';
+import { listPathParameters, type Operation } from '@keyframe/openapi-model';
 import { collectProperties } from '../document/schema-parts.ts';
 import type { CreationSearch } from './derive-creation.ts';
 import { splitWords, toSingular } from './id-names.ts';
 import { findSuccessSchema } from './operation-schemas.ts';
-import { writeTemplate } from './path-templates.ts';
+import { getCollection, isItemPath, writeTemplate } from './path-templates.ts';
 import type { Creation } from './resource-kind.ts';
 import { STATE_NAMES } from './state-machine.ts';
 
@@ -16,19 +15,20 @@ const WORK: ReadonlySet<string> = new Set([
 /** Lists the operations whose `Location` leads to the resource of a search, since no path fits better. */
 export function listLocationCreations(search: CreationSearch): Creation[] {
   const { operations, read, itemPath } = search;
-  if (!read || operations.some(({ method, path }) => method === 'post' && path === readCollection(itemPath)))
+  if (
+    !read ||
+    operations.some(
+      ({ method, resourcePath }) => method === 'post' && resourcePath === getCollection(itemPath),
+    )
+  )
     return [];
   return operations
     .filter((operation) => namesLocation(operation) && chooseTarget(operation, search) === read)
     .map((operation) => ({
       operation,
       idPath: undefined,
-      rule: `POST ${cutSlash(operation.path)} for ${itemPath}, id in the header Location`,
+      rule: `POST ${operation.path} for ${itemPath}, id in the header Location`,
     }));
-}
-
-function readCollection(itemPath: string): string {
-  return itemPath.slice(0, itemPath.lastIndexOf('/'));
 }
 
 // A body would name the resource itself.
@@ -39,12 +39,13 @@ function namesLocation({ method, responses }: Operation): boolean {
 }
 
 function chooseTarget(operation: Operation, search: CreationSearch): Operation | undefined {
-  const own = writeTemplate(cutSlash(operation.path));
+  const own = writeTemplate(operation.resourcePath);
   const candidates = search.operations.filter(
-    ({ method, path }) => method === 'get' && /\/\{[^{}/]+\}$/.test(cutSlash(path)),
+    ({ method, resourcePath }) => method === 'get' && isItemPath(resourcePath),
   );
   // A creation creates the resources that are read beside it.
-  if (candidates.some(({ path }) => writeTemplate(readCollection(cutSlash(path))) === own)) return undefined;
+  if (candidates.some(({ resourcePath }) => writeTemplate(getCollection(resourcePath)) === own))
+    return undefined;
   const ranked = candidates
     .map((candidate) => ({ candidate, rank: rankTarget(operation, candidate, search) }))
     .filter(({ rank }) => rank > 0)
@@ -54,9 +55,9 @@ function chooseTarget(operation: Operation, search: CreationSearch): Operation |
 
 // Work that was accepted is read by its state, anything else by its name.
 function rankTarget(operation: Operation, candidate: Operation, { schemas }: CreationSearch): number {
-  const outer = (candidate.path.match(/\{[^{}]*\}/g) ?? []).slice(0, -1);
-  if (!outer.every((name) => operation.path.includes(name))) return 0;
-  const thing = toSingular(splitWords(candidate.path.split('/').at(-2) ?? '').at(-1) ?? '');
+  const outer = listPathParameters(candidate.resourcePath).slice(0, -1);
+  if (!outer.every((name) => operation.resourcePath.includes(`{${name}}`))) return 0;
+  const thing = toSingular(splitWords(candidate.resourcePath.split('/').at(-2) ?? '').at(-1) ?? '');
   const words = splitWords(`${operation.id} ${operation.summary ?? ''} ${operation.path}`).map(toSingular);
   const isNamed = words.includes(thing) ? 1 : 0;
   if (!operation.responses.some(({ status }) => status === '202')) return isNamed;

@@ -1,10 +1,10 @@
 // Operations whose path names a creation: `POST /images/upload` for `/images/{id}`, `POST /users/bulk` for `/users/{id}`.
 import type { Operation } from '@keyframe/openapi-model';
-import { cutSlash } from '../document/paths.ts';
 import { collectProperties } from '../document/schema-parts.ts';
 import { type CreationSearch, findIdPath, findNamedId } from './derive-creation.ts';
 import { splitWords } from './id-names.ts';
 import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
+import { getCollection } from './path-templates.ts';
 import type { Creation } from './resource-kind.ts';
 import { collectSent, findSentList, listsCreated } from './sent-lists.ts';
 
@@ -18,9 +18,9 @@ const OTHERS =
 /** Lists the creations on a collection, and at paths below it that are named as one. */
 export function listNamedCreations(search: CreationSearch): Creation[] {
   const { operations, itemPath } = search;
-  const collection = itemPath.slice(0, itemPath.lastIndexOf('/'));
+  const collection = getCollection(itemPath);
   return operations.flatMap((operation) => {
-    const path = cutSlash(operation.path);
+    const path = operation.resourcePath;
     const isNamed =
       path === collection ||
       (path.startsWith(`${collection}/`) && isNamedCreation(path.slice(collection.length + 1)));
@@ -42,7 +42,7 @@ function describeCreation(
   const success = findSuccessSchema(operation, schemas);
   const requested = findRequestSchema(operation, schemas);
   const sentList = findSentList(requested);
-  const rule = `POST ${cutSlash(operation.path)} is named as a creation`;
+  const rule = `POST ${operation.path} is named as a creation`;
   if (sentList) {
     const sent = collectSent(requested, sentList);
     const returned = findSuccessSchema(read, schemas);

@@ -55,11 +55,21 @@ export class NewResources {
   /** Refuses requests that choose an id that exists, or one id twice; undefined if all ids are free. */
   refuse(call: Call, bodies: readonly (JsonValue | undefined)[]): Outcome | undefined {
     const { keys } = this.#parts;
-    const chosen = bodies.flatMap((body) => getChosenId(this.#kind, body) ?? []);
-    const taken = chosen.find((id, index) => chosen.indexOf(id) < index || keys.isTaken(call, id));
-    if (taken === undefined) return undefined;
+    const created = new Set<string>();
+    for (const body of bodies) {
+      const id = getChosenId(this.#kind, body);
+      if (id === undefined) continue;
+      const request = { ...call, body };
+      const key = keys.write(keys.readParents(request, body), String(id));
+      if (created.has(key) || keys.isTaken(request, id)) return this.#refuseId(id);
+      created.add(key);
+    }
+    return undefined;
+  }
+
+  #refuseId(id: number | string): Outcome {
     const { idProperty } = this.#kind.envelope;
-    const message = `${idProperty ?? 'id'}: ${JSON.stringify(taken)} exists already`;
+    const message = `${idProperty ?? 'id'}: ${JSON.stringify(id)} exists already`;
     return { status: 409, problem: { message, member: idProperty && `/${idProperty}` } };
   }
 
@@ -75,7 +85,7 @@ export class NewResources {
       states && startProgress(states, { pace: pace ?? 'real', now: this.#engine.clock.now(), outcome, hold });
     return {
       id: String(id),
-      parents: keys.readParents(call),
+      parents: keys.readParents(call, value),
       position,
       value,
       owned,

@@ -1,7 +1,8 @@
 // Ids of the resources around a new one, which its path names.
-import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import { type JsonObject, type JsonValue, listPathParameters } from '@keyframe/openapi-model';
 import type { Call } from '../engine.ts';
 import { listCompoundNames, listIdForms } from './id-names.ts';
+import { isItemPath } from './path-templates.ts';
 
 /** The id of a resource around another one, and the names of the members that refer to it. */
 export interface ParentId {
@@ -11,13 +12,15 @@ export interface ParentId {
 
 /** Lists the ids in the path of a request: 7 for `applicationId` in `/applications/7/contacts`. */
 export function listParentIds({ operation, parameters }: Pick<Call, 'operation' | 'parameters'>): ParentId[] {
-  const segments = operation.path.split('/');
-  return segments.flatMap((segment, index) => {
-    const name = /^\{([^{}]+)\}$/.exec(segment)?.[1];
-    const value = name === undefined ? undefined : parameters.get(`path:${name}`);
-    if (value === undefined) return [];
-    return [{ names: listCompoundNames(segments.slice(0, index + 1).join('/')), value }];
-  });
+  const path = operation.resourcePath;
+  const parents: ParentId[] = [];
+  for (const name of listPathParameters(path)) {
+    const value = parameters.get(`path:${name}`);
+    const itemPath = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
+    if (value !== undefined && isItemPath(itemPath))
+      parents.push({ names: listCompoundNames(itemPath), value });
+  }
+  return parents;
 }
 
 /** Lists the members that refer to the resources around a new one. */

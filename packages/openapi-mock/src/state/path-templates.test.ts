@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBelow, mapParameters } from './path-templates.ts';
+import { getCollection, getIdParameter, isBelow, isItemPath, mapParameters } from './path-templates.ts';
 
 test.each([
   ['/pix/{pix_uid}/cancel', '/pix/{uid}', true],
@@ -16,6 +16,22 @@ test.each([
   ['/a/{x}/b/{y}', '/a/{x}/c/{y}', { x: 'x' }],
   ['/a/{x}', '/a/{y}:stop', { x: 'y' }],
   ['/a/{x}', '/a', {}],
+  ['/a/{x},{y}', '/a/{p},{q}/b', { x: 'p', y: 'q' }],
+  ['/a/{x},{y}', '/a/{p}', {}],
 ])('the parameters of %s have the names in %s: %j', (path, other, names) => {
   expect(Object.fromEntries(mapParameters(path, other))).toEqual(names);
+});
+
+test.each([
+  ['/a/{x}', true, '/a', 'x'],
+  ['/a/{x},{y}', true, '/a', 'y'],
+  ['/files/{name}.{ext}', true, '/files', 'ext'],
+  ['/a/{x}:close', false, '/a', 'x'],
+  ['/a/x{y}', false, '/a', 'y'],
+  ['/a', false, '', ''],
+])('%s is the path of a resource: %s, in the collection %j, with the id %j', (...row) => {
+  const [path, isItem, collection, parameter] = row;
+  expect(isItemPath(path)).toBe(isItem);
+  expect(getCollection(path)).toBe(collection);
+  expect(getIdParameter(path)).toBe(parameter);
 });

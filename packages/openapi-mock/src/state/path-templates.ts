@@ -1,8 +1,24 @@
-// Compares paths whose parameters may have different names: `/pix/{uid}` and `/pix/{pix_uid}/cancel`.
+// Compares resource paths whose parameters may have different names: `/pix/{uid}` and `/pix/{pix_uid}/cancel`.
+import { listPathParameters } from '@keyframe/openapi-model';
 
 /** Writes a path without the names of its parameters: `/things/{}`. */
 export function writeTemplate(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}
+
+/** Reports whether a path is that of one resource of a collection, with one key or several. */
+export function isItemPath(path: string): boolean {
+  return /\/\{[^{}/]+\}(?:[^\w{}/]+\{[^{}/]+\})*$/.test(path);
+}
+
+/** Returns the path of the collection of a resource: `/things` for `/things/{id}`. */
+export function getCollection(itemPath: string): string {
+  return itemPath.slice(0, itemPath.lastIndexOf('/'));
+}
+
+/** Returns the name of the last parameter in the path of a resource. */
+export function getIdParameter(itemPath: string): string {
+  return listPathParameters(itemPath).at(-1) ?? '';
 }
 
 /** Reports whether a path is below that of a resource. */
@@ -13,13 +29,14 @@ export function isBelow(path: string, itemPath: string): boolean {
 
 /** Maps the names of parameters of a path to those at the same positions of another one, up to the first difference. */
 export function mapParameters(path: string, other: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const others = other.split('/');
+  const mapped = new Map<string, string>();
+  const counterparts = other.split('/');
   for (const [index, segment] of path.split('/').entries()) {
-    const paired = others[index] ?? '';
-    const [own, name] = [segment, paired].map((one) => /^\{([^{}]*)\}/.exec(one)?.[1]);
-    if (own !== undefined && name !== undefined) names.set(own, name);
-    else if (segment !== paired) break;
+    const counterpart = counterparts[index] ?? '';
+    const names = listPathParameters(segment);
+    const counterpartNames = listPathParameters(counterpart);
+    if (names.length !== counterpartNames.length || (names.length === 0 && segment !== counterpart)) break;
+    for (const [position, name] of names.entries()) mapped.set(name, counterpartNames[position] ?? name);
   }
-  return names;
+  return mapped;
 }

@@ -2,7 +2,7 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import type { Call, Outcome } from '../engine.ts';
 import type { DerivedKind } from './derive-kinds.ts';
-import { writeTemplate } from './path-templates.ts';
+import { isItemPath, writeTemplate } from './path-templates.ts';
 
 /** A path of resources that are read and deleted. */
 export interface Removable {
@@ -13,15 +13,15 @@ export interface Removable {
 
 /** Finds the paths of such resources. */
 export function findRemovables({ operations }: OpenApiModel, kinds: readonly DerivedKind[]): Removable[] {
-  const known = new Set(kinds.map(({ itemPath }) => writeTemplate(itemPath)));
-  const paths = [...new Set(operations.map(({ path }) => path))];
-  return paths.flatMap((itemPath) => {
-    const own = operations.filter(({ path }) => path === itemPath);
-    const has = (method: string) => own.some((one) => one.method === method);
-    const isRemovable =
-      itemPath.endsWith('}') && !known.has(writeTemplate(itemPath)) && has('get') && has('delete');
-    return isRemovable ? [{ itemPath, operations: own }] : [];
-  });
+  const kindTemplates = new Set(kinds.map(({ itemPath }) => writeTemplate(itemPath)));
+  const byPath = Map.groupBy(operations, ({ resourcePath }) => resourcePath);
+  return [...byPath]
+    .map(([itemPath, targets]) => ({ itemPath, operations: targets }))
+    .filter(({ itemPath, operations: targets }) => {
+      const methods = new Set(targets.map(({ method }) => method));
+      const isItem = isItemPath(itemPath) && !kindTemplates.has(writeTemplate(itemPath));
+      return isItem && methods.has('get') && methods.has('delete');
+    });
 }
 
 /** Answers requests for resources that were deleted; what is below them stays, since it is not of this kind. */

@@ -2,7 +2,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
 import { ResourceKeys } from './resource-keys.ts';
 
-const describe = (path: string) => ({ path }) as Operation;
+const describe = (path: string) => ({ resourcePath: path }) as Operation;
 const parameters = new Map([
   ['path:app', 'one'],
   ['path:file', '7'],
@@ -43,4 +43,17 @@ test.each([
   const call = { operation: describe(path), parameters: new Map(entries) };
   expect(keys.readId(call)).toBe(id);
   expect(keys.readParents(call)).toEqual(parents);
+});
+
+test.each([
+  ['/lines/{order},{file}', { Order: 5, file: '7' }, { order: '5' }, '["5","7"]'],
+  ['/lines/{order},{file}', { order: { id: 5 } }, {}, '["7"]'],
+  ['/orders/{order}/lines/{file}', { order_: '5' }, { order: '5' }, '["5","7"]'],
+])('at %s, the further keys of a new resource are members of it: %j', (...row) => {
+  const [itemPath, created, parents, key] = row;
+  const creation = { operation: describe('/lines'), idPath: undefined, rule: '' };
+  const keys = new ResourceKeys({ itemPath, parameter: 'file', creation, list: undefined });
+  const read = keys.readParents({ operation: describe('/lines'), parameters: new Map() }, created);
+  expect(read).toEqual(parents);
+  expect(keys.write(read, '7')).toBe(key);
 });

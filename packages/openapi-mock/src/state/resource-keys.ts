@@ -1,5 +1,7 @@
 // Names one resource of a kind: its id, and the parameters of the paths around it.
+import { isJsonObject, type JsonValue, listPathParameters } from '@keyframe/openapi-model';
 import type { Call } from '../engine.ts';
+import { simplifyName } from './id-names.ts';
 import { mapParameters } from './path-templates.ts';
 import type { ResourceKind } from './resource-kind.ts';
 
@@ -25,9 +27,9 @@ export class ResourceKeys {
   }: Pick<ResourceKind, 'creation' | 'itemPath' | 'list' | 'parameter'>) {
     this.#itemPath = itemPath;
     this.#parameter = parameter;
-    this.#parentNames = listParameters(itemPath).slice(0, -1);
-    const paths = [creation?.operation, list].flatMap((operation) => operation?.path ?? []);
-    const outer = [...this.#parentNames, ...paths.flatMap(listParameters)];
+    this.#parentNames = listPathParameters(itemPath).slice(0, -1);
+    const paths = [creation?.operation, list].flatMap((operation) => operation?.resourcePath ?? []);
+    const outer = [...this.#parentNames, ...paths.flatMap(listPathParameters)];
     this.#outerNames = [...new Set(outer)].filter((name) => name !== parameter);
   }
 
@@ -36,20 +38,24 @@ export class ResourceKeys {
     return this.#read(call, this.#parameter);
   }
 
-  /** Reads the parameters around the resource that a request names. */
-  readParents(call: Pick<Call, 'operation' | 'parameters'>): Record<string, string> {
-    const known: Record<string, string> = {};
+  /**
+   * Reads the parameters around the resource that a request names. The further keys of a resource that is created, such as
+   * those of `/lines({order},{product})`, are members of it.
+   */
+  readParents(call: Pick<Call, 'operation' | 'parameters'>, created?: JsonValue): Record<string, string> {
+    const texts: Record<string, string> = {};
     for (const name of this.#outerNames) {
-      const value = this.#read(call, name);
-      if (value !== undefined) known[name] = value;
+      const isKey = created !== undefined && this.#parentNames.includes(name);
+      const text = this.#read(call, name) ?? (isKey ? findText(created, name) : undefined);
+      if (text !== undefined) texts[name] = text;
     }
-    return known;
+    return texts;
   }
 
   // A name that the path of the operation has at another position is that of another resource.
-  #read({ operation: { path }, parameters }: Pick<Call, 'operation' | 'parameters'>, name: string) {
-    const names = this.#names.get(path) ?? mapParameters(this.#itemPath, path);
-    this.#names.set(path, names);
+  #read({ operation: { resourcePath }, parameters }: Pick<Call, 'operation' | 'parameters'>, name: string) {
+    const names = this.#names.get(resourcePath) ?? mapParameters(this.#itemPath, resourcePath);
+    this.#names.set(resourcePath, names);
     const isOther = !names.has(name) && [...names.values()].includes(name) && this.#isOwn(name);
     const value = isOther ? undefined : parameters.get(`path:${names.get(name) ?? name}`);
     return value === undefined ? undefined : String(value);
@@ -66,10 +72,13 @@ export class ResourceKeys {
 
   /** Reports whether a resource has an id where a request creates one. */
   isTaken(call: Call, id: number | string): boolean {
-    return call.world.get(this.#itemPath, this.write(this.readParents(call), String(id))) !== undefined;
+    const parents = this.readParents(call, call.body);
+    return call.world.get(this.#itemPath, this.write(parents, String(id))) !== undefined;
   }
 }
 
-function listParameters(path: string): string[] {
-  return Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name);
+function findText(value: JsonValue, name: string): string | undefined {
+  const members = Object.entries(isJsonObject(value) ? value : {});
+  const [, member] = members.find(([key]) => simplifyName(key) === simplifyName(name)) ?? [];
+  return typeof member === 'string' || typeof member === 'number' ? String(member) : undefined;
 }

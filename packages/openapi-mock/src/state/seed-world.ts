@@ -1,5 +1,5 @@
 // Puts the resources of a seed into a world, all of them or none.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, toResourcePath } from '@keyframe/openapi-model';
 import { SeedInvalidError } from '../seed-invalid-error.ts';
 import type { KindBehavior } from './kind-behavior.ts';
 import type { Seed, SeedResource, World } from './world.ts';
@@ -11,13 +11,13 @@ export type Seedable = Pick<KindBehavior, 'explainSeed' | 'kind' | 'seed'>;
 export function checkSeed(seed: unknown, behaviors: readonly Seedable[]): Required<Seed> {
   const { resources = {}, singles = {}, removed = [] } = readObject(seed, 'A seed');
   const checked = Object.entries(readObject(resources, '"resources"')).map(([path, list]) => {
-    const behavior = behaviors.find(({ kind }) => kind.itemPath === path);
+    const behavior = behaviors.find(({ kind }) => kind.itemPath === toResourcePath(path));
     if (!behavior) {
       const known = behaviors.map(({ kind }) => kind.itemPath).join(', ') || 'none';
       throw new SeedInvalidError(`No resources are kept at ${path} (known: ${known}).`);
     }
     if (!Array.isArray(list)) throw new SeedInvalidError(`"resources" of ${path} must be a list.`);
-    return [path, list.map((one) => readResource(one, behavior))] as const;
+    return [behavior.kind.itemPath, list.map((one) => readResource(one, behavior))] as const;
   });
   if (!isTexts(removed)) throw new SeedInvalidError('"removed" must be a list of paths.');
   return { resources: Object.fromEntries(checked), singles: readObject(singles, '"singles"'), removed };

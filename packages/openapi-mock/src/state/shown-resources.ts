@@ -16,6 +16,7 @@ import { type CreationSearch, findOnCollection } from './derive-creation.ts';
 import { unwrap } from './envelope.ts';
 import { listIdForms, listIdNames } from './id-names.ts';
 import { listItemMembers, planList } from './list-plan.ts';
+import { getIdParameter } from './path-templates.ts';
 import type { ResourceKind } from './resource-kind.ts';
 import type { World } from './world.ts';
 
@@ -118,7 +119,7 @@ interface Shown {
 }
 
 function findIdParameter({ parameters }: Operation, itemPath: string): Parameter | undefined {
-  const name = itemPath.slice(itemPath.lastIndexOf('{') + 1, -1);
+  const name = getIdParameter(itemPath);
   return parameters.find((one) => one.location === 'path' && one.name === name);
 }
 

@@ -15,19 +15,16 @@ export interface Single {
 
 /** Finds the paths whose value is read by GET and written by PUT or PATCH, and that are no resources of a kind. */
 export function findSingles({ operations }: OpenApiModel, kinds: readonly DerivedKind[]): Single[] {
-  const known = new Set(kinds.map(({ itemPath }) => writeTemplate(itemPath)));
-  const lists = new Set(kinds.map(({ list }) => list?.path));
-  const paths = [...new Set(operations.map(({ path }) => path))];
-  return paths.flatMap((path) => {
-    if (known.has(writeTemplate(path)) || lists.has(path)) return [];
-    const own = operations.filter((one) => one.path === path);
-    const find = (method: Method) => own.find((one) => one.method === method);
-    const read = find('get');
-    const replace = find('put');
-    const merge = find('patch');
-    if (!read || (!replace && !merge)) return [];
-    const remove = find('delete');
-    const used = [read, replace, merge, remove].filter((one) => one !== undefined);
-    return [{ path, read, replace, merge, remove, operations: used }];
-  });
+  const kindTemplates = new Set(kinds.map(({ itemPath }) => writeTemplate(itemPath)));
+  const lists = new Set(kinds.map(({ list }) => list?.resourcePath));
+  const singles: Single[] = [];
+  for (const [path, targets] of Map.groupBy(operations, ({ resourcePath }) => resourcePath)) {
+    if (kindTemplates.has(writeTemplate(path)) || lists.has(path)) continue;
+    const find = (method: Method) => targets.find((operation) => operation.method === method);
+    const [read, replace, merge, remove] = [find('get'), find('put'), find('patch'), find('delete')];
+    if (!read || (!replace && !merge)) continue;
+    const used = [read, replace, merge, remove].filter((operation) => operation !== undefined);
+    singles.push({ path, read, replace, merge, remove, operations: used });
+  }
+  return singles;
 }

@@ -126,7 +126,7 @@ function listTexts(nodes: readonly SchemaNode[]): string[] {
 
 /** Finds the state that an action enters, by its name: `cancel` leads to `cancelled`, `serve` to `served`, not `serving`. */
 export function findActionState(path: string, { states }: Pick<StateMachine, 'states'>): string | undefined {
-  const action = /[/:]([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  const action = /[/:.]([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const stem = action.replace(/e$/, '');
   if (action.length < 4) return undefined;
   const entered = states.filter((state) => state.toLowerCase().startsWith(stem));

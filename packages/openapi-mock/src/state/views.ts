@@ -2,7 +2,6 @@
 // `GET /pets/findByStatus`, `PUT /pets` with the id in its body.
 import { isJsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { cutSlash } from '../document/paths.ts';
 import { collectProperties, findNodes, listApplied, mergeProperties } from '../document/schema-parts.ts';
 import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
@@ -10,7 +9,7 @@ import { findEnvelope, isScalar } from './envelope.ts';
 import { listCompoundNames, listIdNames, simplifyName } from './id-names.ts';
 import { planList } from './list-plan.ts';
 import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
-import { isBelow } from './path-templates.ts';
+import { getCollection, isBelow } from './path-templates.ts';
 import type { ResourceKind, Selector, View } from './resource-kind.ts';
 import type { Resource } from './world.ts';
 
@@ -46,10 +45,10 @@ export function findViews<TKind extends ViewedKind>(
   return found;
 }
 
-function countShared({ path }: Operation, { itemPath }: ViewedKind): number {
-  const own = itemPath.split('/');
-  const index = path.split('/').findIndex((segment, at) => segment !== own[at]);
-  return index < 0 ? own.length : index;
+function countShared({ resourcePath }: Operation, { itemPath }: ViewedKind): number {
+  const segments = itemPath.split('/');
+  const index = resourcePath.split('/').findIndex((segment, at) => segment !== segments[at]);
+  return index < 0 ? segments.length : index;
 }
 
 /** The representation of a kind. */
@@ -82,7 +81,7 @@ interface ViewSearch {
 
 function findView(operation: Operation, search: ViewSearch): View | undefined {
   const { kind, shape, schemas } = search;
-  if (isBelow(operation.path, kind.itemPath)) return undefined;
+  if (isBelow(operation.resourcePath, kind.itemPath)) return undefined;
   if (operation.method === 'put' || operation.method === 'patch') return findChange(operation, search);
   const body = operation.method === 'get' ? findSuccessSchema(operation, schemas) : undefined;
   if (!body) return undefined;
@@ -102,31 +101,33 @@ function findView(operation: Operation, search: ViewSearch): View | undefined {
 }
 
 // `/pets/findByStatus` and `/me/pets` beside `/pets/{id}`.
-function isInCollection({ path }: Operation, { itemPath, list, creation }: ViewedKind): boolean {
-  const outer = itemPath.slice(0, itemPath.lastIndexOf('/'));
-  const collections = [
-    outer,
-    ...[list, creation?.operation].flatMap((one) => (one ? cutSlash(one.path) : [])),
-  ];
+function isInCollection({ resourcePath }: Operation, { itemPath, list, creation }: ViewedKind): boolean {
+  const outer = getCollection(itemPath);
+  const collections = [outer, list?.resourcePath, creation?.operation.resourcePath];
   const name = outer.slice(outer.lastIndexOf('/'));
-  return collections.some((collection) => isBelow(path, collection)) || cutSlash(path).endsWith(name);
+  const isWithin = (path: string | undefined) => path !== undefined && isBelow(resourcePath, path);
+  return collections.some(isWithin) || resourcePath.endsWith(name);
 }
 
 // `PUT /pets` replaces the resource whose id its body has.
 function findChange(operation: Operation, { kind, schemas }: ViewSearch): View | undefined {
   const { creation, list, envelope, itemPath } = kind;
-  const path = cutSlash(operation.path);
-  const collections = [creation?.operation, list].flatMap((one) => (one ? cutSlash(one.path) : []));
+  const { resourcePath } = operation;
+  const collections = [creation?.operation.resourcePath, list?.resourcePath];
   const request = findRequestSchema(operation, schemas);
   const { idProperty: member = '' } = envelope;
-  const isOfKind = path !== itemPath && collections.includes(path);
+  const isOfKind = resourcePath !== itemPath && collections.includes(resourcePath);
   if (!isOfKind || !request || !isScalar(collectProperties(request).get(member))) return undefined;
   return { operation, selectors: [{ parameter: undefined, member }], isList: false };
 }
 
 // The members that the parameters of a path name; undefined if one of them names none.
-function selectByPath({ path }: Operation, search: ViewSearch, isList: boolean): Selector[] | undefined {
-  const segments = cutSlash(path).split('/');
+function selectByPath(
+  { resourcePath }: Operation,
+  search: ViewSearch,
+  isList: boolean,
+): Selector[] | undefined {
+  const segments = resourcePath.split('/');
   const outer = search.kind.itemPath.split('/').slice(0, -1);
   const selectors: Selector[] = [];
   for (const [index, segment] of segments.entries()) {

@@ -4,6 +4,7 @@ import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
 import { findSuccess } from '../response/responses.ts';
 import type { DerivedKind } from './derive-kinds.ts';
+import { mapParameters } from './path-templates.ts';
 import type { Resource } from './world.ts';
 
 /** Chooses the documented status of a success; PUT has one for a creation and one for a change. */
@@ -21,16 +22,19 @@ export function writeLocation(
   { url, basePath, serverPath, operation }: Call,
   { resource: { id, parents }, schemas }: { resource: Resource; schemas: Schemas },
 ): string | undefined {
-  const names: Readonly<Record<string, string>> = { ...parents, [kind.parameter]: id };
-  const path = kind.itemPath.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+  const { path: template, resourcePath } = kind.read ?? { path: kind.itemPath, resourcePath: kind.itemPath };
+  const texts = new Map(Object.entries({ ...parents, [kind.parameter]: id }));
+  for (const [name, alias] of mapParameters(kind.itemPath, resourcePath))
+    texts.set(alias, texts.get(name) ?? '');
+  const path = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
     // A text of JSON may have an unpaired surrogate, which no URL can have.
-    encodeURIComponent((names[name] ?? '').toWellFormed()),
+    encodeURIComponent((texts.get(name) ?? '').toWellFormed()),
   );
   if (path.includes('//')) return undefined;
   const servers = kind.read ? listServerPaths(kind.read) : [];
   // The resource may be read at another server; without one, it is read without one.
   const server = serverPath === '' || servers.includes(serverPath) ? serverPath : (servers[0] ?? serverPath);
-  const relative = `${basePath}${server}${path}${kind.read?.path.endsWith('/') ? '/' : ''}`;
+  const relative = `${basePath}${server}${path}`;
   const { headers = [] } = findResponse(operation, chooseStatus(operation, true)) ?? {};
   const schema = headers.find(({ name }) => name.toLowerCase() === 'location')?.schema;
   const isAccepted = !schema || schemas.accepts({ schema, direction: 'response' }, relative);
