@@ -2,16 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type DecisionRecord,
-  printDecisionIndex,
-  printStatus,
-  readDecisionRecords,
-} from './decision-records.ts';
 import { firstSentence, type Page } from './reference/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const CHECKS = '../../packages/contract-gate/docs';
+/** The address of the site's pages of a folder is the key. */
+const FOLDERS = { decisions: 'decisions', checks: '../../packages/contract-gate/docs' };
 /** The address of files that have no page. */
 const REPOSITORY = 'https://github.com/keyframe/keyframe/blob/main/';
 
@@ -26,29 +21,17 @@ interface Source {
 
 /** Creates the pages, whose links to one another lead to the site. */
 export function repositoryPages(): Page[] {
-  const records = readDecisionRecords(`${ROOT}decisions`);
-  const decisions = readSource('decisions/README.md', 'decisions/index');
   const sources = [
     readSource('configuration.md', 'operate/configuration'),
-    { ...decisions, markdown: decisions.markdown.replace(/^## /m, `${printDecisionIndex(records)}\n\n## `) },
-    ...decisionSources(records),
-    readSource(`${CHECKS}/README.md`, 'checks/index'),
-    ...listMarkdownFiles(CHECKS).map((name) =>
-      readSource(`${CHECKS}/${name}`, `checks/${name.replace('.md', '')}`),
-    ),
+    ...Object.entries(FOLDERS).flatMap(([name, folder]) => [
+      readSource(`${folder}/README.md`, `${name}/index`),
+      ...listMarkdownFiles(folder).map((file) =>
+        readSource(`${folder}/${file}`, `${name}/${file.replace('.md', '')}`),
+      ),
+    ]),
   ];
   const slugs = new Map(sources.map(({ file, slug }) => [file, slug]));
   return sources.map((source, order) => createPage(source, order, slugs));
-}
-
-function decisionSources(records: readonly DecisionRecord[]): Source[] {
-  const files = new Map(records.map(({ number, file }) => [number, file]));
-  return records.map((record) => ({
-    file: `decisions/${record.file}`,
-    slug: `decisions/${record.file.replace('.md', '')}`,
-    title: `${record.number}: ${record.title}`,
-    markdown: `${record.status === 'accepted' ? '' : `Status: ${printStatus(record, files)}\n\n`}${record.markdown}`,
-  }));
 }
 
 function listMarkdownFiles(folder: string): string[] {
@@ -68,8 +51,7 @@ function createPage(
   slugs: ReadonlyMap<string, string>,
 ): Page {
   const paragraphs = markdown.split('\n\n').map((paragraph) => paragraph.trim());
-  const first =
-    paragraphs.find((paragraph) => /^\w/.test(paragraph) && !paragraph.startsWith('Status: ')) ?? title;
+  const first = paragraphs.find((paragraph) => /^\w/.test(paragraph)) ?? title;
   const linked = markdown.replaceAll(/\]\(([^)\s]+)\)/g, (link, target: string) => {
     if (/^[a-z]+:|^#/.test(target)) return link;
     const [path = '', anchor] = target.split('#');
