@@ -1,200 +1,34 @@
 // The allowed imports, as data: dependencies run one way, between packages and between the server's folders.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Manifest } from './published-packages.ts';
+import { ROOT } from './root.ts';
 
-/** The sibling packages that a package may import; those under `types` only as types. */
-export interface PackageImports {
+/** A package of the workspace, and the packages of the workspace that its package.json declares. */
+export interface WorkspacePackage {
   readonly directory: string;
-  readonly imports: readonly string[];
-  readonly types?: readonly string[];
+  readonly declared: readonly string[];
 }
 
-export const PACKAGES: Readonly<Record<string, PackageImports>> = {
-  spec: { directory: 'spec', imports: [] },
-  workspace: { directory: 'packages/workspace', imports: [] },
-  'test-kit': { directory: 'packages/test-kit', imports: [] },
-  'design-system': { directory: 'packages/design-system', imports: [] },
-  'openapi-model': { directory: 'packages/openapi-model', imports: [] },
-  'openapi-tooling': { directory: 'packages/openapi-tooling', imports: ['openapi-model'] },
-  'openapi-runtime': { directory: 'packages/openapi-runtime', imports: [] },
-  'openapi-schema': {
-    directory: 'packages/openapi-schema',
-    imports: ['openapi-model', 'openapi-runtime', 'openapi-tooling'],
-  },
-  'openapi-values': {
-    directory: 'packages/openapi-values',
-    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema'],
-  },
-  'openapi-hono': {
-    directory: 'packages/openapi-hono',
-    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema', 'openapi-tooling', 'openapi-values'],
-  },
-  'contract-gate': {
-    directory: 'packages/contract-gate',
-    imports: [
-      'openapi-hono',
-      'openapi-model',
-      'openapi-runtime',
-      'openapi-schema',
-      'openapi-tooling',
-      'openapi-values',
-    ],
-  },
-  'openapi-client': {
-    directory: 'packages/openapi-client',
-    imports: ['openapi-model', 'openapi-runtime', 'openapi-schema', 'openapi-tooling'],
-  },
-  'openapi-fetch': { directory: 'packages/openapi-fetch', imports: ['openapi-runtime'] },
-  'openapi-mock': {
-    directory: 'packages/openapi-mock',
-    imports: [
-      'openapi-client',
-      'openapi-model',
-      'openapi-runtime',
-      'openapi-schema',
-      'openapi-tooling',
-      'openapi-values',
-    ],
-  },
-  'openapi-mcp': {
-    directory: 'packages/openapi-mcp',
-    imports: [
-      'openapi-client',
-      'openapi-mock',
-      'openapi-model',
-      'openapi-runtime',
-      'openapi-schema',
-      'openapi-tooling',
-      'openapi-values',
-    ],
-  },
-  keyframe: {
-    directory: 'packages/keyframe',
-    imports: [
-      'client',
-      'contract-gate',
-      'openapi-client',
-      'openapi-hono',
-      'openapi-mcp',
-      'openapi-mock',
-      'openapi-model',
-      'openapi-tooling',
-    ],
-  },
-  'create-keyframe': { directory: 'packages/create-keyframe', imports: ['openapi-tooling'] },
-  contract: {
-    directory: 'packages/contract',
-    imports: ['spec', 'contract-gate', 'openapi-runtime', 'openapi-values'],
-  },
-  client: {
-    directory: 'packages/client',
-    imports: ['openapi-client', 'openapi-runtime'],
-    types: ['contract'],
-  },
-  'ai-sdk-provider': { directory: 'packages/ai-sdk-provider', imports: ['client'] },
-  'console-contract': {
-    directory: 'packages/console-contract',
-    imports: ['openapi-client', 'openapi-hono', 'openapi-runtime', 'spec'],
-  },
-  acceptance: {
-    directory: 'packages/acceptance',
-    imports: [
-      'ai-sdk-provider',
-      'client',
-      'contract',
-      'contract-gate',
-      'docs',
-      'example-client-quickstart',
-      'example-hono-from-openapi',
-      'example-openapi-fetch',
-      'example-webhook-receiver',
-      'keyframe',
-      'media-process',
-      'mock',
-      'openapi-fetch',
-      'openapi-hono',
-      'openapi-mock',
-      'openapi-values',
-      'server',
-    ],
-  },
-  // Nothing of the workspace but its tarballs: `app` is what their users write.
-  consumers: {
-    directory: 'packages/acceptance/consumers',
-    imports: [
-      'ai-sdk-provider',
-      'client',
-      'contract',
-      'contract-gate',
-      'create-keyframe',
-      'keyframe',
-      'mock',
-      'openapi-fetch',
-      'openapi-hono',
-      'openapi-mcp',
-      'openapi-mock',
-      'openapi-model',
-      'openapi-runtime',
-      'openapi-schema',
-      'openapi-values',
-    ],
-  },
-  bench: {
-    directory: 'packages/bench',
-    imports: [
-      'client',
-      'contract',
-      'contract-gate',
-      'mock',
-      'openapi-hono',
-      'openapi-mock',
-      'openapi-model',
-      'openapi-schema',
-      'openapi-values',
-      'server',
-    ],
-  },
-  'media-process': { directory: 'packages/media-process', imports: [] },
-  'local-renderer': { directory: 'packages/local-renderer', imports: ['media-process'] },
-  server: {
-    directory: 'apps/server',
-    imports: [
-      'client',
-      'console',
-      'console-contract',
-      'contract',
-      'docs',
-      'local-renderer',
-      'media-process',
-      'mock',
-      'openapi-runtime',
-      'openapi-tooling',
-    ],
-  },
-  console: { directory: 'apps/console', imports: ['console-contract', 'design-system'] },
-  docs: {
-    directory: 'apps/docs',
-    imports: [
-      'contract',
-      'contract-gate',
-      'design-system',
-      'openapi-model',
-      'openapi-schema',
-      'openapi-tooling',
-      'openapi-values',
-      'spec',
-    ],
-  },
-  mock: { directory: 'packages/mock', imports: ['contract', 'openapi-mock', 'openapi-tooling'] },
-  'example-client-quickstart': { directory: 'apps/examples/client-quickstart', imports: ['client'] },
-  'example-openapi-fetch': {
-    directory: 'apps/examples/openapi-fetch',
-    imports: [],
-    types: ['contract'],
-  },
-  'example-webhook-receiver': { directory: 'apps/examples/webhook-receiver', imports: ['client'] },
-  'example-hono-from-openapi': {
-    directory: 'apps/examples/hono-from-openapi',
-    imports: ['keyframe', 'openapi-runtime'],
-  },
+const SCOPE = '@keyframe/';
+const MANIFESTS = '{spec,apps/*,apps/examples/*,packages/*,packages/acceptance/consumers}/package.json';
+
+/** All packages, by their names without the scope. A package may import what it declares. */
+export const PACKAGES: Readonly<Record<string, WorkspacePackage>> = Object.fromEntries(
+  globSync(MANIFESTS, { cwd: ROOT })
+    .sort()
+    .map((path) => {
+      const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+      const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+      const declared = names.filter((name) => name.startsWith(SCOPE)).map((name) => name.slice(SCOPE.length));
+      return [manifest.name.slice(SCOPE.length), { directory: dirname(path), declared }];
+    }),
+);
+
+/** Packages of which another one may import only types, so that its users load nothing of them. */
+export const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = {
+  client: ['contract'],
+  'example-openapi-fetch': ['contract'],
 };
 
 /** The server's folders from the lowest up, and the folders beside each that it may import, types included. */
