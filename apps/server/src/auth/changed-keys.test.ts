@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { KEY_MS, type KeyChange, type KeyChangeList, KeyChanges } from './changed-keys.ts';
 
 const log = pino({ level: 'silent' });
@@ -13,6 +13,8 @@ afterEach(() => {
 
 const now = () => performance.now();
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+type Reading = Mock<() => Promise<KeyChangeList>>;
 
 const NONE: KeyChangeList = { changes: [], next: '1' };
 
@@ -65,17 +67,49 @@ test('a change that is no longer listed counts as long as a key may be held that
   expect(feed.hasChanged('a', readMs)).toBe(false);
 });
 
-test('when the database is replaced by an older state of it, all keys may have changed', async () => {
-  const read = vi.fn(async (): Promise<KeyChangeList> => ({ changes: [], next: '100' }));
-  const feed = new KeyChanges({ read, log });
-  feed.need(now());
-  await pass(500);
-  const readMs = now();
-  expect(feed.hasChanged('a', readMs)).toBe(false);
-  read.mockResolvedValue({ changes: [], next: '99' });
-  await pass(500);
-  expect(feed.hasChanged('a', readMs)).toBe(true);
-});
+test.each([
+  [
+    'that was late',
+    async (read: Reading) => {
+      read.mockImplementationOnce(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        return NONE;
+      });
+      await pass(2_500);
+    },
+  ],
+  [
+    'that follows a failure',
+    async (read: Reading) => {
+      read.mockRejectedValueOnce(new Error('connection reset'));
+      await pass(600);
+    },
+  ],
+  [
+    'that follows a pause',
+    async (_: Reading, feed: KeyChanges) => {
+      await pass(20_000);
+      feed.need(now());
+      await pass(10);
+    },
+  ],
+])(
+  'AUT-3 after a list %s, all keys may have changed, as the server may be another one',
+  async (_, interrupt) => {
+    const read: Reading = vi.fn(async () => NONE);
+    const feed = new KeyChanges({ read, log });
+    feed.need(now());
+    await pass(500);
+    const readMs = now();
+    await pass(500);
+    expect(feed.hasChanged('a', readMs)).toBe(false);
+    await interrupt(read, feed);
+    expect(feed.hasChanged('a', readMs)).toBe(true);
+    const laterMs = now();
+    await pass(500);
+    expect(feed.hasChanged('a', laterMs)).toBe(false);
+  },
+);
 
 test('is not current when the database has not answered for a second', async () => {
   const read = vi.fn(async () => NONE);

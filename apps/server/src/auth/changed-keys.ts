@@ -36,10 +36,12 @@ export class KeyChanges {
   /** The latest change of each owner, as long as a key may be held that was read before. */
   readonly #seen = new Map<string, { readonly changedIn: string; readonly noticedMs: number }>();
   #next: string | undefined;
-  /** The database was replaced by an older state of it: all keys may have changed. */
-  #replacedMs = Number.NEGATIVE_INFINITY;
   /** Start of the latest reading that succeeded. */
   #readMs = Number.NEGATIVE_INFINITY;
+  /** Time by which the next list has to arrive, to continue the one before it. */
+  #deadlineMs = Number.POSITIVE_INFINITY;
+  /** Arrival of the latest list that does not continue the one before it. */
+  #interruptedMs = Number.NEGATIVE_INFINITY;
   #neededMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
@@ -62,7 +64,7 @@ export class KeyChanges {
   /** Whether a key that was read at this time may have changed since. */
   hasChanged(ownerId: string, readMs: number): boolean {
     const noticedMs = this.#seen.get(ownerId)?.noticedMs ?? Number.NEGATIVE_INFINITY;
-    return Math.max(noticedMs, this.#replacedMs) >= readMs;
+    return Math.max(noticedMs, this.#interruptedMs) >= readMs;
   }
 
   /** Starts reading, or goes on. */
@@ -75,14 +77,21 @@ export class KeyChanges {
     this.#isClosed = true;
   }
 
+  /**
+   * A list that is late, or follows a failure, may be that of another server, which was promoted meanwhile: it has numbered other
+   * transactions as those before `next`, so that its list may lack changes.
+   */
   async #read(): Promise<void> {
     const startedMs = performance.now();
+    const deadlineMs = this.#deadlineMs;
+    this.#deadlineMs = Number.NEGATIVE_INFINITY;
     const { changes, next } = await this.#services.read(this.#next);
     const noticedMs = performance.now();
-    if (BigInt(next) < BigInt(this.#next ?? 0)) this.#replacedMs = noticedMs;
+    if (noticedMs > deadlineMs) this.#interruptedMs = noticedMs;
     this.#next = next;
     this.#notice(changes, noticedMs);
     this.#readMs = startedMs;
+    this.#deadlineMs = startedMs + MAX_AGE_MS;
   }
 
   #notice(changes: readonly KeyChange[], noticedMs: number): void {

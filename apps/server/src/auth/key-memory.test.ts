@@ -86,7 +86,7 @@ test.each(['create:key_1', 'create:own_1:test'])(
   },
 );
 
-test('a key does not pass while the changes of keys cannot be read', async () => {
+test('AUT-3 a key does not pass while the changes of keys cannot be read, and is read again after that', async () => {
   let isAway = false;
   const { count, find } = createMemory({ isAway: () => isAway });
   await count();
@@ -97,6 +97,8 @@ test('a key does not pass while the changes of keys cannot be read', async () =>
   expect(find()).toBeUndefined();
   isAway = false;
   await pass(500);
+  expect(find()).toBeUndefined();
+  await count();
   expect(find()).toBeDefined();
 });
 
