@@ -4,7 +4,8 @@ import { KEY_MS, type KeyChange, KeyChanges } from '../auth/changed-keys.ts';
 import { type HeldKey, KeyMemory } from '../auth/key-memory.ts';
 import { type LeaseRequest, PermitLeases } from '../auth/permit-leases.ts';
 import type { Poll } from './poll.queries.ts';
-import { StatusMemory } from './status-memory.ts';
+import type { ShownTask } from './record.ts';
+import { findEnded, StatusMemory } from './status-memory.ts';
 
 const log = pino({ level: 'silent' });
 const TOKEN = 'sk_test_key';
@@ -63,13 +64,14 @@ function note(
     isRefused = false,
     readMs = performance.now(),
     spent,
-  }: { isRefused?: boolean; readMs?: number; spent?: HeldKey | undefined } = {},
+    task = TASK,
+  }: { isRefused?: boolean; readMs?: number; spent?: HeldKey | undefined; task?: ShownTask } = {},
 ): Poll {
   const decision = { allowed: true, remaining: 500, resetSeconds: 60 };
   const key = { keyId: 'key_1', ownerId: 'own_1', validSeconds: null };
   const leased = isRefused ? { id: '', key: 0, task: 0 } : { id: `lease-${readMs}`, key: 20, task: 3 };
   const found = {
-    task: TASK,
+    task,
     decision: isRefused ? { ...decision, allowed: false, remaining: 0 } : decision,
   };
   const poll = { key, leased, inScope: true, decision, ownerDecision: undefined, found };
@@ -123,4 +125,21 @@ test('a query of another task spends a permit of the key, and its answer says wh
   expect(spent?.permits.left).toBe(19);
   const { decision } = note(memory, { spent });
   expect(decision).toMatchObject({ allowed: true, remaining: 500 + 19 });
+});
+
+test('STA-1 the end of a task is known until its key is read again, which a change of servers causes', async () => {
+  const memory = createMemory();
+  const ended: ShownTask = { ...TASK, status: 'failed', billingStatus: 'refunded', finishedAt: new Date(0) };
+  note(memory, { task: ended });
+  await vi.advanceTimersByTimeAsync(GATHERED_MS);
+  const find = () => {
+    const query = memory.find(TOKEN, TASK.id, performance.now());
+    return query && findEnded(query, performance.now())?.task;
+  };
+  expect(find()).toBe(ended);
+  note(memory, { task: { ...ended, id: 'task_2' } });
+  expect(memory.find(TOKEN, TASK.id, performance.now())).toBeDefined();
+  expect(find()).toBeUndefined();
+  note(memory, { task: ended });
+  expect(find()).toBe(ended);
 });

@@ -25,6 +25,8 @@ export interface HeldTask {
 /** A task whose record changes no more, except by the end of its results. */
 export interface EndedTask {
   readonly task: ShownTask;
+  /** Time before the database read the task. */
+  readonly readMs: number;
   readonly untilMs: number;
   /** The record, once a query has created it. */
   record: TaskRecord | undefined;
@@ -47,8 +49,6 @@ export interface HeldQuery {
   readonly task: HeldTask;
 }
 
-/** A record is read again after this time, since retention deletes tasks; they are months old then. */
-const RECORD_MS = 600_000;
 const SWEEP_MS = 5_000;
 
 export class StatusMemory {
@@ -112,7 +112,7 @@ export class StatusMemory {
     const { taskLeases } = this.#services;
     const found = poll.found && { ...poll.found, decision: this.#spendLeft(poll.found, nowMs) };
     const { key, decision } = this.#noteKey(query, nowMs);
-    const task = key && found && this.#holdTask(found.task, key.ownerId, nowMs);
+    const task = key && found && this.#holdTask(found.task, key.ownerId, readMs);
     if (found === undefined || task === undefined) return { ...poll, decision, found };
     const lease = { id: poll.leased.id, permits: poll.leased.task, startedMs: readMs };
     taskLeases.noteCounted(task.permits, nowMs, { state: found.decision, lease });
@@ -141,11 +141,11 @@ export class StatusMemory {
     return { ...decision, allowed: true };
   }
 
-  #holdTask(task: ShownTask, ownerId: string, nowMs: number): HeldTask | undefined {
+  #holdTask(task: ShownTask, ownerId: string, readMs: number): HeldTask | undefined {
     const { taskLeases, taskQuota } = this.#services;
     const permits = taskLeases.open(`poll:${task.id}`, taskQuota, ownerId);
     if (permits === undefined) return undefined;
-    const held = { id: task.id, ownerId, permits, ended: holdEnded(task, nowMs) };
+    const held = { id: task.id, ownerId, permits, ended: holdEnded(task, readMs) };
     this.#tasks.set(task.id, held);
     return held;
   }
@@ -158,9 +158,18 @@ export class StatusMemory {
 }
 
 /** Returns a task to hold until its record changes; undefined if it may change at any time. */
-export function holdEnded(task: ShownTask, nowMs: number): EndedTask | undefined {
+export function holdEnded(task: ShownTask, readMs: number): EndedTask | undefined {
   // A refund that failed is repeated by an operator.
   if (task.finishedAt === null || task.billingStatus === 'refund_failed') return undefined;
   const leftMs = (task.videoExpiresAt?.getTime() ?? 0) - Date.now();
-  return { task, untilMs: nowMs + (leftMs > 0 ? Math.min(leftMs, RECORD_MS) : RECORD_MS), record: undefined };
+  const untilMs = leftMs > 0 ? readMs + leftMs : Number.POSITIVE_INFINITY;
+  return { task, readMs, untilMs, record: undefined };
+}
+
+/**
+ * Returns the ended task of a query, unless it was read before the key: retention deletes tasks, and a server that was promoted may
+ * lack the end of one. A key is read again after such a change of servers, and after some minutes.
+ */
+export function findEnded({ key, task: { ended } }: HeldQuery, nowMs: number): EndedTask | undefined {
+  return ended !== undefined && ended.readMs >= key.readMs && nowMs < ended.untilMs ? ended : undefined;
 }

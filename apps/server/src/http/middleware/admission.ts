@@ -8,7 +8,7 @@ import { countByDatabase, type HeldKeys, type KeyMemory, withHeld } from '../../
 import type { Scope } from '../../db/tables.ts';
 import { isId } from '../../id.ts';
 import type { PollTask, ReadTask } from '../../tasks/poll.queries.ts';
-import { holdEnded, type StatusMemory } from '../../tasks/status-memory.ts';
+import { findEnded, holdEnded, type StatusMemory } from '../../tasks/status-memory.ts';
 import type { AppEnv, Decisions, Policies } from '../app-env.ts';
 import type { Rates } from './rate-limits.ts';
 
@@ -161,13 +161,13 @@ function admitStatusQuery(
     ownerDecision: undefined,
   };
   const decision = { allowed: true, ...query.task.permits.describe(nowMs) };
-  const { ended } = query.task;
-  if (ended !== undefined && nowMs < ended.untilMs) {
+  const ended = findEnded(query, nowMs);
+  if (ended !== undefined) {
     context.set('poll', { ownerId, found: { task: ended.task, decision }, ended });
     return admission;
   }
   return readTask({ ownerId, taskId }).then((task) => {
-    query.task.ended = task && holdEnded(task, performance.now());
+    query.task.ended = task && holdEnded(task, nowMs);
     context.set('poll', { ownerId, found: task && { task, decision } });
     return admission;
   });
