@@ -92,8 +92,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
 test.each<[string, { path?: string; headers?: Record<string, string>; body?: string }, string]>([
-  ['a parameter that is repeated', { path: '/tasks/1?page=1&page=2' }, 'The parameter must be given once'],
-  ['a parameter that is no JSON', { path: '/tasks/1?where=a' }, 'The parameter must be JSON'],
+  ['a parameter that is repeated', { path: '/tasks/1?page=1&page=2' }, 'must be given once'],
+  ['a parameter that is no JSON', { path: '/tasks/1?where=a' }, 'must be JSON'],
   ['no body', { headers: JSON_TYPE }, 'A body is required: application/json'],
   ['a body without a type', { body: '{}' }, 'Content-Type must be application/json (got none)'],
   [
@@ -105,6 +105,11 @@ test.each<[string, { path?: string; headers?: Record<string, string>; body?: str
     'another charset',
     { body: '{}', headers: { 'content-type': 'application/json; charset=latin1' } },
     'The charset must be utf-8 (got latin1)',
+  ],
+  [
+    'a coded body',
+    { body: '{}', headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } },
+    'Content-Encoding must be identity (got gzip)',
   ],
   ['broken JSON', { body: '{', headers: JSON_TYPE }, 'The body is not valid JSON: '],
   ['a field that is no JSON', { path: '/form', body: 'a=b', headers: FORM_TYPE }, 'The field must be JSON'],

@@ -25,6 +25,7 @@ test.each([
   ['a', '"a"'],
   [[1], 'an array'],
   [{ a: 1 }, 'an object'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
   ['x'.repeat(100), `"${'x'.repeat(59)}…`],
 ])('%j is shown as %s', (value, shown) => {
   expect(showValue(value)).toBe(shown);

@@ -82,7 +82,8 @@ function describeValues(values: readonly unknown[]): string {
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (value !== null && typeof value === 'object') return 'an object';
-  const text = JSON.stringify(value);
+  // JSON has no infinity, to which a number with a large exponent is read.
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type BodyIssue, type StructureLimits, structureIssues } from './json-structure.ts';
 import { isJson, isUtf8 } from './media-type.ts';
 import type { OperationRequest } from './operation-request.ts';
+import { getContentCoding } from './read-body.ts';
 import { decodeUtf8 } from './read-text.ts';
 import type { Stage } from './stage.ts';
 
@@ -37,13 +38,15 @@ export function limitBody<TEnv extends Env>(maxBytes: number, refuse: RefuseBody
 
 /**
  * Creates a stage that refuses a JSON body that is not valid UTF-8, has unpaired surrogates or duplicate keys, or whose
- * structure exceeds the limits. Other media types pass: they are for the operation to take or to refuse.
+ * structure exceeds the limits. Other media types and codings pass: they are for the operation to take or to refuse.
  */
 export function guardJson<TEnv extends Env>(limits: StructureLimits, refuse: RefuseBody): Stage<TEnv> {
   return (request) => {
-    const contentType = request.header('content-type') ?? '';
-    if (!isJson(contentType) || !isUtf8(contentType)) return undefined;
-    const { req } = request.context;
+    const { context } = request;
+    const { req } = context;
+    const contentType = req.header('content-type') ?? '';
+    const isText = isUtf8(contentType) && getContentCoding(context) === undefined;
+    if (!isJson(contentType) || !isText) return undefined;
     return refuseAborted(request, refuse, async () => {
       const text = decodeUtf8(await req.arrayBuffer());
       const issues =

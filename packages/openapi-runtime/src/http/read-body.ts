@@ -38,6 +38,8 @@ export async function readBody(
   const definition = body.content[mediaType];
   const schema = definition && 'schema' in definition ? definition.schema : undefined;
   if (!isZodType(schema) || schema === rawBody) return leaveUnread(context, declared);
+  const coding = getContentCoding(context);
+  if (coding !== undefined) return wrongCoding(declared, coding);
   const fields = isForm(contentType) ? forms[mediaType] : undefined;
   return fields && isMultipart(contentType)
     ? readMultipartBody(context, contentType, { schema, fields })
@@ -128,9 +130,23 @@ function wrongMediaType({ names, target }: Declared, given: string): BodyResult 
   return failure('media_type', message, { target, allowed: names, given });
 }
 
+/** Returns the coding of a body, such as `gzip`; undefined without one. */
+export function getContentCoding({ req }: Context): string | undefined {
+  const coding = req.header('content-encoding');
+  return coding?.toLowerCase() === 'identity' ? undefined : coding;
+}
+
+function wrongCoding({ target }: Declared, given: string): BodyResult {
+  const header = 'Content-Encoding';
+  const message = `${header} must be identity (got ${given})`;
+  return failure('media_type', message, { target, header, allowed: 'identity', given });
+}
+
 interface Failure {
   target: BodyResult['target'];
-  /** The allowed and the actual media types. */
+  /** The header at fault, if it is not Content-Type. */
+  header?: string;
+  /** The allowed and the actual media types, or codings. */
   allowed?: string;
   given?: string;
 }

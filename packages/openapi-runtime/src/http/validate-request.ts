@@ -71,7 +71,7 @@ function validateParameters(schema: z.ZodObject, readings: readonly ParameterRea
   const values: [string, unknown][] = [];
   const problems: { name: string; message: string }[] = [];
   for (const [{ name }, reading] of readings) {
-    if ('problem' in reading) problems.push({ name, message: `The parameter ${reading.problem}` });
+    if ('problem' in reading) problems.push({ name, message: reading.problem });
     else values.push([name, chooseValue(schema, name, reading.values)]);
   }
   const result = schema.safeParse(bareObject(values));
