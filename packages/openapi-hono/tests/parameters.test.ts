@@ -268,7 +268,7 @@ test.each<[Name, string, string]>([
 
 test('a finding about how a parameter is written names it', async () => {
   const { body } = await send('matrix', '7');
-  expect(JSON.stringify(body)).toContain('The parameter must be written in the style matrix');
+  expect(JSON.stringify(body)).toContain('must be written in the style matrix');
   expect(JSON.stringify(body)).toContain('"pointer":"/p"');
 });
 
