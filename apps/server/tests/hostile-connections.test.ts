@@ -53,7 +53,18 @@ test.each([
   ['a header with a NUL', () => post('X-Nul: \0\r\n\r\n'), 'header value'],
   ['a folded header', () => post('X-Fold: a\r\n b\r\n\r\n'), 'header'],
   ['no Host', () => 'GET /v1/tasks/task_1 HTTP/1.1\r\nConnection: close\r\n\r\n', 'Missing host header'],
+  [
+    'a coding besides chunks',
+    () => post('Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'),
+    'Transfer-Encoding must be chunked',
+  ],
+  [
+    'chunks in HTTP/1.0',
+    () => post('Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+    'needs HTTP/1.1',
+  ],
   ['another version of HTTP', () => 'GET / HTTP/3.0\r\n\r\n', 'version'],
+  ['HTTP/2 in text', () => get().replace('HTTP/1.1', 'HTTP/2.0'), 'version 1.0 or 1.1 \\(got 2.0\\)'],
   ['the start of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'PRI'],
   ['the start of TLS', () => Buffer.from('16030100a5010000a10303', 'hex'), 'method'],
   ['CONNECT', () => 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n', 'CONNECT is not supported'],
@@ -125,6 +136,19 @@ test('OPEN-18 rejects an unknown key at once, even if its body arrives slowly', 
   expect(String(first)).toMatch(/^HTTP\/1\.1 401 /);
   // A late body gets no second response.
   expect(await readAnswers(socket)).toEqual([]);
+});
+
+test.each([
+  ['Expect', 'Expect: 200-ok\r\nContent-Length: 0\r\n\r\n'],
+  ['Transfer-Encoding', 'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'],
+])('ERR-1 a request that follows one with a refused %s is not handled', async (_, head) => {
+  const countTasks = async () => (await connection.pool.query('SELECT FROM tasks')).rowCount;
+  const before = await countTasks();
+  const create = post(`Content-Length: ${BODY.length}\r\n\r\n${BODY}`);
+  const answers = await exchangeRaw(url('/'), `${post(head)}${create}`);
+  expect(answers.map(({ status }) => status)).toEqual([400]);
+  expect((await fetch(url('/v1/tasks'), { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+  expect(await countTasks()).toBe(before);
 });
 
 test('garbage behind a whole request is refused after that one has its answer', async () => {

@@ -118,6 +118,14 @@ test.each([
     'Content-Type: must be application/json; charset=utf-8 (got application/json; version=1; Charset="ISO-8859-1")',
   ],
   [
+    'a coded body',
+    {
+      body: JSON.stringify(BODY),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    },
+    'Content-Encoding: must be identity (got gzip)',
+  ],
+  [
     'no JSON',
     { body: '{"model":', headers: { 'content-type': 'application/json' } },
     'body: must be valid JSON',
@@ -128,6 +136,14 @@ test.each([
     'a wrong duration',
     { json: { model: 'video-2-0', input: { prompt: 'a', duration: 3 } } },
     'input.duration: must be between 4 and 15 (got 3)',
+  ],
+  [
+    'a number that is too large for JSON',
+    {
+      body: '{"model":"video-2-0","input":{"prompt":"a","duration":1e400}}',
+      headers: { 'content-type': 'application/json' },
+    },
+    'input.duration: must be between 4 and 15 (got Infinity)',
   ],
 ])('RES-2 OPEN-14 %s is invalid_request and says why', async (_, init, message) => {
   const { key } = await givenOwner(connection);

@@ -4,6 +4,7 @@
  */
 import {
   createServer,
+  type IncomingMessage,
   maxHeaderSize,
   type RequestListener,
   type Server,
@@ -49,47 +50,59 @@ export function createHttpServer(
   /** The latest response of a connection, until it and its request have ended. */
   const latest = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
-  const server = createServer(
-    {
-      requestTimeout: requestTimeoutMs,
-      headersTimeout: Math.min(requestTimeoutMs, HEADERS_TIMEOUT_MS),
-      connectionsCheckingInterval: CHECK_INTERVAL_MS,
-      // The listener refuses a request without Host itself, with the contract's error.
-      requireHostHeader: false,
-      // Otherwise the first one of several would count where the app sees all of them.
-      joinDuplicateHeaders: true,
-      // Requests without a body have no events of one.
-      optimizeEmptyRequests: true,
-      IncomingMessage: boundRequests(({ socket }, reason) => {
-        refused.add(socket);
-        refuseInTurn(latest.get(socket), socket, reason);
-      }, takeTurn),
-    },
-    listener,
-  );
+  const refuseRest = (socket: Duplex, reason: string) => {
+    refused.add(socket);
+    refuseInTurn(latest.get(socket), socket, reason);
+  };
+  const server = createServer({
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(requestTimeoutMs, HEADERS_TIMEOUT_MS),
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    // The listener refuses a request without Host itself, with the contract's error.
+    requireHostHeader: false,
+    // Otherwise the first one of several would count where the app sees all of them.
+    joinDuplicateHeaders: true,
+    // Requests without a body have no events of one.
+    optimizeEmptyRequests: true,
+    IncomingMessage: boundRequests(({ socket }, reason) => refuseRest(socket, reason), takeTurn),
+  });
   server.timeout = SILENCE_MS;
   server.maxConnections = limitConnections();
   const forget = function (this: ServerResponse) {
     const { socket, complete } = this.req;
     if (complete && latest.get(socket) === this) latest.delete(socket);
   };
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    // Node reads what follows a refused request: it may be the body of that one.
+    if (refused.has(socket)) return;
+    const problem = describeFraming(request);
+    if (problem !== undefined) return refuseRest(socket, problem);
     latest.set(socket, response);
     // Each garbage collection copies responses that connections hold.
     response.on('finish', forget);
+    listener(request, response);
   });
-  server.on('checkExpectation', ({ socket }) =>
-    refuseInTurn(latest.get(socket), socket, 'Expect must be 100-continue'),
-  );
-  server.on('connect', (_, socket) => refuseInTurn(latest.get(socket), socket, 'CONNECT is not supported'));
+  server.on('checkExpectation', ({ socket }) => refuseRest(socket, 'Expect must be 100-continue'));
+  server.on('connect', (_, socket) => refuseRest(socket, 'CONNECT is not supported'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Browsers open spare connections, and would show an answer to a request that they have not sent.
     if (isUnused(socket)) socket.destroy();
-    if (socket.destroyed || refused.has(socket)) return;
-    refused.add(socket);
-    refuseInTurn(latest.get(socket), socket, describeReason(error, requestTimeoutMs));
+    if (!socket.destroyed && !refused.has(socket)) {
+      refuseRest(socket, describeReason(error, requestTimeoutMs));
+    }
   });
   return server;
+}
+
+/** Describes a version or a transfer coding that Node reads and other servers read differently, or not at all (RFC 9112, section 6.1). */
+function describeFraming({ httpVersion, headers }: IncomingMessage): string | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    return `HTTP must be of version 1.0 or 1.1 (got ${httpVersion})`;
+  }
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersion === '1.1')) return undefined;
+  return `Transfer-Encoding must be chunked, and needs HTTP/1.1 (got ${coding} in HTTP/${httpVersion})`;
 }
 
 function isUnused(socket: Duplex): boolean {

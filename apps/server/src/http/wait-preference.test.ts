@@ -19,6 +19,10 @@ test.each([
   ['wait=9999999999', undefined],
   ['respond-async', undefined],
   ['x-wait=10', undefined],
+  ['x="wait=10, wait=20"', undefined],
+  ['x="\\", wait=10", wait=20', 20],
+  ['wait=10; x="a, b"', 10],
+  ['"wait=10', undefined],
 ])('reads the seconds of Prefer %j as %j', (header, seconds) => {
   expect(readWaitPreference(header)).toBe(seconds);
 });

@@ -13,7 +13,8 @@ const MAX_MATERIALS = 12;
 export function validationError(issues: readonly IssueDetails[], request: unknown): ApiError {
   const params = issues[0]?.params;
   if (params?.problem === 'media_type') {
-    return invalidRequest(`Content-Type: must be ${params.allowed} (got ${params.given})`, 'Content-Type');
+    const header = String(params.header ?? 'Content-Type');
+    return invalidRequest(`${header}: must be ${params.allowed} (got ${params.given})`, header);
   }
   const problems = new Map<string, FieldProblem>();
   const { isShort, others } = setShortageApart(issues, request);
