@@ -42,6 +42,19 @@ test.each<[string, JsonObject, JsonObject]>([
   }
 });
 
+test.each([
+  ['prefixItems/0', 'items/0', { items: [{}], additionalItems: {} }],
+  ['items', 'additionalItems', { items: [{}], additionalItems: { type: 'string' } }],
+  ['dependentSchemas/a/prefixItems/0', 'dependencies/a/items/0', { dependencies: { a: { items: [{}] } } }],
+  ['definitions/D/prefixItems/1', 'definitions/D/items/1', { definitions: { D: { items: [{}, {}] } } }],
+  ['properties/items', 'properties/items', { properties: { items: {} } }],
+])('a reference leads to %s for %s', (expected, written, schema) => {
+  const reference = { $ref: `#/components/schemas/A/${written}` };
+  const { model, problems } = read({ jsonSchemaDialect: DRAFT('draft-07') }, { A: schema, B: reference });
+  expect(problems).toEqual([]);
+  expect(model?.schemas.get('B')?.schema).toEqual({ $ref: `#/components/schemas/A/${expected}` });
+});
+
 test('the served document remains as it was written', () => {
   const A: JsonValue = { $schema: DRAFT('draft-07'), items: [{}] };
   expect(read({}, { A }).model?.original).toMatchObject({ components: { schemas: { A } } });

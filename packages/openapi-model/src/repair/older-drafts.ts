@@ -1,14 +1,14 @@
 // Schemas of older drafts of JSON Schema, by `$schema` or `jsonSchemaDialect`, as 2020-12 writes them.
 import { isJsonObject, type JsonObject, type JsonValue, memberOf, setMember } from '../json.ts';
 import { childrenOf, type DocumentObject } from '../object-kinds.ts';
-import { appendPointer } from '../pointer.ts';
+import { appendPointer, canonicalPointer, parsePointer, valueAt } from '../pointer.ts';
 import { upgradeBound } from '../read/upgrade-document.ts';
 import { writeAnchor } from './fragment-ids.ts';
 
 const DIALECT = /^https?:\/\/json-schema\.org\/(?:draft-0([467])|draft\/(2019)-09)\/schema#?$/;
 
 /** Returns the draft that a dialect is, 4, 6, 7 or 2019; undefined for later and other dialects. */
-function readDraft(dialect: JsonValue | undefined): number | undefined {
+export function readDraft(dialect: JsonValue | undefined): number | undefined {
   const found = typeof dialect === 'string' ? DIALECT.exec(dialect) : undefined;
   return found ? Number(found[1] ?? found[2]) : undefined;
 }
@@ -24,20 +24,49 @@ export function hasOlderDrafts(document: JsonObject): boolean {
 export function upgradeDrafts(document: JsonObject): void {
   const draft = readDraft(memberOf(document, 'jsonSchemaDialect'));
   if (draft !== undefined) delete document.jsonSchemaDialect;
-  visit({ kind: 'document', value: document, pointer: '#' }, draft);
+  const references = visit({ kind: 'document', value: document, pointer: '#' }, draft);
+  for (const schema of references) redirectReference(schema, document);
 }
 
-function visit(object: DocumentObject, inherited: number | undefined): void {
+/** Upgrades the schemas of an object and returns those that are references. */
+function visit(object: DocumentObject, inherited: number | undefined): JsonObject[] {
   const { kind, value, pointer } = object;
   const dialect = kind === 'schema' ? memberOf(value, '$schema') : undefined;
   const draft = dialect === undefined ? inherited : readDraft(dialect);
+  const references: JsonObject[] = [];
   if (kind === 'schema' && draft !== undefined) {
     delete value.$schema;
     upgradeSchema(value, draft);
+    if (typeof memberOf(value, '$ref') === 'string') references.push(value);
     for (const [name, schema] of listDefinitions(value))
-      visit({ kind, value: schema, pointer: appendPointer(pointer, 'definitions', name) }, draft);
+      references.push(
+        ...visit({ kind, value: schema, pointer: appendPointer(pointer, 'definitions', name) }, draft),
+      );
   }
-  for (const child of childrenOf(object)) visit(child, draft);
+  for (const child of childrenOf(object)) references.push(...visit(child, draft));
+  return references;
+}
+
+// A pointer may lead into a keyword that has another name in 2020-12.
+function redirectReference(schema: JsonObject, document: JsonObject): void {
+  const pointer = canonicalPointer(String(memberOf(schema, '$ref')));
+  if (pointer === undefined || valueAt(document, pointer) !== undefined) return;
+  const tokens = parsePointer(pointer) ?? [];
+  let renamed = '#';
+  for (const [index, token] of tokens.entries()) {
+    const holder = valueAt(document, renamed);
+    const name = isJsonObject(holder) ? renameKeyword(holder, token, tokens[index + 1]) : token;
+    renamed = appendPointer(renamed, name);
+  }
+  if (valueAt(document, renamed) !== undefined) schema.$ref = renamed;
+}
+
+function renameKeyword(holder: JsonObject, keyword: string, next = ''): string {
+  if (keyword === 'items' && /^\d+$/.test(next) && memberOf(holder, 'prefixItems') !== undefined)
+    return 'prefixItems';
+  if (memberOf(holder, keyword) !== undefined) return keyword;
+  if (keyword === 'additionalItems') return 'items';
+  return keyword === 'dependencies' ? 'dependentSchemas' : keyword;
 }
 
 function listDefinitions(schema: JsonObject): [string, JsonObject][] {
