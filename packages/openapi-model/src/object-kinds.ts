@@ -95,6 +95,8 @@ const MEMBERS = {
     // They hold schemas, but decide nothing themselves.
     contentSchema: one('schema'),
     $defs: map('schema'),
+    // Its name before 2019-09, which later drafts reserve.
+    definitions: map('schema'),
   },
   // A callback maps expressions to path items, beside which there are only extensions.
   callback: {},

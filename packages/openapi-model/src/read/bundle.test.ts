@@ -348,3 +348,17 @@ test('a reference to a file in place of a map of components is read leniently', 
   });
   expect(warnings.map(({ rule }) => rule)).toEqual(['misplaced-ref', 'misplaced-ref']);
 });
+
+test.each([
+  ['a schema', 'paths: {}\ncomponents: { schemas: { A: { items: { $ref: "s.yaml#/definitions/Pair" } } } }'],
+  ['a component', 'paths: {}\ncomponents: { schemas: { Pair: { $ref: "s.yaml#/definitions/Pair" } } }'],
+])('reads %s of another file in the draft that the root of the file names', async (_case, api) => {
+  const { schemas } = await load({
+    'api.yaml': api,
+    's.yaml':
+      '$schema: http://json-schema.org/draft-07/schema#\ndefinitions: { Pair: { items: [{}], properties: { a: { $ref: "#/definitions/Name" } } }, Name: { type: string } }',
+  });
+  const properties = { a: { $ref: '#/components/schemas/Name' } };
+  expect(schemas.get('Pair')?.schema).toEqual({ prefixItems: [{}], properties });
+  expect(schemas.get('Name')?.schema).toEqual({ type: 'string' });
+});

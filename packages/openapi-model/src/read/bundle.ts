@@ -11,6 +11,7 @@ import {
 } from '../object-kinds.ts';
 import { appendPointer, parsePointer } from '../pointer.ts';
 import type { Locate } from '../problem.ts';
+import { readDraft } from '../repair/older-drafts.ts';
 import { isLenient, type Lenience, repairText } from '../repair/repairs.ts';
 import { type FoundReference, findReferences } from './find-references.ts';
 import { readReferredFiles } from './read-referred-files.ts';
@@ -92,6 +93,7 @@ class Bundler {
     delete object.value.$ref;
     for (const [name, member] of Object.entries(value))
       setMember(object.value, name, copyJson(member ?? null));
+    this.#carryDialect(object.kind, target, object.value);
     this.#queue.push({ kind: object.kind, value: object.value, ...target, copiedFor: [] });
   }
 
@@ -170,6 +172,14 @@ class Bundler {
     return resource !== undefined && resource.pointer !== target.pointer;
   }
 
+  // A schema is written in the draft that the root of its file names.
+  #carryDialect(kind: ObjectKind, { url }: FileLocation, schema: JsonObject): void {
+    const root = this.#files.readValue({ url, pointer: '#' });
+    if (kind !== 'schema' || !isJsonObject(root)) return;
+    const dialect = memberOf(root, 'jsonSchemaDialect') ?? memberOf(root, '$schema');
+    if (readDraft(dialect) !== undefined) schema.$schema ??= dialect ?? null;
+  }
+
   #addComponent(
     folder: readonly string[],
     kind: ObjectKind,
@@ -179,6 +189,7 @@ class Bundler {
     const name = freeName(named, suggestName(target));
     const pointer = appendPointer('#', ...folder, name);
     const value = copyJson(target.value);
+    if (isJsonObject(value)) this.#carryDialect(kind, target, value);
     setMember(named, name, value);
     this.#placed.set(createKey(kind, target), pointer);
     this.#origins.set(pointer, { url: target.url, pointer: target.pointer });

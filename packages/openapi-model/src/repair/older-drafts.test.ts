@@ -55,6 +55,11 @@ test.each([
   expect(model?.schemas.get('B')?.schema).toEqual({ $ref: `#/components/schemas/A/${expected}` });
 });
 
+test('finds an anchor inside definitions', () => {
+  const A = { $schema: DRAFT('draft-07'), definitions: { D: { $id: '#d', type: 'string' } }, $ref: '#d' };
+  expect(read({}, { A }).problems).toEqual([]);
+});
+
 test('the served document remains as it was written', () => {
   const A: JsonValue = { $schema: DRAFT('draft-07'), items: [{}] };
   expect(read({}, { A }).model?.original).toMatchObject({ components: { schemas: { A } } });

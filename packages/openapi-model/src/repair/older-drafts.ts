@@ -30,7 +30,7 @@ export function upgradeDrafts(document: JsonObject): void {
 
 /** Upgrades the schemas of an object and returns those that are references. */
 function visit(object: DocumentObject, inherited: number | undefined): JsonObject[] {
-  const { kind, value, pointer } = object;
+  const { kind, value } = object;
   const dialect = kind === 'schema' ? memberOf(value, '$schema') : undefined;
   const draft = dialect === undefined ? inherited : readDraft(dialect);
   const references: JsonObject[] = [];
@@ -38,10 +38,6 @@ function visit(object: DocumentObject, inherited: number | undefined): JsonObjec
     delete value.$schema;
     upgradeSchema(value, draft);
     if (typeof memberOf(value, '$ref') === 'string') references.push(value);
-    for (const [name, schema] of listDefinitions(value))
-      references.push(
-        ...visit({ kind, value: schema, pointer: appendPointer(pointer, 'definitions', name) }, draft),
-      );
   }
   for (const child of childrenOf(object)) references.push(...visit(child, draft));
   return references;
@@ -67,12 +63,6 @@ function renameKeyword(holder: JsonObject, keyword: string, next = ''): string {
   if (memberOf(holder, keyword) !== undefined) return keyword;
   if (keyword === 'additionalItems') return 'items';
   return keyword === 'dependencies' ? 'dependentSchemas' : keyword;
-}
-
-function listDefinitions(schema: JsonObject): [string, JsonObject][] {
-  const definitions = memberOf(schema, 'definitions');
-  if (!isJsonObject(definitions)) return [];
-  return Object.entries(definitions).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
 }
 
 function upgradeSchema(schema: JsonObject, draft: number): void {
