@@ -8,6 +8,8 @@ export class DocumentInvalidError extends OpenApiModelError {
   readonly problems: readonly Problem[];
   /** Paths of the files that were read. */
   readonly files: readonly string[];
+  /** Whether the document can be read without the operations that have problems, which a caller finds out. */
+  isSkippable = false;
 
   constructor(source: string, problems: readonly Problem[], files: readonly string[] = []) {
     super(formatProblems(source, problems));

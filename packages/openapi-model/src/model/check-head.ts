@@ -51,6 +51,8 @@ function versionMessage(name: string, version: JsonValue | undefined): string {
 /** A problem of the head; `rule` accepts it. */
 export interface HeadProblem extends Problem {
   rule?: RepairName;
+  /** Whether every reading accepts it, with a warning. */
+  isAccepted?: boolean;
 }
 
 /** Lists what is missing or not known in the head of a document, and in the dialects that its schemas name. */
@@ -83,6 +85,10 @@ function textProblems(info: JsonObject, name: string): HeadProblem[] {
   return [{ rule: 'scalar-type', pointer, message, repair: repairText('Write it in quotes.') }];
 }
 
+// JSON Schema v1 decides as 2020-12 about all schemas that OpenAPI has; the scheme of a dialect changes nothing.
+const EQUIVALENT_DIALECT =
+  /^https?:\/\/json-schema\.org\/(?:draft\/2020-12\/schema#?|v1(?:\/\d{4})?(?:\/schema)?#?)$/;
+
 const DIALECT =
   /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema#?|spec\.openapis\.org\/oas\/3\.[12]\/dialect\/[\w-]+)$/;
 
@@ -90,9 +96,15 @@ function dialectProblems(document: JsonObject): HeadProblem[] {
   const problems: HeadProblem[] = [];
   const check = (value: JsonValue | undefined, pointer: string) => {
     if (value === undefined || (typeof value === 'string' && DIALECT.test(value))) return;
-    const message = `Unknown JSON Schema dialect ${formatValue(value)}.`;
     const repair = 'Use https://json-schema.org/draft/2020-12/schema, or that of OpenAPI 3.1 or 3.2.';
-    problems.push({ rule: 'unknown-dialect', pointer, message, repair: repairText(repair) });
+    const finding = { rule: 'unknown-dialect', pointer } as const;
+    if (typeof value === 'string' && EQUIVALENT_DIALECT.test(value)) {
+      const message = `The JSON Schema dialect ${value} is read as 2020-12.`;
+      problems.push({ ...finding, message, repair, isAccepted: true });
+    } else {
+      const message = `Unknown JSON Schema dialect ${formatValue(value)}.`;
+      problems.push({ ...finding, message, repair: repairText(repair) });
+    }
   };
   check(memberOf(document, 'jsonSchemaDialect'), '#/jsonSchemaDialect');
   walkObjects({ kind: 'document', value: document, pointer: '#' }, ({ kind, value, pointer }) => {

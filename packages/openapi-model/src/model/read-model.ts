@@ -9,7 +9,7 @@ import { upgradeDocument } from '../read/upgrade-document.ts';
 import { isSwagger, upgradeSwagger } from '../read/upgrade-swagger.ts';
 import { repairDocument } from '../repair/repair-document.ts';
 import { type Lenience, repairText, separateAccepted } from '../repair/repairs.ts';
-import { findVersion, headProblems } from './check-head.ts';
+import { findVersion, type HeadProblem, headProblems } from './check-head.ts';
 import { findInvisibleNames } from './invisible-names.ts';
 import type { OpenApiModel, Operation, SecurityScheme, Webhook } from './model.ts';
 import { createOperationId, readPathItem } from './read-operations.ts';
@@ -131,8 +131,10 @@ function readParts(reader: Reader): ModelParts {
   const resolver = new SchemaResolver({ kind: 'document', ...root });
   reader.problems.push(...resolver.problems);
   for (const pointer of resolver.misdirected) reader.misdirected.add(pointer);
-  for (const { rule, ...problem } of [...headProblems(document), ...resolver.repairable]) {
+  const findings: HeadProblem[] = [...headProblems(document), ...resolver.repairable];
+  for (const { rule, isAccepted, ...problem } of findings) {
     if (rule === undefined) reader.problems.push(problem);
+    else if (isAccepted) reader.warnings.push({ ...problem, rule });
     else reader.repair(rule, problem);
   }
   const operations = readPathItems(reader, root, 'paths').flatMap((item) => item.operations);

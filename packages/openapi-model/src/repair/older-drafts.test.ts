@@ -64,3 +64,17 @@ test('the served document remains as it was written', () => {
   const A: JsonValue = { $schema: DRAFT('draft-07'), items: [{}] };
   expect(read({}, { A }).model?.original).toMatchObject({ components: { schemas: { A } } });
 });
+
+test.each([
+  'https://json-schema.org/v1',
+  'https://json-schema.org/v1/2026',
+  'http://json-schema.org/draft/2020-12/schema',
+])('reads %s as 2020-12, with a warning', (dialect) => {
+  for (const [document, pointer] of [
+    [read({ jsonSchemaDialect: dialect }, {}), '#/jsonSchemaDialect'],
+    [read({}, { A: { $schema: dialect } }), '#/components/schemas/A/$schema'],
+  ] as const) {
+    expect(document.problems).toEqual([]);
+    expect(document.warnings).toMatchObject([{ rule: 'unknown-dialect', pointer }]);
+  }
+});

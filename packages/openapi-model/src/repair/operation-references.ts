@@ -22,8 +22,10 @@ export function findOperationReference(
       repair: repairText('Replace the reference with its target, or refer to a path item.'),
       apply: () => {
         delete value.$ref;
+        // Its operation has the id, unless it is in no path.
+        const isListed = target?.startsWith('#/paths/');
         for (const [name, member] of Object.entries(operation))
-          setMember(value, name, copyJson(member ?? null));
+          if (name !== 'operationId' || !isListed) setMember(value, name, copyJson(member ?? null));
       },
     },
   ];

@@ -40,6 +40,17 @@ test.each<Reading>([
   },
   {
     rule: 'misplaced-ref',
+    document: {
+      paths: {
+        '/a': { get: { $ref: '#/paths/~1b/get' } },
+        '/b': { get: { operationId: 'getB', responses: OK } },
+      },
+    },
+    pointer: `${PATHS}/get/$ref`,
+    meaning: { [`${PATHS}/get`]: { responses: OK } },
+  },
+  {
+    rule: 'misplaced-ref',
     document: { paths: operation(), tags: { $ref: '#/x-tags' }, 'x-tags': [{ name: 'b' }] },
     pointer: '#/tags/$ref',
     meaning: { '#/tags': [{ name: 'b' }] },

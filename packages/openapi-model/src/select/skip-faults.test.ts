@@ -28,6 +28,7 @@ async function skip(files: { [name: string]: string }) {
     problems: rest.found.problems.map(({ pointer }) => pointer),
     kept: rest.model.operations.map(({ id }) => id),
     skipped: rest.skipped,
+    reported: rest.reported.map(({ pointer }) => pointer),
   };
 }
 
@@ -175,6 +176,31 @@ test.each([
     '#/info',
   ],
   ['info without a title', `openapi: 3.1.0\ninfo: { version: "1" }\npaths:\n${fine}`, '#/info/title'],
-])('%s concerns all operations', async (_name, text, pointer) => {
-  expect((await skip({ 'api.yaml': text })).problems).toEqual([pointer]);
+  ['a version without quotes', `openapi: 3.1\n${HEAD}\npaths:\n${fine}`, '#/openapi'],
+  ['a version that is short', `openapi: "3.0"\n${HEAD}\npaths:\n${fine}`, '#/openapi'],
+  ['a version of Swagger without quotes', `swagger: 2.0\n${HEAD}\npaths:\n${fine}`, '#/swagger'],
+  [
+    'an unknown dialect',
+    openapi('jsonSchemaDialect: https://a.example/b', 'paths:', fine),
+    '#/jsonSchemaDialect',
+  ],
+])('%s is accepted, since no operation leads to it', async (_name, text, pointer) => {
+  const { problems, reported, kept, skipped } = await skip({ 'api.yaml': text });
+  expect({ problems, reported, kept, skipped }).toEqual({
+    problems: [],
+    reported: [pointer],
+    kept: ['fine'],
+    skipped: [],
+  });
+});
+
+test('a fault of the document that has no plain reading remains', async () => {
+  const { problems } = await skip({ 'api.yaml': `openapi: 3.1.0\ninfo: 5\npaths:\n${fine}` });
+  expect(problems).toEqual(['#/info']);
+});
+
+test('omits what leads to a schema of an unknown dialect', async () => {
+  const components = 'components: { schemas: { A: { $schema: "https://a.example/b" } } }';
+  const document = openapi('paths:', fine, `  /used: ${uses('#/components/schemas/A')}`, components);
+  expect(await skip({ 'api.yaml': document })).toMatchObject({ problems: [], skipped: USED, kept: ['fine'] });
 });

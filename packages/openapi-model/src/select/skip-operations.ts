@@ -4,6 +4,7 @@ import type { OpenApiModel, Operation } from '../model/model.ts';
 import { inspectModel, type ModelInspection } from '../model/read-model.ts';
 import { parsePointer } from '../pointer.ts';
 import { type Locate, locateProblems, type Problem } from '../problem.ts';
+import { separateAccepted } from '../repair/repairs.ts';
 import { indexOrigins } from './document-origins.ts';
 import { DocumentParts } from './document-parts.ts';
 import { partsLeadingTo, withoutParts } from './select-operations.ts';
@@ -27,7 +28,7 @@ export interface Skippable<TFindings> {
 export interface Skipped<TFindings> extends Pick<Skippable<TFindings>, 'found' | 'model'> {
   /** The operations that were omitted, `getTask (GET /tasks/{id})`. */
   skipped: string[];
-  /** The problems of these. */
+  /** The problems of these, and those of no operation that have a plain reading, which is accepted. */
   reported: Problem[];
 }
 
@@ -72,7 +73,16 @@ export function skipOperations<TFindings extends OperationFindings>(
     return { model: whole, found: { ...all, problems }, skipped: [], reported: [] };
   }
   const remaining = [...listFixed(all, fileProblems), ...lasting, ...found.problems];
-  return { model, found: { ...found, problems: remaining }, skipped, reported };
+  const { problems, warnings } = separateAccepted(remaining, true);
+  const accepted = locateProblems(warnings, model.locate);
+  const isNew = ({ pointer, message }: Problem) =>
+    !reported.some((problem) => problem.pointer === pointer && problem.message === message);
+  return {
+    model,
+    found: { ...found, problems },
+    skipped,
+    reported: [...reported, ...accepted.filter(isNew)],
+  };
 }
 
 // Problems of overlays, which no operation leads to.
