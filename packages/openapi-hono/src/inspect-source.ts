@@ -1,7 +1,6 @@
 // Reads a document, generates from it, and collects the findings of both in one run, each location once.
 import {
   type DocumentInspection,
-  inspectDocument,
   type JsonValue,
   type LoadOptions,
   type Locate,
@@ -44,14 +43,6 @@ interface Findings {
   problems: readonly Problem[];
   unsupported: readonly Problem[];
   warnings: readonly Problem[];
-}
-
-/** Reads and generates a document. Throws DocumentReadError. */
-export async function inspectSource(
-  path: string,
-  options: SourceInspectionOptions = {},
-): Promise<SourceInspection> {
-  return inspectRead(await inspectDocument(path, options), options);
 }
 
 /** Generates from a document that was read with the same options. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import {
   DocumentInvalidError,
-  type Locate,
+  inspectDocument,
   locateProblems,
   type OpenApiModel,
   type Problem,
@@ -19,7 +19,7 @@ import {
 } from '@keyframe/openapi-tooling/generator';
 import type { GenerateOptions } from './generate.ts';
 import type { Generation } from './generation.ts';
-import { inspectSource } from './inspect-source.ts';
+import { inspectRead, type SourceInspection } from './inspect-source.ts';
 import { SourceNotImportableError } from './source-not-importable-error.ts';
 import { isDocumentText } from './targets/document/emit-document.ts';
 import { UnsupportedDocumentError } from './unsupported-document-error.ts';
@@ -134,23 +134,27 @@ async function generateSource(
   document: string,
   options: SourceOptions & Pick<GenerateOptions, 'command' | 'importedSource'>,
 ): Promise<GeneratedProject> {
-  const found = await inspectSource(document, { ...options, source: portablePath(document) });
-  const { files, model, generation, sources, skipped, locate, problems, unsupported } = found;
-  const warnings = locateProblems(found.warnings, locate);
-  if (files && model && generation && problems.length + unsupported.length === 0) {
+  const sourceOptions = { ...options, source: portablePath(document) };
+  const read = await inspectDocument(document, sourceOptions);
+  const inspection = inspectRead(read, sourceOptions);
+  const { files, model, generation, sources, skipped, locate } = inspection;
+  const warnings = locateProblems(inspection.warnings, locate);
+  if (isSound(inspection) && files && model && generation)
     return { files, model, generation, sources, skipped, warnings };
-  }
-  throw createError(document, { problems, unsupported, locate, sources });
+  const error = createError(document, inspection);
+  if (!options.skipUnsupported)
+    error.isSkippable = isSound(inspectRead(read, { ...sourceOptions, skipUnsupported: true }));
+  throw error;
 }
 
-interface Failure {
-  problems: readonly Problem[];
-  unsupported: readonly Problem[];
-  locate: Locate;
-  sources: readonly string[];
+function isSound({ files, problems, unsupported }: SourceInspection): boolean {
+  return files !== undefined && problems.length + unsupported.length === 0;
 }
 
-function createError(document: string, { problems, unsupported, locate, sources }: Failure): Error {
+function createError(
+  document: string,
+  { problems, unsupported, locate, sources }: SourceInspection,
+): DocumentInvalidError | UnsupportedDocumentError {
   const all = locateProblems([...problems, ...unsupported], locate);
   return problems.length > 0
     ? new DocumentInvalidError(document, all, sources)

@@ -6,6 +6,8 @@ export class UnsupportedDocumentError extends OpenApiHonoError {
   readonly code = 'document_unsupported';
   readonly source: string;
   readonly problems: readonly Problem[];
+  /** Whether the document can be generated from without the operations that have problems. */
+  isSkippable = false;
 
   constructor(source: string, problems: readonly Problem[]) {
     super(formatProblems(source, problems));
