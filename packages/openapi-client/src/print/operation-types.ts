@@ -88,7 +88,8 @@ export class OperationTypes {
     const { $ref } = written;
     const path = typeof $ref === 'string' ? this.#references.findPath($ref) : undefined;
     if (path !== undefined) return path;
-    const { schema = this.#findContentSchema(written) } = this.#resolve(written);
+    const { schema = this.#findContentSchema(written), content } = this.#resolve(written);
+    if (schema === undefined && content === undefined) this.#options.onDefect?.(String(written.name));
     return schema === undefined
       ? 'string'
       : this.#schemas.printSchema(schema, { ...at, isRequest: true }).text;
@@ -155,6 +156,7 @@ export class OperationTypes {
   }
 
   #operation(written: JsonObject, shared: readonly JsonValue[], at: Position): string {
+    if (typeof written.$ref === 'string') this.#options.onDefect?.(written.$ref);
     const operation = this.#resolve(written);
     const { operationId, parameters } = operation;
     const own = Array.isArray(parameters) ? parameters : [];

@@ -34,8 +34,6 @@ interface Failure {
   streams: ProcessStreams;
 }
 
-const SKIP = '--skip-unsupported';
-
 function report(error: unknown, failure: Failure): number {
   const { tool, words, streams } = failure;
   const { out, err, signal } = streams;
@@ -72,8 +70,9 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 function findOptionRemedy(error: Error, { tool, words }: Failure): string[] {
   const { options = {} } = findCommand(tool, words) ?? {};
   if (isListenError(error)) return options.port ? ['--port selects another port.'] : [];
-  const isSkippable = hasOnlyProblemsInside(error) && options['skip-unsupported'] !== undefined;
-  return isSkippable && !words.includes(SKIP) ? [`${SKIP} omits operations with problems.`] : [];
+  const isSkippable = 'isSkippable' in error && error.isSkippable === true;
+  const hasOption = options['skip-unsupported'] !== undefined;
+  return isSkippable && hasOption ? ['--skip-unsupported omits operations with problems.'] : [];
 }
 
 function isListenError(error: Error): boolean {
@@ -81,15 +80,6 @@ function isListenError(error: Error): boolean {
   return (
     isSystemError(cause) && ['EADDRINUSE', 'EACCES'].includes(cause.code ?? '') && cause.syscall === 'listen'
   );
-}
-
-/** Locations of problems of a whole document: it keeps them, whichever operations are omitted. */
-const WHOLE =
-  /^(?:|#|#\/paths|#\/(?:openapi|swagger|info|servers|tags|security|externalDocs|jsonSchemaDialect)(?:\/.*)?)$/s;
-
-function hasOnlyProblemsInside(error: Error): boolean {
-  if (!('problems' in error && Array.isArray(error.problems))) return false;
-  return error.problems.every(({ pointer }) => !WHOLE.test(pointer));
 }
 
 // A library that a command calls may have a class of its own for the same.

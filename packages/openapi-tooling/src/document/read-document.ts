@@ -30,7 +30,14 @@ export async function readDocument(path: string, options: DocumentOptions): Prom
   if (model && found.problems.length === 0) {
     return { model, skipped, omitted, reported: locateProblems(reported, model.locate) };
   }
-  throw new DocumentInvalidError(path, locateProblems(found.problems, model?.locate ?? locate), files);
+  const error = new DocumentInvalidError(
+    path,
+    locateProblems(found.problems, model?.locate ?? locate),
+    files,
+  );
+  if (!options.skipUnsupported)
+    error.isSkippable = omitProblems(inspection, { skipUnsupported: true }).found.problems.length === 0;
+  throw error;
 }
 
 /** The parts of a document that are usable; problems that no operation leads to remain. */
