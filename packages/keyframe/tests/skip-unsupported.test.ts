@@ -31,6 +31,53 @@ test.each([
   expect([status, err]).toEqual([0, expect.stringContaining('skipped: getGone (GET /gone)')]);
 });
 
+const HINT = '--skip-unsupported omits operations with problems.';
+const GENERATORS = ['client --out out/client', 'server --out out/server', 'types --out out/types.ts'];
+
+const FAULTS = {
+  'parameters: [{ name: a, in: query }]': 'parameter "a" has neither',
+  '$ref: "#/x-operation"': 'operation cannot be a reference',
+};
+
+test.each(GENERATORS)(
+  'generate %s rejects what has no description, and reads it leniently',
+  async (generator) => {
+    for (const [member, message] of Object.entries(FAULTS)) {
+      const broken = `${DOCUMENT}  /a:\n    get:\n      ${member}\nx-operation: { responses: {} }\n`;
+      using _ = enterProject('{ apis: {} }', { 'broken.yaml': broken });
+      const words = `generate ${generator} broken.yaml`.split(' ');
+      expect(await runKeyframe(words)).toMatchObject({ status: 1, err: expect.stringContaining(message) });
+      const { status, err } = await runKeyframe([...words, '--lenient']);
+      expect([status, err]).toEqual([0, expect.stringContaining(message)]);
+    }
+  },
+);
+
+test.each(GENERATORS)('generate %s keeps a document whose head alone has problems', async (generator) => {
+  const head = DOCUMENT.replace('3.1.0', '3.1').replace(
+    'info:',
+    'jsonSchemaDialect: https://a.example/b\ninfo:',
+  );
+  using _ = enterProject('{ apis: {} }', { 'broken.yaml': head });
+  const words = `generate ${generator} broken.yaml`.split(' ');
+  expect(await runKeyframe(words)).toMatchObject({ status: 1, err: expect.stringContaining(HINT) });
+  const { status, err } = await runKeyframe([...words, '--skip-unsupported']);
+  expect(status, err).toBe(0);
+  expect(err).toMatch(/#\/openapi .*#\/jsonSchemaDialect /s);
+});
+
+test.each(GENERATORS)('generate %s recommends no option that would not help', async (generator) => {
+  const files = {
+    'gone.yaml': DOCUMENT.replace('type: string', '$ref: none.yaml'),
+    'info.yaml': DOCUMENT.replace(/info: .*/, 'info: 5'),
+  };
+  using _ = enterProject('{ apis: {} }', files);
+  for (const name of Object.keys(files)) {
+    const { status, err } = await runKeyframe(`generate ${generator} ${name}`.split(' '));
+    expect([status, err]).toEqual([1, expect.not.stringContaining(HINT)]);
+  }
+});
+
 test('docs writes what remains of the document', async () => {
   using _ = enterProject('{ apis: {} }', { 'broken.yaml': BROKEN });
   await runKeyframe(['docs', 'broken.yaml', '--out', 'out/reference.html', '--skip-unsupported']);
