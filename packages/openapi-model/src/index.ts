@@ -2,7 +2,13 @@ export { listCallProblems } from './call-problems.ts';
 export { DocumentInvalidError } from './document-invalid-error.ts';
 export { OpenApiModelError } from './errors.ts';
 export { copyJson, isJsonObject, type JsonObject, type JsonValue, memberOf } from './json.ts';
-export { type DocumentInspection, inspectDocument, type LoadOptions, loadDocument } from './load-document.ts';
+export {
+  type DocumentInspection,
+  inspectDocument,
+  type LoadOptions,
+  loadDocument,
+  loadValue,
+} from './load-document.ts';
 export { collectParts, findKeyword, listSubschemas } from './model/applied-schemas.ts';
 export { type Example, listExamples } from './model/examples.ts';
 export { readFirstPage } from './model/first-page.ts';

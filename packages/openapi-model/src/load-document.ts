@@ -6,6 +6,7 @@ import { Origins } from './origins.ts';
 import { type Locate, type Location, locateProblems, type Problem } from './problem.ts';
 import { bundle } from './read/bundle.ts';
 import { applyOverlay } from './read/overlay.ts';
+import { readSourceFile } from './read/source-file.ts';
 import { type ReadFile, SourceFiles } from './read/source-files.ts';
 import type { Lenience } from './repair/repairs.ts';
 import { type Selection, selectOperations } from './select/select-operations.ts';
@@ -75,6 +76,13 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
   const { model, problems, locate, files } = await inspectDocument(path, options);
   if (model && problems.length === 0) return model;
   throw new DocumentInvalidError(path, locateProblems(problems, model?.locate ?? locate), files);
+}
+
+/** Reads the value of a JSON or YAML file that is not a document. Throws DocumentReadError or DocumentInvalidError. */
+export async function loadValue(path: string): Promise<JsonValue> {
+  const { value, problems } = await readSourceFile(path);
+  if (problems.length > 0) throw new DocumentInvalidError(path, problems, [path]);
+  return value;
 }
 
 interface Located {
