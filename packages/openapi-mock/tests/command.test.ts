@@ -49,7 +49,7 @@ test.each([
   [[JOBS_DOCUMENT, '--port', '70000'], '--port must be a whole number from 0 to 65535 (got "70000").'],
   [
     [JOBS_DOCUMENT, '--seed-data', 'none.json'],
-    '--seed-data must be a number or a JSON file (got "none.json"',
+    '--seed-data must be a number, or a JSON or YAML file. none.json: The file cannot be read.',
   ],
   [[JOBS_DOCUMENT, '--fault', 'x'], 'A fault must be written as "POST /things=500"'],
   [[JOBS_DOCUMENT, '--allow-origin', 'x'], 'An allowed origin must be a scheme, a host and at most a port'],

@@ -136,15 +136,20 @@ test.each([
   { argv: [], expected: 3 },
   { argv: ['--empty'], expected: 0 },
   { argv: ['--seed-data', '20'], expected: 20 },
-  { argv: ['--seed-data', 'FILE'], expected: 1 },
+  { argv: ['--seed-data', 'FILE.json'], expected: 1 },
+  { argv: ['--seed-data', 'FILE.yaml'], expected: 2 },
 ])('the command with $argv begins with $expected resources', async ({ argv, expected }) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'mock-seed-'));
   const document = join(folder.path, 'openapi.json');
-  const file = join(folder.path, 'seed.json');
+  const file = join(folder.path, 'seed');
   const paths = describe('/things', ITEM);
   writeFileSync(document, JSON.stringify({ openapi: '3.0.3', info: { title: 'T', version: '1' }, paths }));
   const value = { id: 's', name: 'Seed' };
-  writeFileSync(file, JSON.stringify({ resources: { '/things/{id}': [{ id: 's', value }] } }));
+  writeFileSync(`${file}.json`, JSON.stringify({ resources: { '/things/{id}': [{ id: 's', value }] } }));
+  writeFileSync(
+    `${file}.yaml`,
+    "resources:\n  /things/{id}:\n    - { id: 7, value: { id: '7', name: Seven } }\n    - { id: b, value: { id: b, name: Bob } }\n",
+  );
   const stop = new AbortController();
   const args = [document, '--port', '0', '--json', ...argv.map((text) => text.replace('FILE', file))];
   let count: number | undefined;

@@ -41,15 +41,16 @@ function isTexts(value: JsonValue): value is string[] {
 function readResource(one: JsonValue, behavior: Seedable): SeedResource {
   const name = `A resource of ${behavior.kind.itemPath}`;
   const { id, parents = {}, value } = readObject(one, name);
-  if (typeof id !== 'string') throw new SeedInvalidError(`${name} must have an "id", a text.`);
+  if (typeof id !== 'string' && typeof id !== 'number')
+    throw new SeedInvalidError(`${name} must have an "id", a text or a number.`);
   const texts = Object.entries(readObject(parents, `"parents" of ${name}`)).map(([key, text]) => {
-    if (typeof text === 'string') return [key, text] as const;
-    throw new SeedInvalidError(`"parents" of ${name} must be texts.`);
+    if (typeof text === 'string' || typeof text === 'number') return [key, String(text)] as const;
+    throw new SeedInvalidError(`"parents" of ${name} must be texts or numbers.`);
   });
   const shown = readObject(value, `"value" of ${name}`);
   const problem = behavior.explainSeed(shown);
   if (problem !== undefined) throw new SeedInvalidError(`${name} with the id ${id}: ${problem}`);
-  return { id, parents: Object.fromEntries(texts), value: shown };
+  return { id: String(id), parents: Object.fromEntries(texts), value: shown };
 }
 
 function readObject(value: unknown, name: string): JsonObject {

@@ -1,0 +1,99 @@
+// The options of the command that make a mock, also those of `keyframe dev`.
+import { loadValue, OpenApiModelError } from '@keyframe/openapi-model';
+import { type OptionTable, UsageError, type Values } from '@keyframe/openapi-tooling/command';
+import type { MockOptions } from '../mock-api.ts';
+import type { ServeOptions } from '../node/serve-mock.ts';
+import { PACES } from '../request/preferences.ts';
+import type { Initial } from '../state/world.ts';
+
+const MAX_PORT = 65_535;
+const MOST_INITIAL = 1_000;
+
+/** The options that make a mock and serve it. */
+export const MOCK_OPTIONS = {
+  port: { value: '<port>', description: 'listen on this port; 0 takes a free one', default: '4010' },
+  host: { value: '<host>', description: 'listen on this address', default: '127.0.0.1' },
+  pace: {
+    value: '<pace>',
+    description: 'how fast resources pass through their states',
+    choices: PACES,
+    default: 'real',
+  },
+  seed: { value: '<number>', description: 'start generated values with this number', default: '1' },
+  'seed-data': {
+    value: '<count or file>',
+    description:
+      'begin with this many resources in each list, or with those of a JSON or YAML file, as /__mock/worlds/default returns it',
+    default: '3',
+  },
+  empty: { description: 'begin without resources' },
+  fault: {
+    value: '<fault>',
+    description: '"POST /things=500", or any value of Prefer after the equals sign (repeatable)',
+    isRepeatable: true,
+  },
+  credentials: {
+    value: '<value>',
+    description: 'accept only this key or token; any by default (repeatable)',
+    isRepeatable: true,
+  },
+  'allow-callbacks': {
+    value: '<host>',
+    description: 'send callbacks to this host, too, not only to this machine (repeatable)',
+    isRepeatable: true,
+  },
+  'allow-origin': {
+    value: '<origin>',
+    description: 'let pages of this origin call the mock, not only those of this machine (repeatable)',
+    isRepeatable: true,
+  },
+  'allow-host': {
+    value: '<host>',
+    description:
+      'answer to this name, too, not only to localhost, addresses and names without a dot (repeatable)',
+    isRepeatable: true,
+  },
+} as const satisfies OptionTable;
+
+/** A mock and its server, as the options describe them. */
+export interface MockSettings {
+  mock: MockOptions;
+  server: ServeOptions;
+}
+
+/** Converts the values of these options. Throws UsageError. */
+export async function readMockSettings(values: Values<typeof MOCK_OPTIONS>): Promise<MockSettings> {
+  const { pace, fault, credentials, host } = values;
+  return {
+    mock: {
+      pace,
+      seed: readNumber(values.seed, '--seed', Number.MAX_SAFE_INTEGER),
+      initial: values.empty ? 0 : await readInitial(values['seed-data']),
+      faults: fault,
+      allowCallbacks: values['allow-callbacks'],
+      ...(credentials.length > 0 && { credentials }),
+    },
+    server: {
+      port: readNumber(values.port, '--port', MAX_PORT),
+      host,
+      allowOrigins: values['allow-origin'],
+      allowHosts: values['allow-host'],
+    },
+  };
+}
+
+function readNumber(text: string, option: string, most: number): number {
+  if (/^\d{1,16}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`${option} must be a whole number from 0 to ${most} (got "${text}").`);
+}
+
+// The resources are checked when the mock is created.
+async function readInitial(text: string): Promise<Initial> {
+  if (/^\d+$/.test(text)) return readNumber(text, '--seed-data', MOST_INITIAL);
+  try {
+    return (await loadValue(text)) as Exclude<Initial, number>;
+  } catch (cause) {
+    if (!(cause instanceof OpenApiModelError)) throw cause;
+    throw new UsageError(`--seed-data must be a number, or a JSON or YAML file. ${cause.message}`, { cause });
+  }
+}
