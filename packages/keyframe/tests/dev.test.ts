@@ -79,6 +79,78 @@ test.each([
   expect(err).toBe('');
 });
 
+const LISTED = `openapi: 3.1.0
+info: { title: Things, version: 1.0.0 }
+paths:
+  /things:
+    get: { responses: { '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Thing' } } } } } } }
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }
+      responses: { '201': { description: The thing., content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
+  /things/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      responses: { '200': { description: The thing., content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
+components:
+  schemas: { Thing: { type: object, required: [id, name], properties: { id: { type: integer, readOnly: true }, name: { type: string } } } }
+`;
+const SEED = 'resources: { "/things/{id}": [{ id: 7, value: { id: 7, name: Seven } }] }';
+
+test.each([
+  ['{}', 3],
+  ['{ seedData: 5 }', 5],
+  ["{ seedData: 'seed.yaml' }", 1],
+  ['{ empty: true }', 0],
+])(
+  'with the settings %s, the list of the mock begins with %s resources, as that of the command',
+  async (mock, expected) => {
+    const settings = mock.replace('{', '{ port: 0,');
+    const config = `{ apis: { things: { document: 'openapi.yaml', mock: ${settings} } } }`;
+    for (const command of ['dev', 'mock']) {
+      using _ = enterProject(config, { 'openapi.yaml': LISTED, 'seed.yaml': SEED });
+      const interruption = new AbortController();
+      let things: unknown;
+      const watch = (text: string) => {
+        const [, url] = /^Mock: (\S+)/m.exec(text) ?? [];
+        if (url === undefined) return;
+        void fetch(`${url}/things`)
+          .then(async (response) => {
+            things = await response.json();
+          })
+          .finally(() => interruption.abort());
+      };
+      await runKeyframe([command], { signal: interruption.signal, out: watch, err: watch });
+      expect(things).toHaveLength(expected);
+    }
+  },
+);
+
+test('a fault that no longer fits the document is reported, and the mock goes on', async () => {
+  const config =
+    "{ apis: { things: { document: 'openapi.yaml', mock: { port: 0, fault: ['POST /things=500'] } } } }";
+  using _ = enterProject(config, { 'openapi.yaml': LISTED });
+  const interruption = new AbortController();
+  let url = '';
+  let status: number | undefined;
+  const { status: exit } = await runKeyframe(['dev'], {
+    signal: interruption.signal,
+    err(text) {
+      const [, served] = /^Mock: (\S+)/m.exec(text) ?? [];
+      if (served !== undefined) {
+        url = served;
+        writeFileSync('openapi.yaml', LISTED.replaceAll('post:', 'put:'));
+      }
+      if (!text.includes('The mock answers by the earlier document: ')) return;
+      void fetch(`${url}/things`)
+        .then((response) => {
+          ({ status } = response);
+        })
+        .finally(() => interruption.abort());
+    },
+  });
+  expect([status, exit]).toEqual([200, 0]);
+});
+
 test('operations with problems are reported, and omitted with skipUnsupported', async () => {
   const broken = `${DOCUMENT}  /gone:
     get: { operationId: getGone, responses: { '200': { $ref: '#/components/responses/Gone' } } }

@@ -1,5 +1,6 @@
 import { loadVersion } from '@keyframe/contract-gate';
 import { OpenApiMockError } from '@keyframe/openapi-mock';
+import { TOOL as MOCK_TOOL, type MockSettings, readMockSettings } from '@keyframe/openapi-mock/command';
 import { inspectDocument, type OpenApiModel, OpenApiModelError } from '@keyframe/openapi-model';
 import {
   type DocumentOptions,
@@ -22,7 +23,7 @@ import { readSection } from '../config/section-values.ts';
 import { type DevFinding, listBreaking, listProblems } from '../dev/check-change.ts';
 import { ServerProcess } from '../dev/server-process.ts';
 import { SwappableMock } from '../dev/swappable-mock.ts';
-import type { LoadedCommand } from '../loaded-command.ts';
+import { findCommand, type LoadedCommand } from '../loaded-command.ts';
 import { loadOutput, OUTPUTS } from './generate-command.ts';
 
 const devCommand = defineCommand({
@@ -79,6 +80,14 @@ function readDocumentOptions(named: NamedApi): DocumentOptions {
   return readLoadOptions(values as Values<typeof LOAD_OPTIONS>);
 }
 
+/** Reads the settings of the mock as `keyframe mock` does. */
+async function readMock(named: NamedApi): Promise<MockSettings> {
+  const { command } = findCommand(MOCK_TOOL, 'openapi-mock');
+  const configured = readSection(named, 'mock', command);
+  const { values } = readCall(command, [named.api.document], (name) => configured[name]);
+  return readMockSettings(values as Parameters<typeof readMockSettings>[0]);
+}
+
 interface Report {
   breaking: readonly DevFinding[];
   problems: readonly DevFinding[];
@@ -100,7 +109,7 @@ class DevSession {
     this.#named = named;
     this.#isJson = isJson;
     this.#streams = streams;
-    this.#mock = mock && new SwappableMock(mock);
+    this.#mock = mock && new SwappableMock(() => readMock(named));
     this.#server = start === undefined ? undefined : new ServerProcess(start);
     this.#sources = [document];
   }
@@ -132,9 +141,19 @@ class DevSession {
       if (!problems.some(({ level }) => level === 'error')) this.#streams.err(failure);
       return;
     }
-    const url = await this.#mock?.use(model);
-    if (url !== undefined && !this.#isJson) this.#streams.err(`Mock: ${url}`);
+    await this.#serveMock(model);
     await this.#server?.restart();
+  }
+
+  async #serveMock(model: OpenApiModel): Promise<void> {
+    try {
+      const url = await this.#mock?.use(model);
+      if (url !== undefined && !this.#isJson) this.#streams.err(`Mock: ${url}`);
+    } catch (error) {
+      // A fault or a seed that fitted the document before.
+      if (!(error instanceof OpenApiMockError) || !this.#mock?.isServed) throw error;
+      this.#streams.err(`The mock answers by the earlier document: ${error.message}`);
+    }
   }
 
   async stop(): Promise<void> {

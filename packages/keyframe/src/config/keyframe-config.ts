@@ -74,7 +74,7 @@ export interface MockConfig {
   pace?: 'fast' | 'manual' | 'real';
   /** Starts generated values; 1 by default. */
   seed?: number;
-  /** Resources that each list has at first: a count, 3 by default, or a JSON file with resources. */
+  /** Resources that each list has at first: a count, 3 by default, or a JSON or YAML file with resources. */
   seedData?: number | string;
   /** Whether lists are empty at first. */
   empty?: boolean;

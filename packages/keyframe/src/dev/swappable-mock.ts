@@ -1,40 +1,35 @@
 import { createMock, type MockReply, type MockRequest } from '@keyframe/openapi-mock';
+import type { MockSettings } from '@keyframe/openapi-mock/command';
 import { type ServedMock, serveMock } from '@keyframe/openapi-mock/node';
 import type { OpenApiModel } from '@keyframe/openapi-model';
-import type { MockConfig } from '../config/keyframe-config.ts';
 
 /** A mock that is served at one address while its document changes. Its state starts anew with each document. */
 export class SwappableMock {
-  readonly #config: MockConfig;
+  readonly #readSettings: () => Promise<MockSettings>;
   #mock: ReturnType<typeof createMock> | undefined;
   #served: ServedMock | undefined;
 
-  constructor(config: MockConfig) {
-    this.#config = config;
+  /** The settings are read for each document, since their files may change, too. */
+  constructor(readSettings: () => Promise<MockSettings>) {
+    this.#readSettings = readSettings;
   }
 
   /** Answers by another document from now on, and returns the address. */
   async use(model: OpenApiModel): Promise<string> {
-    const { port, host, allowOrigin, allowHost, fault, ...options } = this.#config;
-    const { allowCallbacks, credentials, pace, seed } = options;
-    this.#mock?.close?.();
-    this.#mock = createMock(model, {
-      ...(allowCallbacks && { allowCallbacks }),
-      ...(credentials && { credentials }),
-      ...(fault && { faults: fault }),
-      ...(pace && { pace }),
-      ...(seed !== undefined && { seed }),
-    });
+    const settings = await this.#readSettings();
+    const mock = createMock(model, settings.mock);
+    this.#mock?.close();
+    this.#mock = mock;
     this.#served ??= await serveMock(
       { handle: (request) => this.#handle(request), close: () => this.#mock?.close() },
-      {
-        port: port ?? 4010,
-        ...(host !== undefined && { host }),
-        ...(allowOrigin && { allowOrigins: allowOrigin }),
-        ...(allowHost && { allowHosts: allowHost }),
-      },
+      settings.server,
     );
     return this.#served.url;
+  }
+
+  /** Whether a document was served. */
+  get isServed(): boolean {
+    return this.#served !== undefined;
   }
 
   async stop(): Promise<void> {
