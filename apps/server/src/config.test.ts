@@ -151,7 +151,18 @@ test('EGRESS_CA takes a file of certificates', async () => {
 
 test('the port of a mock that is not started may be taken', () => {
   expect(parseConfig({ ROLE: 'api', PORT: '4010' })).toMatchObject({ port: 4010, mockPort: 4010 });
-  expect(() => parseConfig({ PORT: '4010' })).toThrow('MOCK_PORT: must differ from PORT (4010)');
+  expect(parseConfig({ NODE_ENV: 'production', PORT: '4010' })).toMatchObject({
+    port: 4010,
+    mockPort: undefined,
+  });
+});
+
+test.each([
+  [{ PORT: '4010' }, 4010],
+  [{ PORT: '4001', MOCK_PORT: '4001' }, 4001],
+  [{ NODE_ENV: 'production', MOCK_PORT: '4000' }, 4000],
+])('with %j, the mock that is started cannot have the port of the API', (environment, taken) => {
+  expect(() => parseConfig(environment)).toThrow(`MOCK_PORT: must differ from PORT (${taken})`);
 });
 
 test.each([

@@ -48,7 +48,7 @@ const LEAST_CONNECTIONS = 2;
 
 const variables = z.object({
   PORT: port.default(4000),
-  MOCK_PORT: port.default(4010),
+  MOCK_PORT: port.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   DATABASE_URL: databaseUrl.optional(),
@@ -107,6 +107,11 @@ const variables = z.object({
   ...NOTIFICATION_VARIABLES,
 });
 
+/** The port of the mock; undefined if none is started. */
+function findMockPort({ NODE_ENV, MOCK_PORT }: z.infer<typeof variables>): number | undefined {
+  return MOCK_PORT ?? (NODE_ENV === 'production' ? undefined : 4010);
+}
+
 const S3_VARIABLES = ['S3_BUCKET_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const OIDC_VARIABLES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
@@ -114,17 +119,15 @@ const OIDC_VARIABLES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] a
 const environment = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  if (value.ROLE === 'all' && value.PORT === value.MOCK_PORT && value.NODE_ENV !== 'production') {
+  if (value.ROLE === 'all' && value.PORT === findMockPort(value))
     refuse('MOCK_PORT', `must differ from PORT (${value.PORT})`);
-  }
   for (const together of [S3_VARIABLES, OIDC_VARIABLES]) {
     const given = together.find((name) => value[name] !== undefined);
     const missing = together.filter((name) => value[name] === undefined);
     if (given !== undefined) for (const name of missing) refuse(name, `is required with ${given}`);
   }
-  if (value.MIGRATION_DATABASE_URL !== undefined && value.DATABASE_URL === undefined) {
+  if (value.MIGRATION_DATABASE_URL !== undefined && value.DATABASE_URL === undefined)
     refuse('DATABASE_URL', 'is required with MIGRATION_DATABASE_URL');
-  }
   for (const [name, required] of NOTIFICATION_REQUIREMENTS) {
     if (value[name] !== undefined && value[required] === undefined)
       refuse(required, `is required with ${name}`);
@@ -141,9 +144,8 @@ function requireUpstream(
 ): void {
   if (value.UPSTREAM_URL === undefined) refuse('UPSTREAM_URL', 'is required for PROVIDER=upstream');
   if (value.UPSTREAM_KEY === undefined) refuse('UPSTREAM_KEY', 'is required for PROVIDER=upstream');
-  if (value.TASK_TIMEOUT > IDEMPOTENCY_MS) {
+  if (value.TASK_TIMEOUT > IDEMPOTENCY_MS)
     refuse('TASK_TIMEOUT', 'must be at most 24h with PROVIDER=upstream: a later retry would be paid twice');
-  }
   if (value.UPSTREAM_CALLBACK_SECRET !== undefined && !value.PUBLIC_URL?.startsWith('https:')) {
     refuse('PUBLIC_URL', 'must be an https URL with UPSTREAM_CALLBACK_SECRET: callbacks go there');
   }
@@ -227,7 +229,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const host = value.HOST === '0.0.0.0' || value.HOST === '::' ? 'localhost' : value.HOST;
   return {
     port: value.PORT,
-    mockPort: value.NODE_ENV === 'production' && given.MOCK_PORT === undefined ? undefined : value.MOCK_PORT,
+    mockPort: findMockPort(value),
     host: value.HOST,
     role: value.ROLE,
     databaseUrl: value.DATABASE_URL,
@@ -270,16 +272,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 }
 
 function s3Options(value: z.infer<typeof variables>): S3Options | undefined {
-  const { S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value;
-  if (S3_BUCKET_URL === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined) {
-    return undefined;
-  }
-  return {
-    bucketUrl: S3_BUCKET_URL,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  };
+  const {
+    S3_BUCKET_URL: bucketUrl,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = value;
+  if (bucketUrl === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { bucketUrl, region, accessKeyId, secretAccessKey };
 }
 
 function oidcSettings(value: z.infer<typeof variables>): OidcSettings | undefined {
