@@ -41,6 +41,7 @@ export { locateOperation } from './model/path-methods.ts';
 export { inspectModel, type ModelInspection, type ReadOptions, readModel } from './model/read-model.ts';
 export { isIgnoredParameter } from './model/read-parameters.ts';
 export { fillServerUrl, readServerPath } from './model/read-servers.ts';
+export { replaceDocument } from './model/replace-document.ts';
 export { listPathParameters, toResourcePath } from './model/resource-path.ts';
 export { isSchema, type LocatedSchema, type Schema } from './model/schema.ts';
 export { SchemaResolver, type SchemaResource } from './model/schema-resolver.ts';

@@ -30,9 +30,10 @@ export function renameMember(object: JsonObject, name: string, newName: string):
   }
 }
 
-/** Copies a JSON value with all that is in it. */
+/** Copies a JSON value with all that is in it; what an alias of YAML shares becomes separate. */
+export function copyJson<TValue extends JsonValue>(value: TValue): TValue;
 export function copyJson(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(copyJson);
+  if (Array.isArray(value)) return value.map((item) => copyJson(item));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyJson(member ?? null)]));
 }
