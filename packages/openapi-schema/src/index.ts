@@ -1,7 +1,10 @@
 /** Schemas of a document as typed nodes, in the direction that values go. */
 
-export { Discriminators, type DiscriminatorValues } from './discriminators/discriminator-values.ts';
-export { specializeSchemas } from './discriminators/specialize-schemas.ts';
+export {
+  type DiscriminatedModel,
+  specializeSchemas,
+  writeDiscriminators,
+} from './discriminators/write-discriminators.ts';
 export { type Specialization, specialize } from './dynamic/specialize.ts';
 export { type ChildNode, children, references, walk } from './nodes/child-nodes.ts';
 export { decidesMembers } from './nodes/decides-members.ts';

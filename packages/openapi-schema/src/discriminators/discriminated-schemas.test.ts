@@ -1,7 +1,6 @@
 import { type JsonObject, readModel } from '@keyframe/openapi-model';
 import { expect, test } from 'vitest';
-import { SchemaGraph } from '../nodes/schema-graph.ts';
-import { Discriminators } from './discriminator-values.ts';
+import { DiscriminatedSchemas } from './discriminated-schemas.ts';
 
 const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const kind = (schema: JsonObject): JsonObject => ({
@@ -20,11 +19,11 @@ function read(schemas: JsonObject) {
     { openapi: '3.1.1', info: { title: '', version: '' }, components: { schemas } },
     'a',
   );
-  const graph = new SchemaGraph(model);
-  const discriminators = new Discriminators(model, graph);
-  const values = [...model.schemas].map(([name, located]) => [
+  const discriminators = new DiscriminatedSchemas(model);
+  const constants = discriminators.listConstants();
+  const values = [...model.schemas.keys()].map((name) => [
     name,
-    discriminators.list(graph.node(located)).flatMap((one) => one.values),
+    constants.find(({ schema }) => schema.component === name)?.values ?? [],
   ]);
   return { values: Object.fromEntries(values), problems: discriminators.problems };
 }
@@ -37,7 +36,7 @@ test.each<[string, JsonObject, Record<string, unknown>]>([
     { U: union(['A'], { a: 'A' }), V: union(['A'], { b: 'A' }), A: kind(TEXT) },
     { A: ['a', 'b'] },
   ],
-  ['no value where it has constants', { U: union(['A']), A: kind({ enum: ['a', 'b'] }) }, { A: [] }],
+  ['its constants', { U: union(['A']), A: kind({ enum: ['a', 'b'] }) }, { A: ['a', 'b'] }],
   ['no value where it has numbers', { U: union(['A']), A: kind({ type: 'integer' }) }, { A: [] }],
   [
     'its part of the constants that it shares',

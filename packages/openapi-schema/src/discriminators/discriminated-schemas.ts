@@ -1,30 +1,50 @@
-// Finds the values that each schema has by a discriminator of OpenAPI: that of a union that refers to it, or that of a schema
-// that it extends by `allOf`.
-import { type JsonObject, type OpenApiModel, parsePointer, walkObjects } from '@keyframe/openapi-model';
-import { findConstantValues, listConjunctNodes } from '../nodes/discriminant.ts';
+// Finds the values by which discriminators select schemas: those of a mapping, or the name of the schema, unless the schema
+// itself limits its property.
+import {
+  appendPointer,
+  type JsonObject,
+  type JsonValue,
+  type OpenApiModel,
+  type Problem,
+  walkObjects,
+} from '@keyframe/openapi-model';
+import { followAliases } from '../nodes/follow-aliases.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
-import { findObject, type ObjectNode, type SchemaNode } from '../nodes/schema-node.ts';
+import { listConjuncts, type SchemaNode } from '../nodes/schema-node.ts';
 import { type Discriminator, listConstants, readDiscriminator } from './discriminator-constants.ts';
+import { hasInnerUnion, listAllowed, requiresProperty } from './property-values.ts';
 
-/** A schema, and the constants that the property of a discriminator has in its values. */
+/** A schema, and the values that the property of a discriminator has where it selects the schema. */
 export interface DiscriminatedSchema {
-  readonly pointer: string;
+  readonly schema: SchemaNode;
   readonly property: string;
-  readonly constants: readonly string[];
+  /** Empty for the schema of all other values. */
+  readonly values: readonly JsonValue[];
   /** Whether a value needs the property. */
   readonly isRequired: boolean;
 }
 
+/** A schema among which a discriminator chooses, and the values that select it. */
+interface Target {
+  schema: SchemaNode;
+  keys: ReadonlySet<string>;
+}
+
 /** The discriminators of a document. */
 export class DiscriminatedSchemas {
+  /** Discriminators with schemas that none of their values selects. */
+  readonly problems: Problem[] = [];
+  /** The schemas that the branches of unions refer to, by the pointers of the branches. */
+  readonly branches = new Map<string, DiscriminatedSchema>();
+  /** For each schema that others extend, the schemas that its values can have. */
+  readonly hierarchies = new Map<string, readonly DiscriminatedSchema[]>();
   /** All schemas of the document, if it has a discriminator. */
   readonly nodes: readonly SchemaNode[];
   readonly #model: OpenApiModel;
   readonly #graph: SchemaGraph;
-  /** The schemas that extend a schema by `allOf`, by the pointer of that schema. */
+  /** The schemas that extend a schema, by the pointer of that schema. */
   readonly #heirs = new Map<string, SchemaNode[]>();
-  /** For each schema with heirs of a discriminator, the schemas that its values can have. */
-  readonly #hierarchies = new Map<string, readonly DiscriminatedSchema[]>();
+  readonly #values = new Map<string, { schema: SchemaNode; properties: Map<string, Set<JsonValue>> }>();
 
   constructor(model: OpenApiModel) {
     this.#model = model;
@@ -33,63 +53,150 @@ export class DiscriminatedSchemas {
     // Most documents have no discriminator.
     const hasAny = schemas.some(({ schema }) => Object.hasOwn(schema, 'discriminator'));
     this.nodes = hasAny ? schemas.map((located) => this.#graph.node(located)) : [];
-    for (const heir of hasAny ? this.#components() : []) {
-      for (const { keywords } of heir.keywords.allOf) {
-        const parent = keywords.reference?.pointer;
-        if (parent !== undefined) this.#heirs.set(parent, [...(this.#heirs.get(parent) ?? []), heir]);
-      }
-    }
-    for (const node of this.nodes) this.#readHierarchy(node);
+    for (const node of this.nodes.filter(({ alias }) => alias === undefined))
+      for (const base of listConjuncts(node)) this.#addHeir(followAliases(base), node);
+    const unions = this.nodes.filter(({ annotations }) => readDiscriminator(annotations));
+    const selections = unions.map((union) => ({ union, values: this.#select(union) }));
+    for (const { union, values } of selections) this.#addBranches(union, values);
+    for (const { union, values } of selections) this.#addHierarchies(union, values);
   }
 
-  /** Lists the schemas to which a union with a discriminator refers, in the order of its branches; undefined for one without constants. */
-  listBranches(node: SchemaNode): readonly (DiscriminatedSchema | undefined)[] {
-    const discriminator = readDiscriminator(node.annotations);
-    const branches = listUnionBranches(node);
-    if (!discriminator || branches.length === 0) return [];
-    const targets = branches.map(({ keywords }) => keywords.reference);
-    const constants = this.#listConstants(
-      discriminator,
-      targets.filter((target) => target !== undefined),
-      node.pointer,
+  /** Lists the schemas with the values that all discriminators together leave their properties. */
+  listConstants(): DiscriminatedSchema[] {
+    return [...this.#values.values()].flatMap(({ schema, properties }) =>
+      [...properties.keys()].map((property) => ({
+        schema,
+        property,
+        values: [...this.#collect(schema, property)],
+        isRequired: requiresProperty(schema, property),
+      })),
     );
-    return targets.map((target) => target && this.#describe(target, discriminator, constants));
   }
 
-  /** Lists the schemas that a value of a schema can have where no other schema extends it; empty without a discriminator. */
-  listAlternatives(pointer: string): readonly DiscriminatedSchema[] {
-    return this.#hierarchies.get(pointer) ?? [];
+  #addHeir({ pointer }: SchemaNode, heir: SchemaNode): void {
+    this.#heirs.set(pointer, [...(this.#heirs.get(pointer) ?? []), heir]);
   }
 
-  /** Finds the schema of a reference of a mapping, which may be the name of a component. */
-  #resolve(reference: string, from: string): string {
-    const target = this.#model.schemas.get(reference) ?? this.#model.resolver.resolve(reference, from);
-    return target?.pointer ?? reference;
+  // Decides which values select each schema, by their pointers.
+  #select(union: SchemaNode): ReadonlyMap<string, readonly JsonValue[]> {
+    const discriminator = readDiscriminator(union.annotations);
+    const selected = new Map<string, readonly JsonValue[]>();
+    if (!discriminator) return selected;
+    const { property } = discriminator;
+    const targets = this.#listTargets(union, discriminator);
+    const unselected: string[] = [];
+    for (const { schema, keys } of targets) {
+      const allowed = listAllowed(schema, property);
+      if (allowed === 'none' || hasInnerUnion(schema, property)) continue;
+      const isFree = isFreeFor(schema, targets);
+      const free = allowed?.filter(isFree) ?? [...keys];
+      const values = free.length > 0 ? free : (allowed ?? []);
+      if (allowed && !allowed.some((value) => keys.has(String(value))))
+        unselected.push(
+          `${schema.component ?? schema.pointer} (${listValues(keys)} instead of ${listValues(allowed)})`,
+        );
+      selected.set(schema.pointer, values);
+      this.#add(schema, property, values);
+    }
+    if (unselected.length > 0) this.#report(union, unselected);
+    return selected;
   }
 
-  #components(): SchemaNode[] {
-    return [...this.#model.schemas.values()].map((located) => this.#graph.node(located));
+  #add(schema: SchemaNode, property: string, values: readonly JsonValue[]): void {
+    const { properties } = this.#values.get(schema.pointer) ?? { properties: new Map() };
+    this.#values.set(schema.pointer, { schema, properties });
+    properties.set(property, new Set([...(properties.get(property) ?? []), ...values]));
   }
 
-  #readHierarchy(node: SchemaNode): void {
+  // A schema that extends another is a value of it, too.
+  #collect(schema: SchemaNode, property: string, visited = new Set<string>()): Set<JsonValue> {
+    const { pointer } = schema;
+    if (visited.has(pointer)) return new Set();
+    visited.add(pointer);
+    const selected = this.#values.get(pointer)?.properties.get(property);
+    const allowed = listAllowed(schema, property);
+    if (selected === undefined) return new Set(allowed === 'none' ? [] : allowed);
+    const values = new Set(selected);
+    for (const heir of this.#heirs.get(pointer) ?? [])
+      for (const value of this.#collect(heir, property, visited))
+        if (!Array.isArray(allowed) || allowed.includes(value)) values.add(value);
+    return values;
+  }
+
+  #listTargets(union: SchemaNode, discriminator: Discriminator): Target[] {
+    const { property } = discriminator;
+    const nodes = new Map<string, SchemaNode>();
+    const resolve = (reference: string) => {
+      const schema = this.#resolve(reference, union.pointer);
+      if (schema) nodes.set(schema.pointer, schema);
+      return schema?.pointer ?? reference;
+    };
+    const branches = listUnionBranches(union);
+    const named = (branches.length > 0 ? branches.map(findTarget) : this.#listDescendants(union)).filter(
+      ({ component }) => component !== undefined,
+    );
+    for (const schema of named) nodes.set(schema.pointer, schema);
+    const names = new Map(named.map(({ pointer, component = '' }) => [pointer, component]));
+    const constants = listConstants(discriminator, { names, resolve });
+    // The schema that others extend keeps the constants that none of them has.
+    if (branches.length === 0 && names.size > 0 && !constants.has(union.pointer)) {
+      const keys = new Set([...constants.values()].flat());
+      const allowed = listAllowed(union, property);
+      const remaining = Array.isArray(allowed) ? allowed.filter((value) => !keys.has(String(value))) : [];
+      nodes.set(union.pointer, union);
+      if (remaining.length > 0) constants.set(union.pointer, remaining.map(String));
+    }
+    const targets: Target[] = [];
+    for (const [pointer, keys] of constants) {
+      const schema = nodes.get(pointer);
+      if (schema) targets.push({ schema, keys: new Set(keys) });
+    }
+    return targets;
+  }
+
+  #addBranches(union: SchemaNode, selected: ReadonlyMap<string, readonly JsonValue[]>): void {
+    const discriminator = readDiscriminator(union.annotations);
+    if (!discriminator) return;
+    const { property, defaultMapping } = discriminator;
+    for (const branch of listUnionBranches(union)) {
+      const schema = findTarget(branch);
+      const values = selected.get(schema.pointer);
+      if (values === undefined) continue;
+      const otherValues = new Set(
+        [...selected].filter(([key]) => key !== schema.pointer).flatMap(([, all]) => all),
+      );
+      const inherited = this.#listDescendants(schema).flatMap((heir) => [...this.#collect(heir, property)]);
+      const allowed = listAllowed(schema, property);
+      const extending = inherited.filter(
+        (value) => !otherValues.has(value) && (!Array.isArray(allowed) || allowed.includes(value)),
+      );
+      this.branches.set(branch.pointer, {
+        schema,
+        property,
+        values: [...new Set([...values, ...extending])],
+        isRequired: defaultMapping === undefined,
+      });
+    }
+  }
+
+  #addHierarchies(node: SchemaNode, selected: ReadonlyMap<string, readonly JsonValue[]>): void {
     const discriminator = readDiscriminator(node.annotations);
     if (!discriminator || listUnionBranches(node).length > 0) return;
-    const heirs = this.#listDescendants(node);
-    if (heirs.length === 0) return;
-    const constants = new Map(this.#listConstants(discriminator, heirs, node.pointer));
-    const described = heirs.map((heir) => this.#describe(heir, discriminator, constants));
-    const taken = new Set(described.flatMap((heir) => heir?.constants ?? []));
-    const remaining = listTexts(node, discriminator.property).filter((value) => !taken.has(value));
-    if (!constants.has(node.pointer) && remaining.length > 0) constants.set(node.pointer, remaining);
-    for (const member of [node, ...heirs]) {
-      const schemas = [member, ...this.#listDescendants(member)].filter(({ pointer }) =>
-        constants.has(pointer),
-      );
-      const alternatives = schemas
-        .map((schema) => this.#describe(schema, discriminator, constants))
-        .filter((alternative) => alternative !== undefined);
-      // An heir that no constant selects could have any value.
-      if (alternatives.length === schemas.length) this.#hierarchies.set(member.pointer, alternatives);
+    const { property, defaultMapping } = discriminator;
+    const isRequired = defaultMapping === undefined;
+    const others = defaultMapping === undefined ? undefined : this.#resolve(defaultMapping, node.pointer);
+    const findAlternative = (schema: SchemaNode): DiscriminatedSchema | undefined => {
+      const values = schema.pointer === others?.pointer ? [] : selected.get(schema.pointer);
+      return values && { schema, property, values, isRequired };
+    };
+    for (const member of [node, ...this.#listDescendants(node)]) {
+      const descendants = this.#listDescendants(member);
+      const heirs = descendants.map(findAlternative).filter((heir) => heir !== undefined);
+      const itself = findAlternative(member);
+      // An heir that no value selects could have any value.
+      if (heirs.length === 0 || heirs.length < descendants.length) continue;
+      if (itself || member === node)
+        this.hierarchies.set(member.pointer, itself ? [itself, ...heirs] : heirs);
     }
   }
 
@@ -98,31 +205,23 @@ export class DiscriminatedSchemas {
     // A set that is iterated takes in what is added on the way.
     for (const heir of descendants)
       for (const descendant of this.#heirs.get(heir.pointer) ?? []) descendants.add(descendant);
-    return [...descendants].filter((heir) => heir.pointer !== pointer);
+    return [...descendants].filter((heir) => heir.pointer !== pointer && heir.component !== undefined);
   }
 
-  #listConstants(
-    discriminator: Discriminator,
-    schemas: readonly SchemaNode[],
-    from: string,
-  ): ReadonlyMap<string, readonly string[]> {
-    const names = new Map(schemas.map(({ pointer }) => [pointer, parsePointer(pointer)?.at(-1) ?? '']));
-    return listConstants(discriminator, { names, resolve: (reference) => this.#resolve(reference, from) });
+  /** Finds the schema of a reference of a mapping, which may be the name of a component. */
+  #resolve(reference: string, from: string): SchemaNode | undefined {
+    const located = this.#model.schemas.get(reference) ?? this.#model.resolver.resolve(reference, from);
+    return located && followAliases(this.#graph.node(located));
   }
 
-  // The constants that the schema itself has win: many documents have others in the mapping, or none.
-  #describe(
-    schema: SchemaNode,
-    { property, defaultMapping }: Discriminator,
-    constants: ReadonlyMap<string, readonly string[]>,
-  ): DiscriminatedSchema | undefined {
-    const values = constants.get(schema.pointer);
-    if (values === undefined) return undefined;
-    const { pointer } = schema;
-    const possible = values.filter((value) => canHaveConstant(schema, property, value));
-    const texts = possible.length > 0 ? possible : listTexts(schema, property);
-    if (texts.length === 0) return undefined;
-    return { pointer, property, constants: texts, isRequired: defaultMapping === undefined };
+  #report({ pointer, annotations }: SchemaNode, unselected: readonly string[]): void {
+    const more = unselected.length > 3 ? `, and ${unselected.length - 3} more` : '';
+    this.problems.push({
+      rule: 'discriminator-values',
+      pointer: appendPointer(pointer, 'discriminator'),
+      message: `The values of the discriminator differ from the constants of "${annotations.discriminator ?? ''}" in ${unselected.slice(0, 3).join(', ')}${more}.`,
+      repair: 'Add the constants to the "mapping".',
+    });
   }
 }
 
@@ -130,28 +229,23 @@ function listUnionBranches({ keywords: { oneOf, anyOf } }: SchemaNode): readonly
   return oneOf.length > 0 ? oneOf : anyOf;
 }
 
-function canHaveConstant(schema: SchemaNode, property: string, value: string): boolean {
-  return listObjects(schema).every((object) => {
-    const declared = object.properties.find(({ name }) => name === property);
-    if (!declared) return object.additional?.kind !== 'never';
-    const { types } = declared.schema;
-    const literals = findConstantValues(declared.schema);
-    return (types?.has('string') ?? true) && (literals?.includes(value) ?? true);
-  });
+function findTarget(branch: SchemaNode): SchemaNode {
+  return followAliases(branch.keywords.reference ?? branch);
 }
 
-// Lists the texts that a schema allows for a property by its own constants.
-function listTexts(schema: SchemaNode, property: string): string[] {
-  const literals = listObjects(schema)
-    .flatMap(({ properties }) => properties.filter(({ name }) => name === property))
-    .map((declared) => findConstantValues(declared.schema)?.filter((value) => typeof value === 'string'))
-    .filter((values) => values !== undefined);
-  const [first = [], ...others] = literals;
-  return first.filter((value) => others.every((values) => values.includes(value)));
+// A constant of a schema that selects another schema is not one of its values.
+function isFreeFor(schema: SchemaNode, targets: readonly Target[]): (value: JsonValue) => boolean {
+  const keys = new Set(
+    targets.filter((target) => target.schema === schema).flatMap((target) => [...target.keys]),
+  );
+  const otherKeys = new Set(
+    targets.filter((target) => target.schema !== schema).flatMap((target) => [...target.keys]),
+  );
+  return (value) => keys.has(String(value)) || !otherKeys.has(String(value));
 }
 
-function listObjects(schema: SchemaNode): ObjectNode[] {
-  return [...listConjunctNodes(schema)].map(findObject).filter((object) => object !== undefined);
+function listValues(values: Iterable<JsonValue>): string {
+  return [...values].map((value) => JSON.stringify(value)).join(', ');
 }
 
 function listSchemas({ document }: OpenApiModel): { schema: JsonObject; pointer: string }[] {

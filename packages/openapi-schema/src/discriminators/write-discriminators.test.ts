@@ -67,7 +67,7 @@ const ROWS: Row[] = [
     rejects: [{ doors: 2 }, {}],
   },
   {
-    title: 'constants of a schema win over its name and over other constants of the mapping',
+    title: 'constants of a schema win over its name and over the mapping',
     schemas: {
       Car: withKind('doors', { enum: ['auto', 'limousine'] }),
       Bike: withKind('gears', { const: 'b' }),
@@ -75,12 +75,42 @@ const ROWS: Row[] = [
     schema: union(MAPPING),
     accepts: [
       { kind: 'auto', doors: 2 },
+      { kind: 'limousine', doors: 2 },
       { kind: 'b', gears: 3 },
     ],
     rejects: [
-      { kind: 'limousine', doors: 2 },
+      { kind: 'car', doors: 2 },
       { kind: 'bike', gears: 3 },
     ],
+  },
+  {
+    title: 'a schema outside of a union has the constants of all unions that name it',
+    schemas: {
+      Car: CAR,
+      Bike: BIKE,
+      First: union({ mapping: { c: 'Car' } }),
+      Second: union({ mapping: { car: 'Car' } }),
+    },
+    schema: { type: 'object', properties: { car: ref('Car'), first: ref('First') } },
+    accepts: [
+      { car: { kind: 'c', doors: 2 } },
+      { car: { kind: 'car', doors: 2 } },
+      { first: { kind: 'c', doors: 2 } },
+    ],
+    rejects: [{ car: { kind: 'Car', doors: 2 } }, { first: { kind: 'car', doors: 2 } }],
+  },
+  {
+    title: 'a property that is used elsewhere by a reference has its constant in one schema only',
+    schemas: {
+      Car: CAR,
+      Bike: withKind('gears', ref('Car/properties/kind')),
+    },
+    schema: union({}),
+    accepts: [
+      { kind: 'Car', doors: 2 },
+      { kind: 'Bike', gears: 3 },
+    ],
+    rejects: [{ kind: 'Car', gears: 3 }],
   },
   {
     title: 'a property that is not a text, or not allowed, keeps its schema',
@@ -175,12 +205,22 @@ test('schemas that are added have the location of the schema to which they belon
   const document = {
     openapi: '3.1.1',
     info: { title: 'a', version: '1' },
-    components: { schemas: { Car: CAR, Bike: BIKE, Vehicle: union({}) } },
+    components: {
+      schemas: {
+        Car: { ...CAR, required: [] },
+        Bike: heir('Vehicle', 'gears'),
+        Vehicle: { ...PARENT, discriminator: { propertyName: 'kind' } },
+        Any: { type: 'array', items: ref('Vehicle') },
+        Union: union({}),
+      },
+    },
   };
   const validators = new ExactValidators(readModel(document, 'a'));
-  const branch = '#/components/schemas/Vehicle/oneOf/0';
-  expect(validators.findOrigin(`${branch}/allOf/0/properties/kind`)).toBe(branch);
-  expect(validators.findOrigin(branch)).toBe(branch);
+  const branch = '#/components/schemas/Union/oneOf/0';
+  const findOrigin = (pointer: string) => validators.findOrigin(pointer);
+  expect(['/allOf/0/required', ''].map((inner) => findOrigin(`${branch}${inner}`))).toEqual([branch, branch]);
+  expect(findOrigin('#/components/schemas/AnyVehicle/anyOf/0')).toBe('#/components/schemas/Vehicle');
+  expect(findOrigin('#/components/schemas/Bike/allOf/1/properties/kind')).toBe('#/components/schemas/Bike');
 });
 
 test('a schema of the caller is compiled with its discriminator', () => {

@@ -2,75 +2,103 @@
 // Schema: a value has the constant of the schema that it is validated with.
 import {
   appendPointer,
+  canonicalPointer,
   copyJson,
-  inspectModel,
   isJsonObject,
   type JsonObject,
+  type JsonValue,
   memberOf,
   type OpenApiModel,
+  type Problem,
   parsePointer,
+  replaceDocument,
   valueAt,
+  walkObjects,
 } from '@keyframe/openapi-model';
 import { type Specialization, specialize } from '../dynamic/specialize.ts';
-import type { SchemaNode } from '../nodes/schema-node.ts';
+import { jsonEqual } from '../nodes/json-equal.ts';
 import { type DiscriminatedSchema, DiscriminatedSchemas } from './discriminated-schemas.ts';
+import { listAllowed, requiresProperty } from './property-values.ts';
 
-// The member of `$defs` with the union of the schemas that extend a schema.
-const ALTERNATIVES = '~alternatives';
+/** A model in which keywords have replaced discriminators. */
+export interface DiscriminatedModel {
+  model: OpenApiModel;
+  /** The components that the document does not have itself: any schema that extends another. */
+  copies: ReadonlySet<string>;
+  /** Finds where the document writes the schema at a pointer of `model`. */
+  findOrigin: (pointer: string) => string;
+  /** Discriminators with schemas that none of their values selects. */
+  problems: readonly Problem[];
+}
+
+/** Writes the discriminators of a document as keywords; a model without one is returned as it is. */
+export function writeDiscriminators(model: OpenApiModel): DiscriminatedModel {
+  const schemas = new DiscriminatedSchemas(model);
+  const { problems } = schemas;
+  if (schemas.nodes.length === 0)
+    return { model, copies: new Set(), findOrigin: (pointer) => pointer, problems };
+  const writer = new DiscriminatorWriter(model, schemas);
+  const findOrigin = (pointer: string) => writer.findOrigin(pointer);
+  const document = writer.write();
+  return {
+    model: replaceDocument(model, document, findOrigin),
+    copies: new Set(writer.copies.values()),
+    findOrigin,
+    problems,
+  };
+}
 
 /** Replaces every `$dynamicRef` and discriminator of a document; one without any is returned as it is. */
-export function specializeSchemas(model: OpenApiModel): Specialization {
-  const schemas = new DiscriminatedSchemas(model);
-  if (schemas.nodes.length === 0) return specialize(model);
-  const writer = new DiscriminatorWriter(model, schemas);
-  const specialization = specialize(writer.write());
+export function specializeSchemas(written: OpenApiModel): Specialization & { warnings: readonly Problem[] } {
+  const { model, copies, findOrigin, problems } = writeDiscriminators(written);
+  const specialization = specialize(model);
   return {
     ...specialization,
-    model: { ...specialization.model, document: model.document },
-    listOrigins: (pointer) => specialization.listOrigins(pointer).map((origin) => writer.findOrigin(origin)),
+    copies: new Set([...copies, ...specialization.copies]),
+    listOrigins: (pointer) => specialization.listOrigins(pointer).map(findOrigin),
+    warnings: problems,
   };
 }
 
 class DiscriminatorWriter {
+  /** The names of the components for any schema that extends another, by the pointers of the others. */
+  readonly copies = new Map<string, string>();
   /** The pointers of the schemas that were added, and of those to which they belong. */
   readonly #origins = new Map<string, string>();
   readonly #model: OpenApiModel;
   readonly #schemas: DiscriminatedSchemas;
   readonly #document: JsonObject;
+  /** The targets of references, whose schemas stay as they are. */
+  readonly #targets = new Set<string>();
 
   constructor(model: OpenApiModel, schemas: DiscriminatedSchemas) {
     this.#model = model;
     this.#schemas = schemas;
-    const copy = copyJson(model.document);
-    this.#document = isJsonObject(copy) ? copy : {};
+    this.#document = copyJson(model.document);
+    walkObjects({ kind: 'document', value: model.document, pointer: '#' }, ({ value: { $ref } }) => {
+      if (typeof $ref === 'string') this.#targets.add(canonicalPointer($ref) ?? $ref);
+      return true;
+    });
   }
 
-  write(): OpenApiModel {
-    const branches = new Set<string>();
-    for (const node of this.#schemas.nodes) {
-      for (const [branch, schema] of this.#listBranches(node)) {
-        this.#add(branch, describeConstants(schema));
-        branches.add(branch);
-      }
-    }
+  write(): JsonObject {
+    const constants = this.#schemas.listConstants();
+    for (const discriminated of constants) this.#writeConstants(discriminated);
+    const isKnown = ({ schema, property, values }: DiscriminatedSchema) =>
+      constants.some(
+        (one) => one.schema === schema && one.property === property && hasSame(one.values, values),
+      );
+    for (const [branch, discriminated] of this.#schemas.branches)
+      this.#addConditions(branch, discriminated, isKnown(discriminated));
     for (const { pointer, keywords } of this.#schemas.nodes) {
       const target = keywords.reference?.pointer;
-      if (target === undefined || branches.has(pointer) || isExtension(pointer)) continue;
-      const [first, ...others] = this.#schemas.listAlternatives(target);
-      if (!first) continue;
-      if (others.length === 0 && first.pointer === target) this.#add(pointer, describeConstants(first));
-      else this.#add(pointer, { $ref: this.#writeAlternatives(target, [first, ...others]) });
+      if (target === undefined || this.#schemas.branches.has(pointer) || isExtension(pointer)) continue;
+      const alternatives = this.#schemas.hierarchies.get(target);
+      const schema = valueAt(this.#document, pointer);
+      if (alternatives && isJsonObject(schema))
+        schema.$ref = this.#writeAlternatives(target, alternatives, isKnown);
     }
-    const { source, files, locate, lenient, original, warnings } = this.#model;
-    // The model reported the problems of the document when it was read.
-    const { model } = inspectModel(this.#document, source, { files, lenient });
-    return {
-      ...(model ?? this.#model),
-      document: this.#document,
-      original,
-      warnings,
-      locate: (pointer) => locate(this.findOrigin(pointer)),
-    };
+    return this.#document;
   }
 
   findOrigin(pointer: string): string {
@@ -82,12 +110,57 @@ class DiscriminatorWriter {
     return pointer;
   }
 
-  #listBranches(node: SchemaNode): [string, DiscriminatedSchema][] {
-    const keyword = node.keywords.oneOf.length > 0 ? 'oneOf' : 'anyOf';
-    const branches = this.#schemas.listBranches(node);
-    return branches
-      .map((schema, index) => [appendPointer(node.pointer, keyword, index), schema] as const)
-      .filter((entry): entry is [string, DiscriminatedSchema] => entry[1] !== undefined);
+  // Limits the property where the schema describes it, or among its other properties.
+  #writeConstants({ schema, property, values, isRequired }: DiscriminatedSchema): void {
+    const allowed = listAllowed(schema, property);
+    const isListed = Array.isArray(allowed);
+    if (values.length === 0 || (isListed && hasSame(allowed, values))) return;
+    const constants = { ...(isListed ? {} : { type: 'string' }), enum: [...values] };
+    const owner = this.#findOwner(schema.pointer, property);
+    if (!owner) {
+      this.#add(schema.pointer, describeProperty(property, constants, isRequired));
+      return;
+    }
+    const { properties, declared, pointer } = owner;
+    const kept = Object.entries(declared ?? {}).filter(([name]) => !isListed || ANNOTATIONS.has(name));
+    properties[property] = { ...Object.fromEntries(kept), ...constants };
+    if (declared) return;
+    this.#origins.set(appendPointer(pointer, 'properties', property), schema.pointer);
+    const object = valueAt(this.#document, pointer);
+    if (isRequired && isJsonObject(object))
+      object.required = [...new Set([...[memberOf(object, 'required') ?? []].flat(), property])];
+  }
+
+  // Finds the part of a schema that describes a property, or one to which the property can be added.
+  #findOwner(schema: string, property: string): PropertyOwner | undefined {
+    const value = valueAt(this.#document, schema);
+    const parts = isJsonObject(value) ? memberOf(value, 'allOf') : undefined;
+    const pointers = (Array.isArray(parts) ? parts : []).map((_, index) =>
+      appendPointer(schema, 'allOf', index),
+    );
+    const open: PropertyOwner[] = [];
+    for (const pointer of [schema, ...pointers]) {
+      const part = valueAt(this.#document, pointer);
+      const properties = isJsonObject(part) ? memberOf(part, 'properties') : undefined;
+      if (!isJsonObject(part) || !isJsonObject(properties)) continue;
+      const declared = memberOf(properties, property);
+      const isTarget = this.#targets.has(appendPointer(pointer, 'properties', property));
+      if (isJsonObject(declared) && !isTarget) return { pointer, properties, declared };
+      if (declared === undefined && memberOf(part, 'additionalProperties') === undefined)
+        open.push({ pointer, properties, declared });
+    }
+    return open.at(-1);
+  }
+
+  #addConditions(
+    branch: string,
+    { schema, property, values, isRequired }: DiscriminatedSchema,
+    isKnown: boolean,
+  ): void {
+    const isImplied = !isRequired || requiresProperty(schema, property);
+    if (isKnown && isImplied) return;
+    const constants = isKnown ? undefined : { enum: [...values] };
+    this.#add(branch, describeProperty(property, constants, isRequired));
   }
 
   // Adds a part to the `allOf` of a schema.
@@ -100,31 +173,68 @@ class DiscriminatorWriter {
     schema.allOf = [...existing, part];
   }
 
-  #writeAlternatives(target: string, alternatives: readonly DiscriminatedSchema[]): string {
-    const pointer = appendPointer(target, '$defs', ALTERNATIVES);
-    const schema = valueAt(this.#document, target);
-    if (this.#origins.has(pointer) || !isJsonObject(schema)) return pointer;
+  #writeAlternatives(
+    target: string,
+    alternatives: readonly DiscriminatedSchema[],
+    isKnown: (alternative: DiscriminatedSchema) => boolean,
+  ): string {
+    const existing = this.copies.get(target);
+    if (existing !== undefined) return appendPointer(COMPONENTS, existing);
+    const name = this.#takeName(target);
+    const pointer = appendPointer(COMPONENTS, name);
+    this.copies.set(target, name);
     this.#origins.set(pointer, target);
-    const definitions = memberOf(schema, '$defs');
-    const anyOf = alternatives.map((alternative) => ({
-      $ref: alternative.pointer,
-      allOf: [describeConstants(alternative)],
-    }));
-    schema.$defs = { ...(isJsonObject(definitions) ? definitions : {}), [ALTERNATIVES]: { anyOf } };
+    const schemas = valueAt(this.#document, COMPONENTS);
+    if (isJsonObject(schemas))
+      schemas[name] = { anyOf: alternatives.map(({ schema }) => ({ $ref: schema.pointer })) };
+    for (const [index, alternative] of alternatives.entries()) {
+      if (alternative.values.length > 0)
+        this.#addConditions(appendPointer(pointer, 'anyOf', index), alternative, isKnown(alternative));
+    }
     return pointer;
+  }
+
+  #takeName(target: string): string {
+    const base = `Any${parsePointer(target)?.at(-1) ?? ''}`;
+    let name = base;
+    for (let count = 2; this.#model.schemas.has(name); count += 1) name = `${base}${count}`;
+    return name;
   }
 }
 
-function describeConstants({ property, constants, isRequired }: DiscriminatedSchema): JsonObject {
+interface PropertyOwner {
+  pointer: string;
+  properties: JsonObject;
+  declared: JsonObject | undefined;
+}
+
+const COMPONENTS = '#/components/schemas';
+
+// Keywords that describe a property whose values are listed.
+const ANNOTATIONS = new Set([
+  ...['default', 'deprecated', 'description', 'example', 'examples', 'readOnly', 'title', 'writeOnly'],
+]);
+
+function describeProperty(
+  property: string,
+  constants: JsonObject | undefined,
+  isRequired: boolean,
+): JsonObject {
   return {
     type: 'object',
     ...(isRequired ? { required: [property] } : {}),
-    properties: { [property]: { type: 'string', enum: [...constants] } },
+    ...(constants ? { properties: { [property]: constants } } : {}),
   };
+}
+
+function hasSame(left: readonly JsonValue[], right: readonly JsonValue[]): boolean {
+  const isIn = (list: readonly JsonValue[]) => (value: JsonValue) =>
+    list.some((item) => jsonEqual(item, value));
+  return left.every(isIn(right)) && right.every(isIn(left));
 }
 
 // A component extends the schemas of its `allOf`; there they are not values of their own.
 function isExtension(pointer: string): boolean {
-  const [components, schemas, , keyword, , ...others] = parsePointer(pointer) ?? [];
-  return components === 'components' && schemas === 'schemas' && keyword === 'allOf' && others.length === 0;
+  const [components, schemas, , keyword, , ...deeper] = parsePointer(pointer) ?? [];
+  return components === 'components' && schemas === 'schemas' && keyword === 'allOf' && deeper.length === 0;
 }

@@ -2,7 +2,6 @@
 // anchors bound than at its own location is copied, once for each set of them.
 import {
   appendPointer,
-  inspectModel,
   isJsonObject,
   type JsonObject,
   type LocatedSchema,
@@ -10,6 +9,7 @@ import {
   type OpenApiModel,
   type Problem,
   parsePointer,
+  replaceDocument,
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
@@ -71,17 +71,8 @@ class Specializer {
   }
 
   #specialized(document: JsonObject): Specialization {
-    const { source, files, locate, document: written, lenient, original, warnings } = this.#model;
-    const options = {
-      files,
-      lenient,
-      locate: (pointer: string) => locate(this.#findOrigin(pointer)),
-    };
-    // Problems were already reported when the model was read.
-    const { model: specialized } = inspectModel(document, source, options);
-    const model = { ...(specialized ?? this.#model), document: written, original, warnings, locate };
     return {
-      model,
+      model: replaceDocument(this.#model, document, (pointer) => this.#findOrigin(pointer)),
       copies: new Set(this.#byName.keys()),
       listOrigins: (pointer) => [this.#findOrigin(pointer)],
       problems: this.#problems,

@@ -65,7 +65,7 @@ export function listConjunctNodes(branch: SchemaNode): Set<SchemaNode> {
 }
 
 /** Finds the constants of a schema, or of the schema to which it refers. */
-export function findConstantValues(schema: SchemaNode): readonly Scalar[] | undefined {
+function findConstantValues(schema: SchemaNode): readonly Scalar[] | undefined {
   const own = findLiterals(schema.parts);
   if (own) return own;
   const [target] = referenced(schema);

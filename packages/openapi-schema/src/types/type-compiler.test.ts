@@ -2,7 +2,7 @@ import type { JsonObject } from '@keyframe/openapi-model';
 import { readModel } from '@keyframe/openapi-model';
 import { print } from '@keyframe/openapi-tooling/generator';
 import { expect, test } from 'vitest';
-import { Discriminators } from '../discriminators/discriminator-values.ts';
+import { writeDiscriminators } from '../discriminators/write-discriminators.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import { TypeCompiler } from './type-compiler.ts';
 import type { TypeContext } from './type-context.ts';
@@ -94,28 +94,29 @@ test.each<[Partial<TypeContext>, JsonObject, string]>([
   expect(compile(schema, options)).toBe(expected);
 });
 
-test('a discriminator replaces a member, and is added where it is inherited', () => {
+test('a discriminator limits a member where it is declared, and is added where it is inherited', () => {
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const schemas: JsonObject = {
     Union: { oneOf: [reference('Cat'), reference('Dog')], discriminator: { propertyName: 'kind' } },
     Cat: { type: 'object', required: ['kind'], properties: { kind: STRING } },
     Dog: { allOf: [reference('Cat'), { properties: { age: STRING } }] },
   };
-  const model = readModel(
-    { openapi: '3.1.1', info: { title: '', version: '' }, components: { schemas } },
-    'a',
+  const { model } = writeDiscriminators(
+    readModel({ openapi: '3.1.1', info: { title: '', version: '' }, components: { schemas } }, 'a'),
   );
   const graph = new SchemaGraph(model);
-  const discriminators = new Discriminators(model, graph);
   const context: TypeContext = {
     listOmitted: () => [],
     nameReference: ({ component }) => component,
     describe: () => undefined,
-    listDiscriminators: (schema) => discriminators.list(schema),
     areTypesImplied: true,
   };
   const types = [...model.schemas.values()].map((located) =>
     print(new TypeCompiler(context).compileType(graph.node(located))),
   );
-  expect(types).toEqual(['Cat | Dog', "{ kind: 'Cat' | 'Dog' }", "{ kind: 'Dog' } & Cat & { age?: string }"]);
+  expect(types).toEqual([
+    "Cat & { kind: 'Cat' } | Dog",
+    "{ kind: 'Cat' | 'Dog' }",
+    "Cat & { age?: string; kind: 'Dog' }",
+  ]);
 });

@@ -4,14 +4,13 @@ import { type Code, generic, objectType, propertyKey } from '@keyframe/openapi-t
 import { decidesMembers } from '../nodes/decides-members.ts';
 import type { Handled } from '../nodes/handled.ts';
 import { intersect, type JsonTypeName, type Types } from '../nodes/json-types.ts';
-import {
-  type ArrayNode,
-  findObject,
-  type ObjectNode,
-  type PropertyNode,
-  type SchemaNode,
-  type SchemaPart,
-  type TypeNode,
+import type {
+  ArrayNode,
+  ObjectNode,
+  PropertyNode,
+  SchemaNode,
+  SchemaPart,
+  TypeNode,
 } from '../nodes/schema-node.ts';
 import { excludeValues, listForbidden } from './exclude-values.ts';
 import { countedType, tupleType } from './list-types.ts';
@@ -74,7 +73,7 @@ export class TypeCompiler {
     const parts = excludeValues(schema.parts).filter((part) => !isImplied(part, schema));
     const codes = parts.flatMap((part) => this.#part(part, { schema, types }));
     this.#around.pop();
-    const type = intersectTypes([...this.#discriminators(schema), ...codes]);
+    const type = intersectTypes(codes);
     return type === UNKNOWN ? (this.#context.writeString?.(schema, this.#steps) ?? type) : type;
   }
 
@@ -182,7 +181,7 @@ export class TypeCompiler {
     const { listOmitted, sortMembers = (list) => list } = this.#context;
     const omitted = new Set([...listOmitted(node), ...listForbidden(schema.parts)]);
     const properties = sortMembers(node.properties.filter(({ name }) => !omitted.has(name)));
-    const declared = properties.flatMap((property) => this.#propertyMember(property, schema));
+    const declared = properties.flatMap((property) => this.#propertyMember(property));
     const names = new Set(node.properties.map(({ name }) => name));
     const undeclared = required.filter((name) => !names.has(name) && !omitted.has(name));
     return [
@@ -192,10 +191,8 @@ export class TypeCompiler {
     ];
   }
 
-  #propertyMember({ name, schema, isRequired }: PropertyNode, owner: SchemaNode): TypeMember[] {
-    const discriminators = this.#context.listDiscriminators?.(owner) ?? [];
-    const values = discriminators.find(({ property }) => property === name)?.values;
-    const type = values ? uniteTypes(values.map(literalType)) : this.#inside('member', schema);
+  #propertyMember({ name, schema, isRequired }: PropertyNode): TypeMember[] {
+    const type = this.#inside('member', schema);
     const isFilled = this.#context.areDefaultsFilled === true && schema.fallback !== undefined;
     const isOptional = !isRequired && !isFilled;
     // A member that may not be there has no type to speak of: `never` would forbid the object itself.
@@ -208,17 +205,6 @@ export class TypeCompiler {
   #undeclaredMember(name: string): TypeMember {
     const declaration = findDeclaration(name, this.#around);
     return createMember(name, declaration ? this.#inside('member', declaration) : UNKNOWN, false);
-  }
-
-  // A branch that does not declare the member itself gets it in addition.
-  #discriminators(schema: SchemaNode): Code[] {
-    const declared = new Set(findObject(schema)?.properties.map(({ name }) => name));
-    const all = this.#context.listDiscriminators?.(schema) ?? [];
-    return all
-      .filter(({ property }) => !declared.has(property))
-      .map(({ property, values, isRequired }) =>
-        objectType([memberItem(createMember(property, uniteTypes(values.map(literalType)), !isRequired))]),
-      );
   }
 
   // An index signature speaks of named members too, so beside them it can say no more than `unknown`.

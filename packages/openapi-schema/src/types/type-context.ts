@@ -1,5 +1,4 @@
 import type { Code, Comment } from '@keyframe/openapi-tooling/generator';
-import type { DiscriminatorValues } from '../discriminators/discriminator-values.ts';
 import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.ts';
 
 /** A step from the schema that is printed to a schema inside: to the items of a list, or to a member. */
@@ -23,8 +22,6 @@ export interface TypeContext {
   readonly writeRecursiveList?: (items: SchemaNode, steps: readonly Step[]) => Code | undefined;
   /** Writes the type of the strings of a schema if they have another form in code. */
   readonly writeString?: (schema: SchemaNode, steps: readonly Step[]) => Code | undefined;
-  /** Lists the values of the discriminators of unions in which a schema is a branch. */
-  readonly listDiscriminators?: (schema: SchemaNode) => readonly DiscriminatorValues[];
   /** Orders members; those of the document by default. */
   readonly sortMembers?: (properties: readonly PropertyNode[]) => readonly PropertyNode[];
   readonly isReadonly?: (member: SchemaNode) => boolean;

@@ -1,5 +1,5 @@
 import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
-import { specializeSchemas } from '../discriminators/specialize-schemas.ts';
+import { specializeSchemas } from '../discriminators/write-discriminators.ts';
 import type { Direction } from '../nodes/read-write-views.ts';
 import { SchemaGraph } from '../nodes/schema-graph.ts';
 import type { SchemaNode } from '../nodes/schema-node.ts';
