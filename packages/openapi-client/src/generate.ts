@@ -1,5 +1,5 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
-import { findUnsatisfiable } from '@keyframe/openapi-schema';
+import { findUnsatisfiable, writeDiscriminators } from '@keyframe/openapi-schema';
 import {
   type GeneratedFile,
   headerLine,
@@ -66,10 +66,13 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     validate = false,
   } = options;
   const command = options.command ?? `npx @keyframe/openapi-client generate ${source}`;
-  const plan = planClient(model, { groupByTag, rename: options.rename });
+  const discriminated = writeDiscriminators(model);
+  const plan = planClient(discriminated.model, { groupByTag, rename: options.rename });
   const typed = emitTypes(plan, {}, dates);
   const dated = dates && emitDates(plan, dates);
-  const validators = validate ? emitValidators(plan, dated?.components) : undefined;
+  const validators = validate
+    ? emitValidators(plan, { dates: dated?.components, findOrigin: discriminated.findOrigin })
+    : undefined;
   const texts: Record<string, string> = {
     'client.ts': emitClient(plan),
     ...emitOperations(plan, { statuses, checks: validators?.checks, dates: dated }),
@@ -90,8 +93,8 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     text: header + replaceImportExtension(withTypes(text, types), importExtension),
   }));
   const warnings = locateProblems(
-    [...model.warnings, ...findUnsatisfiable(model), ...plan.warnings],
-    model.locate,
+    [...model.warnings, ...findUnsatisfiable(model), ...discriminated.problems, ...plan.warnings],
+    discriminated.model.locate,
   );
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
 }
@@ -101,7 +104,7 @@ export async function generateTypes(
   model: OpenApiModel,
   { dates, ...options }: TypesOptions & Pick<GenerateOptions, 'dates'> = {},
 ): Promise<string> {
-  return emitTypes(planClient(model, { groupByTag: false }), options, dates).text;
+  return emitTypes(planClient(writeDiscriminators(model).model, { groupByTag: false }), options, dates).text;
 }
 
 /** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `openapi-client types` does. */

@@ -18,10 +18,17 @@ export interface Validators {
   checks: ReadonlyMap<string, BodyConstants>;
 }
 
-/** Writes the validators; components with dates have constants that convert them. Throws DocumentInvalidError if a schema cannot be decided. */
+export interface ValidatorsOptions {
+  /** The constants that convert the dates of components. */
+  dates?: ReadonlyMap<string, string> | undefined;
+  /** Finds where the document writes the schema at a pointer of the plan's model. */
+  findOrigin: (pointer: string) => string;
+}
+
+/** Writes the validators. Throws DocumentInvalidError if a schema cannot be decided. */
 export function emitValidators(
   { model: written, schemas, names }: Plan,
-  dates?: ReadonlyMap<string, string>,
+  { dates, findOrigin }: ValidatorsOptions,
 ): Validators {
   const sound = new SoundSchemas(written);
   const { model, graph, responseGraph } = sound;
@@ -37,7 +44,7 @@ export function emitValidators(
   const decisions = new DecisionModule({ taken: components.map(({ name }) => name) });
   const compiler = new DecisionCompiler(graph, decisions);
   const printer = new CheckPrinter(compiler, {
-    findOrigin: sound.findOrigin,
+    findOrigin: (pointer) => findOrigin(sound.findOrigin(pointer)),
     takeName: (wanted) => names.take(wanted),
   });
   const checks = nameBodies(bodies, ({ node }) => (node.kind === 'any' ? undefined : printer.name(node)));

@@ -1,6 +1,6 @@
 // Types of the schemas of a client, printed from nodes in the direction of their message.
 import { isJsonObject, type JsonValue, type LocatedSchema, type OpenApiModel } from '@keyframe/openapi-model';
-import { Discriminators, followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import { followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { type Step, TypeCompiler, type TypeContext } from '@keyframe/openapi-schema/types';
 import { type Code, print, quote } from '@keyframe/openapi-tooling/generator';
 import { type DatesOption, findDateType } from '../describe/date-formats.ts';
@@ -35,7 +35,6 @@ export class NodeTypes implements SchemaPrinter {
   readonly #roots: readonly Root[];
   readonly #names: TypeNames;
   readonly #files: FilePositions;
-  readonly #discriminators: Discriminators;
   readonly #recursion = new Recursion<SchemaNode>();
 
   constructor(
@@ -57,7 +56,6 @@ export class NodeTypes implements SchemaPrinter {
     this.#roots = schemas.map(readRoot);
     this.#names = new TypeNames(model, (located: LocatedSchema) => written.node(located));
     this.#files = new FilePositions(this.#roots.map(({ schema, position }) => ({ node: schema, position })));
-    this.#discriminators = new Discriminators(model, written);
   }
 
   /** Lists the variants of components that were printed for requests or responses. */
@@ -102,7 +100,6 @@ export class NodeTypes implements SchemaPrinter {
       nameReference: (target, steps) => this.#nameReference(target, { root, steps }),
       writeRecursiveList: (items, steps) => this.#writeRecursiveList(items, { root, steps }),
       writeString: (schema, steps) => this.#writeString(schema, findPosition(steps)),
-      listDiscriminators: (schema) => this.#discriminators.list(schema),
       sortMembers: (members) =>
         sortEntries(
           members.map((member) => [member.name, member]),
