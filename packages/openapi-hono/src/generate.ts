@@ -7,7 +7,7 @@ import {
   type Problem,
   readModel,
 } from '@keyframe/openapi-model';
-import { Discriminators, type FilledDefault, findUnsatisfiable, specialize } from '@keyframe/openapi-schema';
+import { type FilledDefault, findUnsatisfiable, specializeSchemas } from '@keyframe/openapi-schema';
 import { type GeneratedFile, headerLine } from '@keyframe/openapi-tooling/generator';
 import { Generation } from './generation.ts';
 import { shareEqual } from './naming/share-equal.ts';
@@ -78,17 +78,19 @@ export function inspectGeneration(model: OpenApiModel, options: GenerateOptions 
   const { source = model.source, runtime = '@keyframe/openapi-runtime' } = options;
   const command = options.command ?? `npx @keyframe/openapi-hono generate ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
-  const reserved = reservedNames(emitAll(new Generation(specialize(empty), { runtime, reserved: [] })));
+  const reserved = reservedNames(
+    emitAll(new Generation(specializeSchemas(empty), { runtime, reserved: [] })),
+  );
   const { formats, importedSource } = options;
   const shared = { runtime, reserved, formats, importedSource };
   const prepared = prepareModel(model);
-  const specialized = shareEqual(specialize(prepared.model));
+  const { warnings, ...specialization } = specializeSchemas(prepared.model);
+  const specialized = shareEqual(specialization);
   let generation = new Generation(specialized, shared);
   let texts = emitAll(generation);
   checkLinks(generation, model.operations);
-  const { graph } = generation;
-  const found = [...findUnsatisfiable(prepared.model), ...new Discriminators(prepared.model, graph).problems];
-  const listWarnings = () => [...prepared.warnings, ...found, ...generation.warnings.problems];
+  const found = [...prepared.warnings, ...findUnsatisfiable(prepared.model), ...warnings];
+  const listWarnings = () => [...found, ...generation.warnings.problems];
   const problems = [...specialized.problems, ...generation.errors.problems];
   if (problems.length > 0) {
     return { files: undefined, problems, warnings: listWarnings(), generation };

@@ -2,13 +2,13 @@
 // style cannot represent are texts.
 import {
   copyJson,
-  inspectModel,
   isJsonObject,
   isLenient,
   type OpenApiModel,
   type Operation,
   type Parameter,
   type Problem,
+  replaceDocument,
   valueAt,
 } from '@keyframe/openapi-model';
 import { SchemaGraph } from '@keyframe/openapi-schema';
@@ -66,11 +66,7 @@ function withTexts(model: OpenApiModel): PreparedModel {
     const value = valueAt(document, parameter.pointer);
     if (isJsonObject(value)) value.schema = isList ? { type: 'array', items: TEXT } : TEXT;
   }
-  const { source, files, locate, lenient, original, warnings } = model;
-  // The model reported the problems of the document when it was read.
-  const read = inspectModel(document, source, { files, locate, lenient }).model ?? model;
-  const prepared = { ...read, original, warnings, locate };
-  return { model: prepared, warnings: found.map(({ problem }) => problem) };
+  return { model: replaceDocument(model, document), warnings: found.map(({ problem }) => problem) };
 }
 
 const TEXT = { type: 'string' };

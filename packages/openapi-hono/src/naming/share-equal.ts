@@ -3,12 +3,13 @@
 import {
   appendPointer,
   canonicalPointer,
-  inspectModel,
+  copyJson,
   isJsonObject,
   type JsonObject,
   memberOf,
   type OpenApiModel,
   parsePointer,
+  replaceDocument,
   valueAt,
   walkObjects,
 } from '@keyframe/openapi-model';
@@ -31,39 +32,22 @@ const COMPONENTS = '#/components/schemas';
 const ANNOTATIONS = new Set(['description', 'example', 'examples', 'externalDocs', 'title']);
 
 /** Replaces equal schemas by references; a document whose schemas have identifiers is answered as it is. */
-export function shareEqual(given: Specialization): Specialization {
-  const { model } = given;
-  if (
-    given.copies.size > 0 ||
-    /"\$(?:id|anchor|dynamicAnchor|dynamicRef)":/.test(JSON.stringify(model.document))
-  )
-    return given;
+export function shareEqual(specialization: Specialization): Specialization {
+  const { model, copies, listOrigins } = specialization;
+  if (/"\$(?:id|anchor|dynamicAnchor|dynamicRef)":/.test(JSON.stringify(model.document)))
+    return specialization;
   const repeated = [...findRepeated(model.document).values()].filter(isWorthAName);
-  if (repeated.length === 0) return given;
-  const document = copyValue(model.document);
+  if (repeated.length === 0) return specialization;
+  const document = copyJson(model.document);
   const named = nameAll(model, repeated);
   replaceAll(document, named);
-  const { source, files, locate, lenient } = model;
-  const listOrigins = (pointer: string) => findOrigins(named, pointer);
-  const options = { files, lenient, locate: (pointer: string) => locate(listOrigins(pointer)[0] ?? pointer) };
-  // The model reported the problems of the document when it was read.
-  const shared = inspectModel(document, source, options).model ?? model;
-  const { document: written, original, warnings } = model;
+  const names = named.map(({ name }) => name).filter((name) => name !== undefined);
   return {
-    ...given,
-    model: { ...shared, document: written, original, warnings, locate },
-    copies: new Set(named.flatMap(({ name }) => (name === undefined ? [] : [name]))),
-    listOrigins,
+    ...specialization,
+    model: replaceDocument(model, document, (pointer) => findOrigins(named, pointer)[0] ?? pointer),
+    copies: new Set([...copies, ...names]),
+    listOrigins: (pointer) => [...new Set(findOrigins(named, pointer).flatMap(listOrigins))],
   };
-}
-
-// A copy in which each location has its own object; an alias of YAML makes several share one.
-function copyValue<TValue>(value: TValue): TValue {
-  if (Array.isArray(value)) return value.map(copyValue) as TValue;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, copyValue(member)]),
-  ) as TValue;
 }
 
 function isWorthAName({ locations, component }: Repeated): boolean {

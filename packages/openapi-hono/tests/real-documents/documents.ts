@@ -17,25 +17,12 @@ export const SMALL_DOCUMENTS: readonly RealDocument[] = [
   import.meta.resolve('@readme/oas-examples/3.1/json/readme-extensions.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/schema-encoding-style.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/schema-types.json'),
+  import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-top-level.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/security.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/train-travel.json'),
   import.meta.resolve('@readme/oas-examples/3.1/json/webhooks.json'),
   import.meta.resolve('@scalar/galaxy/3.1.json'),
 ].map(locateDocument);
-
-/** Lists the documents whose schemas are of older drafts of JSON Schema, and the first place that says so. */
-export const REFUSED_DOCUMENTS: readonly (RealDocument & { pointer: string; draft: string })[] = [
-  {
-    ...locateDocument(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-local.json')),
-    pointer: '#/paths/~1anything~1numbers/parameters/3/schema/$schema',
-    draft: 'http://json-schema.org/draft-04/schema#',
-  },
-  {
-    ...locateDocument(import.meta.resolve('@readme/oas-examples/3.1/json/schema-validation-top-level.json')),
-    pointer: '#/jsonSchemaDialect',
-    draft: 'http://json-schema.org/draft-04/schema#',
-  },
-];
 
 /** Lists the documents that only the proof takes, since they are large. */
 const LARGE_DOCUMENTS: readonly RealDocument[] = [

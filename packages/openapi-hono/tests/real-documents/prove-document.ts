@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { loadDocument, type OpenApiModel } from '@keyframe/openapi-model';
 import type { OpenApiDocument } from '@keyframe/openapi-runtime/http';
-import { SchemaGraph } from '@keyframe/openapi-schema';
+import { SchemaGraph, specializeSchemas } from '@keyframe/openapi-schema';
 import {
   collectNames,
   collectValues,
@@ -113,10 +113,12 @@ type Comparison = Pick<Proof, 'accepted' | 'disagreements' | 'refused' | 'valida
 async function compare(model: OpenApiModel, generated: Mounting, options: ProofOptions): Promise<Comparison> {
   using stack = new DisposableStack();
   const oracles = new Map<Direction, Oracles>();
+  // The oracles know keywords of JSON Schema only, so discriminators are written as such.
+  const specialized = specializeSchemas(model).model.document;
   const getOracles = (direction: Direction) => {
     const existing = oracles.get(direction);
     if (existing) return existing;
-    const document = directedDocument(model.document, direction);
+    const document = directedDocument(specialized, direction);
     const made = stack.use(createOracles(document, `https://oracle.example/${direction}`));
     oracles.set(direction, made);
     return made;
