@@ -1,8 +1,10 @@
 // Findings, which every check of every command reports.
 import type { Operation } from '@keyframe/openapi-model';
 
-/** The weight of a finding; only an `error` makes the exit status 1. */
-export type Severity = 'error' | 'warning' | 'note';
+/** The weights of findings, the greatest first; only an `error` makes the exit status 1. */
+export const SEVERITIES = ['error', 'warning', 'note'] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
 
 /** A request as it was sent; what a report prints as a curl line. */
 export interface SentRequest {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '@keyframe/openapi-model';
 import { defineCommand, UsageError } from '@keyframe/openapi-tooling/command';
-import type { CoverageEntry } from '../conformance/conformance.ts';
+import type { ConformanceStatistics, CoverageEntry } from '../conformance/conformance.ts';
 import { splitFinding } from '../report/group-findings.ts';
 import type { Report } from '../report/report.ts';
 import { prepareReport, REPORT_OPTIONS } from './report-options.ts';
@@ -58,6 +58,22 @@ function mergedReport(reports: readonly Report[]): Report {
       elapsedMs: Math.max(0, ...statistics.map(({ elapsedMs }) => elapsedMs)),
       violations: sum(({ violations }) => violations),
       isComplete: statistics.every(({ isComplete }) => isComplete),
+      remarks: [...new Set(statistics.flatMap(({ remarks = [] }) => remarks))],
+      ...mergeUnfinished(statistics),
     },
   };
+}
+
+// Shards run at the same time, each with its share of the operations.
+function mergeUnfinished(
+  statistics: readonly ConformanceStatistics[],
+): Pick<ConformanceStatistics, 'unfinished'> {
+  const runs = statistics.map(({ unfinished }) => unfinished).filter((run) => run !== undefined);
+  if (runs.length === 0) return {};
+  const unfinished = {
+    operations: runs.reduce((sum, { operations }) => sum + operations, 0),
+    phases: [...new Set(runs.flatMap(({ phases }) => phases))],
+    estimatedMs: Math.max(...runs.map(({ estimatedMs }) => estimatedMs)),
+  };
+  return { unfinished };
 }

@@ -23,6 +23,12 @@ const CONVENTIONS = {
     meaning: 'Id of a request, which is not the id of what the request created.',
     names: /request|trace|correlation|span/i,
   },
+  reference: {
+    meaning:
+      'Property or parameter that refers to something that has no collection, such as a coupon: a rejection of its value is a note.',
+    names:
+      /^(?:coupon|voucher|promo(?:tion)?|discount|gift_?card|referral|invit(?:e|ation))s?(?:_?(?:code|key|number))?$|(?:^|_)(?:ref|reference)$|[a-z](?:Ref|Reference)$/i,
+  },
   envelope: {
     meaning: 'Property that wraps a resource, if the response has at most three properties.',
     names: ['data', 'result', 'item'],

@@ -1,7 +1,5 @@
 // Joins findings with one cause: the same check, the same message, at many operations.
-import type { Finding, Severity } from '../finding.ts';
-
-const ORDER: readonly Severity[] = ['note', 'warning', 'error'];
+import { type Finding, SEVERITIES } from '../finding.ts';
 
 /**
  * Joins findings by cause: each becomes the first one, with all operations. Several findings of one operation stay apart,
@@ -56,7 +54,9 @@ export function groupLocations(findings: readonly Finding[]): [Finding, ...Findi
 
 /** Sorts findings, the most severe last: a terminal shows the end of a report. */
 export function sortBySeverity(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((left, right) => ORDER.indexOf(left.severity) - ORDER.indexOf(right.severity));
+  return findings.toSorted(
+    (left, right) => SEVERITIES.indexOf(right.severity) - SEVERITIES.indexOf(left.severity),
+  );
 }
 
 /** Lists the operations of a finding. */

@@ -2,6 +2,7 @@ import { checkUrl } from '../pages/pages.ts';
 import { formatCurl } from './curl.ts';
 import { listOperations, sortBySeverity } from './group-findings.ts';
 import type { Report } from './report.ts';
+import { formatSummary, listRemarks } from './terminal.ts';
 import { escapeXml } from './xml.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
@@ -38,5 +39,8 @@ export function htmlText(report: Report, called: string): string {
     rows.length === 0
       ? ''
       : `<h2>Coverage</h2><table><tr><th>kind</th><th>operation</th><th>part</th><th>exchanges</th></tr>${rows.join('')}</table>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${findings.length} findings.</p>${articles.join('')}${table}</body></html>\n`;
+  const remarks = listRemarks(report)
+    .map((remark) => `<p>${escapeXml(remark)}</p>`)
+    .join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${escapeXml(formatSummary(report))}.</p>${remarks}${articles.join('')}${table}</body></html>\n`;
 }

@@ -28,7 +28,7 @@ test.each([
   [
     'an error, a warning and a note',
     [FINDING, { ...FINDING, severity: 'warning' as const }, { ...FINDING, severity: 'note' as const }],
-    { tests: '3', failures: '2', errors: '0' },
+    { tests: '3', failures: '1', errors: '0' },
   ],
 ])('writes JUnit that Jenkins accepts: %s', (_, findings, counts) => {
   const text = junitText({ command: 'diff', document: 'openapi.yaml', findings }, 'keyframe diff');
@@ -47,6 +47,32 @@ test.each([
     expect([...required, ...optional]).toEqual(expect.arrayContaining(Object.keys(attributes)));
   }
   expect(text).not.toContain('\u0000');
+});
+
+test('a JUnit report fails the findings that fail the run', () => {
+  const findings = [{ ...FINDING, severity: 'warning' as const }];
+  const write = (failOn: string[]) =>
+    junitText({ command: 'test', document: 'openapi.yaml', findings }, 'keyframe test', failOn);
+  expect(write([])).toContain('failures="0"');
+  expect(write(['warning'])).toContain('failures="1"');
+  expect(write(['body-schema'])).toContain('failures="1"');
+});
+
+test('JUnit, SARIF and HTML contain the remarks of a run and its unfinished phases', () => {
+  const statistics = {
+    requests: 1,
+    elapsedMs: 1,
+    violations: 0,
+    isComplete: false,
+    remarks: ['The certificate was not verified.'],
+    unfinished: { operations: 2, phases: ['state'], estimatedMs: 1 },
+  };
+  const report = { command: 'test', document: 'openapi.yaml', findings: [], statistics } as const;
+  for (const write of [junitText, sarifText, htmlText]) {
+    const text = write({ ...report, findings: [] }, 'keyframe test');
+    expect(text).toContain('The certificate was not verified.');
+    expect(text).toContain('the time was over before the end of state');
+  }
 });
 
 test('SARIF and HTML show all operations of a finding', () => {

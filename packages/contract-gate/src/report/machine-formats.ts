@@ -3,34 +3,45 @@ import type { Finding, Payload, SentRequest } from '../finding.ts';
 import { checkUrl } from '../pages/pages.ts';
 import { listOperations } from './group-findings.ts';
 import type { Report } from './report.ts';
-import { findingText, formatOperations } from './terminal.ts';
+import { findingText, formatOperations, listRemarks } from './terminal.ts';
 import { escapeXml } from './xml.ts';
 
-/** Writes a report as JUnit: a test case for each finding, or one that passed if there are no findings. */
-export function junitText({ command, document, findings }: Report, called: string): string {
+/** Whether a finding makes the exit status 1: an error, or one of a severity or a check of `--fail-on`. */
+export function isFailure({ severity, check }: Finding, failOn: readonly string[]): boolean {
+  return severity === 'error' || failOn.includes(severity) || failOn.includes(check);
+}
+
+/**
+ * Writes a report as JUnit: a test case for each finding, or one that passed if there are no findings. Findings that do not
+ * make the exit status 1 passed, with a text.
+ */
+export function junitText(report: Report, called: string, failOn: readonly string[] = []): string {
+  const { command, document, findings } = report;
   const cases = findings.map((finding) => {
     const { check, operation = document, message } = finding;
-    const failure =
-      finding.severity === 'note'
-        ? ''
-        : `<failure message="${escapeXml(message)}" type="${check}">${escapeXml(findingText(finding))}</failure>`;
+    const text = escapeXml(findingText(finding));
+    const failure = isFailure(finding, failOn)
+      ? `<failure message="${escapeXml(message)}" type="${check}">${text}</failure>`
+      : `<system-out>${text}</system-out>`;
     return `    <testcase classname="${escapeXml(operation)}" name="${escapeXml(`${check}: ${message}`)}">${failure}</testcase>`;
   });
   const passed = `    <testcase classname="${escapeXml(document)}" name="${command}"/>`;
   const tests = Math.max(findings.length, 1);
-  const failures = findings.filter(({ severity }) => severity !== 'note').length;
+  const failures = findings.filter((finding) => isFailure(finding, failOn)).length;
+  const remarks = escapeXml(listRemarks(report).join('\n'));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     // Jenkins' schema requires all four attributes.
     `<testsuites><testsuite name="${called}" tests="${tests}" failures="${failures}" errors="0">`,
     ...(cases.length === 0 ? [passed] : cases),
-    '</testsuite></testsuites>',
+    `${remarks === '' ? '' : `<system-out>${remarks}</system-out>`}</testsuite></testsuites>`,
     '',
   ].join('\n');
 }
 
 /** Writes a report as SARIF 2.1.0, for code scanning. */
-export function sarifText({ document, findings }: Report): string {
+export function sarifText(report: Report): string {
+  const { document, findings, statistics } = report;
   const checks = [...new Set(findings.map(({ check }) => check))];
   const results = findings.map((finding) => {
     const { check, severity, pointer, location } = finding;
@@ -50,10 +61,14 @@ export function sarifText({ document, findings }: Report): string {
     };
   });
   const driver = { name: 'contract-gate', rules: checks.map((id) => ({ id, helpUri: checkUrl(id) })) };
+  const invocation = {
+    executionSuccessful: statistics?.isComplete ?? true,
+    toolExecutionNotifications: listRemarks(report).map((text) => ({ level: 'warning', message: { text } })),
+  };
   const log = {
     version: '2.1.0',
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    runs: [{ tool: { driver }, results }],
+    runs: [{ tool: { driver }, ...(statistics ? { invocations: [invocation] } : {}), results }],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }

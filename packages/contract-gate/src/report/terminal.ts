@@ -9,21 +9,8 @@ type UnfinishedRun = NonNullable<ConformanceStatistics['unfinished']>;
 
 /** Writes a report for people; its summary begins with the command that was called. */
 export function terminalText(report: Report, called: string): string {
-  const { findings, accepted = [], tools = [], statistics, coverage = [] } = report;
+  const { findings, tools = [], coverage = [] } = report;
   const blocks = formatGroups(groupLocations(sortBySeverity(findings)));
-  const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
-  const notes = countBy('note');
-  const summary = [
-    `${count(countBy('error'), 'error')}, ${count(countBy('warning'), 'warning')}`,
-    ...(notes > 0 ? [count(notes, 'note')] : []),
-    ...(accepted.length > 0 ? [`${accepted.length} accepted by the baseline`] : []),
-    ...(statistics
-      ? [`${statistics.requests} requests in ${(statistics.elapsedMs / 1000).toFixed(1)} s`]
-      : []),
-    ...(statistics && !statistics.isComplete && !statistics.unfinished
-      ? ['interrupted before the last phase ended']
-      : []),
-  ].join(', ');
   const lines = tools.map(({ name, findings: found, elapsedMs, skipped }) =>
     skipped === undefined
       ? `  ${name}: ${count(found, 'finding')} in ${(elapsedMs / 1000).toFixed(1)} s`
@@ -37,17 +24,32 @@ export function terminalText(report: Report, called: string): string {
           `Coverage: ${coverage.length - unused.length} of ${coverage.length} parts of the document were exercised.`,
           ...countUnused(unused),
         ];
-  const unfinished = statistics?.unfinished ? [formatUnfinished(statistics.unfinished)] : [];
-  return [
-    ...covered,
-    ...blocks,
-    ...lines,
-    ...unfinished,
-    ...(statistics?.remarks ?? []),
-    `${called}: ${summary}.`,
-  ]
+  return [...covered, ...blocks, ...lines, ...listRemarks(report), `${called}: ${formatSummary(report)}.`]
     .join('\n')
     .replaceAll(CONTROL, '\ufffd');
+}
+
+/** Lists what a reader has to know of a run: the unfinished phases, and its remarks. */
+export function listRemarks({ statistics }: Pick<Report, 'statistics'>): string[] {
+  const unfinished = statistics?.unfinished ? [formatUnfinished(statistics.unfinished)] : [];
+  return [...unfinished, ...(statistics?.remarks ?? [])];
+}
+
+/** Formats the number of findings and requests of a report. */
+export function formatSummary({ findings, accepted = [], statistics }: Report): string {
+  const countBy = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
+  const notes = countBy('note');
+  return [
+    `${count(countBy('error'), 'error')}, ${count(countBy('warning'), 'warning')}`,
+    ...(notes > 0 ? [count(notes, 'note')] : []),
+    ...(accepted.length > 0 ? [`${accepted.length} accepted by the baseline`] : []),
+    ...(statistics
+      ? [`${statistics.requests} requests in ${(statistics.elapsedMs / 1000).toFixed(1)} s`]
+      : []),
+    ...(statistics && !statistics.isComplete && !statistics.unfinished
+      ? ['interrupted before the last phase ended']
+      : []),
+  ].join(', ');
 }
 
 const MOST_OF_CHECK = 10;

@@ -7,12 +7,14 @@ import { UsageError } from '../usage-error.ts';
 import { applyBaseline, readBaseline } from './baseline.ts';
 import { groupFindings } from './group-findings.ts';
 import { htmlText } from './html.ts';
-import { annotationsText, harText, junitText, sarifText } from './machine-formats.ts';
+import { annotationsText, harText, isFailure, junitText, sarifText } from './machine-formats.ts';
 import { changelogText, markdownText } from './markdown.ts';
 import type { Report } from './report.ts';
 import { terminalText } from './terminal.ts';
 
-const FORMATS: Readonly<Record<string, (report: Report, called: string) => string>> = {
+const FORMATS: Readonly<
+  Record<string, (report: Report, called: string, failOn: readonly string[]) => string>
+> = {
   json: (report) => `${JSON.stringify(report, undefined, 2)}\n`,
   junit: junitText,
   sarif: sarifText,
@@ -75,14 +77,12 @@ export async function writeReport(given: Report, options: ReportOptions): Promis
   };
   for (const { format, path } of targets) {
     await createFolder(dirname(path));
-    await writeFile(path, FORMATS[format]?.(report, called) ?? '');
+    await writeFile(path, FORMATS[format]?.(report, called, failOn) ?? '');
   }
   if (isJson) out(JSON.stringify(report));
   else printText(report, options);
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, markdownText(report, called));
-  const isFailure = ({ severity, check }: Finding) =>
-    severity === 'error' || failOn.includes(severity) || failOn.includes(check);
-  return report.findings.some(isFailure) ? 1 : 0;
+  return report.findings.some((finding) => isFailure(finding, failOn)) ? 1 : 0;
 }
 
 function printText(report: Report, { called, out, env }: ReportOptions): void {

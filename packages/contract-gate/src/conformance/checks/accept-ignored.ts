@@ -7,6 +7,7 @@ import { type Exchange, isSuccess } from '../session/session.ts';
 import { findHeader } from '../wire/wire.ts';
 
 const UNKNOWN = 'application/x-contract-gate';
+const REJECTIONS: ReadonlySet<number> = new Set([400, 415, 422, 500, 501]);
 
 /** A working draft of a reading operation. */
 export interface NegotiatedOperation {
@@ -18,26 +19,39 @@ export const acceptIgnored: Check<NegotiatedOperation> = {
   id: 'accept-ignored',
   title: 'A response has another media type than requested',
   explanation:
-    'The document lists several media types for the response, but a request whose `Accept` names one of them got another one or was rejected; or the document has 406, and a request that accepts no documented media type succeeded (RFC 9110, section 12.5.1).',
+    'The document lists several media types for the response, and has 406 or the server returns more than one of them; but a request whose `Accept` names one of them got another one or was rejected, or the document has 406, and a request that accepts no documented media type succeeded (RFC 9110, section 12.5.1). A server may ignore `Accept` altogether.',
   basis: 'convention',
   async run({ context: { pool, session }, draft }) {
     const types = listMediaTypes(draft.operation);
     const bound = types.length > 1 && (await pool.bind(draft));
     if (!bound) return [];
     const send = (accept: string) => session.send({ ...bound, headers: { ...bound.headers, accept } });
-    const violations: Violation[] = [];
+    const exchanges: [type: string, exchange: Exchange][] = [];
     for (const type of types) {
       const exchange = await send(type);
-      const received = exchange && getEssence(findHeader(exchange.response, 'content-type') ?? '');
-      if (!exchange || (isSuccess(exchange) ? received === type : exchange.response.status !== 406)) continue;
-      violations.push(createViolation(exchange, type, type));
+      if (exchange) exchanges.push([type, exchange]);
     }
-    const has406 = draft.operation.responses.some(({ status }) => status === '406');
-    const exchange = has406 ? await send(UNKNOWN) : undefined;
+    const violations = exchanges
+      .filter(([type, exchange]) => isWrong(exchange, type))
+      .map(([type, exchange]) => createViolation(exchange, type, type));
+    const successful = exchanges.map(([, exchange]) => exchange).filter(isSuccess);
+    const isNegotiated = new Set(successful.map(getMediaType)).size > 1;
+    if (!draft.operation.responses.some(({ status }) => status === '406'))
+      return isNegotiated ? violations : [];
+    const exchange = await send(UNKNOWN);
     if (exchange && isSuccess(exchange)) violations.push(createViolation(exchange, UNKNOWN, '406'));
     return violations;
   },
 };
+
+// With another status, the resource may be missing by now, or the server busy.
+function isWrong(exchange: Exchange, type: string): boolean {
+  return isSuccess(exchange) ? getMediaType(exchange) !== type : REJECTIONS.has(exchange.response.status);
+}
+
+function getMediaType({ response }: Exchange): string {
+  return getEssence(findHeader(response, 'content-type') ?? '');
+}
 
 /** Lists the media types of the 200 response; none if one of them is a range. */
 function listMediaTypes({ responses }: Operation): string[] {

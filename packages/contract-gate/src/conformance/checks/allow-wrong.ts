@@ -19,6 +19,8 @@ export const allowWrong: Check<UndocumentedMethod> = {
     return [
       {
         pointer: pathPointer(operation),
+        // The RFC requires the header; which methods belong in it is less certain.
+        basis: allow === undefined ? 'promise' : undefined,
         message: allow === undefined ? 'A 405 response lacks Allow.' : `Allow ${reason}.`,
         expected: [...documented].join(', '),
         received: allow ?? 'no Allow',

@@ -1,9 +1,9 @@
 import type { JsonValue, LocatedSchema } from '@keyframe/openapi-model';
 import type { SchemaSpace } from '@keyframe/openapi-values';
 import { formatValue } from '../format-value.ts';
-import { explainAll } from '../schema/explain.ts';
+import { type Explanation, explainAll } from '../schema/explain.ts';
 import { isSatisfiable } from '../schema/is-satisfiable.ts';
-import { describeViolation, type ResponseCheck } from '../session/check.ts';
+import { describeViolation, type ResponseCheck, type Violation } from '../session/check.ts';
 import { findMediaType } from '../wire/find-media-type.ts';
 import { findHeader, type WireResponse } from '../wire/wire.ts';
 
@@ -25,18 +25,33 @@ export const bodySchema: ResponseCheck = {
           ? decodeText(response, contentType)
           : undefined;
     if (value === undefined || space.accepts(schema, value)) return [];
-    return explainAll(space, schema, value).map((explanation) => {
-      const { pointer, expected, found } = explanation;
-      return {
-        basis: isSatisfiable(space, schema, explanation.path) ? undefined : 'contradiction',
+    const violations: Violation[] = [];
+    for (const [cause, [explanation, ...others]] of Map.groupBy(
+      explainAll(space, schema, value),
+      findCause,
+    )) {
+      if (!explanation) continue;
+      const { pointer, expected, found, path } = explanation;
+      const names = others.map((one) => `, \`${one.path.join('.')}\` as well`).join('');
+      violations.push({
+        basis: isSatisfiable(space, schema, path) ? undefined : 'contradiction',
         pointer: space.getOrigin(pointer),
-        message: `In the ${response.status} response, ${describeViolation(explanation, 'the body')}.`,
+        cause: cause === pointer ? space.getOrigin(pointer) : cause,
+        message: `In the ${response.status} response, ${describeViolation(explanation, 'the body')}${names}.`,
         expected,
         received: formatValue(found),
-      };
-    });
+      });
+    }
+    return violations;
   },
 };
+
+// A server that writes null for a member that it lacks does so for all members of an object.
+function findCause({ pointer, found, path }: Explanation): string {
+  if (found !== null || typeof path.at(-1) !== 'string') return pointer;
+  const names = path.slice(0, -1).filter((token) => typeof token === 'string');
+  return `null in /${names.join('/')}`;
+}
 
 // The body of a text response is the value itself. Other encodings than UTF-8 are not checked.
 function decodeText({ body, status }: WireResponse, contentType: string): string | undefined {

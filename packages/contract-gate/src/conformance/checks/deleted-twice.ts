@@ -5,8 +5,9 @@ import { isCarriedOut } from '../session/session.ts';
 export const deletedTwice: StateCheck<ObservedExchange> = {
   id: 'deleted-twice',
   title: 'A resource was deleted twice',
-  explanation: 'The second deletion succeeded although the operation documents 404 for missing resources.',
-  basis: 'promise',
+  explanation:
+    'The second deletion succeeded although the operation documents 404 for missing resources. RFC 9110 requires the same effect of both, not the same status, and many servers return 204.',
+  basis: 'convention',
   run({ client, operation, exchange }) {
     const isPromised = promisesMissing(operation, client.context.session.model.operations);
     if (!isPromised || !isCarriedOut(exchange)) return [];

@@ -20,6 +20,7 @@ test.each<[value: JsonValue, messages: string[]]>([
   [{ authorId: 7 }, ['Following the link author returned 404.']],
 ])('a link whose value is in the body %j: %j', async (value, messages) => {
   const client = {
+    collection: {},
     context: {
       plans: { best: () => [] },
       pool: { bind: (draft: unknown) => draft },

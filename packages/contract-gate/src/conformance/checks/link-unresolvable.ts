@@ -1,11 +1,17 @@
 import { findResponse, isLinkTarget, type Link, type Operation } from '@keyframe/openapi-model';
 import type { ResourceClient } from '../behavior/resource-client.ts';
 import type { StateCheck, StateViolation } from '../behavior/state-check.ts';
+import { isSafe } from '../destructive.ts';
 import { formatValue } from '../format-value.ts';
 import { withParameters } from '../requests/draft.ts';
 import { evaluateExpression } from '../resources/evaluate-expression.ts';
+import { parentSegments } from '../resources/resource.ts';
 import type { Exchange } from '../session/session.ts';
 import { isDeletion } from '../verbs.ts';
+
+const OTHER_CAUSES: ReadonlySet<number> = new Set([401, 403, 429]);
+// The state of a resource may forbid a change with any other status.
+const MISSING: ReadonlySet<number> = new Set([404, 410]);
 
 /** An exchange whose response may have documented links. */
 export interface LinkedExchange {
@@ -27,11 +33,23 @@ export const linkUnresolvable: StateCheck<LinkedExchange> = {
       const target = session.model.operations.find((operation) => isLinkTarget(link, operation));
       if (!target || isDeletion(target)) continue;
       session.coverage.count('link', exchange.operation, link.pointer);
-      violations.push(...(await followLink(client, { link, target, exchange })));
+      violations.push(...(await followTwice(client, { link, target, exchange })));
     }
     return violations;
   },
 };
+
+// Following another link, such as that of a cancellation, may have changed the resource.
+async function followTwice(
+  client: ResourceClient,
+  linked: { link: Link; target: Operation; exchange: Exchange },
+): Promise<StateViolation[]> {
+  const violations = await followLink(client, linked);
+  const { exchange } = linked;
+  if (violations.length === 0 || exchange.operation !== client.collection.create) return violations;
+  const fresh = await client.create(exchange.draft, new Map(parentSegments(exchange)));
+  return fresh?.created ? followLink(client, { ...linked, exchange: fresh.created }) : violations;
+}
 
 async function followLink(
   { context: { plans, pool, session } }: ResourceClient,
@@ -56,9 +74,10 @@ async function followLink(
     values.map(({ key, value }) => [key, value as string] as const),
   );
   const bound = await pool.bind(draft);
-  const found = bound && (await session.send(bound));
-  if (!found || found.response.status < 400 || [401, 403, 429].includes(found.response.status)) return [];
-  const { status } = found.response;
+  const followed = bound && (await session.send(bound));
+  if (!followed || followed.response.status < 400) return [];
+  const { status } = followed.response;
+  if (OTHER_CAUSES.has(status) || (!isSafe(target) && !MISSING.has(status))) return [];
   const message = `Following the link ${link.name} returned ${status}.`;
-  return [{ ...violation, message, received: `${status}`, exchange: found }];
+  return [{ ...violation, message, received: `${status}`, exchange: followed }];
 }

@@ -1,5 +1,6 @@
 import type { Operation, Server } from '@keyframe/openapi-model';
 import type { Check } from '../session/check.ts';
+import { describeObstacle } from './operation-unreached.ts';
 import { adviseServerPath } from './paths-not-found.ts';
 
 /** A run in which no request succeeded. */
@@ -36,7 +37,7 @@ export const nothingReached: Check<FruitlessRun> = {
         expected: 'a successful response to at least one request',
         received:
           ordered.length === 0
-            ? 'no response'
+            ? describeObstacle(operation)
             : `the statuses ${ordered.map(([status]) => status).join(', ')}`,
       },
     ];

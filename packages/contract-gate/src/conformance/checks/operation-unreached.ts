@@ -2,6 +2,7 @@ import type { Operation } from '@keyframe/openapi-model';
 import { formatResponse } from '../format-value.ts';
 import type { Check } from '../session/check.ts';
 import type { Exchange } from '../session/session.ts';
+import { canEncode } from '../wire/encode-body.ts';
 
 /** An operation without a successful request, and its smallest exchange. */
 export interface UnreachedOperation {
@@ -13,7 +14,7 @@ export const operationUnreached: Check<UnreachedOperation> = {
   id: 'operation-unreached',
   title: 'No request to an operation succeeded',
   explanation:
-    'All requests of the gate failed, so most of the operation was not tested. Provide credentials, working examples, or links that lead to the operation.',
+    'All requests of the gate failed, or it generates no bodies of the documented media types, such as XML, so most of the operation was not tested. Provide credentials, working examples, or links that lead to the operation.',
   basis: 'untested',
   run({ operation, smallest }) {
     return [
@@ -21,8 +22,17 @@ export const operationUnreached: Check<UnreachedOperation> = {
         pointer: operation.pointer,
         message: 'No valid request succeeded.',
         expected: 'a successful response',
-        received: smallest ? formatResponse(smallest.response) : 'no resource to request',
+        received: smallest ? formatResponse(smallest.response) : describeObstacle(operation),
       },
     ];
   },
 };
+
+/** Describes why no request could be sent. */
+export function describeObstacle({ requestBody }: Operation): string {
+  const types = requestBody?.required ? requestBody.content.map(({ name }) => name) : [];
+  const isWritable = types.length === 0 || types.some(canEncode);
+  return isWritable
+    ? 'no resource to request'
+    : `no request: bodies of ${types.join(', ')} are not generated`;
+}

@@ -21,7 +21,7 @@ export const stackTrace: ResponseCheck = {
   title: 'A response contains a stack trace',
   explanation:
     'A stack trace exposes the libraries and file paths of a server to attackers. Write it to the log, and return an error code and a message.',
-  basis: 'convention',
+  basis: 'failure',
   run({ operation, response }) {
     if (response.status < 400) return [];
     const frame = FRAME.exec(response.body.toString())?.[0];

@@ -8,14 +8,15 @@ export const validRequestRejected = {
   id: 'valid-request-rejected',
   title: 'A valid request is rejected',
   explanation:
-    'The request is valid according to the document, which independent validators confirm, but the server rejects it. Accept it, or document the restriction. Lengths are counted in characters, optional properties may be omitted, and a schema without a bound has none.',
+    'The request is valid according to the document, which independent validators confirm, but the server rejects it. Accept it, or document the restriction. Lengths are counted in characters, optional properties may be omitted, and a schema without a bound has none. The finding is a note if the request may refer to something that does not exist, such as a coupon.',
   basis: 'schema',
-  run({ response, expectation, pointer, label, tested }: ObservedCase): Violation[] {
+  run({ response, expectation, pointer, label, tested, hasUnknownReference }: ObservedCase): Violation[] {
     if (expectation !== 'valid' || !isRejection(response.status)) return [];
     const message = `A valid request was rejected: ${label}.`;
     const received = formatResponse(response);
     const cause = tested && describeCause({ pointer, response, tested });
-    return [{ pointer, cause, message, expected: 'a successful response', received }];
+    const basis = hasUnknownReference ? 'setup' : undefined;
+    return [{ pointer, cause, message, expected: 'a successful response', received, basis }];
   },
 } satisfies Check<ObservedCase>;
 

@@ -8,14 +8,15 @@ import { operationUnreached } from '../checks/operation-unreached.ts';
 import { validRequestRejected } from '../checks/valid-request-rejected.ts';
 import type { BaseDraft } from '../requests/base-drafts.ts';
 import { documentedExamples } from '../requests/documented-examples.ts';
-import { sentObject, sentValue, withBodyValue } from '../requests/draft.ts';
+import { sentObject, withBodyValue } from '../requests/draft.ts';
 import { FRESHEST } from '../requests/freshen.ts';
-import { listScalars } from '../requests/json-paths.ts';
 import { shiftTimes } from '../requests/shift-times.ts';
+import { hasUnknownReference } from '../resources/unknown-references.ts';
 import { measureRequest } from '../session/findings.ts';
 import { isRejection } from '../session/observed-case.ts';
-import { type Exchange, isSuccess, type Session } from '../session/session.ts';
+import { type Exchange, isSuccess } from '../session/session.ts';
 import { isDeletion } from '../verbs.ts';
+import { STATE_STATUSES } from './decide-case.ts';
 import { type Phase, runConcurrently } from './phase.ts';
 import { sendCase } from './send-case.ts';
 
@@ -60,8 +61,17 @@ async function tryOperation(context: RunContext, operation: Operation): Promise<
     else rejected.push({ draft, exchange });
   }
   await checkRejections(context, operation, await repeatRejected(context, rejected));
+  if (smallest && STATE_STATUSES.has(smallest.response.status)) await tryNewResource(context, operation);
   await tryProperties(context, operation);
   await checkReached(context, operation, smallest);
+}
+
+// Another operation, such as a cancellation, may have changed the resource.
+async function tryNewResource({ plans, pool }: RunContext, operation: Operation): Promise<void> {
+  const [draft] = plans.list(operation);
+  if (!draft || plans.working(operation).length > 0) return;
+  const exchange = await pool.deliver(draft, { fresh: true });
+  if (exchange && isSuccess(exchange)) plans.noteWorking(draft);
 }
 
 async function checkReached(
@@ -126,12 +136,6 @@ async function findAcceptedTimes(
   return undefined;
 }
 
-function containsIds({ conventions }: Session, draft: BaseDraft): boolean {
-  const scalars = [...listScalars(sentValue(draft))];
-  const names = scalars.map(({ path }) => String(path.findLast((token) => typeof token === 'string')));
-  return names.some((name) => conventions.matches('id', name) && !conventions.matches('traceId', name));
-}
-
 interface RejectedDraft {
   draft: BaseDraft;
   exchange: Exchange;
@@ -150,18 +154,25 @@ async function checkRejections(
   }
 }
 
-async function checkRejection({ session }: RunContext, draft: BaseDraft, exchange: Exchange): Promise<void> {
-  const { operation, example } = draft;
-  const { response } = exchange;
+async function checkRejection(
+  { session, plans }: RunContext,
+  { operation, example }: BaseDraft,
+  exchange: Exchange,
+): Promise<void> {
+  const { draft, response } = exchange;
+  const rejected = { draft, twin: plans.working(operation)[0], response };
   if (example !== undefined) {
-    await session.runChecks(
-      [exampleRejected],
-      { pointer: example, response, hasIds: containsIds(session, draft) },
-      exchange,
-    );
+    const hasUnknown = hasUnknownReference(session.conventions, { draft, response });
+    const observed = { pointer: example, response, hasUnknownReference: hasUnknown };
+    await session.runChecks([exampleRejected], observed, exchange);
     return;
   }
-  const pointer = operation.requestBody?.pointer ?? operation.pointer;
-  const observed = { expectation: 'valid', label: 'created from its schemas', pointer, response } as const;
+  const observed = {
+    expectation: 'valid',
+    label: 'created from its schemas',
+    pointer: operation.requestBody?.pointer ?? operation.pointer,
+    response,
+    hasUnknownReference: hasUnknownReference(session.conventions, rejected),
+  } as const;
   await session.runChecks([validRequestRejected], observed, exchange);
 }

@@ -12,8 +12,8 @@ const PRESUMED = 12;
 // Failed controls, after which only each tenth rejection gets one.
 const MOST_FAILED = 3;
 const PAUSE = 10;
-// Statuses that the state of the server causes, too.
-const STATE_STATUSES = new Set([404, 409, 410, 412, 423, 424]);
+/** Statuses that the state of the server causes, too. */
+export const STATE_STATUSES: ReadonlySet<number> = new Set([404, 409, 410, 412, 423, 424]);
 
 /** Results of the last controls of a valid request. */
 interface ControlRecord {

@@ -7,6 +7,7 @@ import { type Draft, sentObject } from '../requests/draft.ts';
 import { FRESHEST, freshen, orderRanges } from '../requests/freshen.ts';
 import { shiftTimes } from '../requests/shift-times.ts';
 import { findOwnId } from '../resources/own-id.ts';
+import { hasUnknownReference } from '../resources/unknown-references.ts';
 import { isRejection } from '../session/observed-case.ts';
 import { type Exchange, isSuccess, type Session } from '../session/session.ts';
 import { isDeletion } from '../verbs.ts';
@@ -27,7 +28,11 @@ export async function sendCase(context: RunContext, one: Case): Promise<Exchange
   if (!final) return undefined;
   if (isUnknownId(context, one, final) || isTakenId(context, one, final) || contradictsPath(one, final))
     return final;
-  await session.runChecks(EXPECTATION_CHECKS, { ...one, response: final.response }, final);
+  const { draft, response } = final;
+  const rejected = { draft, twin: one.twin, response };
+  const hasUnknown = isRejection(response.status) && hasUnknownReference(session.conventions, rejected);
+  const observed = { ...one, response, hasUnknownReference: hasUnknown };
+  await session.runChecks(EXPECTATION_CHECKS, observed, final);
   session.coverage.count('keyword', operation, one.tried ?? one.pointer);
   noteEffect(context, final);
   const collection = pool.findCollection(operation);

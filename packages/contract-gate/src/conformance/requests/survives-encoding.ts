@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/http';
 import type { SchemaSpace } from '@keyframe/openapi-values';
+import { isEmptyForm } from '../wire/encode-body.ts';
 import { parseFormBody } from './parse-form-body.ts';
 
 /** A body and its validity. */
@@ -11,7 +12,7 @@ interface KnownBody {
 
 /**
  * Reports whether a body is as valid after it was written as before: the members of a form are texts, an empty list is
- * missing from it, and an empty text is no body.
+ * missing from it, and an empty text or a form without fields is no body.
  */
 export function survivesEncoding(
   space: SchemaSpace,
@@ -20,6 +21,7 @@ export function survivesEncoding(
 ): boolean {
   if (!schema || isJson(name)) return true;
   if (/^text\/|octet-stream/.test(name)) return typeof value === 'string' && value !== '';
+  if (isValid && isEmptyForm(name, value)) return false;
   // No text of a form is null: `null` may be read as a text.
   if (isValid && isJsonObject(value) && Object.values(value).includes(null)) return false;
   return parseFormBody(value).some((read) => space.accepts(schema, read)) === isValid;

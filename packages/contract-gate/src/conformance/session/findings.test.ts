@@ -8,7 +8,9 @@ import { Findings } from './findings.ts';
 
 const OPERATION = { method: 'get', path: '/a', pointer: '#/paths/~1a/get' } as Operation;
 
-function collect(violations: readonly Pick<Violation, 'cause' | 'message' | 'pointer'>[]): string[] {
+function collect(
+  violations: readonly Pick<Violation, 'basis' | 'cause' | 'message' | 'pointer'>[],
+): string[] {
   const credentials = { hide: (finding: unknown) => finding } as Credentials;
   const context = { origin: 'http://a.example', credentials, seed: 1 };
   const findings = new Findings(context);
@@ -26,6 +28,12 @@ const GENERAL = { message: 'all parameters', pointer: '#/paths/~1a/get' };
 
 test('violations with one cause are one finding, whichever keywords they show', () => {
   expect(collect([LIMIT, { ...LIMIT, message: 'limit 2', pointer: '#/limit/type' }])).toEqual(['limit']);
+});
+
+test('an error replaces a note with the same cause, whichever is smaller', () => {
+  const note = { ...LIMIT, message: 'note', basis: 'setup' } as const;
+  expect(collect([note, LIMIT])).toEqual(['limit']);
+  expect(collect([LIMIT, note])).toEqual(['limit']);
 });
 
 test('a finding without a cause is listed only if no other one of its operation has a cause', () => {

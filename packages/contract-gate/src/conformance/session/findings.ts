@@ -1,6 +1,6 @@
 // Collects findings: violations with the same cause become one finding, with the smallest request that shows it.
 import type { Operation } from '@keyframe/openapi-model';
-import { type Finding, formatOperation } from '../../finding.ts';
+import { type Finding, formatOperation, SEVERITIES } from '../../finding.ts';
 import { toReceivedResponse, toSentRequest, type WireRequest } from '../wire/wire.ts';
 import { rateBasis } from './basis.ts';
 import type { CheckDescription, Evidence, Violation } from './check.ts';
@@ -14,6 +14,8 @@ export interface FindingContext {
 
 interface FoundEntry {
   finding: Finding;
+  /** The index of its severity: an error replaces a note with the same cause. */
+  rank: number;
   size: number;
   hasCause: boolean;
 }
@@ -70,13 +72,11 @@ export class Findings {
     const key = createKey(check, evidence.operation, cause);
     this.#pointers.add(createKey(check, evidence.operation, pointer));
     const size = measureRequests(evidence);
+    const rank = SEVERITIES.indexOf(rateBasis(violation.basis ?? check.basis));
     const existing = this.#found.get(key);
-    if (existing && existing.size <= size) return;
-    this.#found.set(key, {
-      finding: this.#toFinding(check, violation, evidence),
-      size,
-      hasCause: violation.cause !== undefined,
-    });
+    if (existing && (existing.rank < rank || (existing.rank === rank && existing.size <= size))) return;
+    const finding = this.#toFinding(check, violation, evidence);
+    this.#found.set(key, { finding, rank, size, hasCause: violation.cause !== undefined });
   }
 
   #toFinding(check: CheckDescription, violation: Violation, evidence: Evidence): Finding {

@@ -5,6 +5,8 @@ import type { WireResponse } from '../wire/wire.ts';
 /** The response to a request with a known expectation. */
 export interface ObservedCase extends Pick<Case, 'expectation' | 'label' | 'pointer' | 'tested'> {
   response: WireResponse;
+  /** Whether the request may refer to something that does not exist. */
+  hasUnknownReference?: boolean;
 }
 
 // Statuses that reject the request itself. Conflicts, limits and missing resources have other causes; the limits of URLs and

@@ -51,6 +51,11 @@ export function encodeBody(mediaType: string, value: JsonValue, parts: FormParts
   return { contentType, bytes: Buffer.from(text) };
 }
 
+/** Whether a value leaves a form without a field, which is no body to many servers. */
+export function isEmptyForm(mediaType: string, value: JsonValue): boolean {
+  return isForm(mediaType) && listFields(value).length === 0;
+}
+
 function listFields(value: JsonValue): [name: string, text: string][] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
