@@ -13,8 +13,8 @@ const DOCUMENT = createDocument({
   '/others': { post: { responses } },
 });
 const MAX_TIME_MS = 1_000;
-// The default of a response.
-const RESPONSE_TIMEOUT_MS = 10_000;
+// A run that waits for it exceeds the limit of the test.
+const RESPONSE_TIMEOUT_MS = 3_600_000;
 
 test.each([
   ['every request', 0, ['response-failed', 'nothing-reached', 'response-failed']],
@@ -31,5 +31,4 @@ test.each([
   });
   expect(findings.map(({ check }) => check)).toEqual(expected);
   expect(statistics.isComplete).toBe(false);
-  expect(statistics.elapsedMs).toBeLessThan(RESPONSE_TIMEOUT_MS);
 });

@@ -1,4 +1,5 @@
 import type { OpenApiModel } from '@keyframe/openapi-model';
+import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { OperationChoice } from '../filter/operation-filter.ts';
 import type { Finding } from '../finding.ts';
 import type { ConventionOverrides } from './conventions.ts';
@@ -103,6 +104,8 @@ export interface ConformanceOptions extends OperationChoice {
   shard?: { index: number; count: number };
   onProgress?: (progress: ConformanceProgress) => void;
   signal?: AbortSignal;
+  /** The source of time; that of the system by default. */
+  clock?: Clock;
 }
 
 /** The state of a run: its phase, the requests sent, and the findings until now. */

@@ -72,12 +72,13 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   requireWebhooks(document, options);
   if (document.operations.length === 0 && document.webhooks.length === 0)
     throw new UsageError(`${document.source} has no operations: there is nothing to test.`);
-  const { tls, proxy, waitMs } = options;
-  await requireServer({ server, tls, proxy, waitMs, signal });
+  const { tls, proxy, waitMs, clock } = options;
+  await requireServer({ server, tls, proxy, waitMs, signal, clock });
   await using transport = new Transport({
     server,
     tls,
     proxy,
+    clock,
     workers,
     rate: rate ?? (isLoopbackHost(server.hostname) ? undefined : REMOTE_RATE),
     signal,
@@ -91,7 +92,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
       return watch.check(request, response);
     },
   });
-  await using listener = await CallbackListener.start(options.callbacks);
+  await using listener = await CallbackListener.start(options.callbacks, clock);
   const validators = new ExactValidators(document, { formats });
   const credentials = new Credentials(validators.model, options);
   await credentials.refresh();
@@ -186,10 +187,10 @@ function describeUnfinished(
   session: Session,
   operations: readonly Operation[],
 ): Pick<ConformanceStatistics, 'unfinished'> {
-  const { clock, remainingMs } = session;
+  const { progress, remainingMs } = session;
   const names = PHASES.map(([name]) => name);
   const expectedMs = new Map([['properties', estimateProperties(session, operations.length)]]);
-  const run = remainingMs > 0 ? undefined : clock.findUnfinished(names, expectedMs);
+  const run = remainingMs > 0 ? undefined : progress.findUnfinished(names, expectedMs);
   return run ? { unfinished: { operations: operations.length, ...run } } : {};
 }
 
@@ -263,7 +264,7 @@ async function runPhases(context: RunContext, paths: PathWatch): Promise<void> {
     if (session.isOver) break;
     const { elapsedMs } = session;
     options.onProgress?.({ phase, requests: transport.sent, findings: findings.count, elapsedMs });
-    session.clock.start(phase, elapsedMs);
+    session.progress.start(phase, elapsedMs);
     try {
       // A phase may be waiting for a callback; after an interruption it sends nothing.
       await Promise.race([run(context), interrupted]);
@@ -272,7 +273,7 @@ async function runPhases(context: RunContext, paths: PathWatch): Promise<void> {
       if (!isEnd) throw error;
       await reportEnd(session, error);
     } finally {
-      session.clock.end(session.elapsedMs, !session.isOver);
+      session.progress.end(session.elapsedMs, !session.isOver);
       await transport.settled();
       await pool.deleteAll();
     }

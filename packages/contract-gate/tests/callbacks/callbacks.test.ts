@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-const WAIT_MS = 2_000;
+const WAIT_MS = 4_000;
 
 async function collectFindings(
   fault: Partial<CallerBehavior> = {},

@@ -136,7 +136,7 @@ export async function startCaller(caFile: string, fault: Partial<CallerBehavior>
   const behavior: CallerBehavior = {
     pausesMs: [100, 300],
     // Shorter than the wait of the tests; a busy machine takes a second to respond.
-    timeoutMs: 1_500,
+    timeoutMs: 2_000,
     body: (event) => event,
     id: (event) => event,
     signatures: (v1, v1a) => `${v1} ${v1a}`,

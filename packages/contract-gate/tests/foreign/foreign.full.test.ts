@@ -39,12 +39,14 @@ test.each(Object.entries(SUBJECTS))(
   },
 );
 
-test.runIf(isLong).each(Object.entries(BLANKS))('%s: tests a large document in time', async (_name, path) => {
-  await using server = await startBlankServer(path);
-  const { findings, statistics } = await testForeignServer(server);
-  expect(statistics.elapsedMs).toBeLessThan(2 * MAX_TIME_MS);
-  for (const finding of findings) await expectExplained(finding, server);
-});
+test.runIf(isLong).each(Object.entries(BLANKS))(
+  '%s: explains the findings of a large document',
+  async (_name, path) => {
+    await using server = await startBlankServer(path);
+    const { findings } = await testForeignServer(server);
+    for (const finding of findings) await expectExplained(finding, server);
+  },
+);
 
 async function expectExplained(finding: Finding, { document }: ForeignServer): Promise<void> {
   const { check, pointer, request, operation, seed, expected, received } = finding;

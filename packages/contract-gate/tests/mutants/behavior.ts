@@ -179,7 +179,8 @@ async function deliver(behavior: Behavior, { job, timers, attempt }: Delivering)
   const message = behavior.message(job, attempt);
   if (!message) return;
   const { url, method, headers, body } = message;
-  const signal = AbortSignal.timeout(400);
+  // Shorter than the wait of the tests.
+  const signal = AbortSignal.timeout(2_000);
   const init = { method, headers, redirect: 'manual', signal } as const;
   const response = await fetch(url, method === 'GET' ? init : { ...init, body }).catch(() => undefined);
   await response?.body?.cancel();

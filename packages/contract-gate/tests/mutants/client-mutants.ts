@@ -1,6 +1,6 @@
 // Mutants that were written by what annoys those who call such a server, most of them from the document alone; several
 // of the checks that catch them were written after them.
-import type { Behavior, Item } from './behavior.ts';
+import type { Behavior, Item, Job } from './behavior.ts';
 import type { Mutant } from './shop.ts';
 import type { Reply, ShopRequest } from './shop-http.ts';
 
@@ -252,14 +252,22 @@ export const CLIENT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a job is queued again after its callback',
     change(behavior) {
-      const { finishJob } = behavior;
-      behavior.finishJob = (job) => {
-        finishJob(job);
-        const queueAgain = () => {
-          job.status = 'queued';
-          delete job.result;
-        };
-        setTimeout(queueAgain, 300).unref();
+      const { finish, message } = behavior;
+      const announced = new Map<unknown, Job>();
+      behavior.message = (job, attempt) => {
+        announced.set(job.jobId, job);
+        return message(job, attempt);
+      };
+      // After the first read that shows its end.
+      behavior.finish = (reply, request) => {
+        const finished = finish(reply, request);
+        if (finished === 'hang') return finished;
+        const body = { ...Object(finished.body) };
+        const job = body.status === 'done' ? announced.get(body.jobId) : undefined;
+        if (!job) return finished;
+        job.status = 'queued';
+        delete job.result;
+        return { ...finished, body };
       };
     },
   },

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { UsageError } from '../../usage-error.ts';
 import type { CallbackOptions } from '../conformance.ts';
 import type { HeaderFields } from '../wire/wire.ts';
@@ -12,7 +12,7 @@ import { issueCertificate } from './certificate-authority.ts';
 
 /** A request that arrived. */
 export interface Delivery {
-  /** Milliseconds on the clock of `performance.now()`. */
+  /** Milliseconds on the clock of the run. */
   at: number;
   method: string;
   /** Path and query. */
@@ -47,6 +47,7 @@ const MOST_DELIVERIES = 1_000;
 /** Listens for callbacks. */
 export class CallbackListener implements AsyncDisposable {
   readonly #server: ReturnType<typeof createServer>;
+  readonly #clock: Clock;
   readonly #addresses = new Map<string, Registered>();
   // Callbacks of an earlier run may still arrive if both runs use the same port.
   readonly #run = randomBytes(4).toString('hex');
@@ -56,18 +57,17 @@ export class CallbackListener implements AsyncDisposable {
   /** Deliveries at unknown addresses. */
   readonly strays: Delivery[] = [];
 
-  private constructor(server: ReturnType<typeof createServer>, origin: string) {
+  private constructor(server: ReturnType<typeof createServer>, origin: string, clock: Clock) {
     this.#server = server;
+    this.#clock = clock;
     this.origin = origin;
   }
 
   /** Starts to listen. */
-  static async start({
-    host = '127.0.0.1',
-    port = 0,
-    caFile,
-    url,
-  }: CallbackOptions = {}): Promise<CallbackListener> {
+  static async start(
+    { host = '127.0.0.1', port = 0, caFile, url }: CallbackOptions = {},
+    clock = SYSTEM_CLOCK,
+  ): Promise<CallbackListener> {
     const tls = caFile === undefined ? undefined : await issueCertificate(caFile, host);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const listen: RequestListener = (request, response) => {
@@ -88,7 +88,7 @@ export class CallbackListener implements AsyncDisposable {
     await promise;
     const { port: taken } = server.address() as AddressInfo;
     const own = `${tls ? 'https' : 'http'}://${isIP(host) === 6 ? `[${host}]` : host}:${taken}`;
-    const listener = new CallbackListener(server, url?.replace(/\/+$/, '') ?? own);
+    const listener = new CallbackListener(server, url?.replace(/\/+$/, '') ?? own, clock);
     return listener;
   }
 
@@ -104,10 +104,10 @@ export class CallbackListener implements AsyncDisposable {
 
   /** Waits until no webhook has arrived for `forMs`: earlier requests may still cause some. */
   async quiet(forMs: number, timeoutMs: number): Promise<void> {
-    const until = performance.now() + timeoutMs;
-    let since = performance.now();
-    while (since + forMs > performance.now() && performance.now() < until) {
-      await sleep(since + forMs - performance.now());
+    const until = this.#clock.now() + timeoutMs;
+    let since = this.#clock.now();
+    while (since + forMs > this.#clock.now() && this.#clock.now() < until) {
+      await this.#clock.sleep(since + forMs - this.#clock.now());
       since = Math.max(since, this.#webhookAt);
     }
   }
@@ -121,18 +121,18 @@ export class CallbackListener implements AsyncDisposable {
   /** Waits until an address has `count` deliveries, at most `timeoutMs`. */
   async waitForCallbacks(address: CallbackAddress, count: number, timeoutMs: number): Promise<void> {
     const registered = this.#addresses.get(address.path);
-    const until = performance.now() + timeoutMs;
-    while (registered && registered.deliveries.length < count && performance.now() < until) {
+    const until = this.#clock.now() + timeoutMs;
+    while (registered && registered.deliveries.length < count && this.#clock.now() < until) {
       const { promise, resolve } = Promise.withResolvers<void>();
       registered.waiting.push(resolve);
-      const timer = setTimeout(resolve, until - performance.now());
+      const cancel = this.#clock.setTimer(until - this.#clock.now(), resolve);
       await promise;
-      clearTimeout(timer);
+      cancel();
     }
   }
 
   async #receive(request: IncomingMessage): Promise<Reply> {
-    const at = performance.now();
+    const at = this.#clock.now();
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of request) {

@@ -1,5 +1,4 @@
 // Waits for the deliveries at an address and checks them: each delivery, their number and their pauses.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '@keyframe/openapi-model';
 import {
   type CallbackRequest,
@@ -115,7 +114,7 @@ export class CallbackInspector {
     if (!second) return false;
     await this.#run([callbackChanged, callbackRetrySpacing], request, observed);
     await this.#checkDelivery(request, second);
-    await sleep(GRACE_MS);
+    await this.#context.session.clock.sleep(GRACE_MS);
     await this.checkRepetition(request, 2);
     return true;
   }
@@ -127,7 +126,7 @@ export class CallbackInspector {
     const waitedMs = allowed.length > 0 ? allowed.reduce((sum, one) => sum + one, 0) : this.#waitMs;
     await this.#wait(request, retries + 1, waitedMs);
     const graceMs = Math.max(GRACE_MS, 2 * (pausesMs.at(-1) ?? 0));
-    await sleep(graceMs);
+    await this.#context.session.clock.sleep(graceMs);
     const checks = [callbackRetrySpacing, callbackNotRetried, callbackRetriedTooOften];
     await this.#run(checks, request, { expectedCount: retries + 1, waitedMs });
   }

@@ -1,5 +1,4 @@
 // Compares resources with the states that their callbacks announced.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
 import { GRACE_MS } from '../behavior/callback-observations.ts';
 import type { RunContext } from '../behavior/context.ts';
@@ -90,7 +89,7 @@ export class CallbackStates {
       space: session.responses,
       // After the end of the run, a read is not reliable.
       read: async () => (session.isOver ? undefined : await readCreated(this.#context, exchange)),
-      wait: () => sleep(GRACE_MS),
+      wait: () => session.clock.sleep(GRACE_MS),
     };
     await session.runChecks([stateRevertedAfterCallback], observed, exchange);
   }

@@ -1,5 +1,4 @@
 // Requests callbacks and webhooks at addresses of the gate, and checks the deliveries.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation, Webhook } from '@keyframe/openapi-model';
 import { type CallbackRequest, GRACE_MS } from '../behavior/callback-observations.ts';
 import { CallbackTrigger, type TriggeredCallbacks } from '../behavior/callback-trigger.ts';
@@ -47,7 +46,7 @@ async function checkCallbacks(context: RunContext, operation: Operation): Promis
   const others = delivery ? await checkKinds(context, parts) : [];
   const without = await trigger.sendWithout();
   const retried = await checkRetries(inspector, (replies) => trigger.send(replies));
-  await sleep(GRACE_MS);
+  await session.clock.sleep(GRACE_MS);
   for (const request of [received, ...others]) await inspector.checkRepetition(request, 1);
   await parts.states.check([without, ...[received, ...others, ...retried].map((one) => one?.exchange)]);
   await checkStrays(context, pointer, { requested: received.exchange, without });
@@ -162,7 +161,7 @@ async function checkWebhook(context: RunContext, { name, operations, pointer }: 
   };
   const received = await send([204]);
   if (!received || !(await inspector.checkFirst(received))) return;
-  await sleep(GRACE_MS);
+  await session.clock.sleep(GRACE_MS);
   await inspector.checkRepetition(received, 1);
   const { isExpected, count } = inspector.policy;
   if (!isExpected) return;

@@ -10,12 +10,12 @@ export async function runConcurrently<TTask>(
   tasks: readonly TTask[],
   work: (task: TTask) => Promise<void>,
 ): Promise<void> {
-  session.clock.plan(tasks.length);
+  session.progress.plan(tasks.length);
   const waiting = tasks.values();
   const lane = async () => {
     for (let next = waiting.next(); !next.done && !session.isOver; next = waiting.next()) {
       await work(next.value);
-      session.clock.advance();
+      session.progress.advance();
     }
   };
   await Promise.all(Array.from({ length: session.options.workers }, lane));

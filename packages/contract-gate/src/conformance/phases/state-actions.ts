@@ -1,5 +1,4 @@
 // Calls the actions of a resource, such as `POST /orders/{id}/cancel`, and reads it afterward.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '@keyframe/openapi-model';
 import { isSame } from '../behavior/compare.ts';
 import type { Representation, ResourceClient } from '../behavior/resource-client.ts';
@@ -59,6 +58,6 @@ async function readSettled(
 ): Promise<Representation | undefined> {
   const after = await client.read(resource);
   if (!after || isSame(returned.value, before.value) || !isSame(after.value, before.value)) return after;
-  await sleep(PAUSE_MS);
+  await client.context.session.clock.sleep(PAUSE_MS);
   return client.read(resource);
 }

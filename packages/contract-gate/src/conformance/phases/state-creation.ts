@@ -1,6 +1,5 @@
 // Checks created resources.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Representation, ResourceClient } from '../behavior/resource-client.ts';
 import { runStateChecks } from '../behavior/state-check.ts';
 import { readChanges } from '../checks/read-changes.ts';
@@ -57,7 +56,7 @@ export async function checkSafety(client: ResourceClient, resource: Resource): P
     const seen = await client.read(resource);
     if (!seen) return;
     reads.push(seen);
-    await sleep(PAUSE_MS);
+    await client.context.session.clock.sleep(PAUSE_MS);
   }
   await runStateChecks([readChanges], { client, reads });
 }

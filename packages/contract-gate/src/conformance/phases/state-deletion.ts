@@ -1,5 +1,4 @@
 // Deletes resources and searches for them.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '@keyframe/openapi-model';
 import { ListClient } from '../behavior/list-client.ts';
 import type { ResourceClient } from '../behavior/resource-client.ts';
@@ -92,11 +91,12 @@ async function checkRemoval(
 // A deletion that was accepted with 202 may take any time.
 async function waitForRemoval(client: ResourceClient, deleted: Resource): Promise<boolean> {
   const { read } = client.collection;
-  const until = performance.now() + LONGEST_REMOVAL_MS;
-  while (read && performance.now() < until && !client.context.session.isOver) {
+  const { session } = client.context;
+  const until = session.clock.now() + LONGEST_REMOVAL_MS;
+  while (read && session.clock.now() < until && !session.isOver) {
     const exchange = await client.send(read, deleted);
     if (!exchange || !isSuccess(exchange)) return exchange !== undefined;
-    await sleep(PAUSE_MS);
+    await session.clock.sleep(PAUSE_MS);
   }
   return false;
 }

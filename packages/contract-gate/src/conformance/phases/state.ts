@@ -32,15 +32,15 @@ import { checkNeighbors, checkPatches, checkPut } from './state-updates.ts';
 /** Checks every collection, then singletons, files and negotiation. */
 export const runState: Phase = async (context) => {
   const tested = new Set(context.operations);
-  const { clock } = context.session;
-  clock.plan(context.pool.collections.length);
+  const { progress } = context.session;
+  progress.plan(context.pool.collections.length);
   for (const collection of context.pool.collections) {
     const { create, read, list, patch, put, remove } = collection;
     const isSelected = [create, read, list, patch, put, remove].some(
       (operation) => operation && tested.has(operation),
     );
     if (isSelected && !context.session.isOver) await checkCollection(context, collection);
-    if (!context.session.isOver) clock.advance();
+    if (!context.session.isOver) progress.advance();
   }
   await checkSingletons(context);
   await checkFiles(context);

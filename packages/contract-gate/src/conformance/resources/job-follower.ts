@@ -1,5 +1,4 @@
 // Polls jobs until they end: `POST /exports` returns 202, `GET /exports/{id}` the state.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
 import { withParameters } from '../requests/draft.ts';
 import { bodyValue, isSuccess, type Session } from '../session/session.ts';
@@ -41,12 +40,12 @@ export class JobFollower {
     const template = collection.read && this.#listDrafts(collection.read)[0];
     if (!collection.read || !template) return;
     const draft = withParameters(template, pathValues(collection.read, segments));
-    const until = performance.now() + Math.min(LONGEST_MS, session.remainingMs * SHARE);
-    while (performance.now() < until && !session.isOver) {
+    const until = session.clock.now() + Math.min(LONGEST_MS, session.remainingMs * SHARE);
+    while (session.clock.now() < until && !session.isOver) {
       const exchange = await session.send(draft);
       if (!exchange || !isSuccess(exchange) || this.#hasEnded(bodyValue(exchange))) return;
       const seconds = Number(findHeader(exchange.response, 'retry-after') ?? 0);
-      await sleep(Math.max(PAUSE_MS, seconds * 1_000));
+      await session.clock.sleep(Math.max(PAUSE_MS, seconds * 1_000));
     }
     this.#endless.add(collection);
   }

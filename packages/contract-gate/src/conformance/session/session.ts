@@ -1,7 +1,7 @@
 // One run against one server: sends drafts, checks every response, and counts the covered parts of the document.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findResponse, type JsonValue, type OpenApiModel, type Operation } from '@keyframe/openapi-model';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { isMultipart } from '@keyframe/openapi-runtime/http';
 import type { ExactValidators } from '@keyframe/openapi-schema/validators';
 import { createRandom, type Random, SchemaSpace } from '@keyframe/openapi-values';
@@ -28,7 +28,7 @@ import type { Credentials } from './credentials.ts';
 import { findBasePath } from './find-base-path.ts';
 import type { Findings } from './findings.ts';
 import { parseBody } from './parse-body.ts';
-import { PhaseClock } from './phase-clock.ts';
+import { PhaseProgress } from './phase-progress.ts';
 import { SilentOperations } from './silent-operations.ts';
 
 /** A request with its response. */
@@ -92,7 +92,8 @@ export class Session {
   /** Operations that only run on demand, after all others. */
   readonly destructive: ReadonlySet<Operation>;
   readonly coverage = new Coverage();
-  readonly clock = new PhaseClock();
+  readonly clock: Clock;
+  readonly progress = new PhaseProgress();
   readonly #silent = new SilentOperations();
   readonly #checks: ExchangeChecks;
   /** Called with every exchange. */
@@ -101,7 +102,7 @@ export class Session {
   permits: (draft: Draft, method: string) => Promise<boolean> = async () => true;
   /** The path of the server without a trailing slash. */
   readonly basePath: string;
-  readonly #startedAt = performance.now();
+  readonly #startedAt: number;
   readonly #nonce = Math.floor(Math.random() * 2 ** 32);
   // Until the first response but 503, the server may be starting.
   #isStarting = true;
@@ -116,6 +117,8 @@ export class Session {
       model.operations.filter((one) => isDestructive(one, model.operations, this.conventions)),
     );
     this.options = options;
+    this.clock = options.clock ?? SYSTEM_CLOCK;
+    this.#startedAt = this.clock.now();
     this.transport = transport;
     this.credentials = credentials;
     this.findings = findings;
@@ -126,7 +129,7 @@ export class Session {
 
   /** Milliseconds since the run began. */
   get elapsedMs(): number {
-    return performance.now() - this.#startedAt;
+    return this.clock.now() - this.#startedAt;
   }
 
   /** Milliseconds until the run must end. */
@@ -215,7 +218,7 @@ export class Session {
       const isLimited = response.status === 429 && waits < MOST_WAITS;
       const mostMs = this.#isStarting ? startMs : LONGEST_WAIT_MS;
       if (!(isLimited || this.#isStarting) || !(waitMs < Math.min(mostMs, this.remainingMs))) return response;
-      await sleep(waitMs);
+      await this.clock.sleep(waitMs);
     }
   }
 

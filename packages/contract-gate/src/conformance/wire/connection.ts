@@ -1,6 +1,7 @@
 // Connections to the server under test: their certificates, and the proxy between.
 import { connect as connectSocket, type Socket } from 'node:net';
 import { connect as connectTls, getCACertificates, type SecureContextOptions } from 'node:tls';
+import type { Clock } from '@keyframe/openapi-runtime/client';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { TlsOptions } from '../conformance.ts';
 
@@ -9,6 +10,8 @@ export interface ConnectionOptions {
   tls?: TlsOptions | undefined;
   /** The HTTP proxy that forwards the requests. */
   proxy?: URL | undefined;
+  /** The source of time; that of the system by default. */
+  clock?: Clock | undefined;
 }
 
 // Reads the address of the socket of a server.

@@ -1,5 +1,6 @@
 // One exchange over a pool of connections. A server under test may be hostile: what it sends has to end in time, and to
 // fit into memory.
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { type Dispatcher, errors } from 'undici';
 import { ExchangeFailedError, type FailureKind } from './exchange-failed-error.ts';
 import { findHeader, type HeaderFields, type WireResponse } from './wire.ts';
@@ -9,6 +10,7 @@ export interface ExchangeLimits {
   timeoutMs: number;
   /** Bytes of a body at most. */
   mostBytes: number;
+  clock?: Clock | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ interface Outcome {
 class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #limits: ExchangeLimits;
   readonly #outcome: Outcome;
-  readonly #timer: NodeJS.Timeout;
+  readonly #cancelTimer: () => void;
   readonly #chunks: Buffer[] = [];
   #size = 0;
   #status = 0;
@@ -44,7 +46,8 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   constructor(limits: ExchangeLimits, outcome: Outcome) {
     this.#limits = limits;
     this.#outcome = outcome;
-    this.#timer = setTimeout(() => this.#endInTime(), limits.timeoutMs);
+    const { clock = SYSTEM_CLOCK, timeoutMs } = limits;
+    this.#cancelTimer = clock.setTimer(timeoutMs, () => this.#endInTime());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -66,12 +69,12 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#outcome.resolve(this.#readResponse());
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#outcome.reject(
       this.#failure ?? new ExchangeFailedError(classifyError(error), error.message, error),
     );
@@ -90,7 +93,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 
   // A request that still waits for its connection has no controller yet.
   #fail(kind: FailureKind, message: string): void {
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#failure ??= new ExchangeFailedError(kind, message);
     this.#outcome.reject(this.#failure);
     this.#controller?.abort(this.#failure);

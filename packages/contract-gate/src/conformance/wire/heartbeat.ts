@@ -1,5 +1,5 @@
 // Decides whether a server has stopped answering, and which of the last requests stopped it.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { type ConnectionOptions, createPool } from './connection.ts';
 import { exchange } from './exchange.ts';
 import { ExchangeFailedError } from './exchange-failed-error.ts';
@@ -32,6 +32,7 @@ const MOST_PROBE_BYTES = 2 ** 20;
 /** Remembers the last requests, and probes the server after a failure. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
+  readonly #clock: Clock;
   readonly #attempts: Attempt[] = [];
   #hasAnswered = false;
   #probing: Promise<void> | undefined;
@@ -39,6 +40,7 @@ export class Heartbeat {
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
+    this.#clock = options.connection.clock ?? SYSTEM_CLOCK;
   }
 
   /** Whether the server has stopped answering. */
@@ -66,7 +68,7 @@ export class Heartbeat {
       this.#hasAnswered = true;
       return response;
     } finally {
-      attempt.endedAt = performance.now();
+      attempt.endedAt = this.#clock.now();
     }
   }
 
@@ -82,7 +84,7 @@ export class Heartbeat {
   }
 
   async #check(error: ExchangeFailedError): Promise<void> {
-    const failedAt = performance.now();
+    const failedAt = this.#clock.now();
     if (await this.#isAnswering()) return;
     const isSuspect = ({ endedAt = failedAt }: Attempt) => endedAt > failedAt - SUSPICIOUS_MS;
     const suspects = this.#attempts.filter(isSuspect).map(({ request }) => request);
@@ -97,17 +99,17 @@ export class Heartbeat {
     for (const request of suspects.toReversed()) {
       if (this.#options.isEnding()) return undefined;
       await this.#options.send(request).catch(() => undefined);
-      await sleep(PAUSE_MS);
+      await this.#clock.sleep(PAUSE_MS);
       if (!(await this.#isAnswering())) return request;
     }
     return undefined;
   }
 
   async #waitForRestart(): Promise<boolean> {
-    const until = performance.now() + this.#options.findTimeoutMs();
-    while (performance.now() < until && !this.#options.isEnding()) {
+    const until = this.#clock.now() + this.#options.findTimeoutMs();
+    while (this.#clock.now() < until && !this.#options.isEnding()) {
       if (await this.#probe()) return true;
-      await sleep(PAUSE_MS);
+      await this.#clock.sleep(PAUSE_MS);
     }
     return false;
   }
@@ -116,7 +118,7 @@ export class Heartbeat {
   async #isAnswering(): Promise<boolean> {
     for (let probe = 0; probe < PROBES; probe += 1) {
       if (this.#options.isEnding()) return true;
-      if (probe > 0) await sleep(PAUSE_MS);
+      if (probe > 0) await this.#clock.sleep(PAUSE_MS);
       if (await this.#probe()) return true;
     }
     return false;
@@ -130,7 +132,7 @@ export class Heartbeat {
     const pool = createPool(connection, { timeoutMs });
     try {
       const request = { origin, method: 'GET', path: pathname, headers: [] } as const;
-      await exchange(pool, request, { timeoutMs, mostBytes: MOST_PROBE_BYTES });
+      await exchange(pool, request, { timeoutMs, mostBytes: MOST_PROBE_BYTES, clock: this.#clock });
       return true;
     } catch (error) {
       if (!(error instanceof ExchangeFailedError)) return false;

@@ -1,5 +1,6 @@
 // Writes bytes on a connection of their own, for what no client library sends.
 
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { type ConnectionOptions, openSocket } from './connection.ts';
 
 /** Bytes to write, and the way to write them. */
@@ -30,10 +31,11 @@ export function exchangeRaw(
   const received: Buffer[] = [];
   let size = 0;
   let isClosed = true;
-  const timer = setTimeout(() => {
+  const { clock = SYSTEM_CLOCK } = connection;
+  const cancel = clock.setTimer(timeoutMs, () => {
     isClosed = false;
     socket.destroy();
-  }, timeoutMs);
+  });
   socket.on('data', (chunk: Buffer) => {
     if (size < MOST_BYTES) received.push(chunk);
     size += chunk.length;
@@ -42,7 +44,7 @@ export function exchangeRaw(
   // A server may close without reading the rest of what it refuses; what came until then counts.
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    clearTimeout(timer);
+    cancel();
     resolve({ bytes: Buffer.concat(received), isClosed });
   });
   if (isCutOff) socket.end(bytes);

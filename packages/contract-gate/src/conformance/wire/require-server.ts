@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import { UsageError } from '../../usage-error.ts';
 import { type ConnectionOptions, openSocket } from './connection.ts';
 
@@ -13,15 +13,16 @@ export interface RequireOptions extends ConnectionOptions {
 
 /** Connects to the server. Throws UsageError if it cannot be reached, or if nobody that is trusted has signed its certificate. */
 export async function requireServer({ waitMs = 0, signal, ...connection }: RequireOptions): Promise<void> {
-  const until = performance.now() + waitMs;
+  const { clock = SYSTEM_CLOCK } = connection;
+  const until = clock.now() + waitMs;
   while (!signal?.aborted) {
     const error = await tryConnection(connection);
     if (!error) return;
     const reason = describeCertificate(error) ?? error.code ?? error.message;
-    const isLate = performance.now() + RETRY_MS > until;
+    const isLate = clock.now() + RETRY_MS > until;
     if (isLate || describeCertificate(error) !== undefined)
       throw new UsageError(`The server at ${connection.server.href} cannot be reached: ${reason}.`);
-    await sleep(RETRY_MS);
+    await clock.sleep(RETRY_MS);
   }
 }
 

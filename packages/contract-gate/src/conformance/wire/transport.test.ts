@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
+import { expect, test } from 'vitest';
 import { Transport } from './transport.ts';
 import type { WireRequest } from './wire.ts';
 
 const SOME: WireRequest = { method: 'GET', target: '/', headers: [] };
-
-afterEach(() => void vi.restoreAllMocks());
 
 /** Starts a server that responds to the first requests and to none after them. */
 async function serveFirst(count: number) {
@@ -55,15 +54,15 @@ test('probes a server that stops answering before the end of the run', async () 
 });
 
 test('tidies up for a limited time in total after the end of the run', async () => {
+  let now = 0;
   await using server = await serveFirst(1_000);
   await using transport = new Transport({
     server: server.url,
     workers: 1,
     timeoutMs: 10_000,
     remainingMs: () => 0,
+    clock: { ...SYSTEM_CLOCK, now: () => now++ * 3_000 },
   });
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now++ * 3_000);
   await transport.tidy([SOME, SOME, SOME]);
   const inTime = server.received();
   await transport.tidy([SOME, SOME, SOME, SOME, SOME, SOME]);

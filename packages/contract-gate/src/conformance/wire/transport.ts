@@ -1,7 +1,8 @@
 // Sends requests to the one server under test: a bounded number at once, and a bounded number a second.
 
 import { Readable } from 'node:stream';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
+import { type Clock, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import type { Dispatcher } from 'undici';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type ConnectionOptions, createPool } from './connection.ts';
@@ -46,6 +47,7 @@ export class Transport implements AsyncDisposable {
   readonly #pool: Dispatcher;
   readonly #options: TransportOptions;
   readonly #heartbeat: Heartbeat;
+  readonly #clock: Clock;
   #isEnded = false;
   #sent = 0;
   #nextAt = 0;
@@ -59,6 +61,7 @@ export class Transport implements AsyncDisposable {
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
     this.#pool = createPool(options, { connections: options.workers, timeoutMs: options.timeoutMs });
     this.#heartbeat = new Heartbeat({
       connection: options,
@@ -103,10 +106,10 @@ export class Transport implements AsyncDisposable {
     this.#sent += 1;
     const { rate } = this.#options;
     if (rate === undefined) return;
-    const now = performance.now();
+    const now = this.#clock.now();
     this.#nextAt = Math.max(now, this.#nextAt + 1_000 / rate);
     const wait = this.#nextAt - now;
-    if (wait > 0) await sleep(wait);
+    if (wait > 0) await this.#clock.sleep(wait);
   }
 
   /**
@@ -189,8 +192,8 @@ export class Transport implements AsyncDisposable {
 
   #isTidyingOver(): boolean {
     if (!this.#isEnding) return false;
-    this.#tidyUntilMs ??= performance.now() + LONGEST_TIDYING_MS;
-    return performance.now() > this.#tidyUntilMs;
+    this.#tidyUntilMs ??= this.#clock.now() + LONGEST_TIDYING_MS;
+    return this.#clock.now() > this.#tidyUntilMs;
   }
 
   /** Waits until no request is under way, and what was waiting for its response has seen it. */
@@ -215,7 +218,8 @@ export class Transport implements AsyncDisposable {
   ): Promise<WireResponse> {
     const named =
       findHeader({ headers }, 'user-agent') === undefined ? withHeaders(headers, USER_AGENT) : headers;
-    const slow = body && pauseMs !== undefined ? inTwoParts(body, pauseMs) : undefined;
+    const slow =
+      body && pauseMs !== undefined ? inTwoParts(body, () => this.#clock.sleep(pauseMs)) : undefined;
     const sent = slow ? withHeaders(named, { 'content-length': String(body?.length) }) : named;
     return exchange(
       this.#pool,
@@ -226,7 +230,7 @@ export class Transport implements AsyncDisposable {
         headers: sent.flat(),
         body: slow ?? body ?? null,
       },
-      { timeoutMs, mostBytes: MOST_BODY_BYTES },
+      { timeoutMs, mostBytes: MOST_BODY_BYTES, clock: this.#clock },
     );
   }
 
@@ -239,12 +243,12 @@ function createCutOff(cause?: ExchangeFailedError): ExchangeFailedError {
   return new ExchangeFailedError('cut-off', 'the run ended before the response', cause);
 }
 
-function inTwoParts(body: Buffer, pauseMs: number): Readable {
+function inTwoParts(body: Buffer, pause: () => Promise<void>): Readable {
   const middle = Math.ceil(body.length / 2);
   return Readable.from(
     (async function* () {
       yield body.subarray(0, middle);
-      await sleep(pauseMs);
+      await pause();
       yield body.subarray(middle);
     })(),
   );
