@@ -7,7 +7,7 @@ import { ROOT } from '../root.ts';
 import { findRealTime } from './find-real-time.ts';
 
 /** Findings that are not yet removed; lower it with each of them. */
-const BASELINE = 16;
+const BASELINE = 8;
 const PATTERNS = ['*.test.ts', '*.test.tsx', '**/tests/**/*.ts'];
 
 const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...PATTERNS], {
