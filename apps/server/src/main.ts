@@ -4,17 +4,18 @@
  */
 import { createServer } from 'node:net';
 import { COMMAND_LINE } from './audit/audit.queries.ts';
-import { createOperatorLink, hasOperator } from './auth/operators.queries.ts';
 import { type Config, parseConfig } from './config.ts';
-import { operatorLinkUrl } from './console-links.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts';
-import { listenError } from './listen-error.ts';
-import { type Server, type ServerConfig, startServer } from './server.ts';
+import { listenError } from './net/listen-error.ts';
+import { operatorLinkUrl } from './people/console-links.ts';
+import { createOperatorLink, hasOperator } from './people/operators.queries.ts';
+import { type Server, startServer } from './server.ts';
 import { startBanner } from './start/banner.ts';
 import { publishDatabaseUrls, withdrawDatabaseUrls } from './start/data-directory.ts';
 import { demoOwner } from './start/demo-owner.ts';
 import { nameDatabase } from './start/name-database.ts';
+import type { ServerConfig } from './start/open-services.ts';
 import { disablePretenuring } from './start/pretenuring.ts';
 import { tryMock } from './start/try-mock.ts';
 import { escapeControls } from './telemetry/escape-controls.ts';

@@ -1,8 +1,6 @@
 /** The worker's side of the server: takes jobs, sends callbacks, and sweeps. */
 
 import { deleteOldAuditEvents } from './audit/audit.queries.ts';
-import { deleteEndedSignIns } from './auth/ended-sign-ins.queries.ts';
-import { deleteOldRateWindows } from './auth/rate.queries.ts';
 import { deleteOldDeliveries } from './callbacks/deliveries.queries.ts';
 import { type DispatchServices, startDispatcher } from './callbacks/dispatch.ts';
 import { sampleServicePatiently } from './credits/overview.queries.ts';
@@ -16,8 +14,10 @@ import { deleteAbandonedWork } from './generation/work-folder.ts';
 import type { JobEnd } from './jobs/job-handler.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Job } from './jobs/jobs.queries.ts';
+import { deleteOldRateWindows } from './limits/rate.queries.ts';
 import type { SendFailedRefunds } from './notifications/operator-notices.ts';
-import { repeat } from './repeat.ts';
+import { deleteEndedSignIns } from './people/ended-sign-ins.queries.ts';
+import { repeat } from './periodic/repeat.ts';
 import { sendFailedRefundNotices } from './tasks/failed-refund-notices.queries.ts';
 import { createPartitionsPatiently, dropOldMonths } from './tasks/partitions.queries.ts';
 import { createEndTask, type SettleServices } from './tasks/settle.ts';

@@ -1,9 +1,9 @@
 /** Attacks on the console, with and without an account. */
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
-import { createInvitation, MAX_MEMBERS } from '../src/auth/invitations.queries.ts';
-import { MAX_KEYS } from '../src/auth/keys.queries.ts';
-import { MAX_PASSKEYS, MAX_SESSIONS } from '../src/auth/users.queries.ts';
+import { MAX_KEYS } from '../src/keys/keys.queries.ts';
+import { createInvitation, MAX_MEMBERS } from '../src/people/invitations.queries.ts';
+import { MAX_PASSKEYS, MAX_SESSIONS } from '../src/people/users.queries.ts';
 import { Browser, givenMember, givenOperator, PASSWORD, someEmail } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';

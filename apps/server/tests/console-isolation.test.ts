@@ -2,8 +2,8 @@
 import { document } from '@keyframe/console-contract/document';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
-import { createInvitation } from '../src/auth/invitations.queries.ts';
 import { ROLES, type Role } from '../src/db/console-tables.ts';
+import { createInvitation } from '../src/people/invitations.queries.ts';
 import { Browser, givenMember, givenOperator, someEmail } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteOldRateWindows } from '../src/auth/rate.queries.ts';
+import { deleteOldRateWindows } from '../src/limits/rate.queries.ts';
 import { type Browser, givenMember } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';

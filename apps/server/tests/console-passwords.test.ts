@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
-import { createPasswordLink } from '../src/auth/password-links.queries.ts';
+import { createPasswordLink } from '../src/people/password-links.queries.ts';
 import { Browser, givenMember, givenOperator, someEmail, tokenInLink } from './support/console.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';

@@ -1,8 +1,8 @@
 import { eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../src/audit/audit.queries.ts';
-import { revokeKey } from '../src/auth/keys.queries.ts';
-import { suspendOwner } from '../src/auth/suspensions.queries.ts';
+import { revokeKey } from '../src/keys/keys.queries.ts';
+import { suspendOwner } from '../src/owners/suspensions.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 

@@ -1,9 +1,9 @@
 import type { components } from '@keyframe/contract';
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { createKey } from '../src/auth/keys.queries.ts';
-import { sharedSecret } from '../src/auth/secret.queries.ts';
 import { grantCredits } from '../src/credits/ledger.queries.ts';
+import { sharedSecret } from '../src/db/secret.queries.ts';
+import { createKey } from '../src/keys/keys.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 

@@ -1,15 +1,15 @@
 // Every message that a client of the HTTP API may receive, in one file to read.
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { createKey } from '../src/auth/keys.queries.ts';
-import { sharedSecret } from '../src/auth/secret.queries.ts';
 import {
   type ApiError,
   conflicted,
   internalError,
   refusedSubmission,
   unavailable,
-} from '../src/http/errors.ts';
+} from '../src/api/errors.ts';
+import { sharedSecret } from '../src/db/secret.queries.ts';
+import { createKey } from '../src/keys/keys.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { exchangeRaw } from './support/raw-connection.ts';
 import { useServer } from './support/server.ts';

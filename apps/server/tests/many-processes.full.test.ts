@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@keyframe/test-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { revokeKey } from '../src/auth/keys.queries.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
+import { revokeKey } from '../src/keys/keys.queries.ts';
 import { givenOwner, useDatabase } from './support/database.ts';
 import { askJson, type ServerProcess, startProcess } from './support/processes.ts';
 

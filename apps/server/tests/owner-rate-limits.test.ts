@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createKey } from '../src/auth/keys.queries.ts';
-import { sharedSecret } from '../src/auth/secret.queries.ts';
+import { sharedSecret } from '../src/db/secret.queries.ts';
 import { type Mode, SCOPES } from '../src/db/tables.ts';
+import { createKey } from '../src/keys/keys.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 

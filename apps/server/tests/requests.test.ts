@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { checkResponse, type OperationId } from '@keyframe/contract/hono';
 import document from '@keyframe/contract/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { createKey, revokeKey } from '../src/auth/keys.queries.ts';
-import { sharedSecret } from '../src/auth/secret.queries.ts';
-import { ERROR_STATUS } from '../src/http/errors.ts';
+import { ERROR_STATUS } from '../src/api/errors.ts';
+import { sharedSecret } from '../src/db/secret.queries.ts';
+import { createKey, revokeKey } from '../src/keys/keys.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 

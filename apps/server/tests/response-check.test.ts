@@ -1,9 +1,9 @@
 // The server compares its responses with the contract: a violation is a 500 here. Other suites run as in production.
 import { type OperationId, operations } from '@keyframe/contract/hono';
 import { expect, test } from 'vitest';
-import { createKey } from '../src/auth/keys.queries.ts';
-import { sharedSecret } from '../src/auth/secret.queries.ts';
+import { sharedSecret } from '../src/db/secret.queries.ts';
 import type { Scope } from '../src/db/tables.ts';
+import { createKey } from '../src/keys/keys.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 import { givenTask } from './support/task.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { eventually } from '@keyframe/test-kit';
 import { expect, test } from 'vitest';
-import { revokeKey } from '../src/auth/keys.queries.ts';
+import { revokeKey } from '../src/keys/keys.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 

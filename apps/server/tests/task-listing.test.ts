@@ -1,10 +1,10 @@
 import type { components } from '@keyframe/contract';
 import { expect, test } from 'vitest';
-import { createKey } from '../src/auth/keys.queries.ts';
-import { findOwner } from '../src/auth/owners.queries.ts';
-import { sharedSecret } from '../src/auth/secret.queries.ts';
 import { recordDeliveries } from '../src/callbacks/outbox.queries.ts';
+import { sharedSecret } from '../src/db/secret.queries.ts';
 import type { Mode, Scope } from '../src/db/tables.ts';
+import { createKey } from '../src/keys/keys.queries.ts';
+import { findOwner } from '../src/owners/owners.queries.ts';
 import { givenOwner } from './support/database.ts';
 import { useServer } from './support/server.ts';
 import { givenTask } from './support/task.ts';

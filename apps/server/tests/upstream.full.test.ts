@@ -1,7 +1,7 @@
 import { eventually } from '@keyframe/test-kit';
 import { afterEach, expect, test } from 'vitest';
-import { revokeKey } from '../src/auth/keys.queries.ts';
 import { auditLedger } from '../src/credits/ledger.queries.ts';
+import { revokeKey } from '../src/keys/keys.queries.ts';
 import { useUpstreamPair } from './support/upstream-pair.ts';
 
 const pair = useUpstreamPair();

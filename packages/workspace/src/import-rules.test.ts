@@ -20,7 +20,7 @@ const TARGETS = [
   'apps/server/src/admin/run.ts',
   'apps/server/src/credits/ledger.ts',
   'apps/server/src/db/pool.ts',
-  'apps/server/src/http/app.ts',
+  'apps/server/src/api/app.ts',
   'apps/server/src/auth/key.ts',
   'apps/server/src/tasks/task.ts',
 ];

@@ -33,26 +33,46 @@ export const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = {
 
 /** The server's folders from the lowest up, and the folders beside each that it may import, types included. */
 export const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  db: [],
   telemetry: [],
+  fairness: [],
+  periodic: ['telemetry'],
+  net: ['fairness', 'telemetry'],
+  db: ['fairness', 'telemetry'],
   egress: ['telemetry'],
-  audit: ['db'],
-  auth: ['audit', 'db', 'telemetry'],
-  credits: ['audit', 'db', 'telemetry'],
-  jobs: ['db', 'telemetry'],
+  audit: ['db', 'periodic'],
+  owners: ['audit', 'db'],
+  limits: ['db', 'fairness', 'periodic', 'telemetry'],
+  keys: ['audit', 'db', 'owners'],
+  people: ['audit', 'db', 'keys', 'owners', 'periodic'],
+  credits: ['audit', 'db', 'periodic', 'telemetry'],
+  jobs: ['db', 'periodic', 'telemetry'],
   notifications: ['telemetry'],
-  results: ['db'],
+  results: ['db', 'fairness'],
   references: ['egress', 'telemetry'],
   callbacks: ['audit', 'db', 'egress', 'telemetry'],
-  tasks: ['audit', 'auth', 'callbacks', 'credits', 'db', 'jobs', 'results', 'telemetry'],
-  generation: ['db', 'egress', 'jobs', 'references', 'results', 'tasks', 'telemetry'],
+  tasks: [
+    'audit',
+    'callbacks',
+    'credits',
+    'db',
+    'fairness',
+    'jobs',
+    'limits',
+    'owners',
+    'periodic',
+    'results',
+    'telemetry',
+  ],
+  generation: ['db', 'egress', 'jobs', 'periodic', 'references', 'results', 'tasks', 'telemetry'],
 };
 
 /** The server's folders that its top-level modules wire, and the folders beside each that may import it all the same. */
 export const OUTERMOST_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   admin: [],
-  console: [],
-  http: ['console'],
+  console: ['start'],
+  pages: ['api'],
+  api: ['console', 'start'],
+  start: ['admin'],
 };
 
 /** The folders of contract-gate's conformance tests from the lowest up, and the sibling folders that each may import. */

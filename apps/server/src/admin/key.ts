@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { describeKey } from '../auth/describe-key.ts';
-import { createKey, listKeys, MAX_KEYS, revokeKey } from '../auth/keys.queries.ts';
-import { sharedSecret } from '../auth/secret.queries.ts';
+import { sharedSecret } from '../db/secret.queries.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';
+import { describeKey } from '../keys/describe-key.ts';
+import { createKey, listKeys, MAX_KEYS, revokeKey } from '../keys/keys.queries.ts';
 import {
   addModeOption,
   addOwnerOption,

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
-import { createOperatorLink, listOperators, removeOperator } from '../auth/operators.queries.ts';
-import { findUserByEmail } from '../auth/users.queries.ts';
 import { parseConfig } from '../config.ts';
-import { operatorLinkUrl } from '../console-links.ts';
+import { operatorLinkUrl } from '../people/console-links.ts';
+import { createOperatorLink, listOperators, removeOperator } from '../people/operators.queries.ts';
+import { findUserByEmail } from '../people/users.queries.ts';
 import { RefusedError } from './refused-error.ts';
 import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';

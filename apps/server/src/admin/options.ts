@@ -1,9 +1,9 @@
 import { Name } from '@keyframe/console-contract/hono';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findOwner } from '../auth/owners.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
 import { SCOPES, type Scope } from '../db/tables.ts';
+import { findOwner } from '../owners/owners.queries.ts';
 import { escapeControls } from '../telemetry/escape-controls.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
-import { createOwner, findOwner, listOwners, renameOwner } from '../auth/owners.queries.ts';
 import { revealCallbackSecret, rotateCallbackSecret } from '../callbacks/secrets.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { callbackPublicKey } from '../callbacks/signing-key.ts';
+import { createOwner, findOwner, listOwners, renameOwner } from '../owners/owners.queries.ts';
 import { DEFAULT_LIMIT, parseLimit, parseName } from './options.ts';
 import { print, printRows, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';

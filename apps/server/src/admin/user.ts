@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
-import { createPasswordLink } from '../auth/password-links.queries.ts';
 import { parseConfig } from '../config.ts';
-import { passwordLinkUrl } from '../console-links.ts';
+import { passwordLinkUrl } from '../people/console-links.ts';
+import { createPasswordLink } from '../people/password-links.queries.ts';
 import { print, withDatabase } from './run.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -3,7 +3,7 @@ import type { AuditAction } from '@keyframe/console-contract/hono';
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { type AuditEvent, auditEvents, members } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
-import type { Round } from '../repeat.ts';
+import type { Round } from '../periodic/repeat.ts';
 
 /** Person or command that acts, with the address of its request. */
 export interface Actor {

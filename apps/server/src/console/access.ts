@@ -3,9 +3,9 @@
  * `/owners/{ownerId}`, and `operator` below `/operator`.
  */
 import type { RegisterOptions } from '@keyframe/console-contract/hono';
-import { type Access, includesRole, readAccess } from '../auth/members.queries.ts';
-import type { RateBucket, TakeRates } from '../auth/rate.queries.ts';
 import { ROLES } from '../db/console-tables.ts';
+import type { RateBucket, TakeRates } from '../limits/rate.queries.ts';
+import { type Access, includesRole, readAccess } from '../people/members.queries.ts';
 import type { ConsoleContext, ConsoleEnv, OperationServices } from './environment.ts';
 import { forbidden, notFound, rateLimited, unauthenticated } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { MAX_PASSKEYS } from '../auth/users.queries.ts';
+import { MAX_PASSKEYS } from '../people/users.queries.ts';
 import { recordAccountChange } from './account-changes.ts';
 
 const { database, pool } = useDatabase();

@@ -2,8 +2,13 @@
 import type { AuditAction } from '@keyframe/console-contract/hono';
 import { APIError, isAPIError } from 'better-auth/api';
 import { recordAudit } from '../audit/audit.queries.ts';
-import { countPasskeys, deleteExcessPasskeys, endPasswordLink, MAX_PASSKEYS } from '../auth/users.queries.ts';
 import type { Database } from '../db/database.ts';
+import {
+  countPasskeys,
+  deleteExcessPasskeys,
+  endPasswordLink,
+  MAX_PASSKEYS,
+} from '../people/users.queries.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 
 /** Action in the audit log, by endpoint. */

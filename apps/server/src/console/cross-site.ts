@@ -4,7 +4,7 @@
  * others, `Origin` decides. A request with neither comes from no page.
  */
 import type { MiddlewareHandler } from 'hono';
-import { consoleOrigin } from '../console-links.ts';
+import { consoleOrigin } from '../people/console-links.ts';
 import { forbidden } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);

@@ -2,9 +2,9 @@
 import type { ErrorDetail } from '@keyframe/console-contract/hono';
 import { type APIError, isAPIError } from 'better-auth/api';
 import type { ErrorHandler } from 'hono';
-import { AuthError } from '../auth/auth-error.ts';
-import { handleError } from '../http/error-handler.ts';
-import { ApiError, answerError } from '../http/errors.ts';
+import { handleError } from '../api/error-handler.ts';
+import { ApiError, answerError } from '../api/errors.ts';
+import { AuthError } from '../owners/auth-error.ts';
 import type { Log } from '../telemetry/log.ts';
 
 type ErrorCode = ErrorDetail['code'];

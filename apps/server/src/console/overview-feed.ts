@@ -2,7 +2,7 @@
 import { type Overview, readOverview, type Window } from '../credits/overview.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
-import { Poller } from '../poller.ts';
+import { Poller } from '../periodic/poller.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** The figures that a listener requests. */

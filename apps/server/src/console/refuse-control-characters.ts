@@ -3,7 +3,7 @@
  * better-auth would print the failed statement with them. The document's patterns do the same for the operations of the console.
  */
 import type { MiddlewareHandler } from 'hono';
-import { invalidRequest } from '../http/errors.ts';
+import { invalidRequest } from '../api/errors.ts';
 
 const HOSTILE = /[\p{Cc}\p{Cs}]/u;
 

@@ -1,9 +1,9 @@
 /** How a person becomes a user: by a link that someone made, with a password. */
 import type { Session } from '@keyframe/console-contract/hono';
 import { type Actor, listPasswordLinkEvents } from '../audit/audit.queries.ts';
-import { listMemberships } from '../auth/members.queries.ts';
-import { createUser, findUserByEmail } from '../auth/users.queries.ts';
 import type { Database } from '../db/database.ts';
+import { listMemberships } from '../people/members.queries.ts';
+import { createUser, findUserByEmail } from '../people/users.queries.ts';
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts';
 import type { ConsoleContext, OperationServices, SignedIn } from './environment.ts';
 import { conflict } from './errors.ts';

@@ -8,12 +8,12 @@ import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins';
 import { recordAudit } from '../audit/audit.queries.ts';
-import type { RateBucket, TakeRates } from '../auth/rate.queries.ts';
-import { endOldestSessions, findUser, giveToProvider } from '../auth/users.queries.ts';
-import { consoleOrigin } from '../console-links.ts';
 import { passkeys, signInChallenges, userCredentials, userSessions, users } from '../db/console-tables.ts';
 import type { Database } from '../db/database.ts';
 import { createId } from '../id.ts';
+import type { RateBucket, TakeRates } from '../limits/rate.queries.ts';
+import { consoleOrigin } from '../people/console-links.ts';
+import { endOldestSessions, findUser, giveToProvider } from '../people/users.queries.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   ENDS_SESSIONS,

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, inIndexOrder } from '../db/database.ts';
 import type { Mode, Task } from '../db/tables.ts';
-import type { Round } from '../repeat.ts';
+import type { Round } from '../periodic/repeat.ts';
 
 /** Tasks that were accepted in some time. */
 export interface UsageCounts {

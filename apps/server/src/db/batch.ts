@@ -4,7 +4,7 @@
  * meanwhile makes the next ones, in which owners take turns.
  */
 import type { ClientBase, QueryResultRow } from 'pg';
-import { FairQueue } from '../fair-queue.ts';
+import { FairQueue } from '../fairness/fair-queue.ts';
 import { isItemError } from './errors.ts';
 import { TimedQuery } from './timed-query.ts';
 

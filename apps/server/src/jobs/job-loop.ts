@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Mode } from '../db/tables.ts';
-import { type Repetition, repeat } from '../repeat.ts';
+import { type Repetition, repeat } from '../periodic/repeat.ts';
 import { createErrorLog } from '../telemetry/error-log.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countSuspects, type JobLimits } from './choose-jobs.ts';

@@ -1,4 +1,4 @@
-import { consoleOrigin } from '../console-links.ts';
+import { consoleOrigin } from '../people/console-links.ts';
 import type { DemoOwner } from './demo-owner.ts';
 
 /** Writes what a newcomer needs first: addresses, keys, and a request that works when pasted. */

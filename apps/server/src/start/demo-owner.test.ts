@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { revokeKey } from '../auth/keys.queries.ts';
+import { revokeKey } from '../keys/keys.queries.ts';
 import { startBanner } from './banner.ts';
 import { type DemoOwner, demoOwner } from './demo-owner.ts';
 

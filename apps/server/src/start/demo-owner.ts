@@ -3,14 +3,14 @@ import type { KeyObject } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { apiKeyHint, hashApiKey } from '../auth/api-key.ts';
-import { createKey, findKey, findKeyById } from '../auth/keys.queries.ts';
-import { createOwner } from '../auth/owners.queries.ts';
-import { sharedSecret } from '../auth/secret.queries.ts';
 import { createCallbackSecret } from '../callbacks/sign.ts';
 import { grantCredits, readBalance } from '../credits/ledger.queries.ts';
 import type { Database } from '../db/database.ts';
+import { sharedSecret } from '../db/secret.queries.ts';
 import { type Mode, SCOPES } from '../db/tables.ts';
+import { apiKeyHint, hashApiKey } from '../keys/api-key.ts';
+import { createKey, findKey, findKeyById } from '../keys/keys.queries.ts';
+import { createOwner } from '../owners/owners.queries.ts';
 
 /** Content of the file in the data directory: of the live key, only what identifies it. */
 const storedOwnerSchema = z.object({

@@ -1,8 +1,8 @@
 /** Expired rows are deleted even from a backlog of millions, within the server's own statement timeout. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
-import { deleteOldRateWindows } from '../auth/rate.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../db/database.ts';
+import { deleteOldRateWindows } from '../limits/rate.queries.ts';
 import { deleteOldIdempotencyKeys } from './submissions.queries.ts';
 import { listLongFailedTasks, markFilesDeleted } from './tasks.queries.ts';
 

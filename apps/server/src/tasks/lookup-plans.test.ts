@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { countReads } from '../../tests/support/count-reads.ts';
 import { givenOwner, useDatabase } from '../../tests/support/database.ts';
 import { givenTasks } from '../../tests/support/task.ts';
-import { hashApiKey } from '../auth/api-key.ts';
-import { sharedSecret } from '../auth/secret.queries.ts';
 import type { Connection } from '../db/batch.ts';
+import { sharedSecret } from '../db/secret.queries.ts';
 import { createId } from '../id.ts';
+import { hashApiKey } from '../keys/api-key.ts';
 import { createPollTask, createReadTask } from './poll.queries.ts';
 import { createReadWaitingTask } from './waiting.queries.ts';
 

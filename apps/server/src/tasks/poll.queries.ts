@@ -1,6 +1,6 @@
-import { toOwnerDecision } from '../auth/authentication.queries.ts';
-import type { OwnerDecision, RateDecision } from '../auth/rate.queries.ts';
 import { batched, type Connection, LOOKUP_BATCHES, runPrepared } from '../db/batch.ts';
+import { toOwnerDecision } from '../limits/authentication.queries.ts';
+import type { OwnerDecision, RateDecision } from '../limits/rate.queries.ts';
 import type { ShownTask } from './record.ts';
 
 /** A status query: the hash of the key that was presented, and the task asked for. */

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KEY_MS, type KeyChange, KeyChanges } from '../auth/changed-keys.ts';
-import { type HeldKey, KeyMemory } from '../auth/key-memory.ts';
-import { type LeaseRequest, PermitLeases } from '../auth/permit-leases.ts';
+import { KEY_MS, type KeyChange, KeyChanges } from '../limits/changed-keys.ts';
+import { type HeldKey, KeyMemory } from '../limits/key-memory.ts';
+import { type LeaseRequest, PermitLeases } from '../limits/permit-leases.ts';
 import type { Poll } from './poll.queries.ts';
 import type { ShownTask } from './record.ts';
 import { findEnded, StatusMemory } from './status-memory.ts';

@@ -1,9 +1,10 @@
 /** Keys and tasks of frequent status queries, held with leased permits of their limits: such a query writes nothing. */
-import { type HeldKey, type KeyMemory, withHeld } from '../auth/key-memory.ts';
-import type { LeasedBucket } from '../auth/leased-bucket.ts';
-import type { PermitLeases } from '../auth/permit-leases.ts';
-import type { RateDecision } from '../auth/rate.queries.ts';
+
 import type { Mode } from '../db/tables.ts';
+import { type HeldKey, type KeyMemory, withHeld } from '../limits/key-memory.ts';
+import type { LeasedBucket } from '../limits/leased-bucket.ts';
+import type { PermitLeases } from '../limits/permit-leases.ts';
+import type { RateDecision } from '../limits/rate.queries.ts';
 import type { FoundTask, Poll } from './poll.queries.ts';
 import type { ShownTask, TaskRecord } from './record.ts';
 

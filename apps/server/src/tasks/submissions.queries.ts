@@ -3,7 +3,7 @@ import type { NewAuditEvent } from '../audit/audit.queries.ts';
 import { type Connection, runPrepared } from '../db/batch.ts';
 import { type Database, inIndexOrder } from '../db/database.ts';
 import type { Task } from '../db/tables.ts';
-import type { Round } from '../repeat.ts';
+import type { Round } from '../periodic/repeat.ts';
 
 /** A submission as the database takes it: priced, with its id and seed drawn. */
 export type NewTask = Pick<

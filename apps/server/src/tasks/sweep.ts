@@ -1,6 +1,6 @@
 /** Ends and cleans up by the clock what no running job takes care of. */
 import type { Database } from '../db/database.ts';
-import type { Round } from '../repeat.ts';
+import type { Round } from '../periodic/repeat.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { EndTask } from './settle.ts';

@@ -1,6 +1,7 @@
 /** Notifies subscribers of tasks that start or end. One query at an interval serves all subscribers of the process. */
-import { Poller } from '../poller.ts';
-import { type Room, RoomByOwner } from '../room-by-owner.ts';
+
+import { type Room, RoomByOwner } from '../fairness/room-by-owner.ts';
+import { Poller } from '../periodic/poller.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** A task that a subscriber follows, and its owner. */

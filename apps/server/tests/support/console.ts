@@ -1,10 +1,10 @@
 /** People at the console, as browsers: each keeps its cookie and sends what a page of the console would. */
 import { randomBytes } from 'node:crypto';
 import { COMMAND_LINE } from '../../src/audit/audit.queries.ts';
-import { createInvitation } from '../../src/auth/invitations.queries.ts';
-import { createOperatorLink } from '../../src/auth/operators.queries.ts';
 import type { Role } from '../../src/db/console-tables.ts';
 import type { DatabaseConnection } from '../../src/db/database.ts';
+import { createInvitation } from '../../src/people/invitations.queries.ts';
+import { createOperatorLink } from '../../src/people/operators.queries.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 

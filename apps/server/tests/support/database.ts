@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { createKey } from '../../src/auth/keys.queries.ts';
-import { createOwner } from '../../src/auth/owners.queries.ts';
-import { sharedSecret } from '../../src/auth/secret.queries.ts';
 import { createCallbackSecret } from '../../src/callbacks/sign.ts';
 import { grantCredits } from '../../src/credits/ledger.queries.ts';
 import { connectDatabase, type DatabaseConnection } from '../../src/db/database.ts';
+import { sharedSecret } from '../../src/db/secret.queries.ts';
 import { SCOPES } from '../../src/db/tables.ts';
+import { createKey } from '../../src/keys/keys.queries.ts';
+import { createOwner } from '../../src/owners/owners.queries.ts';
 import { TEMPLATE } from './postgres.setup.ts';
 
 async function administer(statement: string): Promise<void> {

@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseScopes } from '@keyframe/server/src/admin/options.ts';
-import { createKey, revokeKey } from '@keyframe/server/src/auth/keys.queries.ts';
-import { createOwner } from '@keyframe/server/src/auth/owners.queries.ts';
-import { sharedSecret } from '@keyframe/server/src/auth/secret.queries.ts';
 import { createCallbackSecret } from '@keyframe/server/src/callbacks/sign.ts';
 import { callbackPublicKey } from '@keyframe/server/src/callbacks/signing-key.ts';
 import { auditLedger, grantCredits, readBalance } from '@keyframe/server/src/credits/ledger.queries.ts';
 import { connectDatabase } from '@keyframe/server/src/db/database.ts';
+import { sharedSecret } from '@keyframe/server/src/db/secret.queries.ts';
 import { SCOPES } from '@keyframe/server/src/db/tables.ts';
+import { createKey, revokeKey } from '@keyframe/server/src/keys/keys.queries.ts';
+import { createOwner } from '@keyframe/server/src/owners/owners.queries.ts';
 import { retryRefund } from '@keyframe/server/src/tasks/retry-refund.ts';
 import type { Operator } from './operator.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { COMMAND_LINE } from '@keyframe/server/src/audit/audit.queries.ts';
-import { createOperatorLink } from '@keyframe/server/src/auth/operators.queries.ts';
 import { connectDatabase } from '@keyframe/server/src/db/database.ts';
+import { createOperatorLink } from '@keyframe/server/src/people/operators.queries.ts';
 import type { Api } from '../api.ts';
 import { PAGE_SIZE } from './list-requests.ts';
 import type { LoadRequest } from './load.ts';

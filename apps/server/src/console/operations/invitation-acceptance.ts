@@ -1,9 +1,9 @@
 import { recordAudit } from '../../audit/audit.queries.ts';
-import { findInvitation, redeemInvitation } from '../../auth/invitations.queries.ts';
-import { addMember, readAccess } from '../../auth/members.queries.ts';
-import { findUserByEmail } from '../../auth/users.queries.ts';
 import type { Invitation } from '../../db/console-tables.ts';
 import type { Database } from '../../db/database.ts';
+import { findInvitation, redeemInvitation } from '../../people/invitations.queries.ts';
+import { addMember, readAccess } from '../../people/members.queries.ts';
+import { findUserByEmail } from '../../people/users.queries.ts';
 import {
   answerHeaders,
   type ConsoleContext,

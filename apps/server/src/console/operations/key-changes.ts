@@ -1,7 +1,7 @@
-import { describeKey } from '../../auth/describe-key.ts';
-import { renameKey, rollKey } from '../../auth/key-changes.queries.ts';
-import { findListedKey } from '../../auth/keys.queries.ts';
 import type { Database } from '../../db/database.ts';
+import { describeKey } from '../../keys/describe-key.ts';
+import { renameKey, rollKey } from '../../keys/key-changes.queries.ts';
+import { findListedKey } from '../../keys/keys.queries.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { conflict, notFound } from '../errors.ts';
 

@@ -1,4 +1,5 @@
-import { describeKey } from '../../auth/describe-key.ts';
+import type { Database } from '../../db/database.ts';
+import { describeKey } from '../../keys/describe-key.ts';
 import {
   createKey,
   findListedKey,
@@ -6,8 +7,7 @@ import {
   listKeys,
   MAX_KEYS,
   revokeKey,
-} from '../../auth/keys.queries.ts';
-import type { Database } from '../../db/database.ts';
+} from '../../keys/keys.queries.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { invalidRequest, notFound } from '../errors.ts';
 

@@ -1,4 +1,9 @@
-import { createInvitation, listInvitations, revokeInvitation } from '../../auth/invitations.queries.ts';
+import type { Invitation, Role } from '../../db/console-tables.ts';
+import type { Database } from '../../db/database.ts';
+import { violatesConstraint } from '../../db/errors.ts';
+import type { TakeRates } from '../../limits/rate.queries.ts';
+import { invitationLinkUrl } from '../../people/console-links.ts';
+import { createInvitation, listInvitations, revokeInvitation } from '../../people/invitations.queries.ts';
 import {
   changeMemberRole,
   findMember,
@@ -6,13 +11,8 @@ import {
   listMembers,
   type Member,
   removeMember,
-} from '../../auth/members.queries.ts';
-import type { TakeRates } from '../../auth/rate.queries.ts';
-import { findUserByEmail } from '../../auth/users.queries.ts';
-import { invitationLinkUrl } from '../../console-links.ts';
-import type { Invitation, Role } from '../../db/console-tables.ts';
-import type { Database } from '../../db/database.ts';
-import { violatesConstraint } from '../../db/errors.ts';
+} from '../../people/members.queries.ts';
+import { findUserByEmail } from '../../people/users.queries.ts';
 import {
   answerHeaders,
   type ConsoleContext,

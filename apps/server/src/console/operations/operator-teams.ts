@@ -1,9 +1,9 @@
-import { describeKey } from '../../auth/describe-key.ts';
-import { MAX_MEMBERS } from '../../auth/invitations.queries.ts';
-import { countKeys, listKeys, MAX_KEYS } from '../../auth/keys.queries.ts';
-import { listMembers } from '../../auth/members.queries.ts';
-import { resumeOwner, suspendOwner } from '../../auth/suspensions.queries.ts';
 import { readDailyUsage } from '../../credits/usage.queries.ts';
+import { describeKey } from '../../keys/describe-key.ts';
+import { countKeys, listKeys, MAX_KEYS } from '../../keys/keys.queries.ts';
+import { resumeOwner, suspendOwner } from '../../owners/suspensions.queries.ts';
+import { MAX_MEMBERS } from '../../people/invitations.queries.ts';
+import { listMembers } from '../../people/members.queries.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { readDays } from './credits.ts';
 import { describeMember } from './members.ts';

@@ -1,11 +1,11 @@
-import { createInvitation } from '../../auth/invitations.queries.ts';
-import { addMember } from '../../auth/members.queries.ts';
-import { createOperatorLink, listOperators, removeOperator } from '../../auth/operators.queries.ts';
-import { createOwner, type ListedOwner, listOwners } from '../../auth/owners.queries.ts';
 import { createCallbackSecret } from '../../callbacks/sign.ts';
-import { invitationLinkUrl, operatorLinkUrl } from '../../console-links.ts';
 import { grantCredits } from '../../credits/ledger.queries.ts';
 import type { Database } from '../../db/database.ts';
+import { createOwner, type ListedOwner, listOwners } from '../../owners/owners.queries.ts';
+import { invitationLinkUrl, operatorLinkUrl } from '../../people/console-links.ts';
+import { createInvitation } from '../../people/invitations.queries.ts';
+import { addMember } from '../../people/members.queries.ts';
+import { createOperatorLink, listOperators, removeOperator } from '../../people/operators.queries.ts';
 import { createListPage, readCursor } from '../cursor.ts';
 import {
   answerHeaders,

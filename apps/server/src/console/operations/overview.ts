@@ -1,5 +1,5 @@
-import { readAccess } from '../../auth/members.queries.ts';
 import { type Overview, readOverview, readServiceOverview } from '../../credits/overview.queries.ts';
+import { readAccess } from '../../people/members.queries.ts';
 import {
   answerHeaders,
   type ConsoleContext,

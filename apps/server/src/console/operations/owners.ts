@@ -1,5 +1,5 @@
-import { findOwner, renameOwner } from '../../auth/owners.queries.ts';
 import type { Owner } from '../../db/tables.ts';
+import { findOwner, renameOwner } from '../../owners/owners.queries.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { listAuditPage } from './audit-events.ts';

@@ -1,11 +1,11 @@
+import { passwordLinkUrl } from '../../people/console-links.ts';
 import {
   confirmPasswordLink,
   createPasswordLink,
   isPasswordLink,
   listUnconfirmedLinks,
   resetPassword,
-} from '../../auth/password-links.queries.ts';
-import { passwordLinkUrl } from '../../console-links.ts';
+} from '../../people/password-links.queries.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
 

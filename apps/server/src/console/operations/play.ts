@@ -1,8 +1,8 @@
 import type { VideoGenerationRequest } from '@keyframe/contract/hono';
-import { isSuspended, SUSPENDED } from '../../auth/suspensions.queries.ts';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import { listPrices, priceTask } from '../../credits/price.ts';
 import type { TaskInput } from '../../db/tables.ts';
+import { isSuspended, SUSPENDED } from '../../owners/suspensions.queries.ts';
 import { readTask, submitRequest } from '../../tasks/submission.ts';
 import { answerHeaders, type ConsoleHandlers, createActor, type OperationServices } from '../environment.ts';
 import { forbidden, rateLimited } from '../errors.ts';

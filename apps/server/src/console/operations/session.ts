@@ -1,11 +1,11 @@
 import { recordAudit } from '../../audit/audit.queries.ts';
-import { addMember } from '../../auth/members.queries.ts';
+import { addMember } from '../../people/members.queries.ts';
 import {
   addOperator,
   hasOperator,
   isOperatorLink,
   redeemOperatorLink,
-} from '../../auth/operators.queries.ts';
+} from '../../people/operators.queries.ts';
 import { answerHeaders, type ConsoleHandlers, type OperationServices } from '../environment.ts';
 import { notFound } from '../errors.ts';
 import { describeNewcomer, describeSession, register, type Welcome } from '../registration.ts';

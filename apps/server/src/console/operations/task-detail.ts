@@ -1,10 +1,10 @@
 /** A task with all that is known about it: from its own row, the ledger and the log of its callback. */
 import type { TaskDetail, TimelineEntry } from '@keyframe/console-contract/hono';
-import { findKeyById } from '../../auth/keys.queries.ts';
 import { listOwnDeliveries } from '../../callbacks/delivery-listing.queries.ts';
 import { listEntries } from '../../credits/entries.queries.ts';
 import type { Database } from '../../db/database.ts';
 import type { LedgerEntry, Task } from '../../db/tables.ts';
+import { findKeyById } from '../../keys/keys.queries.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
 import type { TaskSummary } from '../../tasks/listing.queries.ts';
 import { taskResult } from '../../tasks/record.ts';

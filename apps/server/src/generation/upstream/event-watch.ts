@@ -4,7 +4,7 @@
  */
 import type { CallbackEvent } from '@keyframe/client/webhooks';
 import type { Database } from '../../db/database.ts';
-import { repeat } from '../../repeat.ts';
+import { repeat } from '../../periodic/repeat.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { findEvents } from './upstream-tasks.queries.ts';
 

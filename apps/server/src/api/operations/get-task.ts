@@ -1,0 +1,111 @@
+import type { KeyObject } from 'node:crypto';
+import type { Handlers } from '@keyframe/contract/hono';
+import type { Context } from 'hono';
+import type { Mode } from '../../db/tables.ts';
+import { hashApiKey } from '../../keys/api-key.ts';
+import type { ResultLinks } from '../../results/result-links.ts';
+import type { Poll } from '../../tasks/poll.queries.ts';
+import { taskRecord } from '../../tasks/record.ts';
+import type { WaitForTask } from '../../tasks/task-waits.ts';
+import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
+import type { AppEnv, PolledTask } from '../app-env.ts';
+import { invalidApiKey, notFound } from '../errors.ts';
+import { announceRate, rateFields, requireScope } from '../middleware/authentication.ts';
+import { type RatePolicy, type Rates, refuseOverLimit, WINDOW_SECONDS } from '../middleware/rate-limits.ts';
+import { readWaitPreference } from '../wait-preference.ts';
+
+export interface StatusServices {
+  readonly links: ResultLinks;
+  readonly rates: Pick<Rates, 'poll'>;
+  readonly waitForTask: WaitForTask;
+  readonly readWaitingTask: ReadWaitingTask;
+  readonly keySecret: KeyObject;
+}
+
+/** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
+export function getTask(services: StatusServices): Handlers<AppEnv>['getTask'] {
+  const { links, rates } = services;
+  const policy: RatePolicy = { name: 'poll', quota: rates.poll };
+  return (context, reply) => {
+    const { ownerId, found, ended } = context.get('poll');
+    if (found === undefined) throw notFound(`Task ${context.req.valid('param').id} not found.`);
+    announceRate(context, policy, found.decision);
+    refuseOverLimit(policy, found.decision, 'this task');
+    const waitSeconds = readWaitPreference(context.req.valid('header').Prefer);
+    const respond = ({ found: { task, decision } = found, waitedMs }: WaitResult) => {
+      const now = new Date();
+      const mode = context.get('keyMode');
+      const retryAfter = pollAfterSeconds({ task, decision }, { mode, now, policy, waitedMs: waitedMs ?? 0 });
+      const hasWaited = waitedMs !== undefined || task.finishedAt !== null;
+      if (ended !== undefined) ended.record ??= taskRecord(task, links, now);
+      return reply({
+        status: 200,
+        headers: {
+          ...rateFields(context),
+          'X-Request-Id': context.get('requestId'),
+          ...(waitSeconds !== undefined && hasWaited && { 'Preference-Applied': `wait=${waitSeconds}` }),
+          ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+        },
+        body: ended?.record ?? taskRecord(task, links, now),
+      });
+    };
+    if (waitSeconds === undefined || found.task.finishedAt !== null) return respond({});
+    const wait = waitForEnd(services, context, { ownerId, found, ms: waitSeconds * 1000 });
+    return wait === undefined ? respond({}) : wait.then(respond);
+  };
+}
+
+/** The task after a wait, and the time that it took; empty without a wait. */
+interface WaitResult {
+  readonly found?: NonNullable<Poll['found']>;
+  readonly waitedMs?: number;
+}
+
+interface RequestedEnd {
+  readonly ownerId: string;
+  readonly found: NonNullable<PolledTask['found']>;
+  readonly ms: number;
+}
+
+/** Waits for the end of a task and reads it again; undefined if its owner has no room for another wait. */
+function waitForEnd(
+  { waitForTask, readWaitingTask, keySecret }: StatusServices,
+  context: Context<AppEnv>,
+  { ownerId, found, ms }: RequestedEnd,
+): Promise<WaitResult> | undefined {
+  const taskId = found.task.id;
+  const wait = waitForTask({ ownerId, taskId, ms, response: context.env?.outgoing });
+  return wait?.then(async (waitedMs) => {
+    context.set('waitedMs', waitedMs);
+    // The key may have been revoked, and its owner suspended, during the wait.
+    const current = await readWaitingTask({ hash: hashApiKey(context.get('token'), keySecret), taskId });
+    if (current === undefined) throw invalidApiKey();
+    requireScope(current.inScope, 'tasks:read');
+    return { found: { ...found, task: current.task }, waitedMs };
+  });
+}
+
+/**
+ * Seconds until the next query is worthwhile and within the limit of the task; undefined for a task that is finished.
+ * Live tasks are polled as often as the limit allows. A sandbox task is ready in about a second unless its request
+ * delays it: polls with a test key begin at once and become rarer as the task grows older (OPEN-13). The time that a query
+ * waited has passed already.
+ */
+export function pollAfterSeconds(
+  { task, decision }: NonNullable<Poll['found']>,
+  {
+    mode,
+    now,
+    policy,
+    waitedMs,
+  }: { readonly mode: Mode; readonly now: Date; readonly policy: RatePolicy; readonly waitedMs: number },
+): number | undefined {
+  if (task.finishedAt !== null) return undefined;
+  // Rounded, as a timer may end a fraction of a millisecond early.
+  const waitedSeconds = Math.round(waitedMs / 1000);
+  if (decision.remaining === 0) return Math.max(1, decision.resetSeconds - waitedSeconds);
+  const interval = Math.ceil(WINDOW_SECONDS / policy.quota);
+  if (mode === 'live') return Math.max(1, interval - waitedSeconds);
+  const age = Math.floor((now.getTime() - task.createdAt.getTime()) / 1000);
+  return Math.max(1, Math.min(age, interval) - waitedSeconds);
+}
