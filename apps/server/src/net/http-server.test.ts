@@ -38,7 +38,7 @@ test.each([
     what: 'is not answered',
     listener: () => {},
     status: 400,
-    text: `Malformed request: its body arrived in ${LIMIT}.`,
+    text: `Malformed: its body arrived in ${LIMIT}.`,
   },
   {
     what: 'is answered already',
@@ -86,7 +86,7 @@ test.each([
   const answers = await readAnswers(socket);
   expect(answers.map(({ status, body }) => [status, body.slice(0, 9)])).toEqual([
     [200, 'done'],
-    [400, '{"error":'],
+    [400, 'Malformed'],
   ]);
 });
 
