@@ -1,4 +1,5 @@
 import type { Problem } from './problem.ts';
+import { isWebUrl } from './uri.ts';
 
 /**
  * Creates the problem of a reference without a known target; `pointer` is the location of the reference, `uri` what an
@@ -19,7 +20,7 @@ export function danglingReference(
 }
 
 function suggestRepair(uri: string): string {
-  return /^https?:/i.test(uri)
-    ? 'Nothing is downloaded: save it beside the document, and refer to it by its relative path.'
+  return isWebUrl(uri)
+    ? `Save it beside the document, or allow its URL: --allow-ref ${new URL('.', uri).href}.`
     : 'Load the document from its file, so that files beside it are found.';
 }

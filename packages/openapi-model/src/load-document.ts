@@ -6,7 +6,7 @@ import { Origins } from './origins.ts';
 import { type Locate, type Location, locateProblems, type Problem } from './problem.ts';
 import { bundle } from './read/bundle.ts';
 import { applyOverlay } from './read/overlay.ts';
-import { readSourceFile } from './read/source-file.ts';
+import { readSourceFile, type SourceFile } from './read/source-file.ts';
 import { type ReadFile, SourceFiles } from './read/source-files.ts';
 import type { Lenience } from './repair/repairs.ts';
 import { type Selection, selectOperations } from './select/select-operations.ts';
@@ -14,13 +14,13 @@ import { SelectionUnknownError } from './select/selection-unknown-error.ts';
 
 /** Options of reading a document from its files. */
 export interface LoadOptions extends Selection {
-  /** Paths of OpenAPI Overlays 1.0 to 1.2, applied in this order. */
+  /** Paths or URLs of OpenAPI Overlays 1.0 to 1.2, applied in this order. */
   overlays?: readonly string[] | undefined;
   /** The rules by which errors whose intent is clear are accepted; none by default. */
   lenient?: Lenience | undefined;
-  /** Folders, besides that of the document, whose files it may refer to. */
+  /** Folders and URLs, besides the folder of the document, whose files it may refer to. */
   allowRef?: readonly string[] | undefined;
-  /** Reads the document and the files that it refers to; from the disk by default. */
+  /** Reads the document and the files that it refers to, and overlays at URLs; from the disk by default. */
   readFile?: ReadFile | undefined;
 }
 
@@ -45,7 +45,9 @@ export async function inspectDocument(path: string, options: LoadOptions = {}): 
   const { overlays = [], lenient = false, readFile, allowRef } = options;
   const files = new SourceFiles(path, { read: readFile, lenience: lenient, allowRef });
   const bundled = await bundle(files, lenient);
-  const overlaid = await withOverlays(bundled, overlays, lenient);
+  const overlayFiles: SourceFile[] = [];
+  for (const overlay of overlays) overlayFiles.push(await files.readSeparate(overlay));
+  const overlaid = applyOverlays(bundled, overlayFiles, lenient);
   const { document, locate } = overlaid;
   const paths = [...files.paths, ...overlays];
   const before = [...files.problems, ...overlaid.problems];
@@ -90,18 +92,18 @@ interface Located {
   locate: Locate;
 }
 
-async function withOverlays(
+function applyOverlays(
   bundled: Located,
-  overlays: readonly string[],
+  overlays: readonly SourceFile[],
   lenience: Lenience,
-): Promise<Located & { problems: Problem[]; warnings: Problem[] }> {
+): Located & { problems: Problem[]; warnings: Problem[] } {
   const found = { problems: [] as Problem[], warnings: [] as Problem[] };
   if (overlays.length === 0) return { ...bundled, ...found };
   const document = copyJson(bundled.document);
   const origins = new Origins();
   origins.note(document, '#', bundled.locate);
-  for (const path of overlays) {
-    const { problems, warnings } = await applyOverlay(path, { document, origins, lenience });
+  for (const overlay of overlays) {
+    const { problems, warnings } = applyOverlay(overlay, { document, origins, lenience });
     found.problems.push(...problems);
     found.warnings.push(...warnings);
   }

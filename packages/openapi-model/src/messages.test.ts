@@ -193,7 +193,7 @@ test.each<[string, JsonValue, string[]]>([
     'a reference to another document',
     schema({ $ref: 'https://a.example/b.json' }),
     [
-      '#/components/schemas/A/$ref The reference https://a.example/b.json leads out of the document. Nothing is downloaded: save it beside the document, and refer to it by its relative path.',
+      '#/components/schemas/A/$ref The reference https://a.example/b.json leads out of the document. Save it beside the document, or allow its URL: --allow-ref https://a.example/.',
     ],
   ],
   [

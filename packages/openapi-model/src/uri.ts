@@ -12,3 +12,8 @@ export function resolveUri(reference: string, base: string): SplitUri | undefine
   url.hash = '';
   return { uri: url.href, fragment };
 }
+
+/** Distinguishes a URL of the web from a path, and from other URIs. */
+export function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -6,7 +6,7 @@ import type { Origin, Origins } from '../origins.ts';
 import { appendPointer } from '../pointer.ts';
 import type { Locate, Problem } from '../problem.ts';
 import { type Lenience, separateAccepted } from '../repair/repairs.ts';
-import { readSourceFile } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** A document that an overlay is applied to; it is changed in place. */
 export interface OverlayTarget {
@@ -22,9 +22,8 @@ export interface OverlayOutcome {
   warnings: Problem[];
 }
 
-/** Reads an overlay from a JSON or YAML file and applies it. Throws DocumentReadError. */
-export async function applyOverlay(path: string, target: OverlayTarget): Promise<OverlayOutcome> {
-  const file = await readSourceFile(path);
+/** Applies the overlay that a JSON or YAML file contains. */
+export function applyOverlay(file: SourceFile, target: OverlayTarget): OverlayOutcome {
   const locate: Locate = (pointer) => file.locate(pointer);
   const outcome: OverlayOutcome = separateAccepted(file.problems, target.lenience);
   if (outcome.problems.length > 0) return outcome;

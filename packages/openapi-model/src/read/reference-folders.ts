@@ -1,8 +1,9 @@
-// The folders whose files a document may refer to. What it refers to becomes part of what an app serves, so that a document
+// The folders and URLs whose files a document may refer to. What it refers to becomes part of what an app serves, so that a document
 // of somebody else cannot publish files around it.
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isWebUrl } from '../uri.ts';
 
 /** Checks whether a document may refer to the file at a URL. */
 export type IsAllowed = (url: string) => Promise<boolean>;
@@ -12,7 +13,8 @@ export type IsAllowed = (url: string) => Promise<boolean>;
  * one of them by its name and in fact.
  */
 export function allowFolders(document: string, folders: readonly string[]): IsAllowed {
-  const allowed = [dirname(resolve(document)), ...folders.map((folder) => resolve(folder))];
+  const paths = folders.filter((folder) => !isWebUrl(folder));
+  const allowed = [dirname(resolve(document)), ...paths.map((folder) => resolve(folder))];
   return async (url) => {
     const path = fileURLToPath(url);
     if (!allowed.some((folder) => isWithin(folder, path))) return false;
@@ -21,6 +23,23 @@ export function allowFolders(document: string, folders: readonly string[]): IsAl
     const real = await Promise.all(allowed.map(findRealPath));
     return real.some((folder) => folder !== undefined && isWithin(folder, target));
   };
+}
+
+/**
+ * Allows a document to refer to URLs: one at a URL to all, one on the disk to the given ones and to what is below them, so that a
+ * document of somebody else causes no requests.
+ */
+export function allowUrls(document: string, folders: readonly string[]): (url: string) => boolean {
+  if (isWebUrl(document)) return () => true;
+  const allowed = folders.filter(isWebUrl).map((folder) => new URL(folder));
+  return (url) => allowed.some((folder) => isBelow(folder, new URL(url)));
+}
+
+function isBelow(folder: URL, { origin, pathname }: URL): boolean {
+  return (
+    origin === folder.origin &&
+    (pathname === folder.pathname || pathname.startsWith(folder.pathname.replace(/\/*$/, '/')))
+  );
 }
 
 function isWithin(folder: string, path: string): boolean {

@@ -7,10 +7,10 @@ import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer, parsePointer, valueAt } from '../pointer.ts';
 import type { Location, Problem } from '../problem.ts';
 import { type Lenience, separateAccepted } from '../repair/repairs.ts';
-import { resolveUri, type SplitUri } from '../uri.ts';
+import { isWebUrl, resolveUri, type SplitUri } from '../uri.ts';
 import { DocumentReadError } from './document-read-error.ts';
 import type { FoundReference } from './find-references.ts';
-import { allowFolders, type IsAllowed } from './reference-folders.ts';
+import { allowFolders, allowUrls, type IsAllowed } from './reference-folders.ts';
 import { readSourceFile, type SourceFile } from './source-file.ts';
 
 /** A location in a file: the address of the file and a JSON pointer. */
@@ -20,8 +20,8 @@ export interface FileLocation {
 }
 
 /**
- * Reads the bytes of the file at a URL; rejects without such a file. The URL is a `file:` URL unless the document, at the URL
- * `entry`, is at another one.
+ * Reads the bytes of the file at a URL; rejects without such a file. `entry` is the URL of the document, or for a document on the
+ * disk that of the file itself, which the user named or allowed.
  */
 export type ReadFile = (url: URL, entry: URL) => Promise<Uint8Array>;
 
@@ -40,7 +40,7 @@ export interface SourceOptions {
   /** From the disk by default. */
   read?: ReadFile | undefined;
   lenience?: Lenience | undefined;
-  /** Folders, besides that of the document, whose files it may refer to. */
+  /** Folders and URLs, besides the folder of the document, whose files it may refer to. */
   allowRef?: readonly string[] | undefined;
 }
 
@@ -55,6 +55,7 @@ export class SourceFiles {
   readonly #readFile: ReadFile;
   readonly #lenience: Lenience;
   readonly #isAllowed: IsAllowed;
+  readonly #isAllowedUrl: (url: string) => boolean;
   readonly #files = new Map<string, SourceFile>();
 
   /** `path` names the document. */
@@ -66,6 +67,7 @@ export class SourceFiles {
     this.#readFile = read;
     this.#lenience = lenience;
     this.#isAllowed = allowFolders(path, allowRef);
+    this.#isAllowedUrl = allowUrls(path, allowRef);
     this.entry = isWebUrl(path) ? new URL(path).href.replace(/#.*$/, '') : pathToFileURL(path).href;
   }
 
@@ -78,12 +80,22 @@ export class SourceFiles {
   async read(url: string): Promise<SourceFile> {
     const known = this.#files.get(url);
     if (known) return known;
-    const file = await readSourceFile(this.#getName(url), this.#readFile(new URL(url), new URL(this.entry)));
+    const file = await readSourceFile(this.#getName(url), this.#readBytes(url));
     this.#files.set(url, file);
     const { problems, warnings } = separateAccepted(file.problems, this.#lenience);
     this.problems.push(...problems);
     this.warnings.push(...warnings);
     return file;
+  }
+
+  /** Reads a file that is not one of the document, such as an overlay, at a path or URL. Throws DocumentReadError. */
+  async readSeparate(path: string): Promise<SourceFile> {
+    return readSourceFile(path, isWebUrl(path) ? this.#readBytes(new URL(path).href) : undefined);
+  }
+
+  #readBytes(url: string): Promise<Uint8Array> {
+    const entry = isWebUrl(url) && !isWebUrl(this.entry) ? url : this.entry;
+    return this.#readFile(new URL(url), new URL(entry));
   }
 
   /** Reads the file that a reference leads to; what is wrong with the reference is noted. */
@@ -93,7 +105,7 @@ export class SourceFiles {
   ): Promise<void> {
     const absolute = resolveUri(reference, this.#getBase(from));
     if (!absolute) return;
-    if (!this.#isAddress(absolute.uri)) return this.#readIdentified(from, absolute.uri);
+    if (!this.#isAddress(from, absolute.uri)) return this.#readIdentified(from, absolute.uri);
     if (this.#files.has(absolute.uri)) return;
     const location = { url: from.url, pointer };
     if (isWebUrl(absolute.uri)) return this.#readUrl(location, reference, absolute.uri);
@@ -187,23 +199,24 @@ export class SourceFiles {
   // Resolves a reference to the address of a file; a URI made from an `$id` becomes that of the file that has it.
   #resolve(from: FileLocation, reference: string): SplitUri | undefined {
     const absolute = resolveUri(reference, this.#getBase(from));
-    if (!absolute || this.#isAddress(absolute.uri)) return absolute;
+    if (!absolute || this.#isAddress(from, absolute.uri)) return absolute;
     const url = this.#findAddress(from, absolute.uri);
     if (url === undefined) return undefined;
     const id = this.resourceAround({ url, pointer: '#' })?.uri ?? absolute.uri;
     return id === absolute.uri ? { ...absolute, uri: url } : undefined;
   }
 
-  // A document on the disk names schemas by URLs at which nothing needs to exist; a document at a URL has its files at URLs.
-  #isAddress(uri: string): boolean {
-    return uri.startsWith('file:') ? !isWebUrl(this.entry) : isWebUrl(this.entry) && isWebUrl(uri);
+  // A document on the disk names schemas by URLs at which nothing needs to exist; files at URLs refer to no files on the disk.
+  #isAddress({ url }: FileLocation, uri: string): boolean {
+    if (isWebUrl(uri)) return this.#isAllowedUrl(uri);
+    return uri.startsWith('file:') && !isWebUrl(url);
   }
 
   // Whether there is a file is not known: schemas are named by URIs at which nothing needs to exist.
   async #readIdentified(from: FileLocation, uri: string): Promise<void> {
     const url = this.#findAddress(from, uri);
     if (url === undefined || !EXTENSIONS.includes(extname(new URL(url).pathname))) return;
-    if (!(await this.#isAllowed(url))) return;
+    if (!(isWebUrl(url) ? this.#isAllowedUrl(url) : await this.#isAllowed(url))) return;
     await this.read(url).catch((error: unknown) => {
       if (!(error instanceof DocumentReadError)) throw error;
     });
@@ -240,10 +253,6 @@ export class SourceFiles {
 
 /** An object of a document in one of its files. */
 export type FileObject = DocumentObject & FileLocation;
-
-function isWebUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
 
 /** Whether a schema in a value has a URI as its `$id`. */
 function hasIdentifier(value: JsonValue | undefined, uri: string): boolean {
