@@ -23,6 +23,8 @@ export interface OptionSpec {
   readonly value?: string;
   readonly description: string;
   readonly choices?: readonly string[];
+  /** Whether the value `list` prints the choices; the command is not run. */
+  readonly isListed?: true;
   readonly default?: string;
   readonly isRepeatable?: true;
   readonly isRequired?: true;

@@ -24,6 +24,8 @@ export function createProgram(
     declare(target, command).action(async () => {
       const values = target.opts();
       const find = (name: string) => values[new Option(`--${name}`).attributeName()];
+      const choices = findListedChoices(command, find);
+      if (choices !== undefined) return streams.out(choices.join('\n'));
       const call = readCall(command, target.args, find);
       onStatus(await command.run(call, { ...streams, called: formatCalled(tool, command) }));
     });
@@ -45,9 +47,25 @@ function declare(target: Program, command: Command): Program {
   for (const [name, spec] of Object.entries(command.options)) target.addOption(createOption(name, spec));
   return target
     .summary(command.summary)
-    .description(command.description)
+    .description(formatDescription(command))
     .usage(formatArguments(command))
     .allowExcessArguments();
+}
+
+/** Finds the choices of an option whose value is `list`. */
+function findListedChoices(
+  { options }: Command,
+  find: (name: string) => unknown,
+): readonly string[] | undefined {
+  const [, listed] =
+    Object.entries(options).find(
+      ([name, { isListed }]) => isListed && [find(name)].flat().includes('list'),
+    ) ?? [];
+  return listed?.choices;
+}
+
+function formatDescription({ description, options }: Command): string {
+  return options.overlay === undefined ? description : `${description} Documents are paths or URLs.`;
 }
 
 function createOption(name: string, { value, description, isRepeatable }: OptionSpec): Option {

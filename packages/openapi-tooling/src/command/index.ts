@@ -3,13 +3,13 @@ export { type Command, defineCommand, type OptionTable, type Streams, type Value
 export { findDocumentErrorStatus } from './error-status.ts';
 export {
   type DocumentOptions,
-  isWebUrl,
   LOAD_OPTIONS,
   loadWords,
   portablePath,
   readLoadOptions,
   requireOtherFile,
 } from './load-options.ts';
+export { isWebUrl, resolveLocation } from './location.ts';
 export { chooseHeaders, readHeaders } from './read-headers.ts';
 export { GENERATION_OPTIONS, type Generation, runGeneration } from './run-generation.ts';
 export { runProcess } from './run-process.ts';

@@ -3,12 +3,13 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { LoadOptions } from '@keyframe/openapi-model';
 import { REPAIRS } from '@keyframe/openapi-model/document';
 import type { OptionTable, Values } from './command.ts';
+import { isWebUrl } from './location.ts';
 import { readHeaders } from './read-headers.ts';
 import { UsageError } from './usage-error.ts';
 
 export const LOAD_OPTIONS = {
   overlay: {
-    value: '<file>',
+    value: '<file|url>',
     description: 'apply an OpenAPI Overlay 1.0 to 1.2 to the document (repeatable)',
     isRepeatable: true,
   },
@@ -19,6 +20,7 @@ export const LOAD_OPTIONS = {
     value: '<rule>',
     description: 'accept only errors of this rule (repeatable); "list" prints all rules',
     choices: REPAIRS,
+    isListed: true,
     isRepeatable: true,
   },
   only: {
@@ -33,12 +35,14 @@ export const LOAD_OPTIONS = {
   },
   header: {
     value: '<name:value>',
-    description: 'send this header with requests for a document at a URL, to its host only (repeatable)',
+    description:
+      'send this header with requests for a document at a URL, to its host only; for one on the disk, to the hosts of --overlay and --allow-ref (repeatable)',
     isRepeatable: true,
   },
   'allow-ref': {
-    value: '<folder>',
-    description: 'let references lead to files of this folder, outside of that of the document (repeatable)',
+    value: '<folder|url>',
+    description:
+      'let references lead to files of this folder or below this URL, outside of the folder of the document (repeatable)',
     isRepeatable: true,
   },
   'skip-unsupported': { description: 'omit operations with problems, and list them' },
@@ -95,11 +99,6 @@ export function portablePath(path: string): string {
   if (isWebUrl(path)) return path;
   const name = relative('', path);
   return (isAbsolute(name) || name.startsWith('..') ? path : name).replaceAll(sep, '/');
-}
-
-/** Distinguishes a document at a URL from one at a path. */
-export function isWebUrl(document: string): boolean {
-  return /^https?:\/\//i.test(document);
 }
 
 function optionWords(option: string, values: readonly string[]): string[] {

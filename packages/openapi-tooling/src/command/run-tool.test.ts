@@ -67,6 +67,15 @@ const TOOL: Tool = {
   findRemedy: (error) => (error instanceof RangeError ? 'Pack one first.' : undefined),
 };
 
+test('the value list of an option prints its choices', async () => {
+  const options = {
+    rule: { value: '<rule>', description: 'a rule', choices: ['a', 'b'], isListed: true },
+  } as const;
+  const tool = { ...TOOL, commands: [{ ...READ, options }] };
+  expect(await runCaptured(tool, ['read', '--rule', 'list'])).toEqual({ status: 0, out: 'a\nb', err: '' });
+  expect(await runCaptured(tool, ['read', 'a', '--rule', 'c'])).toMatchObject({ status: 2 });
+});
+
 test('passes arguments, options and defaults to the command, and returns its status', async () => {
   const { status, out, err } = await runCaptured(TOOL, [
     'pack',

@@ -10,6 +10,7 @@ export {
   type Streams,
   type Values,
 } from './command.ts';
+export { resolveLocation } from './location.ts';
 export { readCall } from './read-call.ts';
 export { runProcess } from './run-process.ts';
 export { runTool } from './run-tool.ts';

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { DocumentInvalidError } from '@keyframe/openapi-model/document';
-import { isWebUrl } from '../command/load-options.ts';
+import { isWebUrl } from '../command/location.ts';
 import { UsageError } from '../command/usage-error.ts';
 
 // An editor writes a file in several steps.
@@ -38,7 +38,7 @@ export async function watchDocument<TWritten extends { sources: readonly string[
     while (!signal.aborted) {
       const changed = folders.nextChange(signal);
       const { result, files } = await generateOnce(watched);
-      for (const file of files) folders.add(dirname(file));
+      for (const file of files) if (!isWebUrl(file)) folders.add(dirname(file));
       onResult(result);
       await changed;
     }
