@@ -5,6 +5,7 @@ import {
   loadWords,
   type OptionTable,
   readLoadOptions,
+  resolveLocation,
   type Streams,
   type Values,
 } from '@keyframe/openapi-tooling/command';
@@ -63,7 +64,11 @@ async function runTools(values: Values<typeof OPTIONS>, streams: Streams): Promi
     ...values.report.flatMap(readTargets).map(({ format, path: file }) => ({ format, path: resolve(file) })),
   ];
   const baseline = values.baseline === undefined ? config.baseline : resolve(values.baseline);
-  const load = readLoadOptions({ ...values, overlay: values.overlay.map((file) => resolve(file)) });
+  const load = readLoadOptions({
+    ...values,
+    overlay: values.overlay.map(resolveLocation),
+    'allow-ref': values['allow-ref'].map(resolveLocation),
+  });
   const command = [streams.called, '--config', values.config, ...loadWords(readLoadOptions(values))].join(
     ' ',
   );

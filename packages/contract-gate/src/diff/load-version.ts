@@ -10,6 +10,7 @@ import {
   type LoadOptions,
   type OpenApiModel,
   type Operation,
+  type ReadFile,
 } from '@keyframe/openapi-model';
 import type { DocumentOptions } from '@keyframe/openapi-tooling/command';
 import { readDocument } from '@keyframe/openapi-tooling/document';
@@ -41,7 +42,9 @@ export async function readVersion(name: string, options: DocumentOptions): Promi
   const nameFile = <TLocation extends { file?: string }>(location: TLocation): TLocation =>
     location.file === undefined ? location : { ...location, file: `git:${ref}:${location.file}` };
   try {
-    const read = await readDocument(path, { ...options, readFile: (url) => readBlob(ref, url) });
+    const readFile: ReadFile = async (url, entry) =>
+      url.protocol === 'file:' || !options.readFile ? readBlob(ref, url) : options.readFile(url, entry);
+    const read = await readDocument(path, { ...options, readFile });
     const { model } = read;
     const locate: OpenApiModel['locate'] = (pointer) => {
       const location = model.locate(pointer);
