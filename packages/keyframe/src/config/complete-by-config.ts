@@ -1,11 +1,11 @@
 // A command of another package that reads what is missing on the command line from the configuration.
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   type Command,
   type OptionSpec,
   type OptionTable,
   readCall,
+  resolveLocation,
   type Streams,
 } from '@keyframe/openapi-tooling/command/run';
 import type { ApiConfig } from './keyframe-config.ts';
@@ -22,7 +22,13 @@ export interface Completion {
 type Given = Readonly<Record<string, unknown>>;
 type Value = boolean | string | readonly string[] | undefined;
 
-const PATHS: readonly (string | undefined)[] = ['<file>', '<folder>', '<config>'];
+const PATHS: readonly (string | undefined)[] = [
+  '<file>',
+  '<folder>',
+  '<config>',
+  '<file|url>',
+  '<folder|url>',
+];
 
 /** Makes the arguments and required options of a command optional: the configuration completes them. */
 export function completeByConfig(command: Command, completion: Completion): Command {
@@ -78,7 +84,7 @@ function isPassed(value: unknown): boolean {
 }
 
 function toAbsolute(value: unknown): unknown {
-  return Array.isArray(value) ? value.map(toAbsolute) : resolve(String(value));
+  return Array.isArray(value) ? value.map(toAbsolute) : resolveLocation(String(value));
 }
 
 // Paths of the command line are relative to the current folder, those of the configuration to its own.
