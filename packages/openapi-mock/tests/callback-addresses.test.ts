@@ -43,6 +43,7 @@ function describeCallback(
   };
 }
 
+const HEADERS = { 'X-Trace': { schema: { type: 'string' }, example: 'trace_1' } };
 const HOOKS = { type: 'object', properties: { done: { type: 'string' } } };
 
 function describeJobs(callbacks: JsonObject): JsonObject {
@@ -60,7 +61,7 @@ function describeJobs(callbacks: JsonObject): JsonObject {
             },
           },
         },
-        responses: { '202': { description: 'Accepted', content: JOB_CONTENT } },
+        responses: { '202': { description: 'Accepted', headers: HEADERS, content: JOB_CONTENT } },
         callbacks,
       },
     },
@@ -89,6 +90,7 @@ test.each([
   { expression: `${BASE}/{$request.path.team}/{$method}/{$statusCode}`, line: `POST ${BASE}/red/POST/202` },
   { expression: `${BASE}/?from={$url}`, line: `POST ${BASE}/?from=URL` },
   { expression: `${BASE}/?at={$response.header.Content-Type}`, line: `POST ${BASE}/?at=application%2Fjson` },
+  { expression: `${BASE}/{$response.header.x-trace}`, line: `POST ${BASE}/trace_1` },
   { expression: '{$request.query.other}', line: undefined },
   { expression: '{$response.body#/other}', line: undefined },
 ])('$expression leads to $line', async ({ expression, method = 'post', line }) => {

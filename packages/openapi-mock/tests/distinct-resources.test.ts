@@ -54,6 +54,25 @@ test.each<[string, JsonObject]>([
   expect(new Set(all).size).toBe(3);
 });
 
+test.each<[string, string, JsonObject]>([
+  ['201', '/things', { data: { type: 'object', properties: { id: UUID, kind: EXTERNAL } } }],
+  ['202', '/things', { job: { type: 'object', properties: { jobId: EXTERNAL } } }],
+  ['200', '/orders', { orderId: EXTERNAL }],
+])('two creations with %s at %s that nothing reads have other ids: %j', async (...row) => {
+  const [status, path, properties] = row;
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  const responses = { [status]: { description: 'Created', content: { 'application/json': { schema } } } };
+  const mock = createMock({
+    openapi: '3.0.3',
+    info: { title: 'Things', version: '1.0.0' },
+    paths: { [path]: { post: { responses } } },
+  });
+  const first = await ask(mock, `POST ${path}`);
+  const second = await ask(mock, `POST ${path}`);
+  expect(Object.keys(first.body)).toEqual(Object.keys(properties));
+  expect(first.body).not.toEqual(second.body);
+});
+
 test.each([
   ['with a body', { body: { external_id: 'a' } }],
   ['without a body', {}],

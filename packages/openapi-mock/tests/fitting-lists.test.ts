@@ -46,6 +46,16 @@ test('items that a list cannot show are omitted', async () => {
   expect(Object.values(data ?? {}).map((item) => Object(item).name)).toEqual(['two', 'one']);
 });
 
+test('a list that requires several items shows each of them', async () => {
+  const data: JsonObject = {
+    type: 'array',
+    minItems: 2,
+    items: { ...thing, properties: { id: text, name: text } },
+  };
+  const listed = await listThings({ type: 'object', properties: { data } }, ['one', 'two', 'three']);
+  expect(listed.data).toMatchObject([{ name: 'three' }, { name: 'two' }, { name: 'one' }]);
+});
+
 test('a list that may not be empty is the documented one until something is created', async () => {
   const example = { data: [{ id: 'a', name: 'shown' }] };
   const data: JsonObject = { type: 'array', minItems: 1, items: thing };

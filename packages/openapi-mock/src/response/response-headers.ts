@@ -5,6 +5,7 @@ import {
   type Header,
   type JsonValue,
   listExamples,
+  type Operation,
 } from '@keyframe/openapi-model';
 import type { DirectedSchema, Schemas } from '../document/schemas.ts';
 import { makeId } from '../state/make-id.ts';
@@ -24,6 +25,14 @@ interface HeaderPlan {
   directed: DirectedSchema | undefined;
 }
 
+/** The response whose headers are written. */
+export interface HeaderChoice {
+  operation: Operation;
+  status: number;
+  /** Selects one of the generated values. */
+  variant: number;
+}
+
 /** Finds values for headers. */
 export class ResponseHeaders {
   readonly #schemas: Schemas;
@@ -37,9 +46,9 @@ export class ResponseHeaders {
   }
 
   /** Finds the headers that a response needs. */
-  find(documented: Documented, { status, variant }: { status: number; variant: number }) {
+  find(documented: Documented, { operation, status, variant }: HeaderChoice) {
     const headers: Record<string, string> = {};
-    for (const plan of this.#plan(documented)) {
+    for (const plan of this.#plan(documented, operation)) {
       if (plan.isRetry && status !== 429 && status !== 503) continue;
       const text = this.#writeValue(plan, variant);
       if (text !== undefined) headers[plan.name] = text;
@@ -47,20 +56,24 @@ export class ResponseHeaders {
     return headers;
   }
 
-  // Only headers that are always there: optional ones report what a mock does not know, such as remaining requests.
-  #plan(documented: Documented): readonly HeaderPlan[] {
+  // Only headers that are always there, or that callbacks are sent to: others report what a mock does not know, such as
+  // remaining requests.
+  #plan(documented: Documented, operation: Operation): readonly HeaderPlan[] {
     const existing = this.#plans.get(documented);
     if (existing) return existing;
-    const plans = documented.headers.flatMap((header) => this.#planOne(header) ?? []);
+    const named = listNamedHeaders(operation);
+    const plans = documented.headers
+      .map((header) => this.#planOne(header, header.required || named.has(header.name.toLowerCase())))
+      .filter((plan) => plan !== undefined);
     this.#plans.set(documented, plans);
     return plans;
   }
 
-  #planOne(header: Header): HeaderPlan | undefined {
-    const { name: written, required, pointer } = header;
+  #planOne(header: Header, isNeeded: boolean): HeaderPlan | undefined {
+    const { name: written, pointer } = header;
     const name = written.toLowerCase();
-    const isRetry = !required && name === 'retry-after';
-    if (MESSAGE_HEADERS.test(name) || !(required || isRetry)) return undefined;
+    const isRetry = !isNeeded && name === 'retry-after';
+    if (MESSAGE_HEADERS.test(name) || !(isNeeded || isRetry)) return undefined;
     const located = findValueSchema(header);
     const directed = located && { schema: located, direction: 'response' as const };
     return { name, isRetry, shown: listExamples(this.#schemas.model, pointer)[0]?.value, directed };
@@ -84,4 +97,11 @@ export class ResponseHeaders {
     const accepts = directed ? this.#schemas.getAcceptor(directed) : () => true;
     return makeId({ example, number: this.#count, accepts, generated: [] });
   }
+}
+
+// Those in addresses of callbacks.
+function listNamedHeaders({ callbacks }: Operation): ReadonlySet<string> {
+  const expressions = callbacks.map(({ expression }) => expression).join(' ');
+  const matches = expressions.matchAll(/\$response\.header\.([^\s{}]+)/gi);
+  return new Set(Array.from(matches, ([, name = '']) => name.toLowerCase()));
 }

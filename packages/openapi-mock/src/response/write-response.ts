@@ -35,7 +35,7 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
   const { operation, method, status, accept, example, variant } = written;
   const documented = findResponse(operation, status);
   const headers = {
-    ...(documented && engine.headers.find(documented, { status, variant })),
+    ...(documented && engine.headers.find(documented, { operation, status, variant })),
     ...written.headers,
   };
   // Without a documented rejection, `Accept` is disregarded where nothing fits (RFC 9110, section 15.5.7).

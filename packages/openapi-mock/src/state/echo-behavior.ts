@@ -5,6 +5,8 @@ import { collectProperties, listDefaults } from '../document/schema-parts.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay } from '../json.ts';
 import { findJsonMedia, findSuccess } from '../response/responses.ts';
+import { Alternatives } from './alternatives.ts';
+import { toSingular } from './id-names.ts';
 import { listIdentifyingMembers, listThings, makeIdentity } from './identifying-members.ts';
 import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
 
@@ -23,46 +25,54 @@ export class EchoBehavior {
     const { operation, body, variant, example } = call;
     const { bodies, schemas } = this.#engine;
     const media = findJsonMedia(operation);
-    if (!METHODS.includes(operation.method) || !media) return undefined;
-    const shown = bodies.find(media, { example: example?.name, variant });
     const described = findSuccessSchema(operation, schemas);
-    if (!isJsonObject(shown) || !described) return undefined;
+    if (!METHODS.includes(operation.method) || !media || !described) return undefined;
+    const documented = bodies.find(media, { example: example?.name, variant });
+    if (!isJsonObject(documented)) return undefined;
+    const sent = isJsonObject(body) ? body : {};
+    const source = { media, path: [], properties: collectProperties(described) };
+    const chosen = new Alternatives(source, this.#engine).choose(documented, sent);
     const accepts = bodies.getAcceptor(media);
-    const template = createsUnread(operation) ? overlay(shown, this.#identify(call, shown), accepts) : shown;
+    const template = createsUnread(operation)
+      ? overlay(chosen, this.#identify(call, chosen, described), accepts)
+      : chosen;
     const status = findSuccess(operation);
-    if (!isJsonObject(body)) return template === shown ? undefined : { status, body: template };
-    const readable = collectProperties(described);
+    if (!isJsonObject(body)) return template === documented ? undefined : { status, body: template };
     const request = findRequestSchema(operation, schemas);
     const defaults = request && operation.method !== 'patch' ? listDefaults(collectProperties(request)) : {};
-    const changes: JsonObject = {};
-    for (const [name, member] of Object.entries({ ...defaults, ...body })) {
-      if (readable.has(name)) changes[name] = member;
-    }
-    return { status, body: overlay(template, changes, accepts) };
+    const changes = Object.entries({ ...defaults, ...sent }).filter(([name]) => source.properties.has(name));
+    return { status, body: overlay(template, Object.fromEntries(changes), accepts) };
   }
 
-  #identify({ operation, world }: Call, shown: JsonObject): JsonObject {
+  // Without an identifying member of its own, a body is an envelope of the only object in it.
+  #identify(call: Call, template: JsonObject, described: SchemaNode): JsonObject {
     const { schemas, model } = this.#engine;
-    const described = findSuccessSchema(operation, schemas);
+    const { operation, world } = call;
     const request = findRequestSchema(operation, schemas);
-    const properties: ReadonlyMap<string, readonly SchemaNode[]> = described
-      ? collectProperties(described)
-      : new Map();
+    const properties = collectProperties(described);
     const names = listIdentifyingMembers({
       itemPath: `${operation.resourcePath}/{id}`,
       properties,
       requested: request ? collectProperties(request) : new Map(),
       things: listThings(model.operations),
     });
-    const accepts = (name: string, value: JsonValue) =>
-      (properties.get(name) ?? []).some(({ origin: schema }) =>
-        schemas.accepts({ schema, direction: 'response' }, value),
+    const objects = Object.entries(template).filter(([, member]) => isJsonObject(member));
+    const [[name = '', inner] = []] = objects;
+    const [schema] = properties.get(name) ?? [];
+    if (names.length === 0 && objects.length === 1 && isJsonObject(inner) && schema)
+      return { [name]: { ...inner, ...this.#identify(call, inner, schema) } };
+    const accepts = (member: string, value: JsonValue) =>
+      (properties.get(member) ?? []).some(({ origin }) =>
+        schemas.accepts({ schema: origin, direction: 'response' }, value),
       );
-    return makeIdentity(shown, names, { number: world.next(), accepts });
+    return makeIdentity(template, names, { number: world.next(), accepts });
   }
 }
 
-// Nothing reads what it creates, but two creations do not have the same id.
+// Nothing reads what it creates, but two creations do not have the same id. 200 is that of a creation at a collection, too.
 function createsUnread(operation: Operation): boolean {
-  return operation.method === 'post' && [201, 202].includes(findSuccess(operation));
+  const { method, resourcePath } = operation;
+  const name = resourcePath.slice(resourcePath.lastIndexOf('/') + 1).toLowerCase();
+  const isCreated = [201, 202].includes(findSuccess(operation)) || toSingular(name) !== name;
+  return method === 'post' && isCreated;
 }

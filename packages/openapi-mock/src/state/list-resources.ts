@@ -122,11 +122,11 @@ export class ResourceList {
 
   // An item that the list describes differently from the resource gets the members that both have.
   #fitItems(items: readonly ListedItem[], fitting: Fitting): ShownItem[] {
-    const { template, plan, accepts } = fitting;
+    const { template, plan } = fitting;
     const listed = Object.values(Object(getMember(template, plan.items))) as JsonValue[];
     const example = listed.find(isJsonObject);
     return items.map(({ id, value }) => {
-      const isFitting = (item: JsonObject) => accepts(writeItems(fitting, [{ id, value: item }]));
+      const isFitting = (item: JsonObject) => acceptsItem({ id, value: item }, fitting);
       if (isFitting(value) || !example) return { id, value };
       const known = Object.entries(value).filter(([name]) => Object.hasOwn(example, name));
       const changes = { ...this.#nameItem(example, id), ...Object.fromEntries(known) };
@@ -201,12 +201,20 @@ function writeItems({ template, plan }: Fitting, items: readonly ShownItem[]): J
   return withMember(template, plan.items, written);
 }
 
+// A list may require several items: those of the template are next to this one.
+function acceptsItem(item: ShownItem, fitting: Fitting): boolean {
+  const { template, plan, accepts } = fitting;
+  const listed = getMember(template, plan.items);
+  const others = Array.isArray(listed) ? listed.slice(1).filter(isJsonObject) : [];
+  return accepts(writeItems(fitting, [item, ...others.map((value) => ({ id: '', value }))]));
+}
+
 // Without the items that the list cannot show; if it may not be shorter, as documented.
 function fitList(items: readonly ShownItem[], fitting: Fitting): JsonValue {
   const { template, accepts } = fitting;
   const whole = writeItems(fitting, items);
   if (accepts(whole)) return whole;
-  const shown = items.filter((item) => accepts(writeItems(fitting, [item])));
+  const shown = items.filter((item) => acceptsItem(item, fitting));
   return [writeItems(fitting, shown), template].find(accepts) ?? whole;
 }
 

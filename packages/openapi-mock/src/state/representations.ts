@@ -14,6 +14,7 @@ import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, selectEqual, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
 import { findJsonMedia } from '../response/responses.ts';
+import { Alternatives } from './alternatives.ts';
 import type { DerivedKind } from './derive-kinds.ts';
 import { unwrap } from './envelope.ts';
 import { listIdentifyingMembers, listThings, makeIdentity } from './identifying-members.ts';
@@ -46,6 +47,7 @@ export class Representations {
   readonly #kind: DerivedKind;
   readonly #media: MediaType | undefined;
   readonly #properties: ReadonlyMap<string, readonly SchemaNode[]>;
+  readonly #alternatives: Alternatives;
   readonly #isOpen: boolean;
   readonly #requested: ReadonlyMap<string, readonly SchemaNode[]>;
   readonly #defaults: JsonObject;
@@ -66,6 +68,8 @@ export class Representations {
     this.#kind = kind;
     this.#media = kind.source && findJsonMedia(kind.source);
     this.#properties = mergeProperties(this.#listSchemas());
+    const { path } = kind.envelope;
+    this.#alternatives = new Alternatives({ media: this.#media, path, properties: this.#properties }, engine);
     this.#isOpen = this.#listSchemas().some(isExplicitlyOpen);
     const request = findRequestSchema(kind.creation?.operation, engine.schemas);
     this.#requested = collectSent(request, kind.creation?.sentList);
@@ -73,14 +77,14 @@ export class Representations {
     const changeable = listSettable([kind.replace, kind.merge], engine.schemas);
     this.#times = new Timestamps(this.#properties, { requested: this.#requested, changeable, ...engine });
     this.#replaceable = this.#listReplaceable();
-    const { itemPath, envelope } = kind;
-    const search = { itemPath, properties: this.#properties, requested: this.#requested };
+    const search = { itemPath: kind.itemPath, properties: this.#properties, requested: this.#requested };
     const things = listThings(engine.model.operations);
-    this.identifying = listIdentifyingMembers({ ...search, things }).filter(
-      (name) => name !== envelope.idProperty,
-    );
+    const identifying = listIdentifyingMembers({ ...search, things });
+    this.identifying = identifying.filter((name) => name !== kind.envelope.idProperty);
     this.#readOnly = findReadOnlyMembers(kind, this.#properties, engine.schemas);
-    this.#isShown = this.#media !== undefined && hasExample(this.#media, engine);
+    const body = engine.schemas.readBody(this.#media);
+    const examples = this.#media ? engine.bodies.listExamples(this.#media) : [];
+    this.#isShown = examples.length > 0 || (body !== undefined && listSchemaExamples(body).length > 0);
   }
 
   /** Returns the representation that the document shows for a state, or at all. */
@@ -102,8 +106,7 @@ export class Representations {
     const { schemas } = this.#engine;
     const node = schemas.readBody(this.#media);
     if (!node || this.accepts(value)) return undefined;
-    const explainer = new ValueExplainer(schemas, 'response');
-    const { path, message } = explainer.explain(node, this.#wrap(value));
+    const { path, message } = new ValueExplainer(schemas, 'response').explain(node, this.#wrap(value));
     return describeProblem({ part: 'body', path, message });
   }
 
@@ -124,9 +127,9 @@ export class Representations {
 
   /** Makes the representation of a new resource from its id, its request and the resources around it. */
   compose(id: number | string, { body, state, parents = [], number }: Beginning): Composed {
-    const shown = this.getTemplate(state);
-    const template = this.#adaptTemplate(shown, id);
     const request = this.#selectRequested(body);
+    const shown = this.#alternatives.choose(this.getTemplate(state), request);
+    const template = this.#adaptTemplate(shown, id);
     const omissible = this.#listOmissible(shown);
     const base: JsonObject = {};
     for (const [name, member] of Object.entries(template)) {
@@ -162,7 +165,11 @@ export class Representations {
     const { states, envelope } = this.#kind;
     if (!states) return current;
     const id = envelope.idProperty === undefined ? undefined : current[envelope.idProperty];
-    const template = this.#adaptTemplate(this.getTemplate(state), id);
+    const shown = this.#alternatives.choose(this.getTemplate(state), {
+      ...current,
+      [states.property]: state,
+    });
+    const template = this.#adaptTemplate(shown, id);
     const base = { ...template, [states.property]: state };
     const { [states.property]: _, ...kept } = owned;
     const start = this.accepts(base) ? base : { ...current, [states.property]: state };
@@ -288,10 +295,4 @@ export class Representations {
     const { [idProperty]: _, ...others } = request;
     return others;
   }
-}
-
-function hasExample(media: MediaType, { bodies, schemas }: Engine): boolean {
-  const body = schemas.readBody(media);
-  const own = body ? listSchemaExamples(body) : [];
-  return own.length > 0 || bodies.listExamples(media).length > 0;
 }

@@ -4,8 +4,8 @@ import { createSamples, generateValue } from '@keyframe/openapi-values';
 import { listSchemaExamples } from '../document/examples.ts';
 import type { DirectedSchema, Schemas } from '../document/schemas.ts';
 
-// Different generated values of one schema; each is kept.
-const VARIANTS = 16;
+/** Different generated values of one schema; each is kept. */
+export const VARIANTS = 16;
 
 /** Makes values for the schemas of a document. */
 export class ValueSource {
