@@ -222,6 +222,8 @@ export interface OpenApiModel {
   locate: Locate;
   /** Converts a pointer of `document` to that of the same part before the document was upgraded and corrected. */
   toSource: ToSource;
+  /** Writes a finding about the model with the names that the version of the document as it was written has. */
+  restoreNames: (problem: Problem) => Problem;
   /** The document that the pointers of the model refer to; mistakes that were accepted are corrected in it. */
   document: JsonObject;
   /** The document as it was read: bundled where it was in several files, upgraded where it was of Swagger 2.0 or OpenAPI 3.0. */

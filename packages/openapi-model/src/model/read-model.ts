@@ -61,7 +61,7 @@ export function inspectModel(
   const { locate = () => undefined, files = [], lenient = false } = options;
   const upgraded = upgrade(document, lenient);
   if ('problem' in upgraded) return { model: undefined, problems: [upgraded.problem], warnings: [] };
-  const { document: original, restore = (problem) => problem } = upgraded;
+  const { document: original, restoreNames = (problem) => problem } = upgraded;
   const version = isJsonObject(document) ? String(memberOf(document, 'openapi') ?? '2.0') : '';
   const prepared = prepareDocument(original);
   const repaired = repairDocument({ document: prepared.document, version }, lenient);
@@ -74,13 +74,14 @@ export function inspectModel(
     ...reader.warnings,
     ...findUnknownMembers(repaired.document),
     ...findInvisibleNames(repaired.document),
-  ].map(restore);
-  const problems = [...upgraded.problems, ...repaired.problems, ...reader.problems].map(restore);
+  ].map(restoreNames);
+  const problems = [...upgraded.problems, ...repaired.problems, ...reader.problems].map(restoreNames);
   const model: OpenApiModel = {
     source,
     files,
     locate: (pointer) => locate(toSource(pointer)),
     toSource,
+    restoreNames,
     original,
     lenient,
     warnings,
@@ -95,7 +96,7 @@ interface Upgraded {
   problems: readonly Problem[];
   warnings: readonly Problem[];
   /** Writes a finding with the names of the document as it was written. */
-  restore?: (problem: Problem) => Problem;
+  restoreNames?: (problem: Problem) => Problem;
 }
 
 function upgrade(document: JsonValue, lenient: Lenience): Upgraded | { problem: Problem } {
@@ -116,13 +117,13 @@ function upgrade(document: JsonValue, lenient: Lenience): Upgraded | { problem: 
     toSource: upgraded.toSource,
     problems: [...head.problems, ...upgraded.problems],
     warnings: [...head.warnings, ...upgraded.warnings],
-    restore: writeSwaggerNames,
+    restoreNames: writeSwaggerNames,
   };
 }
 
 type ModelParts = Omit<
   OpenApiModel,
-  'files' | 'lenient' | 'locate' | 'original' | 'source' | 'toSource' | 'warnings'
+  'files' | 'lenient' | 'locate' | 'original' | 'restoreNames' | 'source' | 'toSource' | 'warnings'
 >;
 
 function readParts(reader: Reader): ModelParts {

@@ -65,3 +65,18 @@ test('findings name components as Swagger 2.0 does', () => {
     repair: 'See #/parameters/B.',
   });
 });
+
+test.each([
+  [
+    'The style "form", exploded, cannot represent an object.',
+    'The collectionFormat "multi" cannot represent an object.',
+  ],
+  ['The style "form" cannot represent an object.', 'The collectionFormat "csv" cannot represent an object.'],
+  ['The style "spaceDelimited" needs a list.', 'The collectionFormat "ssv" needs a list.'],
+  ['Add it to components.securitySchemes.', 'Add it to securityDefinitions.'],
+  ['The parameter "a" has neither "schema" nor "content".', 'The parameter "a" has no "type".'],
+  ['OpenAPI 3.1 has no member "a" here.', 'Swagger 2.0 has no member "a" here.'],
+])('%s is written as %s', (text, expected) => {
+  const finding = { pointer: '#', message: text, repair: text };
+  expect(writeSwaggerNames(finding)).toEqual({ pointer: '#', message: expected, repair: expected });
+});

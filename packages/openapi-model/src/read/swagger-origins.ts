@@ -27,13 +27,39 @@ export function createSwaggerSource(document: JsonObject): ToSource {
   };
 }
 
-/** Writes a finding with the names of components in Swagger 2.0. */
-export function writeSwaggerNames<TProblem extends Problem>(problem: TProblem): TProblem {
-  const rename = (text: string) =>
-    text.replaceAll(/#\/components\/(\w+)(?=\/)/g, (whole, folder: string) =>
+const COLLECTION_FORMATS: Readonly<Record<string, string>> = {
+  form: 'csv',
+  simple: 'csv',
+  spaceDelimited: 'ssv',
+  pipeDelimited: 'pipes',
+};
+
+const TEXTS = [
+  ['OpenAPI 3.1 has no member', 'Swagger 2.0 has no member'],
+  ['components.securitySchemes', 'securityDefinitions'],
+  ['has neither "schema" nor "content"', 'has no "type"'],
+  ['Add "schema".', 'Add "type".'],
+  [
+    ', flat lists and flat objects; use "deepObject" for what nests, or "content" with application/json',
+    ' and flat lists',
+  ],
+] as const;
+
+/** Writes a finding with the names that Swagger 2.0 has: components, the formats of lists, members of parameters. */
+export function writeSwaggerNames(problem: Problem): Problem {
+  return { ...problem, message: renameText(problem.message), repair: renameText(problem.repair) };
+}
+
+function renameText(text: string): string {
+  const renamed = text
+    .replaceAll(/#\/components\/(\w+)(?=\/)/g, (whole, folder: string) =>
       FOLDERS[folder] === undefined ? whole : `#/${FOLDERS[folder]}`,
-    );
-  return { ...problem, message: rename(problem.message), repair: rename(problem.repair) };
+    )
+    .replaceAll(/style "(\w+)"(, exploded,)?/g, (whole, style: string, exploded?: string) => {
+      const format = style === 'form' && exploded !== undefined ? 'multi' : COLLECTION_FORMATS[style];
+      return format === undefined ? whole : `collectionFormat "${format}"`;
+    });
+  return TEXTS.reduce((result, [before, after]) => result.replaceAll(before, after), renamed);
 }
 
 type Tokens = readonly string[];
