@@ -75,6 +75,12 @@ export function generate(model: OpenApiModel, options: GenerateOptions = {}): Ge
 
 /** Generates as `generate` does and collects what it finds, of a model that itself has problems as well. */
 export function inspectGeneration(model: OpenApiModel, options: GenerateOptions = {}): GenerationInspection {
+  const { problems, warnings, ...inspection } = generateFiles(model, options);
+  const { restoreNames } = model;
+  return { ...inspection, problems: problems.map(restoreNames), warnings: warnings.map(restoreNames) };
+}
+
+function generateFiles(model: OpenApiModel, options: GenerateOptions): GenerationInspection {
   const { source = model.source, runtime = '@keyframe/openapi-runtime' } = options;
   const command = options.command ?? `npx @keyframe/openapi-hono generate ${source}`;
   const empty = readModel({ openapi: '3.1.1', info: { title: '', version: '' } }, source);
