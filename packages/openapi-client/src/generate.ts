@@ -92,8 +92,9 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
     path,
     text: header + replaceImportExtension(withTypes(text, types), importExtension),
   }));
+  const found = [...findUnsatisfiable(model), ...discriminated.problems, ...plan.warnings];
   const warnings = locateProblems(
-    [...model.warnings, ...findUnsatisfiable(model), ...discriminated.problems, ...plan.warnings],
+    [...model.warnings, ...found.map(model.restoreNames)],
     discriminated.model.locate,
   );
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), warnings };
