@@ -61,6 +61,7 @@ export async function checkOutcome(
     'of these accepted before': drained.acceptedUnanswered,
     'callbacks delivered': stored.deliveries.delivered,
     'requests to the receiver': receiver.allDeliveries().length,
+    'processes that held keys in memory': stored.permitHolders,
   };
   return { figures, findings };
 }

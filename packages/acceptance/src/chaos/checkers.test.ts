@@ -45,7 +45,7 @@ function endedOrder(record: Partial<TaskRecord> = {}): EndedOperation {
 const TASK = { id: 'task_1', prompt: 'operation 1', kinds: ['reserve', 'refund'], isExact: true };
 
 function stored(change: Partial<StoredLedger> = {}): StoredLedger {
-  return { tasks: [TASK], sum: 0, deliveries: { delivered: 1, failed: 0 }, ...change };
+  return { tasks: [TASK], sum: 0, deliveries: { delivered: 1, failed: 0 }, permitHolders: 1, ...change };
 }
 
 test('tasks that ended as planned and were booked once pass', () => {
@@ -60,6 +60,7 @@ test.each<[string, Partial<TaskRecord>, Partial<StoredLedger>]>([
   ['a task charged and refunded', {}, { tasks: [{ ...TASK, kinds: ['reserve', 'charge', 'refund'] }] }],
   ['an entry of another amount', {}, { tasks: [{ ...TASK, isExact: false }] }],
   ['a ledger that does not sum to zero', {}, { sum: 1 }],
+  ['a run without keys in memory', {}, { permitHolders: 0 }],
   ['another end than ordered', { failed_reason: 'timed_out' }, {}],
   ['another price than answered', { credits: 7 }, {}],
 ])('%s is found', (_, record, change) => {

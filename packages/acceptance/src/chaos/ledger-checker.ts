@@ -4,7 +4,7 @@ import type { InProcessOperator } from '../service/in-process-operator.ts';
 import type { Operator } from '../service/operator.ts';
 import type { TaskRecord } from './client.ts';
 import { type Operation, readTaskId } from './operation.ts';
-import type { StoredLedger } from './stored-ledger.queries.ts';
+import type { BookedTask, StoredLedger } from './stored-ledger.queries.ts';
 
 /** An operation with the record that it ended with. */
 export interface EndedOperation {
@@ -33,32 +33,36 @@ export function checkTasks(
   operations: readonly Operation[],
   ledger: StoredLedger,
 ): string[] {
-  const findings: string[] = [];
   const stored = new Map(ledger.tasks.map((task) => [task.id, task]));
-  for (const { operation, record } of ended) {
-    const name = operation.idempotencyKey;
-    const { status, billing_status: billing, failed_reason: reason, credits } = record;
-    if (operation.taskIds.size !== 1)
-      findings.push(
-        `${name} has the tasks ${[...operation.taskIds].join(', ')} in its responses (expected: one)`,
-      );
-    if (!operation.credits.has(credits) || operation.credits.size !== 1) {
-      findings.push(
-        `${name} costs ${[...operation.credits].join(', ')} in its responses, and ${credits} in its task`,
-      );
-    }
-    const ending = `${status} ${billing} ${reason}`;
-    if (ending !== ENDINGS[operation.plan.ending])
-      findings.push(`${name} ended as ${ending}: ${operation.body}`);
-    const task = stored.get(readTaskId(operation));
-    const kinds = task?.kinds.join() ?? 'no task';
-    if (kinds !== ENTRIES[billing] || task?.isExact !== true) {
-      findings.push(`${name} is ${billing}, but its ledger entries are ${kinds}`);
-    }
-  }
+  const findings = ended.flatMap((operation) => checkTask(operation, stored));
   for (const id of operations.flatMap(({ taskIds }) => [...taskIds])) stored.delete(id);
   for (const { id, prompt } of stored.values()) findings.push(`no response contained ${id}: ${prompt}`);
   if (ledger.sum !== 0) findings.push(`the ledger sums to ${ledger.sum}`);
+  if (ledger.permitHolders === 0) findings.push('no process held keys in memory, as those of production do');
+  return findings;
+}
+
+function checkTask({ operation, record }: EndedOperation, stored: ReadonlyMap<string, BookedTask>): string[] {
+  const findings: string[] = [];
+  const name = operation.idempotencyKey;
+  const { status, billing_status: billing, failed_reason: reason, credits } = record;
+  if (operation.taskIds.size !== 1)
+    findings.push(
+      `${name} has the tasks ${[...operation.taskIds].join(', ')} in its responses (expected: one)`,
+    );
+  if (!operation.credits.has(credits) || operation.credits.size !== 1) {
+    findings.push(
+      `${name} costs ${[...operation.credits].join(', ')} in its responses, and ${credits} in its task`,
+    );
+  }
+  const ending = `${status} ${billing} ${reason}`;
+  if (ending !== ENDINGS[operation.plan.ending])
+    findings.push(`${name} ended as ${ending}: ${operation.body}`);
+  const task = stored.get(readTaskId(operation));
+  const kinds = task?.kinds.join() ?? 'no task';
+  if (kinds !== ENTRIES[billing] || task?.isExact !== true) {
+    findings.push(`${name} is ${billing}, but its ledger entries are ${kinds}`);
+  }
   return findings;
 }
 

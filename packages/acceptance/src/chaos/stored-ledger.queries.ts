@@ -15,6 +15,8 @@ export interface StoredLedger {
   /** Sum of all postings, each entry's taken from one account and put into another. */
   readonly sum: number;
   readonly deliveries: Readonly<Record<'delivered' | 'failed', number>>;
+  /** Processes that have leased permits of limits lately, and so hold keys and ended tasks in memory. */
+  readonly permitHolders: number;
 }
 
 /** Counts callbacks that are under way. */
@@ -38,16 +40,22 @@ export function readStoredLedger(url: string): Promise<StoredLedger> {
       FROM keyframe.tasks AS task LEFT JOIN keyframe.ledger_entries AS entry ON entry.task_id = task.id
       GROUP BY task.id`,
     );
-    const totals = await client.query<{ sum: number; delivered: number; failed: number }>(
+    const totals = await client.query<{
+      sum: number;
+      permitHolders: number;
+      delivered: number;
+      failed: number;
+    }>(
       `SELECT (SELECT sum(amount)::float8 FROM keyframe.ledger_postings) AS sum,
+        (SELECT count(*)::int FROM keyframe.lease_holders) AS "permitHolders",
         count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
         count(*) FILTER (WHERE status = 'failed')::int AS failed
       FROM keyframe.deliveries`,
     );
     const total = totals.rows[0];
     if (total === undefined) throw new Error('An aggregate gave no row.');
-    const { sum, ...deliveries } = total;
-    return { tasks: tasks.rows, sum, deliveries };
+    const { sum, permitHolders, ...deliveries } = total;
+    return { tasks: tasks.rows, sum, deliveries, permitHolders };
   });
 }
 
