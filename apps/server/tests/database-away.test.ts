@@ -154,6 +154,9 @@ test('OPEN-12 while PostgreSQL is away requests fail clearly and soon; then all 
   expect(before.map(({ body }) => statuses.get(body.taskId ?? ''))).toEqual([
     ...['completed', 'completed', 'completed'],
   ]);
+  const holders = await connection.pool.query('SELECT FROM lease_holders');
+  // Otherwise no request passed without a statement.
+  expect(holders.rowCount).toBe(1);
   expect(await auditLedger(connection.database)).toMatchObject({ balanced: true, findings: [] });
   const called = () => new Set(receiver.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id));
   await eventually('all callbacks', () => called().size === statuses.size);
