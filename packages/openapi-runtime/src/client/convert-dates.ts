@@ -1,10 +1,12 @@
-// Converts the texts of a JSON value that its schema describes as dates.
+// Converts the texts and integers of a JSON value that its schema describes as dates and large integers.
+import { findDigits, hasDigits } from '../digits.ts';
 import type { Handled, Issue } from '../validation/check.ts';
 import type { DateFormat } from './date-formats.ts';
+import { ConfigurationError } from './errors.ts';
 
-/** The dates in the values of a schema; a schema without any has none. */
+/** The dates and large integers in the values of a schema; a schema without any has none. */
 export interface Dates {
-  /** The format of a text. */
+  /** The format of a text or an integer. */
   format?: DateFormat;
   /** Schemas of the same value. */
   all?: () => readonly Dates[];
@@ -22,10 +24,10 @@ export interface Dates {
   items?: () => Dates;
 }
 
-/** Copies a value with its dates converted; the issue names the first text that is not a date. */
+/** Copies a value with its dates and integers converted; the issue names the first one that is not of its format. */
 export function convertDates(dates: Dates, value: unknown): Handled {
   const conversion = new Conversion();
-  const converted = conversion.convert([dates], value, []);
+  const converted = conversion.convertMember([dates], { '': value }, { name: '', path: [] });
   return { value: converted, issue: conversion.issue };
 }
 
@@ -34,41 +36,50 @@ export function dateReader(dates: Dates): (value: unknown) => Handled {
   return (value) => convertDates(dates, value);
 }
 
+/** A member or an item of a parsed value. */
+interface Location {
+  name: number | string;
+  path: Issue['path'];
+}
+
 class Conversion {
   issue: Issue | undefined;
 
   // All schemas of a value are collected first, since their decisions are about the value as it was received.
-  convert(schemas: readonly Dates[], value: unknown, path: Issue['path']): unknown {
+  convertMember(schemas: readonly Dates[], owner: object, { name, path }: Location): unknown {
+    const value: unknown = Reflect.get(owner, name);
+    if (schemas.length === 0) return value;
     const applied = listApplied(schemas, value);
-    if (typeof value === 'string') return this.#text(applied, value, path);
+    const format = applied.find(
+      (dates) => dates.format && (dates.format.type ?? 'string') === typeof value,
+    )?.format;
+    if (format) {
+      const text = typeof value === 'number' ? readDigits(owner, name, value) : String(value);
+      const converted = text === undefined ? undefined : format.read(text);
+      const got = JSON.stringify(value).slice(0, 50);
+      if (converted === undefined) this.issue ??= { path, message: `must be a ${format.name} (got ${got})` };
+      return converted ?? value;
+    }
     if (Array.isArray(value))
-      return value.map((item, index) =>
-        this.#inner(
-          applied.flatMap((dates) => listItemDates(dates, index)),
-          item,
-          [...path, index],
-        ),
-      );
+      return value.map((_, index) => {
+        const items = applied.flatMap((dates) => listItemDates(dates, index));
+        return this.convertMember(items, value, { name: index, path: [...path, index] });
+      });
     if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).map(([name, member]) => {
-      const dates = applied.flatMap((one) => listMemberDates(one, name));
-      return [name, this.#inner(dates, member, [...path, name])];
+    const entries = Object.keys(value).map((key) => {
+      const dates = applied.flatMap((schema) => listMemberDates(schema, key));
+      return [key, this.convertMember(dates, value, { name: key, path: [...path, key] })];
     });
     return Object.fromEntries(entries);
   }
+}
 
-  #inner(schemas: readonly Dates[], value: unknown, path: Issue['path']): unknown {
-    return schemas.length === 0 ? value : this.convert(schemas, value, path);
-  }
-
-  #text(applied: readonly Dates[], text: string, path: Issue['path']): unknown {
-    const format = applied.find((dates) => dates.format)?.format;
-    if (!format) return text;
-    const date = format.read(text);
-    if (date === undefined)
-      this.issue ??= { path, message: `must be a ${format.name} (got ${JSON.stringify(text.slice(0, 50))})` };
-    return date ?? text;
-  }
+function readDigits(owner: object, name: number | string, value: number): string | undefined {
+  const digits = findDigits(owner, name, value);
+  if (digits !== undefined || !Number.isInteger(value) || hasDigits()) return digits;
+  throw new ConfigurationError(
+    'Large integers need JSON.parse with access to the source text, which this platform lacks.',
+  );
 }
 
 // Each schema is listed once: alternatives that share a recursive schema would double the work at each level of a value.

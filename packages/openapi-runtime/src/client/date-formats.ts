@@ -1,12 +1,14 @@
-// The dates that texts of JSON become.
+// The dates and large integers that texts and numbers of JSON become.
 import { isDate, isDateTime } from '../formats/date-and-time.ts';
 import { ConfigurationError } from './errors.ts';
 
-/** A format whose texts are converted. */
+/** A format whose values are converted. */
 export interface DateFormat {
   /** The format as documents name it. */
-  name: 'date' | 'date-time';
-  /** Reads a text; undefined for one of another format, or that the result cannot represent. */
+  name: 'date' | 'date-time' | 'int64';
+  /** The type of its values in JSON, `string` by default. */
+  type?: 'number';
+  /** Reads a text, or the digits of a number; undefined for one of another format, or that the result cannot represent. */
   read: (text: string) => unknown;
 }
 
@@ -44,4 +46,11 @@ export const instant: DateFormat = {
 export const plainDate: DateFormat = {
   name: 'date',
   read: (text) => (isDate(text) ? requireTemporal().PlainDate.from(text) : undefined),
+};
+
+/** Reads an integer as a bigint, with all its digits. */
+export const bigInteger: DateFormat = {
+  name: 'int64',
+  type: 'number',
+  read: (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : undefined),
 };

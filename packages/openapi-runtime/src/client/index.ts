@@ -1,4 +1,5 @@
 /** Runtime of generated clients. It needs only `fetch` and Web Crypto from its host. */
+export { parseDigits, writeDigits } from '../digits.ts';
 export type { ApiErrorOf } from './api-error-of.ts';
 export {
   type AttemptOptions,
@@ -23,7 +24,7 @@ export { clientErrors } from './client-errors.ts';
 export { type Clock, SYSTEM_CLOCK } from './clock.ts';
 export { type Dates, dateReader } from './convert-dates.ts';
 export { createClient } from './create-client.ts';
-export { dateObject, instant, plainDate } from './date-formats.ts';
+export { bigInteger, dateObject, instant, plainDate } from './date-formats.ts';
 export { dated, datedEvent, datedItems, writeDates } from './dated.ts';
 export { type Deadline, startDeadline } from './deadline.ts';
 export type { Answer, ErrorFactory, FailedAnswer, Target } from './error-factory.ts';

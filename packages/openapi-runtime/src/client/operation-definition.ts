@@ -59,6 +59,8 @@ export interface OperationDefinition {
   /** The template, below the base URL. */
   path: string;
   responses?: DocumentedResponses;
+  /** Parses the JSON of responses: `parseDigits` where large integers are converted, else `JSON.parse`. */
+  parse?: (text: string) => unknown;
   /** `readJson` if all responses are JSON, `readJsonByClass` if any status will do, `readRedirect` if each success is one, else `readAny`. */
   read: ResponseReader;
   /** Keeps `fetch` from following redirects. */

@@ -19,7 +19,8 @@ export const eventStream = (eventData?: EventData): StreamReader =>
     const state: EventSourceState = { lastEventId: '', retryMs: undefined };
     let connection: Connection | undefined = { body: response.body, deadline: reading.deadline };
     while (connection?.body) {
-      const events = readEvents(iterateBody(connection.body), state, eventData);
+      const { parse = JSON.parse } = reading.definition;
+      const events = readEvents(iterateBody(connection.body), state, eventData && { ...eventData, parse });
       const isBroken: boolean = yield* readConnection(events, reading, connection.deadline);
       const { lastEventId, retryMs } = state;
       const isResumable: boolean = isBroken || lastEventId !== '' || retryMs !== undefined;
@@ -82,13 +83,15 @@ async function* readConnection<TEvent>(
   }
 }
 
+type Parse = (text: string) => unknown;
+
 const readWith = (
-  read: (chunks: AsyncIterable<Uint8Array>, response: Response) => AsyncIterable<unknown>,
+  read: (chunks: AsyncIterable<Uint8Array>, parse: Parse, response: Response) => AsyncIterable<unknown>,
 ): StreamReader =>
   async function* readItems(response, reading) {
     if (response.body === null) return;
     try {
-      yield* read(iterateBody(response.body), response);
+      yield* read(iterateBody(response.body), reading.definition.parse ?? JSON.parse, response);
     } catch (cause) {
       if (reading.deadline.signal.aborted) throw reading.deadline.signal.reason;
       throw interrupted(reading, cause);
@@ -104,7 +107,7 @@ export const jsonLines: StreamReader = /* @__PURE__ */ readWith(readLines);
 export const jsonSequence: StreamReader = /* @__PURE__ */ readWith(readSequence);
 
 /** Reads the parts of a multipart body. */
-export const multipartStream: StreamReader = /* @__PURE__ */ readWith((chunks, response) =>
+export const multipartStream: StreamReader = /* @__PURE__ */ readWith((chunks, _, response) =>
   readParts(chunks, readBoundary(response.headers.get('content-type') ?? '')),
 );
 

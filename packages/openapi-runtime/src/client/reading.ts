@@ -13,6 +13,8 @@ export interface Reading {
   definition: {
     read?: ResponseReader;
     responses?: DocumentedResponses | undefined;
+    /** Parses JSON; `JSON.parse` by default. */
+    parse?: ((text: string) => unknown) | undefined;
     streams?: Readonly<Record<string, StreamReader>> | undefined;
   };
   target: Target;

@@ -1,4 +1,5 @@
 // Writes parameters and bodies whose style is not the default of their location.
+import { writeDigits } from '../digits.ts';
 import {
   encodeHeader,
   encodePairs,
@@ -103,7 +104,7 @@ function createPart(name: string, value: unknown, { contentType, headers }: Fiel
   const isStructured = typeof value === 'object' && value !== null;
   const [documented] = listConcreteTypes(contentType);
   const type = documented ?? (isStructured ? 'application/json' : undefined);
-  return { name, content: isStructured ? JSON.stringify(value) : String(value), type, headers };
+  return { name, content: isStructured ? writeDigits(value) : String(value), type, headers };
 }
 
 function isBytes(value: unknown): value is ArrayBuffer | Blob {

@@ -4,6 +4,7 @@ import { getParameter, isForm, isJson, isMultipart, isUtf8, matchMediaType } fro
 import type { FieldDefinition, OperationDefinition } from './operation-definition.ts';
 import { rawBody } from './raw-body.ts';
 import { formError, readMultipart, readUrlEncoded } from './read-form.ts';
+import { parseJson } from './read-text.ts';
 import type { BodyShape } from './route.ts';
 
 /** Says why a body could not be given to its schema; the `params.problem` of the one issue. */
@@ -106,7 +107,7 @@ function validateForm(schema: z.ZodType, form: ReturnType<typeof readUrlEncoded>
 }
 
 function validateJson(schema: z.ZodType, text: string): BodyResult {
-  const parsed = parseJson(text);
+  const parsed = tryParse(text);
   if ('reason' in parsed) {
     return failure('malformed', `The body is not valid JSON: ${parsed.reason}`, { target: 'json' });
   }
@@ -157,9 +158,9 @@ function failure(problem: BodyProblem, message: string, { target, ...details }: 
   return { target, success: false, data: undefined, error: new z.ZodError([issue]) };
 }
 
-function parseJson(text: string): { value: unknown } | { reason: string } {
+function tryParse(text: string): { value: unknown } | { reason: string } {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseJson(text) };
   } catch (cause) {
     return { reason: cause instanceof Error ? cause.message : String(cause) };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NUMBER_FORMATS } from '../formats/formats.ts';
-import { readText } from './read-text.ts';
+import { parseJson, readText } from './read-text.ts';
 
 test.each([
   ['9223372036854775807', 'int64', true],
@@ -13,6 +13,7 @@ test.each([
   ['18446744073709551616', 'uint64', false],
 ] as const)('%s as %s is accepted: %j', (text, format, expected) => {
   expect(NUMBER_FORMATS[format](Number(readText(text, 'number')))).toBe(expected);
+  expect(NUMBER_FORMATS[format](Object(parseJson(`{"a":${text}}`)).a)).toBe(expected);
 });
 
 test.each(['0', '-1', '1.5', '1e3', '9223372036854775808', '9223372036854775808.5', '9223372036854770000'])(

@@ -29,10 +29,19 @@ export function readText(text: string, kind: Exclude<Kind, 'file' | 'json'>): un
   return READERS[kind](text);
 }
 
+/** Parses JSON as texts are read: an integer next to a limit stays on its side of it, where the platform has its digits. */
+export function parseJson(text: string): unknown {
+  return /\d{19}/.test(text) ? JSON.parse(text, roundNumber) : JSON.parse(text);
+}
+
+function roundNumber(_: string, value: unknown, { source }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && source !== undefined ? readNumber(source) : value;
+}
+
 /** Parses a JSON text; undefined, which no JSON text represents, if it is invalid. */
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { isJson } from './media-type.ts';
 import type { OperationDefinition } from './operation-definition.ts';
 import type { OperationRequest } from './operation-request.ts';
 
+import { parseJson } from './read-text.ts';
 import { findResponse } from './response-definition.ts';
 import { ResponseViolationError } from './response-violation-error.ts';
 
@@ -44,7 +45,7 @@ async function readResponseBody(operation: OperationDefinition, response: Respon
   const text = await response.clone().text();
   if (!isJson(response.headers.get('content-type') ?? '')) return text;
   try {
-    return text === '' ? undefined : JSON.parse(text);
+    return text === '' ? undefined : parseJson(text);
   } catch {
     return text;
   }

@@ -1,3 +1,4 @@
+import { writeDigits } from '../digits.ts';
 import { decodeBase64 } from './signature-key.ts';
 import { type WebhookErrors, webhookErrors } from './webhook-error.ts';
 
@@ -29,7 +30,7 @@ export async function signWebhook(
   }
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
-  const body = JSON.stringify(event);
+  const body = writeDigits(event);
   const seconds = Math.floor(timestamp / 1000);
   const content = new TextEncoder().encode(`${id}.${seconds}.${body}`);
   const signature = new Uint8Array(await crypto.subtle.sign(algorithm.name, key, content));

@@ -1,3 +1,4 @@
+import { parseDigits } from '../digits.ts';
 import type { ReceivedWebhook } from './received-webhook.ts';
 import { type UnwrapOptions, verifyWebhook } from './verify-webhook.ts';
 import type { WebhookErrors } from './webhook-error.ts';
@@ -22,7 +23,7 @@ export async function unwrapWebhook<TEvent>(
   const body = await verifyWebhook(received, options, errors);
   let cause: unknown;
   try {
-    const event = JSON.parse(await body.text());
+    const event = parseDigits(await body.text()) as Readonly<Record<string, unknown>>;
     if (shapes.some((shape) => hasShape(event, shape))) return event as TEvent;
   } catch (error) {
     cause = error;

@@ -4,6 +4,8 @@ export interface EventData {
   json: true | readonly string[];
   /** Data that is text even so, such as `[DONE]`. */
   texts: readonly string[];
+  /** Parses JSON; `JSON.parse` by default. */
+  parse?: (text: string) => unknown;
 }
 
 /** Checks whether the data of an event is JSON. */

@@ -56,6 +56,6 @@ export class EventParser {
 
   #decode(name: string | undefined, text: string): unknown {
     if (!hasJsonData(this.#eventData, name) || this.#eventData?.texts.includes(text)) return text;
-    return JSON.parse(text);
+    return (this.#eventData?.parse ?? JSON.parse)(text);
   }
 }

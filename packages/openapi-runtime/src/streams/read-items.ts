@@ -7,6 +7,8 @@ const RECORD_SEPARATOR = '\u001e';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
+type Parse = (text: string) => unknown;
+
 /** Reads server-sent events; one that the end of the stream cuts off is dropped. */
 export async function* readEvents(
   chunks: Chunks,
@@ -32,15 +34,15 @@ async function* holdReturns(texts: AsyncIterable<string>): AsyncGenerator<string
 }
 
 /** Reads JSON lines; empty ones are skipped. */
-export async function* readLines(chunks: Chunks): AsyncGenerator<unknown> {
+export async function* readLines(chunks: Chunks, parse: Parse = JSON.parse): AsyncGenerator<unknown> {
   for await (const { text } of splitText(readText(chunks), /\r?\n/)) {
-    if (text.trim() !== '') yield JSON.parse(text);
+    if (text.trim() !== '') yield parse(text);
   }
 }
 
 /** Reads a JSON text sequence (RFC 7464). */
-export async function* readSequence(chunks: Chunks): AsyncGenerator<unknown> {
+export async function* readSequence(chunks: Chunks, parse: Parse = JSON.parse): AsyncGenerator<unknown> {
   for await (const { text } of splitText(readText(chunks), RECORD_SEPARATOR)) {
-    if (text.trim() !== '') yield JSON.parse(text);
+    if (text.trim() !== '') yield parse(text);
   }
 }

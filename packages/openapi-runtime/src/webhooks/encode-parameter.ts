@@ -1,5 +1,6 @@
 // Writes the values of parameters and form fields as their styles ask for (OpenAPI 3.1, Style Values): what the
 // receiving side takes apart again.
+import { writeDigits } from '../digits.ts';
 import type { Pair } from '../http/split-style.ts';
 import type { Style } from '../http/style.ts';
 import { isObject } from '../schema/json-type.ts';
@@ -113,7 +114,7 @@ function joined(
   { separator, pair, encode = encodeURIComponent }: Joining,
 ): string {
   const isText = typeof value === 'string' && written.shape !== 'json';
-  if (isJson(written) && !isText) return encode(JSON.stringify(value));
+  if (isJson(written) && !isText) return encode(writeDigits(value));
   if (Array.isArray(value)) return value.map((item) => encode(String(item))).join(separator);
   if (!isObject(value)) return encode(String(value));
   return listMembers(value)
