@@ -84,9 +84,9 @@ test.each<[Partial<TypeContext>, JsonObject, string]>([
   [{ areDefaultsFilled: true }, { type: 'object', properties: { a: { default: 1 } } }, '{ a: unknown }'],
   [{ isReadonly: () => true }, { type: 'object', properties: { a: STRING } }, '{ readonly a?: string }'],
   [{ nameReference: () => undefined }, BASE, '{ a?: string; b?: number }'],
-  [{ writeString: () => 'Blob' }, { type: ['string', 'null'] }, 'Blob | null'],
+  [{ writeScalar: () => 'Blob' }, { type: ['string', 'null'] }, 'Blob | null'],
   [
-    { writeString: (_, steps) => (steps.join() === 'member,item' ? 'Blob' : undefined) },
+    { writeScalar: (_, { steps }) => (steps.join() === 'member,item' ? 'Blob' : undefined) },
     { type: 'object', properties: { a: STRING, b: { type: 'array', items: STRING } } },
     '{ a?: string; b?: Blob[] }',
   ],

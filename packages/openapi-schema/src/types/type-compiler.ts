@@ -74,7 +74,7 @@ export class TypeCompiler {
     const codes = parts.flatMap((part) => this.#part(part, { schema, types }));
     this.#around.pop();
     const type = intersectTypes(codes);
-    return type === UNKNOWN ? (this.#context.writeString?.(schema, this.#steps) ?? type) : type;
+    return type === UNKNOWN ? (this.#scalar(schema, undefined) ?? type) : type;
   }
 
   /** Lists the members of a type that consists of nothing else; undefined for other types. */
@@ -129,13 +129,17 @@ export class TypeCompiler {
         return this.#array(type);
       case 'object':
         return this.#object(type, schema);
+      case 'number':
       case 'string':
-        return this.#context.writeString?.(schema, this.#steps) ?? type.kind;
+        return this.#scalar(schema, type.kind) ?? type.kind;
       case 'boolean':
       case 'null':
-      case 'number':
         return type.kind;
     }
+  }
+
+  #scalar(schema: SchemaNode, type: 'number' | 'string' | undefined): Code | undefined {
+    return this.#context.writeScalar?.(schema, { type, steps: this.#steps });
   }
 
   // Goes into the value: what is around the schema says nothing about the schema inside.

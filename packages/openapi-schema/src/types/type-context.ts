@@ -4,6 +4,12 @@ import type { ObjectNode, PropertyNode, SchemaNode } from '../nodes/schema-node.
 /** A step from the schema that is printed to a schema inside: to the items of a list, or to a member. */
 export type Step = 'item' | 'member';
 
+/** The type of a scalar, and the steps that lead to it. */
+export interface ScalarContext {
+  readonly type: 'number' | 'string' | undefined;
+  readonly steps: readonly Step[];
+}
+
 /** Properties of a type that do not follow from its schema: the message that contains it, and the names around it. */
 export interface TypeContext {
   /** Whether members with a default are present. */
@@ -20,8 +26,8 @@ export interface TypeContext {
   readonly nameReference: (target: SchemaNode, steps: readonly Step[]) => Code | undefined;
   /** Writes the type of a list that its own items contain; undefined for other lists. */
   readonly writeRecursiveList?: (items: SchemaNode, steps: readonly Step[]) => Code | undefined;
-  /** Writes the type of the strings of a schema if they have another form in code. */
-  readonly writeString?: (schema: SchemaNode, steps: readonly Step[]) => Code | undefined;
+  /** Writes the type of the strings or numbers of a schema if they have another form in code; `type` is undefined for a schema without types. */
+  readonly writeScalar?: (schema: SchemaNode, scalar: ScalarContext) => Code | undefined;
   /** Orders members; those of the document by default. */
   readonly sortMembers?: (properties: readonly PropertyNode[]) => readonly PropertyNode[];
   readonly isReadonly?: (member: SchemaNode) => boolean;
