@@ -7,7 +7,7 @@ import {
   quote,
   replaceImportExtension,
 } from '@keyframe/openapi-tooling/generator';
-import type { DatesOption } from './describe/date-formats.ts';
+import type { Conversions } from './describe/date-formats.ts';
 import type { Statuses } from './describe/responses.ts';
 import { emitClient } from './emit/emit-client.ts';
 import { emitDates } from './emit/emit-dates.ts';
@@ -23,13 +23,11 @@ import { printTypes } from './print/document-types.ts';
 import type { TypesOptions } from './print/types-options.ts';
 
 /** Options of `generate`. */
-export interface GenerateOptions {
+export interface GenerateOptions extends Conversions {
   /** Document named in the first line of each file; the model's own source by default. */
   source?: string | undefined;
   /** Command named in the first line of each file. */
   command?: string | undefined;
-  /** The types of strings with `format: date-time` and, for Temporal, `date`; strings by default. */
-  dates?: DatesOption | undefined;
   /** Whether the functions of each tag have a module of their own. */
   groupByTag?: boolean | undefined;
   /** File extension of imports between generated modules; `ts` by default. */
@@ -58,6 +56,7 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   const {
     source = model.source,
     dates,
+    int64,
     groupByTag = false,
     query = false,
     importExtension = 'ts',
@@ -68,14 +67,15 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   const command = options.command ?? `npx @keyframe/openapi-client generate ${source}`;
   const discriminated = writeDiscriminators(model);
   const plan = planClient(discriminated.model, { groupByTag, rename: options.rename });
-  const typed = emitTypes(plan, {}, dates);
-  const dated = dates && emitDates(plan, dates);
+  const conversions = { dates, int64 };
+  const typed = emitTypes(plan, conversions);
+  const dated = dates || int64 ? emitDates(plan, conversions) : undefined;
   const validators = validate
     ? emitValidators(plan, { dates: dated?.components, findOrigin: discriminated.findOrigin })
     : undefined;
   const texts: Record<string, string> = {
     'client.ts': emitClient(plan),
-    ...emitOperations(plan, { statuses, checks: validators?.checks, dates: dated }),
+    ...emitOperations(plan, { statuses, checks: validators?.checks, dates: dated, conversions }),
     ...emitSchemas(plan, typed),
     ...emitWebhooks(plan, dated?.nameMessages),
     ...(dated ? { 'dates.ts': dated.text } : {}),
@@ -103,9 +103,13 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
 /** Generates only the types of a document, to share them between clients and servers. */
 export async function generateTypes(
   model: OpenApiModel,
-  { dates, ...options }: TypesOptions & Pick<GenerateOptions, 'dates'> = {},
+  { dates, int64, ...options }: TypesOptions & Conversions = {},
 ): Promise<string> {
-  return emitTypes(planClient(writeDiscriminators(model).model, { groupByTag: false }), options, dates).text;
+  return emitTypes(
+    planClient(writeDiscriminators(model).model, { groupByTag: false }),
+    { dates, int64 },
+    options,
+  ).text;
 }
 
 /** Prints `paths`, `webhooks`, `components` and `operations` of a document, as `openapi-client types` does. */

@@ -19,7 +19,15 @@ export interface Project
   extends DocumentOptions,
     Pick<
       GenerateOptions,
-      'dates' | 'groupByTag' | 'importExtension' | 'query' | 'rename' | 'statuses' | 'types' | 'validate'
+      | 'dates'
+      | 'groupByTag'
+      | 'int64'
+      | 'importExtension'
+      | 'query'
+      | 'rename'
+      | 'statuses'
+      | 'types'
+      | 'validate'
     > {
   /** The path of the document, JSON or YAML. */
   document: string;
@@ -80,7 +88,7 @@ export function watch({ signal, onResult, ...project }: WatchOptions): Promise<v
 
 /** Writes the command that generates a project. */
 function formatCommand(project: Project): string {
-  const { document, out, command, dates, groupByTag, importExtension, query } = project;
+  const { document, out, command, dates, groupByTag, importExtension, int64, query } = project;
   const { rename = {}, statuses, types, validate } = project;
   const words = [
     'npx @keyframe/openapi-client generate',
@@ -90,6 +98,7 @@ function formatCommand(project: Project): string {
     ...(dates === undefined ? [] : ['--dates', dates]),
     ...(groupByTag ? ['--group-by-tag'] : []),
     ...(importExtension === undefined ? [] : ['--import-extension', importExtension]),
+    ...(int64 === undefined ? [] : ['--int64', int64]),
     ...(query ? ['--query'] : []),
     ...Object.entries(rename).flatMap(([id, name]) => ['--rename', formatWord(`${id}=${name}`)]),
     ...(statuses === undefined || statuses === 'documented' ? [] : ['--statuses', statuses]),

@@ -31,6 +31,12 @@ export const generateCommand = defineCommand({
         'how generated modules import one another: ts, js or none; by default, as the nearest tsconfig.json allows',
       choices: ['ts', 'js', 'none'],
     },
+    int64: {
+      value: '<which>',
+      description:
+        'convert integers with "format: int64" or "uint64" to bigint (bigint); numbers by default, which lose digits above 2^53',
+      choices: ['bigint'],
+    },
     query: { description: 'write options of TanStack Query for each operation' },
     rename: {
       value: '<operation=name>',
@@ -61,6 +67,7 @@ export const generateCommand = defineCommand({
       dates: values.dates,
       groupByTag: values['group-by-tag'],
       importExtension: values['import-extension'],
+      int64: values.int64,
       query: values.query,
       rename: readRenameOptions(values.rename),
       statuses: values.statuses,

@@ -10,6 +10,7 @@ import {
 } from '@keyframe/openapi-model';
 import { getEssence, isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, object, quote } from '@keyframe/openapi-tooling/generator';
+import type { Int64Option } from './date-formats.ts';
 
 /** Reports whether a body is JSON only, which needs no writer of its own. */
 export function isJsonBody({ content }: RequestBody): boolean {
@@ -17,15 +18,27 @@ export function isJsonBody({ content }: RequestBody): boolean {
   return first !== undefined && others.length === 0 && getEssence(first.name) === 'application/json';
 }
 
-/** Writes the writers of a body by media type; undefined if JSON needs none. Adds the functions that they call. */
-export function bodyCode(model: OpenApiModel, body: RequestBody, calls: Set<string>): Code | undefined {
-  const { content } = body;
-  if (content.length === 0 || isJsonBody(body)) return undefined;
-  return object(content.map((media) => [media.name, writerCode(model, media, calls)]));
+interface BodyOptions {
+  model: OpenApiModel;
+  /** The type of large integers, if the body may contain one. */
+  int64: Int64Option | undefined;
+  /** Gets the functions that the code calls. */
+  calls: Set<string>;
 }
 
-function writerCode(model: OpenApiModel, { name, encoding }: MediaType, calls: Set<string>): Code {
-  if (isJson(name)) return 'undefined';
+/** Writes the writers of a body by media type; undefined if JSON needs none. */
+export function bodyCode(body: RequestBody, options: BodyOptions): Code | undefined {
+  const { content } = body;
+  if (content.length === 0 || (isJsonBody(body) && !options.int64)) return undefined;
+  return object(content.map((media) => [media.name, writerCode(media, options)]));
+}
+
+function writerCode({ name, encoding }: MediaType, { model, int64, calls }: BodyOptions): Code {
+  if (isJson(name)) {
+    if (!int64) return 'undefined';
+    calls.add('writeDigits');
+    return 'writeDigits';
+  }
   const essence = getEssence(name);
   const isMultipart = essence === 'multipart/form-data';
   if (!isMultipart && essence !== 'application/x-www-form-urlencoded') {

@@ -10,6 +10,7 @@ import {
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import { type Code, jsonCode, list, object, quote } from '@keyframe/openapi-tooling/generator';
 import { bodyCode, isJsonBody } from './body-code.ts';
+import type { Conversions } from './date-formats.ts';
 import type { BodyConstants } from './response-bodies.ts';
 import { acceptCode, chooseReader, listResponses, responsesCode, type Statuses } from './responses.ts';
 import { isSimple } from './schemas.ts';
@@ -37,10 +38,12 @@ interface DescribeOptions {
   statuses: Statuses;
   /** The checks of its responses; undefined if they are not validated. */
   checks?: BodyConstants | undefined;
-  /** The dates of its responses; undefined if it has none, or they stay texts. */
+  /** The converted values of its responses; undefined if it has none. */
   dates?: BodyConstants | undefined;
-  /** Whether its requests may contain dates. */
-  areDatesSent?: boolean | undefined;
+  /** The conversions of the whole client. */
+  conversions?: Conversions | undefined;
+  /** The conversions whose values its requests may contain. */
+  sent?: Conversions | undefined;
 }
 
 /** Describes an operation for the runtime. */
@@ -59,17 +62,28 @@ export function describeOperation(operation: Operation, options: DescribeOptions
     // A fragment distinguishes operations of one path; it is never sent (RFC 9110, section 4.2.5).
     ['path', quote(operation.path.replace(/#.*/s, ''))],
     ['responses', read === 'readJsonByClass' ? undefined : responsesCode(responses)],
+    ['parse', parserCode(options, calls)],
     ['read', wrapReader(read, options, calls)],
     ['redirect', isRedirect ? quote('manual') : undefined],
     ['accept', acceptCode(responses)],
     ['streams', streamsCode(operation, options, calls)],
     ['write', writersCode(operation, options, calls)],
     ['parameters', parametersCode(model, operation, calls)],
-    ['body', operation.requestBody && bodyCode(model, operation.requestBody, calls)],
+    [
+      'body',
+      operation.requestBody && bodyCode(operation.requestBody, { model, int64: options.sent?.int64, calls }),
+    ],
     ['security', security.isDefault(operation.security) ? undefined : alternativesCode(operation.security)],
     ['retry', retryCode(operation, { idempotencyKey, calls })],
   ]);
   return { code, calls, idempotencyKey };
+}
+
+// Only bodies with converted values may have large integers.
+function parserCode({ dates, conversions }: DescribeOptions, calls: Set<string>): Code | undefined {
+  if (!conversions?.int64 || !dates) return undefined;
+  calls.add('parseDigits');
+  return 'parseDigits';
 }
 
 type Handling = Pick<DescribeOptions, 'checks' | 'dates'>;
@@ -140,7 +154,7 @@ function streamsCode(
 
 function writersCode(
   operation: Operation,
-  { model, areDatesSent = false }: DescribeOptions,
+  { model, sent = {} }: DescribeOptions,
   calls: Set<string>,
 ): Code | undefined {
   const { parameters, requestBody, path } = operation;
@@ -150,13 +164,16 @@ function writersCode(
     parameters.some(({ location, name }) => location === wanted && name !== key?.name);
   const isStyledPath = parameters.some((one) => one.location === 'path' && !isDefault(model, one));
   const writers: [isNeeded: boolean, name: string, argument?: Code | undefined][] = [
-    [areDatesSent, 'writeDates'],
+    [sent.dates !== undefined, 'writeDates'],
     [server !== undefined, ...serverWriter(server ?? '')],
     [isStyledPath, 'writeStyledPath'],
     [path.includes('{'), 'writePath'],
     [has('query'), 'writeQuery'],
     [has('cookie'), 'writeCookies'],
-    [requestBody !== undefined, requestBody && isJsonBody(requestBody) ? 'writeJson' : 'writeBody'],
+    [
+      requestBody !== undefined,
+      requestBody && isJsonBody(requestBody) && !sent.int64 ? 'writeJson' : 'writeBody',
+    ],
     [has('header'), 'writeHeaders'],
     [key !== undefined, 'writeKey', key && keyCode(model, key, calls)],
   ];

@@ -1,12 +1,12 @@
-// Code of the dates in schemas: the format of a text, and the schemas inside that lead to one. It follows the keywords that
+// Code of the dates and large integers in schemas: the format of a value, and the schemas inside that lead to one. It follows the keywords that
 // types are printed from, so that a value has the type that it is declared with.
 import { decidesMembers, followAliases, type SchemaNode } from '@keyframe/openapi-schema';
 import type { DecisionCompiler } from '@keyframe/openapi-schema/validators';
 import { type Code, list, object, print } from '@keyframe/openapi-tooling/generator';
-import { type DatesOption, findDateType } from '../describe/date-formats.ts';
+import { type Conversions, findDateType } from '../describe/date-formats.ts';
 
 interface Settings {
-  dates: DatesOption;
+  conversions: Conversions;
   compiler: DecisionCompiler;
   /** Makes a name that no other constant has. */
   takeName: (wanted: string) => string;
@@ -79,7 +79,7 @@ export class DatePrinter {
   }
 
   #find({ keywords }: SchemaNode) {
-    return findDateType(keywords, this.#settings.dates);
+    return findDateType(keywords, this.#settings.conversions);
   }
 
   #code(node: SchemaNode): Code {

@@ -1,10 +1,10 @@
-// The dates of a client: where its bodies have them, and which requests may.
+// The dates and large integers of a client: where its bodies have them, and which requests may.
 
 import type { LocatedSchema, Operation } from '@keyframe/openapi-model';
 import { isJson } from '@keyframe/openapi-runtime/media-type';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { DecisionCompiler, DecisionModule } from '@keyframe/openapi-schema/validators';
-import type { DatesOption } from '../describe/date-formats.ts';
+import type { Conversions } from '../describe/date-formats.ts';
 import { listMessages } from '../describe/messages.ts';
 import { listResponseBodies, nameBodies, operationKey } from '../describe/response-bodies.ts';
 import { SoundSchemas } from '../describe/sound-schemas.ts';
@@ -26,13 +26,13 @@ export interface EmittedDates extends OperationDates {
 /** Describes the dates. Throws DocumentInvalidError if a schema with dates cannot be decided. */
 export function emitDates(
   { model: written, schemas, names, messages }: Plan,
-  dates: DatesOption,
+  conversions: Conversions,
 ): EmittedDates {
   const sound = new SoundSchemas(written);
   const { model, graph, responseGraph } = sound;
   const decisions = new DecisionModule();
   const compiler = new DecisionCompiler(graph, decisions);
-  const printer = new DatePrinter({ dates, compiler, takeName: (wanted) => names.take(wanted) });
+  const printer = new DatePrinter({ conversions, compiler, takeName: (wanted) => names.take(wanted) });
   const bodies = listResponseBodies(model, (type) => isJson(type) || type.includes('*')).map((body) => ({
     ...body,
     node: responseGraph.node(body.schema),

@@ -1,6 +1,7 @@
 // A function for each operation. It imports only what it needs, so that an app ships only the operations that it calls.
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
 import { docstring, jsonCode, object, print, quote } from '@keyframe/openapi-tooling/generator';
+import type { Conversions } from '../describe/date-formats.ts';
 import { describeOperation } from '../describe/definition.ts';
 import { type BodyConstants, listConstants, operationKey } from '../describe/response-bodies.ts';
 import type { Statuses } from '../describe/responses.ts';
@@ -11,16 +12,16 @@ import { importLine, RUNTIME } from './runtime-names.ts';
 /** Writes the modules of the operations. */
 export function emitOperations(
   { model, modules }: Plan,
-  options: Pick<Context, 'checks' | 'dates' | 'statuses'>,
+  options: Pick<Context, 'checks' | 'conversions' | 'dates' | 'statuses'>,
 ): Record<string, string> {
   const context = { ...options, model, security: securityDefault(model) };
   return Object.fromEntries(modules.map((module) => [`${module.file}.ts`, emitModule(module, context)]));
 }
 
-/** The dates of operations by their keys. */
+/** The converted values of operations by their keys. */
 export interface OperationDates {
   bodies: ReadonlyMap<string, BodyConstants>;
-  /** Operations whose requests may contain dates. */
+  /** Operations whose requests may contain converted values. */
   sent: ReadonlySet<string>;
 }
 
@@ -30,8 +31,9 @@ interface Context {
   statuses: Statuses;
   /** The checks of responses by the keys of their operations; undefined if they are not validated. */
   checks: ReadonlyMap<string, BodyConstants> | undefined;
-  /** The dates of requests and responses; undefined if they stay texts. */
+  /** The converted values of requests and responses; undefined if they stay as they are. */
   dates: OperationDates | undefined;
+  conversions: Conversions;
 }
 
 function emitModule({ operations, aliases }: PlannedModule, context: Context): string {
@@ -51,12 +53,13 @@ function emitModule({ operations, aliases }: PlannedModule, context: Context): s
     const dates = context.dates?.bodies.get(operation);
     for (const name of listConstants(checks)) validators.add(name);
     for (const name of listConstants(dates)) dated.add(name);
+    // The parameters of a next page may be values of the page before.
+    const isSent = planned.pages !== undefined || context.dates?.sent.has(operation);
     const { code, calls, idempotencyKey } = describeOperation(planned.operation, {
       ...context,
       checks,
       dates,
-      // The parameters of a next page may be dates of the page before.
-      areDatesSent: context.dates && (context.dates.sent.has(operation) || planned.pages !== undefined),
+      sent: isSent ? context.conversions : {},
       id: planned.key,
       name: planned.name,
     });

@@ -1,5 +1,5 @@
 // The types of a client: those of a copy of its document, with files as Blobs.
-import type { DatesOption } from '../describe/date-formats.ts';
+import type { Conversions } from '../describe/date-formats.ts';
 import type { Plan } from '../plan.ts';
 import { printDocument } from '../print/document-types.ts';
 import type { TypesOptions } from '../print/types-options.ts';
@@ -14,9 +14,9 @@ export interface EmittedTypes {
 }
 
 /** Writes the types of a document. */
-export function emitTypes(plan: Plan, options: TypesOptions = {}, dates?: DatesOption): EmittedTypes {
+export function emitTypes(plan: Plan, conversions: Conversions, options: TypesOptions = {}): EmittedTypes {
   const typed = buildTypedDocument(plan);
-  const schemas = new NodeTypes(plan.model, typed, { ...options, dates });
+  const schemas = new NodeTypes(plan.model, typed, { ...options, conversions });
   const text = printDocument(typed.document, schemas);
   return { text, variants: schemas.variants };
 }

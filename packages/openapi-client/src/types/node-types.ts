@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, type LocatedSchema, type OpenApiModel } f
 import { followAliases, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
 import { type Step, TypeCompiler, type TypeContext } from '@keyframe/openapi-schema/types';
 import { type Code, print, quote } from '@keyframe/openapi-tooling/generator';
-import { type DatesOption, findDateType } from '../describe/date-formats.ts';
+import { type Conversions, findDateType } from '../describe/date-formats.ts';
 import { describeSchema, schemaComment } from '../print/doc-comment.ts';
 import { sortEntries } from '../print/entries.ts';
 import type { Position, PrintedComponent, SchemaPrinter } from '../print/schema-printer.ts';
@@ -31,7 +31,7 @@ export class NodeTypes implements SchemaPrinter {
   needsRecursiveList = false;
   readonly needsRequired = false;
   readonly options: TypesOptions;
-  readonly #dates: DatesOption | undefined;
+  readonly #conversions: Conversions;
   readonly #roots: readonly Root[];
   readonly #names: TypeNames;
   readonly #files: FilePositions;
@@ -40,10 +40,10 @@ export class NodeTypes implements SchemaPrinter {
   constructor(
     model: OpenApiModel,
     { schemas }: TypedDocument,
-    { dates, ...options }: TypesOptions & { dates?: DatesOption | undefined },
+    { conversions, ...options }: TypesOptions & { conversions: Conversions },
   ) {
     this.options = options;
-    this.#dates = dates;
+    this.#conversions = conversions;
     const written = new SchemaGraph(model);
     const directed = {
       request: new SchemaGraph(model, { direction: 'request', written }),
@@ -99,7 +99,11 @@ export class NodeTypes implements SchemaPrinter {
       listOmitted: ({ omitted }) => omitted,
       nameReference: (target, steps) => this.#nameReference(target, { root, steps }),
       writeRecursiveList: (items, steps) => this.#writeRecursiveList(items, { root, steps }),
-      writeString: (schema, steps) => this.#writeString(schema, findPosition(steps)),
+      writeScalar: (schema, { type, steps }) => {
+        if (type !== 'number' && describesBytes(schema))
+          return isFilePosition(findPosition(steps)) ? 'Blob' : undefined;
+        return findDateType(schema.keywords, this.#conversions, type)?.type;
+      },
       sortMembers: (members) =>
         sortEntries(
           members.map((member) => [member.name, member]),
@@ -126,11 +130,6 @@ export class NodeTypes implements SchemaPrinter {
     if (this.#recursion.leadsBack(items, root.schema) === undefined) return undefined;
     this.needsRecursiveList = true;
     return `RecursiveList<${quote(this.#names.findOrAdd(followAliases(items)))}>`;
-  }
-
-  #writeString(schema: SchemaNode, position: FilePosition): Code | undefined {
-    if (describesBytes(schema)) return isFilePosition(position) ? 'Blob' : undefined;
-    return findDateType(schema.keywords, this.#dates)?.type;
   }
 }
 
