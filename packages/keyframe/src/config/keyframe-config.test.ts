@@ -24,6 +24,7 @@ const CLIENT: Required<ClientOutput> = {
   dates: 'date',
   groupByTag: true,
   importExtension: 'ts',
+  int64: 'bigint',
   query: true,
   rename: [],
   statuses: 'any',

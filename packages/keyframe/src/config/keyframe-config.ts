@@ -36,6 +36,8 @@ export interface ClientOutput {
   groupByTag?: boolean;
   /** File extension of imports between generated modules; by default, what the nearest `tsconfig.json` allows. */
   importExtension?: 'js' | 'none' | 'ts';
+  /** The type of integers with `format: int64`; numbers by default, which lose digits above 2^53. */
+  int64?: 'bigint';
   /** Whether options of TanStack Query are written. */
   query?: boolean;
   /** New names of functions: `<operation>=<name>`. */
