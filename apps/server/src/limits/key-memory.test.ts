@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type KeyChange, KeyChanges } from './changed-keys.ts';
 import { countByDatabase, KeyMemory } from './key-memory.ts';
-import { type LeaseRequest, PermitLeases } from './permit-leases.ts';
+import type { LeaseRequest } from './leased-bucket.ts';
+import { PermitLeases } from './permit-leases.ts';
 
 const log = pino({ level: 'silent' });
 const TOKEN = 'sk_test_key';

@@ -87,7 +87,7 @@ export class KeyMemory {
 
   /** Counts the leases of a key that came and ended. */
   countLeases(token: string): number {
-    return this.#keys.get(token)?.permits.changes ?? 0;
+    return this.#keys.get(token)?.permits.leaseChanges ?? 0;
   }
 
   /** Returns the owner of a key that this process holds, or held a moment ago. */
@@ -150,7 +150,7 @@ export async function countByDatabase<TCounted extends { readonly decision: Rate
 /** Returns a decision of the database with the permits that this process holds besides. */
 export function withHeld<TDecision extends RateDecision>(
   decision: TDecision,
-  { left }: LeasedBucket,
+  { permits }: LeasedBucket,
 ): TDecision {
-  return { ...decision, remaining: decision.remaining + left };
+  return { ...decision, remaining: decision.remaining + permits };
 }

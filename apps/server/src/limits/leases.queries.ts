@@ -1,5 +1,5 @@
 import { type Connection, runPrepared } from '../db/batch.ts';
-import type { LeaseGrant, LeaseRequest } from './permit-leases.ts';
+import type { LeaseGrant, LeaseRequest } from './leased-bucket.ts';
 
 const LEASE_PERMITS = {
   name: 'lease-permits',

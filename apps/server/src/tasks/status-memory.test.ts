@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEY_MS, type KeyChange, KeyChanges } from '../limits/changed-keys.ts';
 import { type HeldKey, KeyMemory } from '../limits/key-memory.ts';
-import { type LeaseRequest, PermitLeases } from '../limits/permit-leases.ts';
+import type { LeaseRequest } from '../limits/leased-bucket.ts';
+import { PermitLeases } from '../limits/permit-leases.ts';
 import type { Poll } from './poll.queries.ts';
 import type { ShownTask } from './record.ts';
 import { findEnded, StatusMemory } from './status-memory.ts';
@@ -122,7 +123,7 @@ test('a query of another task spends a permit of the key, and its answer says wh
   note(memory);
   await vi.advanceTimersByTimeAsync(GATHERED_MS);
   const spent = memory.spendKey(TOKEN, performance.now());
-  expect(spent?.permits.left).toBe(19);
+  expect(spent?.permits.permits).toBe(19);
   const { decision } = note(memory, { spent });
   expect(decision).toMatchObject({ allowed: true, remaining: 500 + 19 });
 });
