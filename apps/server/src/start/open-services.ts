@@ -23,7 +23,7 @@ export interface ServerConfig extends Config {
   readonly databaseUrl: string;
 }
 
-/** What the process was started with. */
+/** Settings and environment of the process. */
 export interface OpenServicesOptions {
   readonly config: ServerConfig;
   readonly log: Log;
