@@ -52,7 +52,7 @@ test.each([
   { collection: '/Products', item: '/Products/{ID}.{code}', path: '/Products/2.x' },
   { collection: '/Products.json', item: '/Products/{ID}.json', path: '/Products/1.json' },
 ])(
-  'what POST $collection creates is read, listed, changed and deleted at $item',
+  'a resource that POST $collection creates is read, listed, changed and deleted at $item',
   async ({ collection, item, path }) => {
     const keys = Array.from(item.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
     const mock = createMock(createDocument(collection, item, keys));
