@@ -1,48 +1,21 @@
 import ts from 'typescript';
 
-/** Parts of a source file that people read as text. */
+/** Parts of a TypeScript file that the language check reads. */
 export interface SourceText {
-  readonly lines: readonly string[];
-  /** Comments, one per line of the file that contains one. */
-  readonly comments: readonly string[];
   readonly testTitles: readonly string[];
-  /** Names of functions and methods, private ones included. */
-  readonly functionNames: readonly string[];
-  /** Names of types, interfaces and classes. */
-  readonly typeNames: readonly string[];
-  /** Names of declarations of any kind. */
+  /** Names that the file declares: variables, parameters, functions, types, members. */
   readonly names: readonly string[];
-  /** String literals that contain a space: messages. */
-  readonly messages: readonly string[];
+  /** Count of calls of `flatMap`. */
+  readonly flatMaps: number;
 }
 
 const TEST_CALLS = new Set(['test', 'it', 'describe']);
-const COMMENT = /(?:^|\s)(?:\/\*\*?|\/\/|\*|--)\s+(.*)$/;
 
 function getCallee(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text;
-  if (
-    ts.isPropertyAccessExpression(node) ||
-    ts.isCallExpression(node) ||
-    ts.isTaggedTemplateExpression(node)
-  ) {
-    return getCallee(ts.isTaggedTemplateExpression(node) ? node.tag : node.expression);
-  }
-  return '';
-}
-
-function isFunctionLike(node: ts.Node): boolean {
-  if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isMethodSignature(node))
-    return true;
-  if (ts.isAccessor(node)) return true;
-  if (!ts.isVariableDeclaration(node) && !ts.isPropertyAssignment(node) && !ts.isPropertyDeclaration(node))
-    return false;
-  const value = node.initializer;
-  return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value));
-}
-
-function isTypeLike(node: ts.Node): boolean {
-  return ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node);
+  if (ts.isTaggedTemplateExpression(node)) return getCallee(node.tag);
+  const isCall = ts.isPropertyAccessExpression(node) || ts.isCallExpression(node);
+  return isCall ? getCallee(node.expression) : '';
 }
 
 /** Reports whether an identifier is the name that its parent declares, rather than a use of one. */
@@ -59,50 +32,19 @@ function readTitle(node: ts.Node): string | undefined {
   return title !== undefined && ts.isStringLiteralLike(title) ? title.text : undefined;
 }
 
-/** Reads what people read in a TypeScript file. */
+/** Reads titles of tests, declared names and calls of `flatMap`. */
 export function readTypeScript(path: string, text: string): SourceText {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
   const testTitles: string[] = [];
-  const functionNames: string[] = [];
-  const typeNames: string[] = [];
   const names: string[] = [];
-  const messages: string[] = [];
+  let flatMaps = 0;
   const visit = (node: ts.Node): void => {
     const title = readTitle(node);
     if (title !== undefined) testTitles.push(title);
-    else if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isDeclaredName(node)) {
-      const name = node.text.replace(/^#/, '');
-      names.push(name);
-      if (isFunctionLike(node.parent)) functionNames.push(name);
-      if (isTypeLike(node.parent)) typeNames.push(name);
-    } else if (ts.isStringLiteralLike(node) && node.text.includes(' ')) messages.push(node.text);
+    if (ts.isPropertyAccessExpression(node) && node.name.text === 'flatMap') flatMaps += 1;
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isDeclaredName(node))
+      names.push(node.text.replace(/^#/, ''));
     ts.forEachChild(node, visit);
   };
-  visit(file);
-  return { ...readLines(text), testTitles, functionNames, typeNames, names, messages };
-}
-
-/** Reads the comments of a file in any language whose comments begin with `//`, `*` or `--`. */
-export function readLines(text: string): SourceText {
-  const lines = text.split('\n');
-  const comments = lines.flatMap((line) => COMMENT.exec(line)?.[1] ?? []);
-  return { lines, comments, testTitles: [], functionNames: [], typeNames: [], names: [], messages: [] };
-}
-
-/** Reads the prose of a Markdown file: no code, no links' addresses, no front matter. */
-export function readMarkdown(text: string): SourceText {
-  const prose = text
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
-    .replaceAll(/`[^`]*`/g, '')
-    .replaceAll(/\]\([^)]*\)/g, ']');
-  return {
-    lines: [],
-    comments: prose.split('\n'),
-    testTitles: [],
-    functionNames: [],
-    typeNames: [],
-    names: [],
-    messages: [],
-  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
+  return { testTitles, names, flatMaps };
 }
