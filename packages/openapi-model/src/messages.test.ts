@@ -53,10 +53,18 @@ test.each<[string, JsonValue, string[]]>([
     { swagger: '1.2' },
     ['#/swagger Swagger 1.2 is not supported. Use "2.0" as a string, or OpenAPI 3.'],
   ],
+  ['no info', { info: null }, ['#/info The document must have "info". Add it, with title and version.']],
   [
-    'no info',
-    { info: null },
-    ['#/info The document must have "info". Add it, with title and version. --lenient accepts it.'],
+    'a path parameter that is optional',
+    { paths: { '/{p}': { get: { parameters: [{ name: 'p', in: 'path', schema: {} }] } } } },
+    ['#/paths/~1{p}/get/parameters/0 The path parameter "p" must be required. Write "required": true.'],
+  ],
+  [
+    'a path parameter of another path',
+    parameter({ name: 'p', in: 'path', required: true, schema: {} }),
+    [
+      '#/paths/~1a/get The path parameter "p" is not in the path template /a. Remove it, or add it to the path.',
+    ],
   ],
   [
     'a title that is a number',
@@ -99,7 +107,9 @@ test.each<[string, JsonValue, string[]]>([
   [
     'an invalid status',
     operation({ responses: { ok: {} } }),
-    ['#/paths/~1a/get/responses/ok "ok" is not a status code. Use 200, 2XX or default.'],
+    [
+      '#/paths/~1a/get/responses/ok "ok" is not a status code. Use 200, 2XX or default. --lenient accepts it.',
+    ],
   ],
   [
     'a range of statuses in lower case',
@@ -144,20 +154,6 @@ test.each<[string, JsonValue, string[]]>([
     parameter({ name: 'p', in: 'query', schema: {}, content: {} }),
     [
       '#/paths/~1a/get/parameters/0 The parameter "p" must have only one of "schema" and "content" (got both). Keep one.',
-    ],
-  ],
-  [
-    'a path parameter that is optional',
-    { paths: { '/{p}': { get: { parameters: [{ name: 'p', in: 'path', schema: {} }] } } } },
-    [
-      '#/paths/~1{p}/get/parameters/0 The path parameter "p" must be required. Write "required": true. --lenient accepts it.',
-    ],
-  ],
-  [
-    'a path parameter of another path',
-    parameter({ name: 'p', in: 'path', required: true, schema: {} }),
-    [
-      '#/paths/~1a/get The path parameter "p" is not in the path template /a. Remove it, or add it to the path. --lenient accepts it.',
     ],
   ],
   [

@@ -66,10 +66,8 @@ export function infoProblems(document: JsonObject): HeadProblem[] {
   if (isJsonObject(info)) return ['title', 'version'].flatMap((name) => textProblems(info, name));
   const message = info === null ? 'The document must have "info".' : '"info" must be an object.';
   const found = { pointer: '#/info', message };
-  const repair = 'Add it, with title and version.';
-  return [
-    info === null ? { ...found, rule: 'incomplete-info', repair: repairText(repair) } : { ...found, repair },
-  ];
+  const finding = { ...found, repair: 'Add it, with title and version.' };
+  return [info === null ? { ...finding, rule: 'incomplete-info', isAccepted: true } : finding];
 }
 
 function textProblems(info: JsonObject, name: string): HeadProblem[] {
@@ -78,7 +76,7 @@ function textProblems(info: JsonObject, name: string): HeadProblem[] {
   if (typeof value === 'string') return [];
   if (value === null) {
     const message = `"info" must have "${name}".`;
-    return [{ rule: 'incomplete-info', pointer, message, repair: repairText('Add it, as a string.') }];
+    return [{ rule: 'incomplete-info', pointer, message, repair: 'Add it, as a string.', isAccepted: true }];
   }
   const message = `"${name}" must be a string (got ${formatValue(value)}).`;
   if (typeof value === 'object') return [{ pointer, message, repair: 'Write a string.' }];

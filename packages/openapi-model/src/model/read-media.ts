@@ -89,9 +89,14 @@ function readStatus(
   if (/^([1-5]\d\d|[1-5]XX|default)$/.test(name)) return name;
   const message = `"${name}" is not a status code.`;
   const status = name.toUpperCase();
-  const isOther = memberOf(reader.object(operation, 'responses').value, status) !== undefined;
-  if (!/^[1-5]XX$/.test(status) || isOther) {
-    reader.report(pointer, message, 'Use 200, 2XX or default.');
+  const repair = 'Use 200, 2XX or default.';
+  if (!/^[1-5]XX$/.test(status)) {
+    // No response of HTTP has it.
+    reader.repair('invalid-status', { pointer, message, repair: repairText(repair) });
+    return undefined;
+  }
+  if (memberOf(reader.object(operation, 'responses').value, status) !== undefined) {
+    reader.report(pointer, message, repair);
     return undefined;
   }
   reader.repair('lower-case-status', { pointer, message, repair: repairText(`Write "${status}".`) });

@@ -135,7 +135,7 @@ function readParts(reader: Reader): ModelParts {
   const findings: HeadProblem[] = [...headProblems(document), ...resolver.repairable];
   for (const { rule, isAccepted, ...problem } of findings) {
     if (rule === undefined) reader.problems.push(problem);
-    else if (isAccepted) reader.warnings.push({ ...problem, rule });
+    else if (isAccepted) reader.accept(rule, problem);
     else reader.repair(rule, problem);
   }
   const operations = readPathItems(reader, root, 'paths').flatMap((item) => item.operations);
@@ -222,10 +222,10 @@ function checkPathParameters(reader: Reader, operation: Operation): void {
   for (const name of inTemplate) if (!declared.has(name)) addPathParameter(reader, operation, name);
   for (const name of declared) {
     if (inTemplate.has(name)) continue;
-    reader.repair('unused-path-parameter', {
+    reader.accept('unused-path-parameter', {
       pointer: operation.pointer,
       message: `The path parameter "${name}" is not in the path template ${operation.path}.`,
-      repair: repairText('Remove it, or add it to the path.'),
+      repair: 'Remove it, or add it to the path.',
     });
   }
   operation.parameters = operation.parameters.filter(
@@ -234,10 +234,10 @@ function checkPathParameters(reader: Reader, operation: Operation): void {
 }
 
 function addPathParameter(reader: Reader, operation: Operation, name: string): void {
-  reader.repair('undeclared-path-parameter', {
+  reader.accept('undeclared-path-parameter', {
     pointer: operation.pointer,
     message: `The path ${operation.path} holds {${name}}, which no path parameter declares.`,
-    repair: repairText('Declare it.'),
+    repair: 'Declare it.',
   });
   const pointer = appendPointer(operation.pointer, 'parameters', name);
   operation.parameters.push({

@@ -107,10 +107,10 @@ function readDescribed(
 
 function checkRequired(reader: Reader, located: Located, { name, location }: Parameter): void {
   if (location !== 'path' || reader.flag(located, 'required') === true) return;
-  reader.repair('optional-path-parameter', {
+  reader.accept('optional-path-parameter', {
     pointer: located.pointer,
     message: `The path parameter "${name}" must be required.`,
-    repair: repairText('Write "required": true.'),
+    repair: 'Write "required": true.',
   });
 }
 

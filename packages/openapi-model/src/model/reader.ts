@@ -30,6 +30,11 @@ export class Reader {
     this.problems.push({ pointer, message, repair });
   }
 
+  /** Reports what is repaired by a rule, and what every reading accepts, since OpenAPI leaves it no other meaning. */
+  accept(rule: RepairName, problem: Problem): void {
+    this.warnings.push({ ...problem, rule });
+  }
+
   /** Reports what is repaired by a rule: a warning where the document is read by it, otherwise a problem. */
   repair(rule: RepairName, problem: Problem): void {
     (isLenient(this.#lenient, rule) ? this.warnings : this.problems).push({ ...problem, rule });

@@ -1,5 +1,5 @@
-// Types that JSON Schema does not have. The names of programming languages and of formats have an obvious meaning; any other
-// type constrains nothing.
+// Types that JSON Schema does not have. The names of programming languages and of formats have one meaning, so that they are
+// accepted strictly; any other type constrains nothing.
 import { type JsonObject, type JsonValue, memberOf } from '../json.ts';
 import type { DocumentObject } from '../object-kinds.ts';
 import { appendPointer } from '../pointer.ts';
@@ -44,7 +44,8 @@ export function findUnknownTypes({ value, pointer }: DocumentObject): Repairable
       rule: 'unknown-type',
       pointer: appendPointer(pointer, 'type'),
       message: `"type" must be one or more of ${TYPES.join(', ')} (got ${JSON.stringify(type)}).`,
-      repair: repairText(correction),
+      repair: meant === undefined ? repairText(correction) : correction,
+      strict: meant === undefined ? 'report' : 'accept',
       apply: () => {
         if (meant === undefined) delete value.type;
         else value.type = meant;

@@ -17,6 +17,7 @@ export const REPAIRS = [
   'inapplicable-style',
   'incomplete-info',
   'invalid-pattern',
+  'invalid-status',
   'lower-case-status',
   'misplaced-ref',
   'nullable',

@@ -175,7 +175,11 @@ test.each([
     openapi('info: { title: A, version: "1" }', 'paths:', fine),
     '#/info',
   ],
-  ['info without a title', `openapi: 3.1.0\ninfo: { version: "1" }\npaths:\n${fine}`, '#/info/title'],
+  [
+    'a title without quotes',
+    `openapi: 3.1.0\ninfo: { title: 1, version: "1" }\npaths:\n${fine}`,
+    '#/info/title',
+  ],
   ['a version without quotes', `openapi: 3.1\n${HEAD}\npaths:\n${fine}`, '#/openapi'],
   ['a version that is short', `openapi: "3.0"\n${HEAD}\npaths:\n${fine}`, '#/openapi'],
   ['a version of Swagger without quotes', `swagger: 2.0\n${HEAD}\npaths:\n${fine}`, '#/swagger'],
