@@ -58,11 +58,6 @@ test.each<[string, object, string]>([
     '#/components/schemas/A/exclusiveMinimum "exclusiveMinimum" must be a number in OpenAPI 3.1 (got true). Write the bound itself: "exclusiveMinimum": 2. --lenient accepts it.',
   ],
   [
-    'an undeclared path parameter',
-    { paths: { '/{a}': get('a') } },
-    '#/paths/~1{a}/get The path /{a} holds {a}, which no path parameter declares. Declare it. --lenient accepts it.',
-  ],
-  [
     'a duplicate operationId',
     { paths: { '/a': get('a'), '/b': get('a') } },
     '#/paths/~1b/get Duplicate operationId "a": #/paths/~1a/get has it, too. Give each operation its own. --lenient accepts it.',
