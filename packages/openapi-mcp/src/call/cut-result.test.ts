@@ -16,7 +16,24 @@ test.each<[string, JsonValue, number, string[]]>([
     500,
     ['the result has the first 1 of 2 items', '0.text has the first 487 of 1000 characters'],
   ],
-  ['an object of many small members', Object.fromEntries(LIST.map(({ id }) => [`n${id}`, id])), 100, []],
+  [
+    'a map of many small members',
+    Object.fromEntries(LIST.map(({ id }) => [`n${id}`, id])),
+    100,
+    ['the result has the first 13 of 100 members'],
+  ],
+  [
+    'a map of many small lists',
+    { all: Object.fromEntries(LIST.map(({ id }) => [`n${id}`, [id, id]])) },
+    500,
+    ['all has the first 37 of 100 members'],
+  ],
+  [
+    'a list in a record of many members',
+    { ...Object.fromEntries(LIST.map(({ id }) => [`n${id}`, id])), list: ['x'.repeat(150), TEXT.slice(800)] },
+    1_200,
+    ['list has the first 1 of 2 items'],
+  ],
 ])('cuts %s', (...[, value, most, notes]) => {
   const cut = cutValue(value, most);
   expect(cut.notes).toEqual(notes);

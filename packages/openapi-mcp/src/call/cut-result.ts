@@ -1,5 +1,5 @@
 // Cuts results that would fill the context of an agent, and describes how to get what is missing.
-import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { OperationTool } from '../tools/operation-tool.ts';
 
 /** Characters of a token, on average. */
@@ -7,8 +7,9 @@ export const TOKEN_CHARACTERS = 4;
 /** Hosts cut results of about this size themselves, in the middle of the JSON. */
 export const DEFAULT_RESULT_TOKENS = 25_000;
 
-// Texts shorter than this are kept.
+// Texts shorter than this are kept, and objects with fewer members: they are records, not maps.
 const SHORTEST_TEXT = 200;
+const FEWEST_MEMBERS = 50;
 const MOST_CUTS = 100;
 
 /** A result that was cut, and a note for each part that is shorter. */
@@ -18,45 +19,63 @@ export interface CutResult {
 }
 
 type Path = readonly (number | string)[];
+type Content = JsonObject | readonly JsonValue[] | string;
 
 interface Part {
   path: Path;
-  content: readonly JsonValue[] | string;
+  content: Content;
   size: number;
 }
 
-/** Shortens the largest lists and texts of a value until it has at most a number of characters as JSON. */
+/** Shortens the largest lists, texts and maps of a value until it has at most a number of characters as JSON. */
 export function cutValue(value: JsonValue, most: number): CutResult {
   const notes = new Map<string, string>();
+  const wholeExcess = JSON.stringify(value).length - most;
   let current = value;
   for (let count = 0; count < MOST_CUTS; count += 1) {
     const excess = JSON.stringify(current).length - most;
-    const part = excess > 0 ? findLargest(current) : undefined;
+    const part = excess > 0 ? choosePart(current, wholeExcess) : undefined;
     if (part === undefined) break;
     const kept = shorten(part.content, excess);
     const name = part.path.join('.') || 'the result';
-    const unit = typeof kept === 'string' ? 'characters' : 'items';
-    const whole = /of (\d+)/.exec(notes.get(name) ?? '')?.[1] ?? part.content.length;
-    notes.set(name, `${name} has the first ${kept.length} of ${whole} ${unit}`);
+    const whole = /of (\d+)/.exec(notes.get(name) ?? '')?.[1] ?? measure(part.content);
+    notes.set(name, `${name} has the first ${measure(kept)} of ${whole} ${nameUnit(kept)}`);
     current = replacePart(current, part.path, kept);
   }
   return { value: current, notes: [...notes.values()] };
 }
 
-// A list keeps one item, which can be shortened itself.
-function shorten(content: readonly JsonValue[] | string, excess: number): JsonValue[] | string {
-  if (typeof content === 'string') return content.slice(0, Math.max(SHORTEST_TEXT, content.length - excess));
-  let removed = 0;
-  let length = content.length;
-  while (length > 1 && removed < excess) {
-    length -= 1;
-    removed += JSON.stringify(content[length]).length + 1;
-  }
-  return content.slice(0, length);
+function measure(content: Content): number {
+  return typeof content === 'string' || Array.isArray(content) ? content.length : Object.keys(content).length;
 }
 
-function findLargest(value: JsonValue): Part | undefined {
-  return listParts(value, []).toSorted((left, right) => right.size - left.size)[0];
+function nameUnit(content: Content): string {
+  if (typeof content === 'string') return 'characters';
+  return Array.isArray(content) ? 'items' : 'members';
+}
+
+// A list keeps one item, which can be shortened itself.
+function shorten(content: Content, excess: number): JsonObject | JsonValue[] | string {
+  if (typeof content === 'string') return content.slice(0, Math.max(SHORTEST_TEXT, content.length - excess));
+  const isMap = isJsonObject(content);
+  const parts = isMap ? Object.entries(content) : content;
+  // A comma; the pair of a name and a value has two characters less in its object.
+  const surplus = isMap ? -1 : 1;
+  let removed = 0;
+  let { length } = parts;
+  while (length > 1 && removed < excess) {
+    length -= 1;
+    removed += JSON.stringify(parts[length]).length + surplus;
+  }
+  return isMap ? Object.fromEntries(Object.entries(content).slice(0, length)) : content.slice(0, length);
+}
+
+// The largest list or text, unless there are many small ones: then the largest map.
+function choosePart(value: JsonValue, excess: number): Part | undefined {
+  const parts = listParts(value, []).toSorted((left, right) => right.size - left.size);
+  const isMap = ({ content }: Part) => isJsonObject(content);
+  const largest = parts.find((part) => !isMap(part));
+  return largest && 2 * largest.size > excess ? largest : (parts.find(isMap) ?? largest);
 }
 
 function listParts(value: JsonValue | undefined, path: Path): Part[] {
@@ -67,7 +86,10 @@ function listParts(value: JsonValue | undefined, path: Path): Part[] {
     return listParts(value[0], [...path, 0]);
   }
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => listParts(member, [...path, name]));
+  const entries = Object.entries(value);
+  const inner = entries.flatMap(([name, member]) => listParts(member, [...path, name]));
+  if (entries.length < FEWEST_MEMBERS) return inner;
+  return [{ path, content: value, size: JSON.stringify(value).length }, ...inner];
 }
 
 function replacePart(value: JsonValue | undefined, path: Path, part: JsonValue): JsonValue {
