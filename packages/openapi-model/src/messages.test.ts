@@ -143,6 +143,13 @@ test.each<[string, JsonValue, string[]]>([
     ],
   ],
   [
+    'a header whose name is no token',
+    parameter({ name: 'X Name', in: 'header', schema: {} }),
+    [
+      '#/paths/~1a/get/parameters/0/name "X Name" is not the name of a header. Use letters, digits and !#$%&\'*+-.^_`|~ only.',
+    ],
+  ],
+  [
     'a parameter without schema',
     parameter({ name: 'p', in: 'query' }),
     [

@@ -18,6 +18,7 @@ test.each([
   ['3.1.0', { in: 'query', style: 'pipeDelimited' }, 'pipeDelimited', false],
   ['3.1.0', { in: 'header' }, 'simple', false],
   ['3.1.0', { in: 'cookie' }, 'form', true],
+  ['3.1.0', { in: 'query', schema: undefined, content: { 'application/json': {} } }, 'form', false],
   ['3.2.0', { in: 'cookie' }, 'form', true],
   ['3.2.0', { in: 'cookie', style: 'cookie' }, 'cookie', true],
   ['3.2.0', { in: 'cookie', style: 'cookie', explode: false }, 'cookie', false],

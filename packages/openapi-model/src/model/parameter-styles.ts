@@ -1,4 +1,5 @@
 // The styles of parameters by location and version (OpenAPI, Style Values).
+import { memberOf } from '../json.ts';
 import { isOpenApi32 } from '../openapi-version.ts';
 import { repairText } from '../repair/repairs.ts';
 import type { Parameter, ParameterLocation, ParameterStyle } from './model.ts';
@@ -33,5 +34,7 @@ export function readStyle(
       repair: repairText(`Allowed are: ${allowed.join(', ')}.`),
     });
   }
+  // A value with a media type is one text, without a style (OpenAPI 3.1, Parameter Object).
+  if (memberOf(located.value, 'content') !== undefined) return { style, explode: false };
   return { style, explode: reader.flag(located, 'explode') ?? (written === 'form' || written === 'cookie') };
 }

@@ -7,6 +7,9 @@ import { DEFAULT_STYLES, readStyle } from './parameter-styles.ts';
 import { readContent } from './read-media.ts';
 import type { Located, Reader } from './reader.ts';
 
+// A token (RFC 9110, section 5.6.2).
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
 /** Returns whether a parameter is to be ignored: a header that other parts of a document describe (OpenAPI 3.1, Parameter Object). */
@@ -75,6 +78,14 @@ function readParameter(reader: Reader, located: Located): Parameter | undefined 
     return undefined;
   }
   if (isIgnoredParameter(located.value)) return undefined;
+  if (location === 'header' && !HEADER_NAME.test(name)) {
+    const message = `${JSON.stringify(name)} is not the name of a header.`;
+    reader.report(
+      appendPointer(located.pointer, 'name'),
+      message,
+      "Use letters, digits and !#$%&'*+-.^_`|~ only.",
+    );
+  }
   const parameter = readDescribed(reader, located, { name, location });
   checkRequired(reader, located, parameter);
   return parameter;
