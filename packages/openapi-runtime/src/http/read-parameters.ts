@@ -94,10 +94,12 @@ export function readQuery(text: string): Pair[] {
   return pairs;
 }
 
-/** Takes the pairs of a cookie header apart (RFC 6265, section 5.4); a value may be quoted (section 4.1.1). */
+/** Takes the pairs of a cookie header apart (RFC 6265, section 5.4); a name may be encoded, and a value quoted (section 4.1.1). */
 export function readCookies(text: string): Pair[] {
   const pieces = text.split(';').filter((piece) => piece.includes('='));
-  return pieces.map(splitPair).map(([name, value]) => [name.trim(), value.trim().replace(/^"(.*)"$/, '$1')]);
+  return pieces
+    .map(splitPair)
+    .map(([name, value]) => [decodePercent(name.trim()), value.trim().replace(/^"(.*)"$/, '$1')]);
 }
 
 /** Decodes percent-encoded text in which a plus sign is a space. */
