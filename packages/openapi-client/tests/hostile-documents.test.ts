@@ -23,6 +23,10 @@ const INJECTIONS = [
   'send',
   'createClient',
   'request',
+  '99',
+  'String',
+  'Standard',
+  'Object',
 ];
 
 // Own members, including `__proto__`.
