@@ -1,24 +1,17 @@
 // A server, a client and a mock of one document of OpenAPI 3.2.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { generate as generateClient } from '@keyframe/openapi-client';
 import { generate as generateServer } from '@keyframe/openapi-hono';
 import { createMock } from '@keyframe/openapi-mock';
 import { type ServedMock, serveMock } from '@keyframe/openapi-mock/node';
 import { loadDocument } from '@keyframe/openapi-model';
-import { type GeneratedFile, writeFiles } from '@keyframe/openapi-tooling/generator';
-import { listen } from '@keyframe/test-kit';
 import type { Context } from 'hono';
+import { importGenerated, serveApp } from './generated-code.ts';
 
 /** The document: server-sent events, JSON lines, QUERY and a query that is one value. */
 export const DOCUMENT = join(import.meta.dirname, 'streams.yaml');
 
-const PACKAGES = join(import.meta.dirname, '../..');
 const TASKS = [
   { id: 1, status: 'queued' },
   { id: 1, status: 'done' },
@@ -58,36 +51,6 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 function take(filter: object): object[] {
   return TASKS.slice(0, (filter as { limit: number }).limit);
-}
-
-/** Imports generated files from a folder of a package whose dependencies they need. */
-async function importGenerated(name: string, files: readonly GeneratedFile[]): Promise<unknown> {
-  const reports = join(PACKAGES, name, 'reports');
-  await mkdir(reports, { recursive: true });
-  const path = await mkdtemp(join(reports, 'generated-'));
-  try {
-    await writeFiles(path, files);
-    return await import(join(path, 'index.ts'));
-  } finally {
-    await rm(path, { recursive: true });
-  }
-}
-
-async function serveApp(app: OpenAPIHono) {
-  const server = createServer(async (incoming, outgoing) => {
-    const { method = 'GET', url = '/', headers } = incoming;
-    const bytes = await buffer(incoming).catch(() => Buffer.alloc(0));
-    const body = method === 'GET' || method === 'HEAD' || bytes.length === 0 ? undefined : bytes;
-    const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    // A request of the platform cannot have this method.
-    const isTrace = method === 'TRACE';
-    const init = { method: isTrace ? 'REPORT' : method, headers: fields, ...(body && { body }) };
-    const response = await app.fetch(new Request(new URL(url, 'http://127.0.0.1'), init));
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing).catch(() => {});
-    else outgoing.end();
-  });
-  return listen(server);
 }
 
 /** Starts the generated server. */
