@@ -19,19 +19,20 @@ export interface ReplyParts {
 
 /** The documentation of a response, as its writer needs it. */
 interface DocumentedReply {
+  path: string;
+  operationId: string;
   headers: readonly TextDefinition[];
   content: Readonly<Record<string, { schema?: unknown } | undefined>>;
   mediaType: string | undefined;
 }
 
-/** Writes the reply to a request. */
-export type ReplyWriter = (request: OperationRequest, parts: ReplyParts) => Response;
-
 /**
  * Creates the function that writes replies as their operation documents them: headers in their style, JSON bodies as JSON,
  * others as they are.
  */
-export function createReplyWriter(operation: OperationDefinition): ReplyWriter {
+export function createReplyWriter(
+  operation: OperationDefinition,
+): (request: OperationRequest, parts: ReplyParts) => Response {
   const documented = new Map<number, DocumentedReply>();
   return (request, parts) => {
     let reply = documented.get(parts.status);
@@ -39,27 +40,24 @@ export function createReplyWriter(operation: OperationDefinition): ReplyWriter {
       reply = describeReply(operation, parts.status);
       documented.set(parts.status, reply);
     }
-    return writeReply(request, { operation, documented: reply, parts });
+    return writeReply(request, reply, parts);
   };
 }
 
 function describeReply(operation: OperationDefinition, status: number): DocumentedReply {
   const response = findResponse(operation, status);
   const content = response?.definition.content ?? {};
+  const { path, operationId } = operation.route as { path: string; operationId?: string };
   return {
+    path,
+    operationId: operationId ?? '',
     headers: (response && operation.responseHeaders?.[response.key]) ?? [],
     content,
     mediaType: Object.keys(content)[0],
   };
 }
 
-interface Writing {
-  operation: OperationDefinition;
-  documented: DocumentedReply;
-  parts: ReplyParts;
-}
-
-function writeReply(request: OperationRequest, { operation, documented, parts }: Writing): Response {
+function writeReply(request: OperationRequest, documented: DocumentedReply, parts: ReplyParts): Response {
   const { status, body } = parts;
   const { context } = request;
   const headers = request.takeHeaders() ?? {};
@@ -69,13 +67,12 @@ function writeReply(request: OperationRequest, { operation, documented, parts }:
   if (mediaType === undefined || body === undefined) return respond(null);
   if (isRange(mediaType)) {
     throw new TypeError(
-      `Missing "mediaType": ${operation.route.path} documents ${mediaType}, so a reply must name its own.`,
+      `Missing "mediaType": ${documented.path} documents ${mediaType}, so a reply must name its own.`,
     );
   }
-  const { operationId } = operation.route as { operationId?: string };
   const stream = writeStream(documented.content[mediaType]?.schema, {
     method: context.req.method,
-    operationId: operationId ?? '',
+    operationId: documented.operationId,
     status,
     mediaType,
     body,

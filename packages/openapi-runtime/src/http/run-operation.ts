@@ -73,7 +73,7 @@ async function replace<TEnv extends Env>(run: Run<TEnv>, violation: unknown): Pr
 function fail<TEnv extends Env>({ operation, request }: Run<TEnv>, error: unknown): MaybePromise<Response> {
   const { context } = request;
   const handleError = readErrorHandler(operation.app);
-  if (error instanceof Error && handleError !== readErrorHandler(new Hono())) {
+  if (error instanceof Error && handleError !== DEFAULT_ERROR_HANDLER) {
     context.error = error;
     return handleError(error, context);
   }
@@ -81,6 +81,8 @@ function fail<TEnv extends Env>({ operation, request }: Run<TEnv>, error: unknow
   request.end({ status: readStatus(error), error });
   throw error;
 }
+
+const DEFAULT_ERROR_HANDLER = readErrorHandler(new Hono());
 
 function readErrorHandler(app: object): ErrorHandler {
   return Reflect.get(app, 'errorHandler');
