@@ -18,6 +18,7 @@ import {
   notFound,
   outOfTurn,
   refusedSubmission,
+  refuseMethod,
   unavailable,
 } from './errors.ts';
 import { rateFields } from './middleware/authentication.ts';
@@ -69,12 +70,10 @@ function isClientAbort(error: unknown): boolean {
 export function answerNotFound(document: OpenApiDocument, prefix = ''): (context: Context) => Response {
   const methodsAt = pathMethods(document);
   return (context) => {
-    const { method, path } = context.req;
+    const { path } = context.req;
     const allow = methodsAt(path.slice(prefix.length)).join(', ');
     if (allow === '') return answerError(context, notFound(`No resource at ${path}.`));
-    context.header('Allow', allow);
-    const refusal = invalidRequest(`Method ${method} is not allowed at ${path} (allowed: ${allow}).`);
-    return answerError(context, refusal, 405);
+    return refuseMethod(context, allow);
   };
 }
 

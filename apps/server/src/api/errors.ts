@@ -189,6 +189,14 @@ function createOutageError(seconds: number, reason: string): ApiError {
   );
 }
 
+/** Refuses a method that a path lacks. */
+export function refuseMethod(context: Context, allow: string): Response {
+  const { method, path } = context.req;
+  context.header('Allow', allow);
+  const refusal = invalidRequest(`Method ${method} is not allowed at ${path} (allowed: ${allow}).`);
+  return answerError(context, refusal, 405);
+}
+
 /** Answers an ApiError with its status, headers and body. */
 export function answerError(
   context: Context,

@@ -54,54 +54,40 @@ const SWEEP_MS = 5_000;
 
 export class StatusMemory {
   readonly #services: StatusMemoryServices;
+  readonly keys: KeyMemory;
   readonly #tasks = new Map<string, HeldTask>();
   #sweptMs = 0;
 
   constructor(services: StatusMemoryServices) {
     this.#services = services;
+    this.keys = services.keys;
   }
 
   /** Returns key and task of a query if their limits have permits in memory. */
   find(token: string, taskId: string, nowMs: number): HeldQuery | undefined {
     const task = this.#tasks.get(taskId);
     if (task === undefined || !task.permits.hasPermit(nowMs)) return undefined;
-    const key = this.#services.keys.find(token, nowMs);
+    const key = this.keys.find(token, nowMs);
     return key?.ownerId === task.ownerId ? { key, task } : undefined;
   }
 
   /** Whether key and task of a query could be held: permits that are leased with it are spent then. */
   hasRoom(token: string): boolean {
-    const { keys, taskLeases } = this.#services;
-    return keys.hasRoom(token) && taskLeases.hasRoom(keys.ownerOf(token));
+    const { taskLeases } = this.#services;
+    return this.keys.hasRoom(token) && taskLeases.hasRoom(this.keys.ownerOf(token));
   }
 
   /** Counts a query that `find` has returned. */
   use({ key, task }: HeldQuery, nowMs: number): void {
-    this.#services.keys.use(key, nowMs);
+    this.keys.use(key, nowMs);
     this.#services.taskLeases.use(task.permits, nowMs);
   }
 
   /** Counts a query by permits of its key and its owner; returns undefined if memory holds none. */
   spendKey(token: string, nowMs: number): HeldKey | undefined {
-    const { keys } = this.#services;
-    const key = keys.find(token, nowMs);
-    if (key !== undefined) keys.use(key, nowMs);
+    const key = this.keys.find(token, nowMs);
+    if (key !== undefined) this.keys.use(key, nowMs);
     return key;
-  }
-
-  /** Returns a decision of the database with the permits of the key that this process holds besides. */
-  describe(token: string, decision: RateDecision): RateDecision {
-    return this.#services.keys.describe(token, decision);
-  }
-
-  /** Counts the leases of a key that came and ended. */
-  countLeases(token: string): number {
-    return this.#services.keys.countLeases(token);
-  }
-
-  /** Returns the permits of a key to the database. */
-  giveBack(token: string): Promise<void> {
-    return this.#services.keys.giveBack(token);
   }
 
   /** Holds key and task of an answered query, if there is room, and returns the answer with the permits in memory. */
@@ -122,7 +108,7 @@ export class StatusMemory {
 
   /** Holds the key of a query that the database has counted, and returns what is left of its limit. */
   #noteKey({ token, mode, readMs, poll, spent }: AnsweredQuery, nowMs: number) {
-    const { keys } = this.#services;
+    const { keys } = this;
     if (spent !== undefined) {
       return { key: spent, decision: { allowed: true, ...spent.permits.describe(nowMs) } };
     }

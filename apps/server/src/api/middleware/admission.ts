@@ -67,7 +67,7 @@ export function admissionRules(services: AdmissionServices): Record<Scope, Admis
               token,
               context,
               scope: 'tasks:read',
-              held: services.statusMemory,
+              held: services.statusMemory.keys,
               ...read,
             }),
     },
@@ -101,7 +101,7 @@ async function admitByDatabase(
 async function admitRead(services: AdmissionServices, presented: PresentedKey) {
   const admission = await admitByDatabase(services, presented);
   if (admission === undefined) return undefined;
-  const decision = services.statusMemory.describe(presented.token, admission.decision);
+  const decision = services.statusMemory.keys.describe(presented.token, admission.decision);
   return { ...admission, decision };
 }
 
@@ -197,7 +197,7 @@ async function countStatusQuery(
     leases,
     isCounted: spent !== undefined,
   };
-  const poll = await countByDatabase(statusMemory, token, () => pollTask(request));
+  const poll = await countByDatabase(statusMemory.keys, token, () => pollTask(request));
   if (poll === undefined) return undefined;
   const mode = context.get('keyMode');
   const noted = statusMemory.note({ token, mode, readMs, poll, spent });

@@ -84,3 +84,8 @@ export function announceRate(context: Context<AppEnv>, policy: RatePolicy, decis
 export function rateFields(context: Context<AppEnv>): RateLimitFields {
   return formatRates(context.get('rateStates') ?? []);
 }
+
+/** Formats the headers that each successful response of an operation has. */
+export function responseFields(context: Context<AppEnv>) {
+  return { ...rateFields(context), 'X-Request-Id': context.get('requestId') };
+}

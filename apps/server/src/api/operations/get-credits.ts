@@ -2,7 +2,7 @@ import type { Handlers } from '@keyframe/contract/hono';
 import { readBalance } from '../../credits/ledger.queries.ts';
 import type { Database } from '../../db/database.ts';
 import type { AppEnv } from '../app-env.ts';
-import { rateFields } from '../middleware/authentication.ts';
+import { responseFields } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/credits: the balance that the key spends (STA-3). */
 export function getCredits({ database }: { readonly database: Database }): Handlers<AppEnv>['getCredits'] {
@@ -11,7 +11,7 @@ export function getCredits({ database }: { readonly database: Database }): Handl
     const balance = await readBalance(database, ownerId, mode);
     return reply({
       status: 200,
-      headers: { ...rateFields(context), 'X-Request-Id': context.get('requestId') },
+      headers: responseFields(context),
       body: { mode, ...balance },
     });
   };

@@ -1,36 +1,28 @@
-import type { KeyObject } from 'node:crypto';
 import type { Handlers } from '@keyframe/contract/hono';
 import type { Context } from 'hono';
 import type { Mode } from '../../db/tables.ts';
-import { hashApiKey } from '../../keys/api-key.ts';
 import type { ResultLinks } from '../../results/result-links.ts';
-import type { Poll } from '../../tasks/poll.queries.ts';
+import type { FoundTask } from '../../tasks/poll.queries.ts';
 import { taskRecord } from '../../tasks/record.ts';
 import type { WaitForTask } from '../../tasks/task-waits.ts';
-import type { ReadWaitingTask } from '../../tasks/waiting.queries.ts';
-import type { AppEnv, PolledTask } from '../app-env.ts';
-import { invalidApiKey, notFound } from '../errors.ts';
-import { announceRate, rateFields, requireScope } from '../middleware/authentication.ts';
-import { type RatePolicy, type Rates, refuseOverLimit, WINDOW_SECONDS } from '../middleware/rate-limits.ts';
+import type { AppEnv } from '../app-env.ts';
+import { responseFields } from '../middleware/authentication.ts';
+import { type RatePolicy, WINDOW_SECONDS } from '../middleware/rate-limits.ts';
 import { readWaitPreference } from '../wait-preference.ts';
+import { type PollServices, pollPolicy, readTaskAgain, requireTask } from './polled-task.ts';
 
-export interface StatusServices {
+export interface StatusServices extends PollServices {
   readonly links: ResultLinks;
-  readonly rates: Pick<Rates, 'poll'>;
   readonly waitForTask: WaitForTask;
-  readonly readWaitingTask: ReadWaitingTask;
-  readonly keySecret: KeyObject;
 }
 
-/** Answers GET /v1/tasks/{id} (END-3); each task has a polling limit of its own (END-5). */
+/** Answers GET /v1/tasks/{id} (END-3). */
 export function getTask(services: StatusServices): Handlers<AppEnv>['getTask'] {
-  const { links, rates } = services;
-  const policy: RatePolicy = { name: 'poll', quota: rates.poll };
+  const { links } = services;
+  const policy = pollPolicy(services);
   return (context, reply) => {
-    const { ownerId, found, ended } = context.get('poll');
-    if (found === undefined) throw notFound(`Task ${context.req.valid('param').id} not found.`);
-    announceRate(context, policy, found.decision);
-    refuseOverLimit(policy, found.decision, 'this task');
+    const found = requireTask(context, context.req.valid('param').id, policy);
+    const { ended } = context.get('poll');
     const waitSeconds = readWaitPreference(context.req.valid('header').Prefer);
     const respond = ({ found: { task, decision } = found, waitedMs }: WaitResult) => {
       const now = new Date();
@@ -41,8 +33,7 @@ export function getTask(services: StatusServices): Handlers<AppEnv>['getTask'] {
       return reply({
         status: 200,
         headers: {
-          ...rateFields(context),
-          'X-Request-Id': context.get('requestId'),
+          ...responseFields(context),
           ...(waitSeconds !== undefined && hasWaited && { 'Preference-Applied': `wait=${waitSeconds}` }),
           ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
         },
@@ -50,38 +41,35 @@ export function getTask(services: StatusServices): Handlers<AppEnv>['getTask'] {
       });
     };
     if (waitSeconds === undefined || found.task.finishedAt !== null) return respond({});
-    const wait = waitForEnd(services, context, { ownerId, found, ms: waitSeconds * 1000 });
+    const wait = waitForEnd(services, context, { found, ms: waitSeconds * 1000 });
     return wait === undefined ? respond({}) : wait.then(respond);
   };
 }
 
 /** The task after a wait, and the time that it took; empty without a wait. */
 interface WaitResult {
-  readonly found?: NonNullable<Poll['found']>;
+  readonly found?: FoundTask;
   readonly waitedMs?: number;
 }
 
 interface RequestedEnd {
-  readonly ownerId: string;
-  readonly found: NonNullable<PolledTask['found']>;
+  readonly found: FoundTask;
   readonly ms: number;
 }
 
 /** Waits for the end of a task and reads it again; undefined if its owner has no room for another wait. */
 function waitForEnd(
-  { waitForTask, readWaitingTask, keySecret }: StatusServices,
+  services: StatusServices,
   context: Context<AppEnv>,
-  { ownerId, found, ms }: RequestedEnd,
+  { found, ms }: RequestedEnd,
 ): Promise<WaitResult> | undefined {
   const taskId = found.task.id;
-  const wait = waitForTask({ ownerId, taskId, ms, response: context.env?.outgoing });
+  const { ownerId } = context.get('poll');
+  const wait = services.waitForTask({ ownerId, taskId, ms, response: context.env?.outgoing });
   return wait?.then(async (waitedMs) => {
     context.set('waitedMs', waitedMs);
-    // The key may have been revoked, and its owner suspended, during the wait.
-    const current = await readWaitingTask({ hash: hashApiKey(context.get('token'), keySecret), taskId });
-    if (current === undefined) throw invalidApiKey();
-    requireScope(current.inScope, 'tasks:read');
-    return { found: { ...found, task: current.task }, waitedMs };
+    const { task } = await readTaskAgain(services, context, taskId);
+    return { found: { ...found, task }, waitedMs };
   });
 }
 
@@ -92,7 +80,7 @@ function waitForEnd(
  * waited has passed already.
  */
 export function pollAfterSeconds(
-  { task, decision }: NonNullable<Poll['found']>,
+  { task, decision }: FoundTask,
   {
     mode,
     now,

@@ -1,7 +1,7 @@
 import type { Handlers } from '@keyframe/contract/hono';
 import { listPrices, type PriceTable } from '../../credits/price.ts';
 import type { AppEnv } from '../app-env.ts';
-import { rateFields } from '../middleware/authentication.ts';
+import { responseFields } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/models: what `credits/price.ts` prices a task by (RES-25). */
 export function listModels({
@@ -13,7 +13,7 @@ export function listModels({
   return async (context, reply) =>
     reply({
       status: 200,
-      headers: { ...rateFields(context), 'X-Request-Id': context.get('requestId') },
+      headers: responseFields(context),
       body,
     });
 }

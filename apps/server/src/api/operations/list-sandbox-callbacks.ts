@@ -7,7 +7,7 @@ import { taskEvent } from '../../tasks/record.ts';
 import { listEndedTestTasks } from '../../tasks/sandbox-callbacks.queries.ts';
 import type { AppEnv } from '../app-env.ts';
 import { invalidRequest, testKeysOnly } from '../errors.ts';
-import { rateFields } from '../middleware/authentication.ts';
+import { responseFields } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/sandbox/callbacks: what the test tasks of the key's owner posted, or would have posted. */
 export function listSandboxCallbacks({
@@ -29,7 +29,7 @@ export function listSandboxCallbacks({
     if (items.length > 0) await markCallbacksFetched(database, ownerId);
     return reply({
       status: 200,
-      headers: { ...rateFields(context), 'X-Request-Id': context.get('requestId') },
+      headers: responseFields(context),
       body: { data: items.map((task) => taskEvent(task, links)), position: encodeCursor(position) },
     });
   };

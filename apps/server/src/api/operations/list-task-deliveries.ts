@@ -7,7 +7,7 @@ import { isId } from '../../id.ts';
 import { ownsTask } from '../../tasks/tasks.queries.ts';
 import type { AppEnv } from '../app-env.ts';
 import { notFound } from '../errors.ts';
-import { rateFields } from '../middleware/authentication.ts';
+import { responseFields } from '../middleware/authentication.ts';
 
 type Schemas = components['schemas'];
 
@@ -25,7 +25,7 @@ export function listTaskDeliveries({
     const log = await findDeliveryLog(database, { ownerId, taskId });
     return reply({
       status: 200,
-      headers: { ...rateFields(context), 'X-Request-Id': context.get('requestId') },
+      headers: responseFields(context),
       body: { data: log === undefined ? [] : [describe(log)] },
     });
   };

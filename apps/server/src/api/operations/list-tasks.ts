@@ -6,7 +6,7 @@ import { listTasks as listStoredTasks } from '../../tasks/listing.queries.ts';
 import { taskRecord } from '../../tasks/record.ts';
 import type { AppEnv } from '../app-env.ts';
 import { invalidRequest } from '../errors.ts';
-import { rateFields } from '../middleware/authentication.ts';
+import { responseFields } from '../middleware/authentication.ts';
 
 /** Answers GET /v1/tasks: tasks of the key's owner and mode (AUT-5; decision 0060 explains why only that mode). */
 export function listTasks({
@@ -36,7 +36,7 @@ export function listTasks({
     const now = new Date();
     return reply({
       status: 200,
-      headers: { ...rateFields(context), 'X-Request-Id': context.get('requestId') },
+      headers: responseFields(context),
       body: {
         data: items.map((task) => taskRecord(task, links, now)),
         next_cursor: next === undefined ? null : encodeCursor(next),

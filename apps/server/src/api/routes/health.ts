@@ -1,12 +1,12 @@
 /** Routes of every process, API or worker, for load balancers and Prometheus. */
 import { stageMiddleware } from '@keyframe/openapi-runtime/http';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { addDataHeaders } from '../../net/security-headers.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { createReadinessCheck, type PartCheck } from '../../telemetry/readiness.ts';
 import type { ServerMetrics } from '../../telemetry/server-metrics.ts';
 import { identifyRequest } from '../../telemetry/tracing.ts';
-import { answerError, invalidRequest, notFound } from '../errors.ts';
+import { answerError, notFound, refuseMethod } from '../errors.ts';
 import { refuseForeignHosts } from '../middleware/allowed-hosts.ts';
 import { guardMetrics } from '../middleware/metrics-access.ts';
 
@@ -35,19 +35,11 @@ export function healthRoutes({ checks, metrics, metricsToken, log }: HealthServi
   routes.get('/metrics', guardMetrics(metricsToken), async (context) =>
     context.body(await metrics.scrape(), 200, { 'Content-Type': metrics.contentType }),
   );
-  for (const path of ['/healthz', '/readyz', '/metrics']) routes.all(path, refuseMethod);
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    routes.all(path, (context) => refuseMethod(context, 'GET'));
+  }
   return routes;
 }
-
-const refuseMethod = (context: Context) => {
-  const { method, path } = context.req;
-  context.header('Allow', 'GET');
-  return answerError(
-    context,
-    invalidRequest(`Method ${method} is not allowed at ${path} (allowed: GET).`),
-    405,
-  );
-};
 
 interface WorkerEnv {
   Variables: { requestId: string };
