@@ -1,0 +1,153 @@
+// Facts about a schema, with its references followed.
+import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '../nodes/schema-node.ts';
+
+/** Lists a schema and all schemas that hold with it: the targets of references, and the parts of `allOf`. */
+export function listApplied(schema: SchemaNode): SchemaNode[] {
+  return collect(schema, ({ keywords: { reference, allOf } }) => [
+    ...(reference ? [reference] : []),
+    ...allOf,
+  ]);
+}
+
+/** Lists a schema and all schemas that may hold with it, branches of unions and conditions included. */
+export function listPossible(schema: SchemaNode): SchemaNode[] {
+  return collect(schema, ({ keywords: { reference, allOf, anyOf, oneOf, met, unmet } }) =>
+    [reference, ...allOf, ...anyOf, ...oneOf, met, unmet].filter((part) => part !== undefined),
+  );
+}
+
+function collect(schema: SchemaNode, listParts: (node: SchemaNode) => readonly SchemaNode[]): SchemaNode[] {
+  const found = new Set<SchemaNode>([schema]);
+  // A set that is iterated also visits what is added meanwhile.
+  for (const node of found) {
+    if (node.kind === 'keywords') for (const part of listParts(node)) found.add(part);
+  }
+  return [...found];
+}
+
+/** Collects the schemas of the properties of an object, in every branch; several of one name are all listed. */
+export function collectProperties(schema: SchemaNode): Map<string, SchemaNode[]> {
+  const found = new Map<string, SchemaNode[]>();
+  for (const { keywords } of listPossible(schema)) {
+    for (const [name, property] of keywords.properties) {
+      if (property.kind === 'never') continue;
+      found.set(name, [...(found.get(name) ?? []), property]);
+    }
+  }
+  return found;
+}
+
+/** Collects the schemas of the properties of several schemas that may hold together. */
+export function mergeProperties(schemas: readonly SchemaNode[]): Map<string, SchemaNode[]> {
+  const found = new Map<string, SchemaNode[]>();
+  for (const [name, nodes] of schemas.flatMap((schema) => [...collectProperties(schema)])) {
+    found.set(name, [...(found.get(name) ?? []), ...nodes]);
+  }
+  return found;
+}
+
+/** Reports whether a schema explicitly describes members without a name of their own. */
+export function isExplicitlyOpen(schema: SchemaNode): boolean {
+  const values = findValues(schema);
+  return values !== undefined && values.kind !== 'never';
+}
+
+/** Lists the constants that a schema allows; undefined if it allows other values, too. */
+export function listConstants(schema: SchemaNode): JsonValue[] | undefined {
+  for (const { keywords } of listApplied(schema)) {
+    if (keywords.const !== undefined) return [keywords.const];
+    if (keywords.enum) return [...keywords.enum];
+  }
+  return undefined;
+}
+
+/** Finds the schema of the items of a list, or of the values of a map. */
+export function findItems(schema: SchemaNode): SchemaNode | undefined {
+  const possible = listPossible(schema);
+  const items = possible.map(({ keywords }) => keywords.items).find((one) => one !== undefined);
+  return items ?? (isMap(schema) ? findValues(schema) : undefined);
+}
+
+function findValues(schema: SchemaNode): SchemaNode | undefined {
+  return listApplied(schema)
+    .map(({ keywords }) => keywords.additionalProperties)
+    .find((values) => values !== undefined);
+}
+
+/** Reports whether a schema describes an object of any members that are objects with members of their own. */
+export function isMap(schema: SchemaNode): boolean {
+  const values = findValues(schema);
+  const isOpen = values !== undefined && values.kind !== 'never' && collectProperties(schema).size === 0;
+  return isOpen && collectProperties(values).size > 0;
+}
+
+/** Reports whether a schema describes lists of objects. */
+export function isList(schema: SchemaNode): boolean {
+  return listApplied(schema).some(isListOfObjects);
+}
+
+/** Reports whether a schema accepts lists of objects, among other values. */
+export function canBeList(schema: SchemaNode): boolean {
+  return listPossible(schema).some(isListOfObjects);
+}
+
+function isListOfObjects({ types, keywords: { items } }: SchemaNode): boolean {
+  return types?.has('array') === true && items !== undefined && canBeObject(items);
+}
+
+// A list of texts contains no resources.
+function canBeObject(schema: SchemaNode): boolean {
+  return listApplied(schema).every(({ types }) => types === undefined || types.has('object'));
+}
+
+/** Finds the schemas of the members at a path: of properties by name, and of the items of lists by their index. */
+export function findNodes(schemas: readonly SchemaNode[], path: readonly string[]): readonly SchemaNode[] {
+  let nodes = schemas;
+  for (const name of path) {
+    nodes = nodes.flatMap((node) => collectProperties(node).get(name) ?? findItems(node) ?? []);
+  }
+  return nodes;
+}
+
+/** Lists the defaults of the properties that have one. */
+export function listDefaults(requested: ReadonlyMap<string, readonly SchemaNode[]>): JsonObject {
+  const defaults: JsonObject = {};
+  for (const [name, [schema]] of requested) {
+    const standard = schema?.annotations.default;
+    if (standard !== undefined) defaults[name] = standard;
+  }
+  return defaults;
+}
+
+/** Lists the examples and the default that a schema gives of its values. */
+export function listSchemaExamples(schema: SchemaNode): JsonValue[] {
+  return listApplied(schema).flatMap(({ annotations }) => [
+    ...annotations.examples,
+    ...(annotations.default === undefined ? [] : [annotations.default]),
+  ]);
+}
+
+/** Collects the properties that every value of a schema may have, branches of unions excluded; the first of a name wins. */
+export function collectCertainProperties(schema: SchemaNode): Map<string, SchemaNode> {
+  const properties = new Map<string, SchemaNode>();
+  for (const { keywords } of listApplied(schema)) {
+    for (const [name, property] of keywords.properties) {
+      if (!properties.has(name)) properties.set(name, property);
+    }
+  }
+  return properties;
+}
+
+/** Finds the format of a schema. */
+export function findFormat(schema: SchemaNode): string | undefined {
+  return listApplied(schema)
+    .map(({ keywords }) => keywords.format)
+    .find((format) => format !== undefined);
+}
+
+/** Lists the branches of the unions of a schema, or else the schema itself. */
+export function listBranches(schema: SchemaNode): SchemaNode[] {
+  const branches = listApplied(schema).flatMap(({ keywords: { anyOf, oneOf } }) => [...oneOf, ...anyOf]);
+  return branches.length === 0 ? [schema] : branches;
+}
