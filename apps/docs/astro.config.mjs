@@ -79,7 +79,7 @@ export default defineConfig(
             'moving-from-zod-openapi',
             'gate',
             'gate-configuration',
-            'gate-conventions',
+            'conventions',
             'gate-reports',
             'versioning',
           ),

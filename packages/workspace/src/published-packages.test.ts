@@ -21,6 +21,7 @@ test('the client, the mock, the generator, the gate and their dependencies are p
       '@keyframe/openapi-mcp',
       '@keyframe/openapi-mock',
       '@keyframe/openapi-model',
+      '@keyframe/openapi-resources',
       '@keyframe/openapi-runtime',
       '@keyframe/openapi-schema',
       '@keyframe/openapi-values',

@@ -1,0 +1,95 @@
+import type { Convention } from './convention.ts';
+
+const FAILURES = [
+  ...['aborted', 'declined', 'denied', 'error', 'errored', 'expired', 'fail', 'failed', 'failure'],
+  ...['rejected', 'timed out', 'timeout', 'unsuccessful'],
+] as const;
+
+const CANCELLATIONS = ['canceled', 'cancelled'] as const;
+
+/** Meanings of the properties of resources, and of states. */
+export const MEMBER_NAMES = {
+  id: {
+    meaning: 'Property that identifies a resource or refers to one.',
+    names: ['* id', '* uid', '* uuid', '* guid'],
+  },
+  resourceId: {
+    meaning:
+      'Property that holds the id of the resource itself, after names such as `taskId` for `/tasks/{id}`.',
+    names: ['id', '_id', 'uid', 'uuid', 'key', 'slug', 'name', 'code', 'number'],
+  },
+  serial: {
+    meaning: 'Property that a server assigns once if it is `readOnly`.',
+    names: ['* code', '* key', '* number', '* reference', '* serial', '* slug', '* token'],
+  },
+  traceId: {
+    meaning: 'Id of a request, which is not the id of what the request created.',
+    names: ['* request *', '* trace *', '* correlation *', '* span *'],
+  },
+  reference: {
+    meaning:
+      'Property or parameter that refers to something that has no collection, such as a coupon: a rejection of its value is a note.',
+    names: [
+      ...['* ref', '* reference', 'coupon', 'coupons', 'coupon code', 'coupon key', 'coupon number'],
+      ...['voucher', 'vouchers', 'voucher code', 'voucher key', 'voucher number', 'promo', 'promo code'],
+      ...['promotion', 'promotion code', 'discount', 'discounts', 'discount code', 'gift card'],
+      ...['gift card code', 'gift card number', 'referral', 'referral code', 'invite', 'invite code'],
+      ...['invitation', 'invitation code', 'invitation key'],
+    ],
+  },
+  envelope: {
+    meaning: 'Property that wraps a resource.',
+    names: ['data', 'item', 'result', 'resource', 'object', 'payload'],
+  },
+  error: { meaning: 'Property with errors, which wraps no resource.', names: ['error', 'errors'] },
+  created: {
+    meaning: 'Property with the time of the creation of a resource.',
+    names: [
+      ...['created', 'created at', 'created on', 'created date', 'created time'],
+      ...['date created', 'time created', 'creation date', 'creation time'],
+    ],
+  },
+  updated: {
+    meaning: 'Property with the time of the last change of a resource.',
+    names: [
+      ...['updated', 'updated at', 'updated on', 'updated date', 'updated time'],
+      ...['modified', 'modified at', 'modified on', 'modified date', 'modified time'],
+      ...['last updated', 'last updated at', 'last updated on', 'last updated date', 'last updated time'],
+      ...['last modified', 'last modified at', 'last modified on', 'last modified date'],
+      ...['last modified time'],
+    ],
+  },
+  steady: {
+    meaning: 'Property that is set when a resource is created and never changes.',
+    names: ['id', 'uuid', 'created', 'created at', 'creation date', 'owner'],
+  },
+  title: {
+    meaning: 'Property that people read first; the first resources of the mock differ in it.',
+    names: ['name', 'display name', 'first name', 'full name', 'title', 'label', 'subject', 'summary'],
+  },
+  volatile: {
+    meaning: 'Property that the server changes by itself.',
+    names: ['* status *', '* state *', '* states *', '* progress *', '* result *', '* results *'],
+  },
+  state: {
+    meaning: 'Property with the state of a resource, if it has several constants.',
+    names: ['* status', '* state', 'phase', 'stage', 'lifecycle', 'progress'],
+  },
+  pendingState: {
+    meaning: 'State of work that other states follow.',
+    names: [
+      ...['accepted', 'active', 'canceling', 'cancelling', 'created', 'enqueued', 'generating', 'new'],
+      ...['in progress', 'pending', 'preparing', 'processing', 'queued', 'rendering', 'running'],
+      ...['scheduled', 'started', 'starting', 'submitted', 'uploading', 'validating', 'waiting', 'working'],
+    ],
+  },
+  finalState: {
+    meaning: 'State of work that has ended, whether it succeeded, failed or was cancelled.',
+    names: [
+      ...['done', 'complete', 'completed', 'succeeded', 'success', 'successful', 'finished', 'ready'],
+      ...['closed', 'resolved', 'stopped', ...CANCELLATIONS, ...FAILURES],
+    ],
+  },
+  failedState: { meaning: 'Final state of work that has failed.', names: FAILURES },
+  cancelledState: { meaning: 'Final state of work that was cancelled.', names: CANCELLATIONS },
+} as const satisfies Readonly<Record<string, Convention>>;

@@ -1,0 +1,97 @@
+import type { Convention } from './convention.ts';
+
+/** Meanings of requests, and of words in paths. */
+export const OPERATION_NAMES = {
+  subscription: {
+    meaning: 'Property that selects which callbacks a request subscribes to.',
+    names: [
+      ...['* event', '* events', 'event type', 'event types', 'topic', 'topics', 'type', 'types', 'filter'],
+      ...['filters', 'trigger', 'triggers', 'channel', 'channels', 'hook', 'hooks'],
+    ],
+  },
+  idempotencyKey: {
+    meaning: 'Header for the idempotency key of a request.',
+    names: ['idempotency-key', 'x-idempotency-key'],
+  },
+  create: {
+    meaning: 'Path segment of an operation that creates what its path names: `/stores/create`.',
+    names: ['add', 'create', 'insert'],
+  },
+  read: {
+    meaning: 'Path segment of an operation that reads what its path names: `/stores/get/{id}`.',
+    names: ['fetch', 'get', 'read', 'retrieve'],
+  },
+  update: {
+    meaning: 'Path segment of an operation that changes what its path names: `/stores/update/{id}`.',
+    names: ['edit', 'modify', 'update'],
+  },
+  remove: {
+    meaning: 'Path segment of an operation that deletes what its path names: `/stores/{id}/delete`.',
+    names: ['delete', 'destroy', 'remove'],
+  },
+  list: {
+    meaning: 'Last path segment of a list, `/stores/list`, that may name a resource as well.',
+    names: ['list', 'all'],
+  },
+  change: {
+    meaning: 'Last path segment of an operation that changes the resource before it: `/stores/{id}/change`.',
+    names: ['change', 'edit', 'modify', 'update'],
+  },
+  upsert: {
+    meaning: 'Word of the name of a PUT that creates what does not exist.',
+    names: ['* create *', '* creates *', '* upsert *', '* upserts *', '* add *', '* register *'],
+  },
+  creation: {
+    meaning: 'Word of a path below a collection that creates resources of it: `POST /images/upload`.',
+    names: [
+      ...['* add *', '* adopt *', '* batch *', '* bulk *', '* create *', '* enroll *', '* import *'],
+      ...['* insert *', '* many *', '* multiple *', '* new *', '* register *', '* signup *', '* start *'],
+      ...['* submit *', '* upload *'],
+    ],
+  },
+  noCreation: {
+    meaning: 'Word of a path that creates nothing, even beside a word of a creation: `batch_estimate`.',
+    names: [
+      ...['* calculate *', '* cancel *', '* check *', '* count *', '* delete *', '* estimate *'],
+      ...['* export *', '* preview *', '* price *', '* quote *', '* remove *', '* search *'],
+      ...['* simulate *', '* update *', '* validate *', '* verify *'],
+    ],
+  },
+  work: {
+    meaning: 'Collection, in the singular, of work that an operation accepts and finishes later.',
+    names: [
+      ...['execution', 'export', 'import', 'job', 'operation', 'process', 'request', 'run', 'status', 'task'],
+    ],
+  },
+  destructive: {
+    meaning:
+      'Word that ends, restarts, empties or locks a server, or ends the session of the credentials. An operation with it, but without an id in its path, is only called on demand.',
+    names: [
+      ...['shutdown', 'stop', 'halt', 'kill', 'quit', 'exit', 'terminate', 'restart', 'reboot', 'reset'],
+      ...['wipe', 'purge', 'flush', 'flush all', 'clear', 'truncate', 'drop', 'lock', 'lockdown', 'suspend'],
+      ...['maintenance', 'read only', 'factory reset', 'logout', 'logoff', 'sign out', 'sign off'],
+    ],
+  },
+  wholeServer: {
+    meaning: 'Word that follows a destructive one and means all of the server.',
+    names: [
+      ...['all', 'everything', 'server', 'service', 'system', 'process', 'app', 'application', 'container'],
+      ...['host', 'machine', 'instance', 'node', 'cluster', 'db', 'database', 'data', 'state', 'storage'],
+      ...['store', 'mode'],
+    ],
+  },
+  ownAccount: {
+    meaning:
+      'Last path segment of the account whose credentials the gate sends. Its updates may rename or lock it, so they are only called on demand.',
+    names: [
+      ...['me', 'myself', 'self', 'who am i', 'current account', 'current profile', 'current user'],
+      ...['own account', 'own profile', 'own user', 'my account', 'my profile', 'my user'],
+    ],
+  },
+  download: {
+    meaning: 'Last path segment of the operation that returns an uploaded file unchanged.',
+    names: [
+      ...['blob', 'body', 'bytes', 'content', 'contents', 'data', 'download', 'file', 'original', 'raw'],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Convention>>;

@@ -1,0 +1,30 @@
+import type { LocatedSchema, OpenApiModel } from '@keyframe/openapi-model';
+import { type Direction, SchemaGraph, type SchemaNode } from '@keyframe/openapi-schema';
+import { type ConventionOverrides, Conventions } from '../conventions/conventions.ts';
+
+/** A schema and the direction in which values go. */
+export interface DirectedSchema {
+  schema: LocatedSchema;
+  direction: Direction;
+}
+
+/** Reads the reader of a document, and the meaning of its names. */
+export interface DocumentReader {
+  readonly model: OpenApiModel;
+  readonly conventions: Conventions;
+  /** Reads a schema as its direction has it. */
+  node: (directed: DirectedSchema) => SchemaNode;
+}
+
+/** Creates a reader of a document. */
+export function createReader(model: OpenApiModel, overrides?: ConventionOverrides): DocumentReader {
+  const graphs = {
+    request: new SchemaGraph(model, { direction: 'request' }),
+    response: new SchemaGraph(model, { direction: 'response' }),
+  };
+  return {
+    model,
+    conventions: new Conventions(overrides),
+    node: ({ schema, direction }) => graphs[direction].node(schema),
+  };
+}

@@ -1,0 +1,110 @@
+// Lists what was derived from a document and by which rule, and what stays stateless and why.
+import { findResponse, type Operation } from '@keyframe/openapi-model';
+import { findSuccess, formatOperation } from './document/responses.ts';
+import type { DerivedKind } from './kinds/derive-kinds.ts';
+import { listOwnOperations, type View } from './kinds/resource-kind.ts';
+import { isBelow, isItemPath } from './paths/path-templates.ts';
+import type { Resources } from './resources.ts';
+
+/** Explains a derivation, one line for each rule that was applied. */
+export function explainResources(resources: Resources): string[] {
+  const { reader, kinds, singles, removables } = resources;
+  const { operations } = reader.model;
+  const lines: string[] = [];
+  const explained = new Set([...singles, ...removables].flatMap((path) => path.operations));
+  for (const kind of kinds) {
+    const roles = listRoles(kind, operations);
+    if (roles.every((operation) => explained.has(operation))) continue;
+    lines.push(...explainKind(kind));
+    for (const operation of roles) {
+      lines.push(`  ${formatOperation(operation)} ${describeRole(operation, kind)}`);
+      explained.add(operation);
+    }
+  }
+  for (const { path } of singles) lines.push(`${path}: a single value, read and written at one path`);
+  for (const { itemPath } of removables)
+    lines.push(`${itemPath}: exists until it is deleted; no operation creates it`);
+  const others = operations.filter((operation) => !explained.has(operation));
+  if (others.length > 0) lines.push('stateless:');
+  for (const operation of others) {
+    lines.push(`  ${formatOperation(operation)}: ${explainStateless(operation, kinds)}`);
+    for (const { name } of operation.callbacks)
+      lines.push(`    callback ${name}: after each accepted request`);
+  }
+  return lines;
+}
+
+function listRoles(kind: DerivedKind, operations: readonly Operation[]): Operation[] {
+  const views = kind.views.map(({ operation }) => operation);
+  return [...listOwnOperations(kind), ...kind.actions, ...views, ...listStreams(kind, operations)];
+}
+
+function explainOrigin({ creation, hasResources }: DerivedKind): string {
+  if (creation) return creation.rule;
+  return hasResources
+    ? 'no operation creates it; those in lists and examples exist'
+    : 'no operation creates it, and no list or example shows one that may be missing';
+}
+
+function explainKind(kind: DerivedKind): string[] {
+  const { itemPath, states, embedded, callbacks } = kind;
+  const lines = [`${itemPath}: ${explainOrigin(kind)}`];
+  if (states) {
+    const others = states.states.filter((state) => !states.course.includes(state));
+    const also = others.length > 0 ? `; also ${others.join(', ')}` : '';
+    lines.push(`  states of "${states.property}": ${states.course.join(' -> ')}${also}`);
+  }
+  for (const { member, itemPath: inner } of embedded) lines.push(`  "${member}" lists ${inner}`);
+  for (const { name, state } of callbacks) {
+    lines.push(`  callback ${name}: ${state === undefined ? 'after the creation' : `in the state ${state}`}`);
+  }
+  return lines;
+}
+
+// Whether the items can contain the resource is decided for each value.
+function listStreams({ itemPath, states }: DerivedKind, operations: readonly Operation[]): Operation[] {
+  if (states === undefined) return [];
+  return operations.filter(
+    (operation) =>
+      operation.method === 'get' &&
+      isBelow(operation.resourcePath, itemPath) &&
+      findResponse(operation, findSuccess(operation))?.content.some(({ stream }) => stream),
+  );
+}
+
+function describeRole(
+  operation: Operation,
+  { creation, otherCreations, list, read, replace, merge, remove, actions, views }: DerivedKind,
+): string {
+  if ([creation, ...otherCreations].some((one) => one?.operation === operation)) return 'creates';
+  if (operation === list) return 'lists';
+  if (operation === read) return 'reads';
+  if (operation === replace) return 'replaces';
+  if (operation === merge) return 'merges';
+  if (operation === remove) return 'deletes; 404 afterward';
+  if (actions.includes(operation)) return 'changes it';
+  const view = views.find((one) => one.operation === operation);
+  if (view) return describeView(view);
+  return 'streams the states, if its items can contain the resource';
+}
+
+const VERBS = new Map([
+  ['delete', 'deletes'],
+  ['get', 'reads'],
+  ['patch', 'merges'],
+]);
+
+function describeView({ operation, selectors, isList }: View): string {
+  const verb = isList ? 'lists' : (VERBS.get(operation.method) ?? 'replaces');
+  const members = selectors.map(({ member }) => `"${member}"`).join(' and ');
+  return members === '' ? verb : `${verb} by ${members}`;
+}
+
+function explainStateless(operation: Operation, kinds: readonly DerivedKind[]): string {
+  const { method, resourcePath } = operation;
+  const outer = kinds.find(({ itemPath, hasResources }) => hasResources && isBelow(resourcePath, itemPath));
+  if (outer) return `part of ${outer.itemPath}, which must exist; its response is the documented one`;
+  if (method === 'get' && isItemPath(resourcePath)) return 'no operation creates it';
+  if (method === 'get') return 'nothing changes it';
+  return 'no operation reads what it changes';
+}

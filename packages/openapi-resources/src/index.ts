@@ -1,0 +1,43 @@
+/** What an OpenAPI document means by its names: resources, ids, lists, states and jobs, each with the rule that derived it. */
+
+export type { Convention } from './conventions/convention.ts';
+export {
+  type ConventionName,
+  type ConventionOverrides,
+  Conventions,
+  isConventionName,
+  listConventions,
+} from './conventions/conventions.ts';
+export { createReader, type DirectedSchema, type DocumentReader } from './document/document-reader.ts';
+export { findRequestSchema, findSuccessSchema, readBody } from './document/operation-schemas.ts';
+export {
+  documentsError,
+  documentsMissing,
+  findJsonMedia,
+  findSuccess,
+  formatOperation,
+} from './document/responses.ts';
+export { explainResources } from './explain.ts';
+export { type JobPlan, type JobReader, type JobReading, planJob } from './jobs/job-plan.ts';
+export type { DerivedKind } from './kinds/derive-kinds.ts';
+export { findEnvelope, getMember, isScalar, unwrap } from './kinds/envelope.ts';
+export { listIdentifyingMembers, listThings } from './kinds/identifying-members.ts';
+export { listCallbacks } from './kinds/list-callbacks.ts';
+export { listSettable } from './kinds/read-only-members.ts';
+export type { Removable } from './kinds/removable.ts';
+export type { Creation, Embedded, Envelope, ResourceKind, Selector, View } from './kinds/resource-kind.ts';
+export { listOwnOperations } from './kinds/resource-kind.ts';
+export { collectSent } from './kinds/sent-lists.ts';
+export { findIdParameter } from './kinds/shown-resources.ts';
+export type { Single } from './kinds/singles.ts';
+export { hasQueryMeaning } from './lists/find-query.ts';
+export { type ListPlan, listItemMembers, listPagingNames, planList } from './lists/list-plan.ts';
+export { type PaginationPlan, planPagination } from './lists/pagination.ts';
+export { findRangeMember, type NamedBound, readBound, readBoundWord } from './lists/range-bounds.ts';
+export { listCompoundNames, listIdForms } from './names/id-names.ts';
+export { simplifyName, splitWords, toSingular } from './names/words.ts';
+export { getIdParameter, isBelow, isItemPath, mapParameters, writeTemplate } from './paths/path-templates.ts';
+export { findIdempotencyKey, findPrecondition } from './requests/request-headers.ts';
+export { deriveResources, type Resources } from './resources.ts';
+export { findActionState, type StateCallback, type StateMachine } from './states/state-machine.ts';
+export { WorkStates } from './states/work-states.ts';

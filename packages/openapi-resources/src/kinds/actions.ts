@@ -1,0 +1,53 @@
+// Actions of resources, such as `POST /orders/{id}/cancel`: operations below a resource that change it.
+import type { Operation } from '@keyframe/openapi-model';
+import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
+import type { DocumentReader } from '../document/document-reader.ts';
+import { findReference, findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
+import { simplifyName } from '../names/words.ts';
+import { isBelow, writeTemplate } from '../paths/path-templates.ts';
+import { findActionState } from '../states/state-machine.ts';
+import type { ResourceKind } from './resource-kind.ts';
+
+const METHODS: ReadonlySet<string> = new Set(['patch', 'post', 'put']);
+
+/**
+ * Finds the operations with a name below the path of a resource that return the schema of what is read there, or are named
+ * after a state of it, after a member that they set, or as a change.
+ */
+export function findActions(
+  kind: Pick<ResourceKind, 'envelope' | 'itemPath' | 'read' | 'source' | 'stateProperty' | 'states'>,
+  operations: readonly Operation[],
+  reader: DocumentReader,
+): Operation[] {
+  const { itemPath, read, source, envelope, states, stateProperty } = kind;
+  const shown = findReference(read, ['200']);
+  const body = findSuccessSchema(source, reader);
+  const members = body ? mergeProperties(findNodes([body], envelope.path)) : new Map<string, unknown>();
+  return operations.filter((operation) => {
+    const name = writeTemplate(operation.resourcePath).slice(writeTemplate(itemPath).length + 1);
+    if (!METHODS.has(operation.method) || !isBelow(operation.resourcePath, itemPath) || name.includes('{'))
+      return false;
+    const returns = shown !== undefined && findReference(operation, ['200', '201']) === shown;
+    const entersState = [states, stateProperty].some(
+      (one) => one && findActionState(operation.resourcePath, one) !== undefined,
+    );
+    // `PUT /pix/{id}/update` may return a command, but changes the resource.
+    const isChange =
+      reader.conventions.matches('change', name) || setsMember(operation, { name, members, reader });
+    return returns || entersState || isChange;
+  });
+}
+
+// `PATCH /dishes/{id}/name` with a `name`.
+function setsMember(
+  operation: Operation,
+  {
+    name,
+    members,
+    reader,
+  }: { name: string; members: Pick<ReadonlySet<string>, 'has'>; reader: DocumentReader },
+): boolean {
+  const request = findRequestSchema(operation, reader);
+  const sent = request ? [...collectProperties(request).keys()] : [];
+  return sent.some((one) => simplifyName(one) === simplifyName(name) && members.has(one));
+}

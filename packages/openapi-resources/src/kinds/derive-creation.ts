@@ -1,0 +1,272 @@
+// Finds the operation that creates the resources of a kind.
+import {
+  isLinkTarget,
+  type Link,
+  listPathParameters,
+  type Method,
+  type Operation,
+} from '@keyframe/openapi-model';
+import { splitPointer } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties } from '@keyframe/openapi-schema/facts';
+import type { DocumentReader } from '../document/document-reader.ts';
+import { findReference, findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
+import { documentsMissing } from '../document/responses.ts';
+import { isPluralPath, listCompoundNames } from '../names/id-names.ts';
+import { splitWords } from '../names/words.ts';
+import { getCollection, getIdParameter, isItemPath, writeTemplate } from '../paths/path-templates.ts';
+import { findEnvelope, type IdSearch, isScalar } from './envelope.ts';
+import type { Creation } from './resource-kind.ts';
+import { collectSent, findSentList, listsCreated, listsSent } from './sent-lists.ts';
+
+/** The operations that are considered, and the names of the id. */
+export interface CreationSearch {
+  operations: readonly Operation[];
+  reader: DocumentReader;
+  itemPath: string;
+  /** The operations on one resource. */
+  targets: readonly Operation[];
+  /** The one of them that reads it. */
+  read: Operation | undefined;
+  idNames: readonly string[];
+}
+
+/** Finds the creation of a kind: by a link, beside the path of the resource, below another one, by its response or its name. */
+export function findCreation(search: CreationSearch, named: readonly Creation[]): Creation | undefined {
+  return (
+    findByLink(search) ??
+    findBeside(search) ??
+    findUndeclared(search) ??
+    findUpsert(search) ??
+    findInner(search) ??
+    findElsewhere(search) ??
+    named.find(
+      ({ operation, idPath, answersList }) => (idPath || answersList) && !isOnCollection(operation, search),
+    ) ??
+    findMembership(search)
+  );
+}
+
+// A POST on the collection that creates anything was found before.
+function isOnCollection({ resourcePath }: Operation, { itemPath }: CreationSearch): boolean {
+  return resourcePath === getCollection(itemPath);
+}
+
+function findByLink({ operations, itemPath, targets }: CreationSearch): Creation | undefined {
+  const parameter = getIdParameter(itemPath);
+  for (const operation of operations) {
+    if (operation.method !== 'post' || operation.resourcePath.startsWith(itemPath)) continue;
+    const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+    for (const link of successes.flatMap(({ links }) => links)) {
+      const isLinked = targets.some((target) => isLinkTarget(link, target));
+      const source = isLinked && readLinkSource(link, parameter);
+      if (source) return { operation, idPath: source.idPath, rule: `link "${link.name}": ${source.text}` };
+    }
+  }
+  return undefined;
+}
+
+function readLinkSource({ parameters }: Link, parameter: string) {
+  const text = parameters[parameter] ?? parameters[`path.${parameter}`];
+  if (typeof text !== 'string') return undefined;
+  const expression = text.replace(/^\{(.*)\}$/, '$1');
+  if (/^\$response\.header\.location$/i.test(expression)) return { idPath: undefined, text: expression };
+  const [, pointer] = /^\$response\.body#(\/.+)$/.exec(expression) ?? [];
+  return pointer === undefined ? undefined : { idPath: splitPointer(pointer), text: expression };
+}
+
+/** Finds an operation on the collection of a resource: `/things` for `/things/{id}`, otherwise for `/thing/{id}`. */
+export function findOnCollection(
+  operations: readonly Operation[],
+  method: Method,
+  itemPath: string,
+): Operation | undefined {
+  const prefix = writeTemplate(getCollection(itemPath));
+  const candidates = operations.filter((operation) => operation.method === method);
+  return (
+    candidates.find(({ resourcePath }) => writeTemplate(resourcePath) === prefix) ??
+    candidates.find(({ resourcePath }) => isPluralPath(resourcePath, itemPath))
+  );
+}
+
+function findBeside(search: CreationSearch): Creation | undefined {
+  const { operations, reader, itemPath, idNames } = search;
+  const operation = findOnCollection(operations, 'post', itemPath);
+  if (!operation) return undefined;
+  const rule = `POST ${operation.path} beside ${itemPath}`;
+  const requested = findRequestSchema(operation, reader);
+  const sentList = findSentList(requested);
+  const success = operation.responses.find(({ status }) => status.startsWith('2'));
+  const hasLocation = success?.headers.some(({ name }) => name.toLowerCase() === 'location') ?? false;
+  const idPath = findIdPath(findSuccessSchema(operation, reader), search);
+  // A member with a list is one of a new resource if the response has the id of that.
+  const ownList = sentList?.length === 0 ? sentList : undefined;
+  const members = collectSent(requested, ownList);
+  const sent = collectSent(requested, sentList);
+  const answersList = listsCreated(operation, { reader, idNames, sent: sentList && sent });
+  const own = { operation, sentList: ownList, answersList };
+  if (idPath && isReadByName(search, idPath, members))
+    return { ...own, idPath, rule: `${rule}, id in "${idPath.join('.')}"` };
+  if (answersList && isReadById(search, sent))
+    return { ...own, idPath: undefined, sentList, rule: `${rule}, ids in the list of the response` };
+  // A name that requests set is not the id if the resource shows another one.
+  const shown = findEnvelope(findSuccessSchema(search.read, reader), search)?.idProperty;
+  const isChosen = (shown === undefined ? idNames : [shown]).some((name) => isScalar(members.get(name)));
+  if (hasLocation || isChosen) {
+    const source = hasLocation ? 'the header Location' : 'the request';
+    return { ...own, idPath: undefined, rule: `${rule}, id in ${source}` };
+  }
+  const list = findOnCollection(operations, 'get', itemPath);
+  const isSearch = listsSent(operation, { reader, idNames, sent: undefined });
+  if (list && !idPath && !isSearch && listsSent(list, { reader, idNames, sent: members }))
+    return { ...own, idPath: undefined, rule: `${rule}, id in the list` };
+  return undefined;
+}
+
+// `export_id` in the response of `POST /exports` identifies `/exports/{export_id}`, even if GET shows other members.
+function isReadByName(
+  search: CreationSearch,
+  idPath: readonly string[],
+  requested: Pick<ReadonlyMap<string, unknown>, 'has'>,
+): boolean {
+  const name = idPath.at(-1) ?? '';
+  const isNamed = search.itemPath.endsWith(`/{${name}}`) && splitWords(name).length > 1;
+  return isNamed || isReadById(search, requested);
+}
+
+// 201 names the new resource by `Location` (RFC 9110), documented or not; a resource of the same schema is read beside it.
+function findUndeclared(search: CreationSearch): Creation | undefined {
+  const { operations, reader, itemPath, read } = search;
+  const operation = findOnCollection(operations, 'post', itemPath);
+  const reference = findReference(read, ['200']);
+  const isSame = reference !== undefined && findReference(operation, ['201']) === reference;
+  if (!operation || !isSame || findEnvelope(findSuccessSchema(read, reader), search)) return undefined;
+  const rule = `POST ${operation.path} beside ${itemPath}, id in the header Location`;
+  return { operation, idPath: undefined, isIdUndeclared: true, rule };
+}
+
+// Without another creation, PUT creates at an id that the client chooses: what a list shows or GET may not find must be
+// created, unless PUT, too, may not find it.
+function findUpsert({ operations, reader, targets, read, itemPath }: CreationSearch): Creation | undefined {
+  const put = targets.find(({ method }) => method === 'put');
+  if (!put || !(read ?? findOnCollection(operations, 'get', itemPath))) return undefined;
+  const isRemoved = targets.some(({ method }) => method === 'delete');
+  const isNeeded = !documentsMissing(put) && (!read || documentsMissing(read));
+  const creates =
+    put.responses.some(({ status }) => status === '201') ||
+    (isRemoved && reader.conventions.matches('upsert', `${put.id} ${put.summary ?? ''}`)) ||
+    isNeeded;
+  const rule = `PUT ${itemPath} with an id that the client chooses`;
+  return creates ? { operation: put, idPath: undefined, rule } : undefined;
+}
+
+// A membership has no representation: it exists or not, and no other operation can create what DELETE removes.
+function findMembership({ operations, targets, itemPath }: CreationSearch): Creation | undefined {
+  const find = (method: string) => targets.find((one) => one.method === method);
+  const put = find('put');
+  const isMembership = [put, find('get'), find('delete')].every((one) => !one || isEmptySuccess(one));
+  const hasPost = findOnCollection(operations, 'post', itemPath) !== undefined;
+  if (!put || !find('delete') || !isMembership || hasPost) return undefined;
+  return { operation: put, idPath: undefined, rule: `PUT ${itemPath} beside DELETE` };
+}
+
+function isEmptySuccess({ responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => /^(?:2|default)/i.test(status));
+  return successes.length > 0 && successes.every(({ content }) => content.length === 0);
+}
+
+// `POST /apps/{app}/files` creates what is read at `/files/{file}`.
+function findInner(search: CreationSearch): Creation | undefined {
+  const { operations, reader, itemPath, read } = search;
+  const { base, collection } =
+    /^(?<base>.*)\/(?<collection>[^/{}]+)$/.exec(getCollection(itemPath))?.groups ?? {};
+  if (base === undefined || !findEnvelope(findSuccessSchema(read, reader), search)) return undefined;
+  for (const operation of operations) {
+    const path = operation.resourcePath;
+    const isInner = path.startsWith(`${base}/`) && path.endsWith(`}/${collection}`);
+    if (operation.method !== 'post' || !isInner) continue;
+    const idPath = findIdPath(findSuccessSchema(operation, reader), search);
+    if (!idPath || operations.some((one) => isReadBeside(one, path))) continue;
+    return { operation, idPath, rule: `POST ${operation.path} for ${itemPath}, id in "${idPath.join('.')}"` };
+  }
+  return undefined;
+}
+
+const CREATED = ['201', '202'];
+
+// `POST /exports` creates what is read at `/jobs/{id}` if it returns a `jobId`, or the schema of the job. A login that
+// returns a `userId` creates no user of a list.
+function findElsewhere(search: CreationSearch): Creation | undefined {
+  const { operations, itemPath } = search;
+  const outer = listPathParameters(itemPath).slice(0, -1);
+  const candidates = operations.filter(
+    ({ method, resourcePath }) =>
+      method === 'post' &&
+      !resourcePath.startsWith(itemPath) &&
+      outer.every((name) => resourcePath.includes(`{${name}}`)),
+  );
+  for (const operation of candidates) {
+    const path = operation.resourcePath;
+    const idPath = findReturnedId(search, operation);
+    if (!idPath || operations.some((one) => isBeside(one, path))) continue;
+    return { operation, idPath, rule: `POST ${operation.path} for ${itemPath}, id in "${idPath.join('.')}"` };
+  }
+  return undefined;
+}
+
+function findReturnedId(search: CreationSearch, operation: Operation): string[] | undefined {
+  const { operations, reader, itemPath, read } = search;
+  const shown = findReference(read, ['200']);
+  const success = findSuccessSchema(operation, reader);
+  if (shown !== undefined && findReference(operation, CREATED) === shown) return findIdPath(success, search);
+  const isNew = operation.responses.some(({ status }) => CREATED.includes(status));
+  const isNamed = isNew || !findOnCollection(operations, 'get', itemPath);
+  return isNamed && !isReference(search) ? findNamedId(success, itemPath) : undefined;
+}
+
+// `/keys/{userId}` beside `/plans/{userId}`: both refer to a user, which neither of them is.
+function isReference({ operations, itemPath }: CreationSearch): boolean {
+  const [collection = '', parameter = ''] = itemPath.split('/').slice(-2);
+  const isOwn = listCompoundNames(`/${collection}/{id}`).some((name) =>
+    listCompoundNames(itemPath).includes(name),
+  );
+  return (
+    !isOwn &&
+    operations.some(({ resourcePath }) => resourcePath.endsWith(`/${parameter}`) && resourcePath !== itemPath)
+  );
+}
+
+/** Finds the path to the id in a body. */
+export function findIdPath(schema: SchemaNode | undefined, search: IdSearch): string[] | undefined {
+  const found = findEnvelope(schema, search);
+  return found?.idProperty === undefined ? undefined : [...found.path, found.idProperty];
+}
+
+/** Finds a name such as `taskId` in a body without an id of its own. */
+export function findNamedId(schema: SchemaNode | undefined, itemPath: string): string[] | undefined {
+  const members = schema ? collectProperties(schema) : new Map<string, SchemaNode[]>();
+  // Beside an id of its own, the name refers to another resource.
+  if (isScalar(members.get('id'))) return undefined;
+  const name = listCompoundNames(itemPath).find((one) => isScalar(members.get(one)));
+  return name === undefined ? undefined : [name];
+}
+
+function isReadBeside(operation: Operation, base: string): boolean {
+  return operation.method === 'get' && isBeside(operation, base);
+}
+
+function isBeside({ resourcePath }: Operation, base: string): boolean {
+  return isItemPath(resourcePath) && getCollection(resourcePath) === base;
+}
+
+// A file has no id of its own. Another representation without one has members of the request that created it.
+function isReadById(search: CreationSearch, requested: Pick<ReadonlyMap<string, unknown>, 'has'>): boolean {
+  const { read, reader } = search;
+  const shown = findSuccessSchema(read, reader);
+  if (!shown)
+    return (
+      !read || read.responses.some(({ status, content }) => status.startsWith('2') && content.length > 0)
+    );
+  const showsRequest = () => [...collectProperties(shown).keys()].some((name) => requested.has(name));
+  return findEnvelope(shown, search) !== undefined || showsRequest();
+}

@@ -1,0 +1,210 @@
+// Derives the kinds of resources, their states and callbacks from a document.
+import { type JsonObject, listExamples, type Method, type Operation } from '@keyframe/openapi-model';
+import { isJson } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties, findNodes, mergeProperties } from '@keyframe/openapi-schema/facts';
+import type { DocumentReader } from '../document/document-reader.ts';
+import { findRequestSchema, findSuccessSchema } from '../document/operation-schemas.ts';
+import { listIdNames, rankIdNames } from '../names/id-names.ts';
+import { getIdParameter, isItemPath, writeTemplate } from '../paths/path-templates.ts';
+import {
+  deriveStates,
+  findStateProperty,
+  listObjects,
+  listPropertyConstants,
+  type StateCallback,
+  type StateMachine,
+} from '../states/state-machine.ts';
+import { findActions } from './actions.ts';
+import { findCreation, findOnCollection } from './derive-creation.ts';
+import { findRepresentation } from './derive-representation.ts';
+import { findEmbedded } from './embedded.ts';
+import { unwrap } from './envelope.ts';
+import { listIdentifyingMembers, listThings } from './identifying-members.ts';
+import { listCallbacks } from './list-callbacks.ts';
+import { listLocationCreations } from './location-creations.ts';
+import { listNamedCreations } from './named-creations.ts';
+import { findReadOnlyMembers } from './read-only-members.ts';
+import { type Creation, type Envelope, listOwnOperations, type ResourceKind } from './resource-kind.ts';
+import { collectSent } from './sent-lists.ts';
+import { areShown } from './shown-resources.ts';
+import { findViews } from './views.ts';
+
+/** A kind, and the callbacks of its creation. */
+export interface DerivedKind extends ResourceKind {
+  callbacks: readonly StateCallback[];
+  /** The members beside the id that no two resources share. */
+  identifying: readonly string[];
+  /** The members that no request can set. */
+  readOnly: ReadonlySet<string>;
+}
+
+/** Derives all kinds of a document. */
+export function deriveKinds(reader: DocumentReader): DerivedKind[] {
+  const { model } = reader;
+  const paths = model.operations.map(({ resourcePath }) => resourcePath);
+  // If paths differ only in the names of parameters, the first one names the kind.
+  const distinct = new Map(paths.toReversed().map((path) => [writeTemplate(path), path]));
+  const kinds = [...new Set(paths)]
+    .filter((path) => distinct.get(writeTemplate(path)) === path)
+    .filter(isItemPath)
+    .map((itemPath) => deriveKind(reader, itemPath));
+  const kept = kinds.filter(({ hasResources }) => hasResources);
+  const owned = new Set(kept.flatMap(listOwnOperations));
+  // `POST /orders/{id}/items` may return the order, but creates an item.
+  const others = model.operations.filter((operation) => !owned.has(operation));
+  const views = findViews(kept, others, reader);
+  for (const { operation } of [...views.values()].flat()) owned.add(operation);
+  return kinds
+    .filter((kind) => kind.hasResources || listOwnOperations(kind).some((one) => !owned.has(one)))
+    .map((kind) => ({
+      ...kind,
+      actions: kind.hasResources ? findActions(kind, others, reader) : [],
+      views: views.get(kind) ?? [],
+      embedded: kind.hasResources ? findEmbedded(kind, kept, reader) : [],
+    }));
+}
+
+function deriveKind(
+  reader: DocumentReader,
+  itemPath: string,
+): Omit<DerivedKind, 'actions' | 'embedded' | 'views'> {
+  const { operations } = reader.model;
+  const template = writeTemplate(itemPath);
+  const targets = operations.filter(({ resourcePath }) => writeTemplate(resourcePath) === template);
+  const find = (method: Method) => targets.find((one) => one.method === method);
+  const requested = findRequestSchema(findOnCollection(operations, 'post', itemPath), reader);
+  const idNames = rankIdNames(
+    listIdNames(itemPath, reader.conventions),
+    requested ? collectProperties(requested) : new Map(),
+  );
+  const read = find('get');
+  const search = { operations, reader, itemPath, targets, read, idNames };
+  const named = listNamedCreations(search);
+  const located = listLocationCreations(search);
+  const [creation] = [findCreation(search, named), ...located].filter((found) => found !== undefined);
+  const isReachable = read ?? find('delete') ?? find('put') ?? find('patch');
+  const lists = operations.filter(({ method }) => method === 'get');
+  // PUT creates at the path of the resource itself.
+  const isAtCreation = ({ resourcePath }: Operation) =>
+    resourcePath === creation?.operation.resourcePath && resourcePath !== itemPath;
+  const own = [read, find('put'), find('patch')];
+  const isShown = creation?.operation.method === 'post' || own.some((one) => findSuccessSchema(one, reader));
+  const onCollection = findOnCollection(operations, 'get', itemPath);
+  // A list of memberships shows the members, which are resources of another kind.
+  const list = isShown || !creation ? (onCollection ?? lists.find(isAtCreation)) : undefined;
+  const { source, envelope: found } = findRepresentation({ reader, idNames, creation, list, targets: own });
+  const envelope = refineEnvelope(found, creation, requested);
+  const otherCreations = creation
+    ? [...named, ...located].filter(({ operation }) => operation !== creation.operation)
+    : [];
+  const callbacks = [...(creation ? [creation] : []), ...otherCreations].flatMap(({ operation }) =>
+    listCallbacks(operation),
+  );
+  const body = findSuccessSchema(source, reader);
+  const [schema] = body ? findNodes([body], envelope.path) : [];
+  const states = schema && deriveKindStates(schema, { reader, source, creation, envelope, callbacks });
+  const operationsOfKind = {
+    creation,
+    replace: find('put'),
+    // Some services change a resource by POST at its path.
+    merge: find('patch') ?? find('post'),
+  };
+  return {
+    ...operationsOfKind,
+    ...describeMembers(reader, { ...operationsOfKind, itemPath, body, envelope }),
+    itemPath,
+    idNames,
+    hasResources: isReachable !== undefined && (creation !== undefined || areShown(search)),
+    parameter: getIdParameter(itemPath),
+    otherCreations,
+    list,
+    read,
+    remove: find('delete'),
+    source,
+    envelope,
+    states,
+    stateProperty: schema && findStateProperty(schema, reader.conventions),
+    callbacks: callbacks.map((callback) => ({ ...callback, state: findState(callback, states, reader) })),
+  };
+}
+
+interface DescribedKind
+  extends Pick<ResourceKind, 'creation' | 'envelope' | 'itemPath' | 'merge' | 'replace'> {
+  body: SchemaNode | undefined;
+}
+
+function describeMembers(reader: DocumentReader, kind: DescribedKind) {
+  const { itemPath, creation, body, envelope } = kind;
+  const properties = mergeProperties(body ? findNodes([body], envelope.path) : []);
+  const requested = collectSent(findRequestSchema(creation?.operation, reader), creation?.sentList);
+  const things = listThings(reader.model.operations);
+  const search = { itemPath, properties, requested, things, conventions: reader.conventions };
+  return {
+    identifying: listIdentifyingMembers(search).filter((name) => name !== envelope.idProperty),
+    readOnly: findReadOnlyMembers(kind, properties, reader),
+  };
+}
+
+// A name that requests set is not the id if the creation returns another one.
+function refineEnvelope(
+  envelope: Envelope,
+  creation: Creation | undefined,
+  requested: SchemaNode | undefined,
+): Envelope {
+  const returned = creation?.idPath?.at(-1);
+  const settable = requested ? collectProperties(requested) : new Map<string, SchemaNode[]>();
+  const { path, idProperty = '' } = envelope;
+  const isOther = returned !== undefined && returned !== idProperty && !settable.has(returned);
+  return isOther && settable.has(idProperty) ? { path, idProperty: undefined } : envelope;
+}
+
+interface StateSource {
+  reader: DocumentReader;
+  source: Operation | undefined;
+  creation: Creation | undefined;
+  envelope: Envelope;
+  callbacks: readonly StateCallback[];
+}
+
+function deriveKindStates(schema: SchemaNode, parts: StateSource): StateMachine | undefined {
+  const { reader, creation, callbacks } = parts;
+  const requested = findRequestSchema(creation?.operation, reader);
+  return deriveStates({
+    schema,
+    conventions: reader.conventions,
+    examples: listRepresentations(parts),
+    settable: new Set(collectSent(requested, creation?.sentList).keys()),
+    listCallbackStates: (property) =>
+      callbacks.flatMap((callback) => listConstantsOnce(callback, property, reader)),
+  });
+}
+
+function listRepresentations({ reader: { model }, source, envelope }: StateSource): JsonObject[] {
+  const { responses = [] } = source ?? {};
+  const media = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content }) => content.filter(({ name }) => isJson(name)));
+  const values = media.flatMap(({ pointer }) => listExamples(model, pointer).map(({ value }) => value));
+  return listObjects(values.map((value) => unwrap(value, envelope.path)));
+}
+
+// The states of a callback whose body is of one state only.
+function listConstantsOnce({ media }: StateCallback, property: string, reader: DocumentReader): string[] {
+  if (!media?.schema) return [];
+  const schema = reader.node({ schema: media.schema, direction: 'request' });
+  const constants = new Set(listPropertyConstants(schema, property));
+  return constants.size === 1 ? [...constants] : [];
+}
+
+function findState(
+  callback: StateCallback,
+  states: StateMachine | undefined,
+  reader: DocumentReader,
+): string | undefined {
+  if (!states) return undefined;
+  const [state] = listConstantsOnce(callback, states.property, reader);
+  if (state !== undefined && states.states.includes(state)) return state;
+  // One callback for every outcome is sent with the final state.
+  return states.course.at(-1);
+}

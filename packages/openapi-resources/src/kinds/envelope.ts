@@ -1,0 +1,67 @@
+// Finds the representation of a resource inside a body.
+import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import { collectProperties, listConstants } from '@keyframe/openapi-schema/facts';
+import type { DocumentReader } from '../document/document-reader.ts';
+import { simplifyName } from '../names/words.ts';
+import type { Envelope } from './resource-kind.ts';
+
+/** The names of an id, the most specific first, and the meaning of others. */
+export interface IdSearch {
+  idNames: readonly string[];
+  reader: Pick<DocumentReader, 'conventions'>;
+}
+
+/** Finds the representation that a schema describes: the value itself, or a member with one of the id's names. */
+export function findEnvelope(
+  schema: SchemaNode | undefined,
+  { idNames, reader: { conventions } }: IdSearch,
+): Envelope | undefined {
+  if (!schema) return undefined;
+  const envelopes = conventions.list('envelope').map(simplifyName);
+  const rank = (name: string) => envelopes.indexOf(simplifyName(name)) + 1 || envelopes.length + 1;
+  const properties = collectProperties(schema);
+  const own = idNames.findIndex((name) => isScalar(properties.get(name)));
+  const objects = [...properties].filter(
+    ([name, nodes]) =>
+      !conventions.matches('error', name) && nodes.some((node) => collectProperties(node).size > 0),
+  );
+  const inner = objects.toSorted(([left], [right]) => rank(left) - rank(right));
+  for (const [name, nodes] of inner) {
+    const isNamed = conventions.matches('envelope', name);
+    const isLikely = isNamed || objects.length === 1;
+    const members = new Map(nodes.flatMap((node) => [...collectProperties(node)]));
+    const index = idNames.findIndex((one) => isScalar(members.get(one)));
+    const idProperty = idNames[index];
+    if (idProperty === undefined) continue;
+    // `{ "code": 2000, "result": { "id": … } }`: the more specific name wins.
+    if (own < 0 ? isLikely : isNamed && index < own) return { path: [name], idProperty };
+  }
+  const idProperty = idNames[own];
+  return idProperty === undefined ? undefined : { path: [], idProperty };
+}
+
+/** Reports whether a property can be an id; one with constants, such as a section of a book, identifies nothing. */
+export function isScalar(nodes: readonly SchemaNode[] | undefined): boolean {
+  return nodes?.some((node) => isScalarType(node.types) && !nodes.some((one) => listConstants(one))) ?? false;
+}
+
+function isScalarType(types: ReadonlySet<string> | undefined): boolean {
+  return !types || ['string', 'integer', 'number'].some((type) => types.has(type));
+}
+
+/** Reads the member at a path; undefined if it does not exist. */
+export function getMember(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
+  let member = value;
+  for (const token of path) {
+    if (Array.isArray(member)) member = member[Number(token)];
+    else member = isJsonObject(member) && Object.hasOwn(member, token) ? member[token] : undefined;
+  }
+  return member;
+}
+
+/** Reads the representation in a body. */
+export function unwrap(body: JsonValue | undefined, path: readonly string[]): JsonObject | undefined {
+  const value = getMember(body, path);
+  return isJsonObject(value) ? value : undefined;
+}

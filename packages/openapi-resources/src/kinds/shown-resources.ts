@@ -1,0 +1,39 @@
+// Resources that no operation creates: those that a list or an example of the document shows exist.
+import { listExamples, type Operation, type Parameter } from '@keyframe/openapi-model';
+import { listConstants, listSchemaExamples } from '@keyframe/openapi-schema/facts';
+import { documentsMissing, findJsonMedia } from '../document/responses.ts';
+import { listItemMembers, planList } from '../lists/list-plan.ts';
+import { getIdParameter } from '../paths/path-templates.ts';
+import { type CreationSearch, findOnCollection } from './derive-creation.ts';
+
+/**
+ * Reports whether the resources of a path are those that the document shows: one may not be found, nothing can create
+ * one, and a list or an example shows some.
+ */
+export function areShown({ reader, operations, itemPath, targets, read, idNames }: CreationSearch): boolean {
+  const target = read ?? targets.find(documentsMissing);
+  const parameter = target && findIdParameter(target, itemPath);
+  if (!target || !parameter?.schema || !canBeMissing(target)) return false;
+  const schema = reader.node({ schema: parameter.schema, direction: 'request' });
+  // Each of several constants exists.
+  if (listConstants(schema) || findOnCollection(operations, 'post', itemPath)) return false;
+  const list = findOnCollection(operations, 'get', itemPath);
+  const plan = list && planList(reader, list);
+  const members = plan ? listItemMembers(reader, list, plan) : new Set();
+  const hasExample = [parameter, read && findJsonMedia(read)].some(
+    (one) => one && listExamples(reader.model, one.pointer).length > 0,
+  );
+  return hasExample || listSchemaExamples(schema).length > 0 || idNames.some((name) => members.has(name));
+}
+
+function canBeMissing(operation: Operation): boolean {
+  return (
+    documentsMissing(operation) || operation.responses.some(({ status }) => /^(?:4xx|default)$/i.test(status))
+  );
+}
+
+/** Finds the parameter with the id in an operation on one resource. */
+export function findIdParameter({ parameters }: Operation, itemPath: string): Parameter | undefined {
+  const name = getIdParameter(itemPath);
+  return parameters.find((one) => one.location === 'path' && one.name === name);
+}

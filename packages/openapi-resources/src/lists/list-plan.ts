@@ -1,0 +1,185 @@
+// The parts of a list operation: where its items are, how it pages, which parameters filter.
+import { findKeyword, type Operation, type Parameter, readFirstPage } from '@keyframe/openapi-model';
+import { splitPointer } from '@keyframe/openapi-runtime/wire';
+import type { SchemaNode } from '@keyframe/openapi-schema';
+import {
+  canBeList,
+  collectProperties,
+  findNodes,
+  isList,
+  isMap,
+  mergeProperties,
+} from '@keyframe/openapi-schema/facts';
+import type { ConventionName } from '../conventions/conventions.ts';
+import type { DocumentReader } from '../document/document-reader.ts';
+import { readBody } from '../document/operation-schemas.ts';
+import { findJsonMedia } from '../document/responses.ts';
+import { isScalar } from '../kinds/envelope.ts';
+import { findQuery } from './find-query.ts';
+import { planPagination } from './pagination.ts';
+
+/** A parameter that continues after the previous page. */
+export interface ParameterPage {
+  kind: 'parameter';
+  name: string;
+  location: string;
+  /** Names that lead to the value in the body; undefined if it is the id of the last item. */
+  path: readonly string[] | undefined;
+  isNumber: boolean;
+  /** Whether the value is the id of an item, not an opaque text. */
+  isId: boolean;
+}
+
+/** The way to the next page. */
+export type NextPage = ParameterPage | { kind: 'url'; path: readonly string[] } | { kind: 'header' };
+
+/** The plan of a list. */
+export interface ListPlan {
+  /** Names that lead to the items; none if the body itself is the list. */
+  items: readonly string[];
+  /** Whether the items are the values of an object, by their ids. */
+  isMap: boolean;
+  next: NextPage | undefined;
+  /** Names that lead to the flag that is true if a page follows. */
+  more: readonly string[] | undefined;
+  limit: Parameter | undefined;
+  /** The documented number of items of a page. */
+  defaultLimit: number | undefined;
+  /** The parameter with the number of a page. */
+  page: Parameter | undefined;
+  /** The number of the first page. */
+  firstPage: number;
+  /** The parameter with the number of items to skip. */
+  offset: Parameter | undefined;
+}
+
+/** Plans the pages of a list by the rules that generated clients follow; undefined if the response has no list. */
+export function planList(reader: DocumentReader, operation: Operation): ListPlan | undefined {
+  const body = readBody(reader, findJsonMedia(operation));
+  const plan = planPagination(reader, operation);
+  const list = plan?.items ?? findList(body, reader);
+  const isById = list === undefined && body !== undefined && isMap(body);
+  if (!list && !isById) return undefined;
+  const find = (entry: ConventionName) => findQuery(operation, entry, reader);
+  const described = plan && describeNext(reader, plan.pagination, operation);
+  const isUnnamed = described?.kind === 'parameter' && described.path === undefined;
+  const next = isUnnamed
+    ? { ...described, path: findCursorPath(body, reader) }
+    : (described ?? findContinuation(operation, body, reader));
+  const page = find('page') ?? findNextNumber(operation, next, reader);
+  const limit = find('limit');
+  const defaultLimit = limit?.schema && findKeyword(reader.model, limit.schema, 'default');
+  return {
+    items: list ?? [],
+    isMap: isById,
+    next,
+    more: plan?.pagination.more === undefined ? undefined : splitPointer(plan.pagination.more),
+    limit,
+    defaultLimit: typeof defaultLimit === 'number' ? defaultLimit : undefined,
+    page,
+    firstPage: page ? readFirstPage(reader.model, page) : 1,
+    offset: find('offset'),
+  };
+}
+
+/** Lists the names of the query parameters that select a page. */
+export function listPagingNames({ limit, page, offset, next }: ListPlan): Set<string> {
+  const names = [limit?.name, page?.name, offset?.name, next?.kind === 'parameter' ? next.name : undefined];
+  return new Set(names.filter((name) => name !== undefined));
+}
+
+/** Lists the names of the members that the items of a list may have. */
+export function listItemMembers(
+  reader: DocumentReader,
+  operation: Operation,
+  { items }: Pick<ListPlan, 'items'>,
+): Set<string> {
+  const body = readBody(reader, findJsonMedia(operation));
+  return new Set(body && mergeProperties(findNodes([body], [...items, '0'])).keys());
+}
+
+type Pagination = NonNullable<ReturnType<typeof planPagination>>['pagination'];
+
+function describeNext(
+  { model }: DocumentReader,
+  { next = {}, link, more }: Pagination,
+  operation: Operation,
+): NextPage | undefined {
+  const sources = Object.entries(next).flatMap(([location, parameters]) =>
+    Object.entries(parameters ?? {}).map(([name, source]) => ({ location, name, source })),
+  );
+  const own = sources.find(({ source }) => !source.startsWith('header:'));
+  if (own) {
+    const { location, name, source } = own;
+    const parameter = operation.parameters.find((one) => one.name === name && one.location === location);
+    const type = parameter?.schema && findKeyword(model, parameter.schema, 'type');
+    const isNumber = type === 'integer' || type === 'number';
+    const path = source.startsWith('last:') ? undefined : splitPointer(source);
+    return { kind: 'parameter', name, location, path, isNumber, isId: more !== undefined };
+  }
+  if (link === undefined) return undefined;
+  return link.startsWith('/') ? { kind: 'url', path: splitPointer(link) } : { kind: 'header' };
+}
+
+// A response may name the number of the next page.
+function findNextNumber(
+  { parameters }: Operation,
+  next: NextPage | undefined,
+  { conventions }: DocumentReader,
+): Parameter | undefined {
+  if (next?.kind !== 'parameter' || !next.isNumber || !conventions.matches('page', next.name))
+    return undefined;
+  return parameters.find(({ location, name }) => location === next.location && name === next.name);
+}
+
+// A parameter whose value a member of the body has; generated clients leave it to their callers.
+function findContinuation(
+  operation: Operation,
+  body: SchemaNode | undefined,
+  reader: DocumentReader,
+): ParameterPage | undefined {
+  const parameter = findQuery(operation, 'cursor', reader);
+  if (!parameter || !body) return undefined;
+  const { name, location } = parameter;
+  const path = collectProperties(body).has(name) ? [name] : findCursorPath(body, reader);
+  return path && { kind: 'parameter', name, location, path, isNumber: false, isId: false };
+}
+
+// A member with the cursor of the next page: of the body, or of an object in it.
+function findCursorPath(body: SchemaNode | undefined, { conventions }: DocumentReader): string[] | undefined {
+  if (!body) return undefined;
+  const properties = collectProperties(body);
+  const findName = (members: ReadonlyMap<string, readonly SchemaNode[]>) =>
+    [...members].find(([name, nodes]) => conventions.matches('nextCursor', name) && isScalar(nodes))?.[0];
+  const own = findName(properties);
+  if (own !== undefined) return [own];
+  for (const [outer, nodes] of properties) {
+    const name = findName(mergeProperties(nodes));
+    if (name !== undefined) return [outer, name];
+  }
+  return undefined;
+}
+
+// The first list of a documented body.
+function findList(
+  body: SchemaNode | undefined,
+  { conventions }: DocumentReader,
+): readonly string[] | undefined {
+  if (!body) return undefined;
+  if (isList(body)) return [];
+  const properties = collectProperties(body);
+  const own = findListName(properties);
+  if (own !== undefined) return [own];
+  if (canBeList(body)) return [];
+  for (const [outer, nodes] of properties) {
+    const name = conventions.matches('envelope', outer)
+      ? nodes.map(collectProperties).map(findListName)[0]
+      : undefined;
+    if (name !== undefined) return [outer, name];
+  }
+  return undefined;
+}
+
+function findListName(properties: ReadonlyMap<string, readonly SchemaNode[]>): string | undefined {
+  return [...properties].find(([, nodes]) => nodes.some(isList))?.[0];
+}
