@@ -1,16 +1,6 @@
 // Small operations on JSON values.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 
-/** Reads the member at a path; undefined if it does not exist. */
-export function getMember(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
-  let member = value;
-  for (const token of path) {
-    if (Array.isArray(member)) member = member[Number(token)];
-    else member = isJsonObject(member) && Object.hasOwn(member, token) ? member[token] : undefined;
-  }
-  return member;
-}
-
 /** Copies a value with another one at a path; objects on the way, and the item after the last one of a list, are created. */
 export function withMember(
   value: JsonValue | undefined,

@@ -1,3 +1,4 @@
+import type { ConventionOverrides } from '@keyframe/openapi-resources';
 import type { MockReply, MockRequest } from './exchange.ts';
 import type { Faults } from './faults.ts';
 import type { MockPlugin } from './plugin.ts';
@@ -29,6 +30,8 @@ export interface MockOptions {
   /** Sends callbacks. */
   fetch?: typeof fetch;
   plugins?: readonly MockPlugin[];
+  /** Names that mean something other than by default. */
+  conventions?: ConventionOverrides;
 }
 
 /** A mock of one document. */

@@ -1,7 +1,9 @@
 // The mock of a document: a function from Request to Response.
 import { isJsonObject, type JsonValue, type OpenApiModel, readModel } from '@keyframe/openapi-model';
+import { Conventions, deriveResources, explainResources, type Resources } from '@keyframe/openapi-resources';
 import { CallbackUnknownError } from './callback-unknown-error.ts';
 import { MockControl } from './control.ts';
+import { explainPartialBodies } from './document/partial-bodies.ts';
 import { Schemas } from './document/schemas.ts';
 import type { Engine } from './engine.ts';
 import { Faults } from './faults.ts';
@@ -13,14 +15,11 @@ import { ErrorResponses } from './response/error-response.ts';
 import { ResponseHeaders } from './response/response-headers.ts';
 import { ResponseBodies } from './response/responses.ts';
 import { createBeginning } from './state/begin-worlds.ts';
-import { deriveKinds } from './state/derive-kinds.ts';
 import { EchoBehavior } from './state/echo-behavior.ts';
-import { explainDerivation } from './state/explain.ts';
 import { KindBehavior } from './state/kind-behavior.ts';
-import { findRemovables, type Removable, RemovableBehavior } from './state/removable.ts';
+import { RemovableBehavior } from './state/removable-behavior.ts';
 import { seedWorld } from './state/seed-world.ts';
 import { SingleBehavior } from './state/single-behavior.ts';
-import { findSingles, type Single } from './state/singles.ts';
 import { DEFAULT_WORLD, Worlds } from './state/worlds.ts';
 import { CallbackSender, TEST_SECRET } from './time/callbacks.ts';
 import { SYSTEM_CLOCK } from './time/clock.ts';
@@ -37,7 +36,7 @@ const MAX_ENTRIES = 100_000;
  */
 export function createMock(document: JsonValue | OpenApiModel, options: MockOptions = {}): Mock {
   const source = isModel(document) ? document : readModel(document, 'the document', { lenient: true });
-  const schemas = new Schemas(source);
+  const schemas = new Schemas(source, new Conventions(options.conventions));
   const { model } = schemas;
   const values = new ValueSource(schemas, options.seed ?? 1);
   const bodies = new ResponseBodies(schemas, values);
@@ -45,8 +44,8 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
   const headers = new ResponseHeaders(schemas, values);
   const engine: Engine = { model, schemas, values, bodies, headers, clock };
   const callbacks = createCallbackSender(engine, options);
-  const kinds = deriveKinds(model, schemas);
-  const others = { singles: findSingles(model, kinds), removables: findRemovables(model, kinds) };
+  const resources = deriveResources(schemas);
+  const kinds = resources.kinds.filter(({ hasResources }) => hasResources);
   const behaviors = kinds.map((kind) => new KindBehavior(kind, engine, { callbacks, plugins }));
   const waits = new Waits(clock);
   const begin = createBeginning(options.initial ?? 0, behaviors);
@@ -60,7 +59,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
       const unmounted = unmount({ basePath: options.basePath, ...request }, model.operations);
       return (await control.handle(unmounted)) ?? handler.handle(unmounted);
     },
-    explain: () => explainDerivation({ model, schemas, kinds, ...others }),
+    explain: () => [...explainResources(resources), ...explainPartialBodies(schemas)],
     advance: async (steps = 1) => {
       for (const world of worlds.list()) for (const behavior of behaviors) behavior.advance(world, steps);
       waits.wake();
@@ -98,7 +97,7 @@ export function createMock(document: JsonValue | OpenApiModel, options: MockOpti
     callbacks,
     credentials: options.credentials,
     pace: options.pace ?? 'real',
-    behaviors: [...behaviors, ...createOtherBehaviors(others, engine)],
+    behaviors: [...behaviors, ...createOtherBehaviors(resources, engine)],
     waits,
   });
   return mock;
@@ -116,12 +115,7 @@ function isModel(document: JsonValue | OpenApiModel): document is OpenApiModel {
   return isJsonObject(document) && 'resolver' in document && 'operations' in document;
 }
 
-interface OtherParts {
-  singles: readonly Single[];
-  removables: readonly Removable[];
-}
-
-function createOtherBehaviors({ singles, removables }: OtherParts, engine: Engine): Behavior[] {
+function createOtherBehaviors({ singles, removables }: Resources, engine: Engine): Behavior[] {
   return [
     ...removables.map((removable) => new RemovableBehavior(removable)),
     ...singles.map((single) => new SingleBehavior(single, engine)),

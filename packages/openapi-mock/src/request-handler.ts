@@ -1,5 +1,6 @@
 // Handles a request: route, credentials, validation, faults, effect, response.
 import { findResponse, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { findSuccess } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Call, Engine, Outcome } from './engine.ts';
 import type { MockReply, MockRequest } from './exchange.ts';
@@ -16,7 +17,6 @@ import { type Route, Router } from './request/router.ts';
 import { selectRange } from './response/byte-range.ts';
 import { chooseMedia } from './response/choose-media.ts';
 import type { ErrorResponses, MockProblem } from './response/error-response.ts';
-import { findSuccess } from './response/responses.ts';
 import { writeResponse } from './response/write-response.ts';
 import { runOnce } from './state/idempotency.ts';
 import { DEFAULT_WORLD, type Worlds } from './state/worlds.ts';
@@ -33,6 +33,8 @@ const OTHERS = [405, 406, 409, 412, 403];
 
 /** Applies operations to the state. */
 export interface Behavior {
+  /** Reports whether an operation may have an effect here. */
+  concerns: (operation: Operation) => boolean;
   run: (call: Call) => Outcome | undefined;
   /** Returns the time of the next state of the resource that a call reads; undefined if none follows. */
   findNextState?: (call: Call) => number | undefined;
@@ -59,9 +61,12 @@ export class RequestHandler {
   readonly #router: Router;
   readonly #parameters = new Map<Operation, OperationParameters>();
   readonly #examples: ExampleMatcher;
+  readonly #behaviors: ReadonlyMap<Operation, readonly Behavior[]>;
 
   constructor(parts: HandlerParts) {
     this.#parts = parts;
+    const select = (operation: Operation) => parts.behaviors.filter((one) => one.concerns(operation));
+    this.#behaviors = new Map(parts.engine.model.operations.map((one) => [one, select(one)]));
     this.#router = new Router(parts.engine.model);
     this.#examples = new ExampleMatcher(parts.engine.model);
   }
@@ -159,14 +164,14 @@ export class RequestHandler {
   }
 
   #runEffect(call: Call): Outcome {
-    const { plugins, behaviors, callbacks } = this.#parts;
-    return runOnce(call, () => {
+    const { engine, plugins, callbacks } = this.#parts;
+    return runOnce(call, engine.schemas.conventions, () => {
       for (const plugin of plugins) {
         const decided = plugin.before?.(call);
         if (decided) return decided;
       }
       let outcome: Outcome = { status: findSuccess(call.operation) };
-      for (const behavior of behaviors) {
+      for (const behavior of this.#behaviors.get(call.operation) ?? []) {
         const found = behavior.run(call);
         if (!found) continue;
         outcome = found;
@@ -220,8 +225,9 @@ export class RequestHandler {
     const { clock } = engine;
     const until = clock.now() + wait * 1_000;
     for (let now = clock.now(); now < until; now = clock.now()) {
-      const next = this.#parts.behaviors
-        .map((behavior) => behavior.findNextState?.(call))
+      const next = this.#behaviors
+        .get(call.operation)
+        ?.map((behavior) => behavior.findNextState?.(call))
         .find((time) => time !== undefined);
       if (next === undefined) return;
       if (!(await waits.waitForChange(Math.min(next, until) - now))) return;

@@ -1,19 +1,15 @@
 // Schemas of a document as nodes and as functions that decide, compiled when they are first needed.
-import type { JsonValue, LocatedSchema, MediaType, OpenApiModel } from '@keyframe/openapi-model';
+import type { JsonValue, OpenApiModel } from '@keyframe/openapi-model';
+import { Conventions, type DirectedSchema, type DocumentReader } from '@keyframe/openapi-resources';
 import type { Direction, SchemaNode } from '@keyframe/openapi-schema';
 import { type Acceptor, ExactValidators } from '@keyframe/openapi-schema/validators';
 import { generateValue, SchemaSpace } from '@keyframe/openapi-values';
 
-/** A schema and the direction in which values go. */
-export interface DirectedSchema {
-  schema: LocatedSchema;
-  direction: Direction;
-}
-
 /** Reads and applies the schemas of a document. */
-export class Schemas {
+export class Schemas implements DocumentReader {
   /** The document whose operations hold the schemas. */
   readonly model: OpenApiModel;
+  readonly conventions: Conventions;
   readonly #validators: ExactValidators;
   readonly #spaces: Readonly<Record<Direction, SchemaSpace>>;
   readonly #acceptors = { request: new Map<string, Acceptor>(), response: new Map<string, Acceptor>() };
@@ -23,7 +19,8 @@ export class Schemas {
     response: new Map<string, JsonValue | undefined>(),
   };
 
-  constructor(model: OpenApiModel) {
+  constructor(model: OpenApiModel, conventions = new Conventions()) {
+    this.conventions = conventions;
     this.#validators = new ExactValidators(model);
     const createSpace = (direction: Direction) => new SchemaSpace(this.#validators, direction);
     this.#spaces = { request: createSpace('request'), response: createSpace('response') };
@@ -33,11 +30,6 @@ export class Schemas {
   /** Reads a schema as its direction has it. */
   node({ schema, direction }: DirectedSchema): SchemaNode {
     return this.#validators.node(schema, direction);
-  }
-
-  /** Reads the schema of the body of a response; undefined if the document describes none. */
-  readBody(media: MediaType | undefined): SchemaNode | undefined {
-    return media?.schema && this.node({ schema: media.schema, direction: 'response' });
   }
 
   /** Returns the schemas of one direction for the generator of values. */

@@ -13,7 +13,7 @@ import {
 import { styled } from '@keyframe/openapi-runtime/client';
 import { isForm, isJson, isMultipart } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findItems, listApplied } from '../document/schema-parts.ts';
+import { collectProperties, findItems, listApplied } from '@keyframe/openapi-schema/facts';
 import type { Engine } from '../engine.ts';
 
 /** The facts that fill a line. */

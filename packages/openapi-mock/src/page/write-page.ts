@@ -1,8 +1,8 @@
 // The page at the root of a mock.
+
 import type { Operation } from '@keyframe/openapi-model';
-import { formatOperation } from '../document/paths.ts';
+import { formatOperation, getIdParameter, isBelow } from '@keyframe/openapi-resources';
 import type { Mock } from '../mock-api.ts';
-import { getIdParameter, isBelow } from '../state/path-templates.ts';
 import type { Worlds } from '../state/worlds.ts';
 import { listFaults } from './list-faults.ts';
 import { type CurlParts, writeCurl } from './write-curl.ts';

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
-import { listApplied } from '../document/schema-parts.ts';
+import { listApplied } from '@keyframe/openapi-schema/facts';
 import type { Schemas } from '../document/schemas.ts';
 
 /** A member that its schema rejects. */

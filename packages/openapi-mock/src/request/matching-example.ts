@@ -6,8 +6,8 @@ import {
   type Operation,
   type Response,
 } from '@keyframe/openapi-model';
+import { findSuccess } from '@keyframe/openapi-resources';
 import { jsonEqual } from '@keyframe/openapi-schema';
-import { findSuccess } from '../response/responses.ts';
 import type { ParameterValues } from './read-parameters.ts';
 
 /** An example of a response. */

@@ -10,7 +10,7 @@ import {
   type Shape,
   type Style,
 } from '@keyframe/openapi-runtime/wire';
-import { collectProperties } from '../document/schema-parts.ts';
+import { collectProperties } from '@keyframe/openapi-schema/facts';
 import type { Schemas } from '../document/schemas.ts';
 import { describeShape } from './text-shape.ts';
 

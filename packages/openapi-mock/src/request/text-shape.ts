@@ -1,7 +1,7 @@
 // The values that the text of a parameter or a form field can represent.
 import type { Shape } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findItems, listPossible } from '../document/schema-parts.ts';
+import { collectProperties, findItems, listPossible } from '@keyframe/openapi-schema/facts';
 
 const DEEPEST = 8;
 

@@ -7,7 +7,8 @@ import {
   listExamples,
   type Operation,
 } from '@keyframe/openapi-model';
-import type { DirectedSchema, Schemas } from '../document/schemas.ts';
+import type { DirectedSchema } from '@keyframe/openapi-resources';
+import type { Schemas } from '../document/schemas.ts';
 import { makeId } from '../state/make-id.ts';
 import type { ValueSource } from '../values/value-source.ts';
 

@@ -6,6 +6,7 @@ import {
   type Operation,
   type Stream,
 } from '@keyframe/openapi-model';
+import { readBody } from '@keyframe/openapi-resources';
 import { isJson, writeBodyItems } from '@keyframe/openapi-runtime/wire';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import type { Engine } from '../engine.ts';
@@ -47,7 +48,7 @@ export function writeResponse(engine: Engine, written: WrittenResponse): MockRep
   if (media.stream) return writeStream(engine, media.stream, { media, written, headers });
   const body = chooseBody(engine, media, written) ?? engine.bodies.find(media, { example, variant });
   const typed = { ...headers, 'content-type': type };
-  const text = encodeBody(body, type, engine.schemas.readBody(media));
+  const text = encodeBody(body, type, readBody(engine.schemas, media));
   if (method !== 'HEAD') return { status, headers: typed, body: text };
   return { status, headers: { ...typed, 'content-length': String(new TextEncoder().encode(text).length) } };
 }

@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { readBody } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { Schemas } from '../document/schemas.ts';
 import { writeXml } from './write-xml.ts';
@@ -20,7 +21,7 @@ function write(schema: JsonObject, value: JsonValue): string {
     ),
   );
   const media = schemas.model.operations[0]?.responses[0]?.content[0];
-  return writeXml(value, schemas.readBody(media)).replace('<?xml version="1.0" encoding="UTF-8"?>\n', '');
+  return writeXml(value, readBody(schemas, media)).replace('<?xml version="1.0" encoding="UTF-8"?>\n', '');
 }
 
 function wrap(property: JsonObject): JsonObject {

@@ -1,7 +1,7 @@
 // Writes values as XML by the XML Object of their schemas (OpenAPI 3.2, section 4.26, and its forms of older versions).
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { findItems, listApplied, mergeProperties } from '../document/schema-parts.ts';
+import { findItems, listApplied, mergeProperties } from '@keyframe/openapi-schema/facts';
 
 const ROOT = 'root';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

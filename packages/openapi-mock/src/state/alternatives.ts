@@ -1,10 +1,11 @@
 // The alternatives of a union, such as the schemas of a discriminator: an object of one has no members of the others.
+
 import type { JsonObject, JsonValue, MediaType } from '@keyframe/openapi-model';
+import { unwrap } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { listConstants } from '../document/schema-parts.ts';
+import { listConstants } from '@keyframe/openapi-schema/facts';
 import type { Engine } from '../engine.ts';
 import { VARIANTS } from '../values/value-source.ts';
-import { unwrap } from './envelope.ts';
 
 /** A representation inside the bodies of a media type, and the schemas of its members. */
 export interface AlternativeSource {

@@ -1,7 +1,6 @@
 // The resources that worlds begin with.
-
+import { isBelow } from '@keyframe/openapi-resources';
 import type { KindBehavior } from './kind-behavior.ts';
-import { isBelow } from './path-templates.ts';
 import { checkSeed, seedWorld } from './seed-world.ts';
 import type { Initial, World } from './world.ts';
 

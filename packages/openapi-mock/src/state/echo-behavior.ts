@@ -1,14 +1,20 @@
 // The responses of operations without state: they repeat what the request has set.
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import {
+  findJsonMedia,
+  findRequestSchema,
+  findSuccess,
+  findSuccessSchema,
+  listIdentifyingMembers,
+  listThings,
+  toSingular,
+} from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, listDefaults } from '../document/schema-parts.ts';
+import { collectProperties, listDefaults } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { overlay } from '../json.ts';
-import { findJsonMedia, findSuccess } from '../response/responses.ts';
 import { Alternatives } from './alternatives.ts';
-import { toSingular } from './id-names.ts';
-import { listIdentifyingMembers, listThings, makeIdentity } from './identifying-members.ts';
-import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
+import { makeIdentity } from './make-identity.ts';
 
 const METHODS = ['post', 'put', 'patch'];
 
@@ -20,13 +26,18 @@ export class EchoBehavior {
     this.#engine = engine;
   }
 
+  /** Reports whether an operation may repeat its request. */
+  concerns({ method }: Operation): boolean {
+    return METHODS.includes(method);
+  }
+
   /** Runs an operation; undefined if its response cannot repeat the request. */
   run(call: Call): Outcome | undefined {
     const { operation, body, variant, example } = call;
     const { bodies, schemas } = this.#engine;
     const media = findJsonMedia(operation);
     const described = findSuccessSchema(operation, schemas);
-    if (!METHODS.includes(operation.method) || !media || !described) return undefined;
+    if (!media || !described) return undefined;
     const documented = bodies.find(media, { example: example?.name, variant });
     if (!isJsonObject(documented)) return undefined;
     const sent = isJsonObject(body) ? body : {};
@@ -55,6 +66,7 @@ export class EchoBehavior {
       properties,
       requested: request ? collectProperties(request) : new Map(),
       things: listThings(model.operations),
+      conventions: schemas.conventions,
     });
     const objects = Object.entries(template).filter(([, member]) => isJsonObject(member));
     const [[name = '', inner] = []] = objects;

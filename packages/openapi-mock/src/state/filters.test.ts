@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { listFilters, matchesFilters } from './filters.ts';
 
@@ -11,7 +12,10 @@ const VALUE = {
 };
 
 function matches(name: string, wanted: JsonValue, value: JsonObject = VALUE): boolean {
-  return matchesFilters(value, [[name, wanted]], new Set(['owner']));
+  return matchesFilters(value, [[name, wanted]], {
+    members: new Set(['owner']),
+    conventions: new Conventions(),
+  });
 }
 
 test('the filters of a call are its query parameters, except those that select a page', () => {

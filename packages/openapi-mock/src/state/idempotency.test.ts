@@ -1,4 +1,5 @@
 import type { Operation, Response } from '@keyframe/openapi-model';
+import { Conventions } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import type { Call } from '../engine.ts';
 import { runOnce } from './idempotency.ts';
@@ -27,6 +28,7 @@ test.each([
   const run = (body: string) =>
     runOnce(
       { operation, parameters: new Map([[`header:${NAME}`, 'k']]), body, url, world } as unknown as Call,
+      new Conventions(),
       () => ({
         status: 201,
       }),

@@ -1,7 +1,6 @@
 // Repeated requests with the same idempotency key.
-import type { Operation } from '@keyframe/openapi-model';
+import { type Conventions, documentsError, findIdempotencyKey } from '@keyframe/openapi-resources';
 import type { Call, Outcome } from '../engine.ts';
-import { documentsError } from '../response/responses.ts';
 
 /** The key of a request, and a text that is the same for the same request. */
 interface IdempotentRequest {
@@ -10,8 +9,10 @@ interface IdempotentRequest {
 }
 
 // Undefined if the operation documents no key, or the call has none.
-function readIdempotencyKey({ operation, parameters, body, url }: Call): IdempotentRequest | undefined {
-  const name = findKeyName(operation);
+function readIdempotencyKey(
+  { operation, parameters, body, url }: Call,
+  name: string | undefined,
+): IdempotentRequest | undefined {
   const value = name === undefined ? undefined : parameters.get(`header:${name}`);
   if (value === undefined) return undefined;
   return {
@@ -20,18 +21,13 @@ function readIdempotencyKey({ operation, parameters, body, url }: Call): Idempot
   };
 }
 
-function findKeyName({ parameters }: Operation): string | undefined {
-  return parameters.find(
-    ({ location, name }) => location === 'header' && /^(?:x-)?idempotency-key$/i.test(name),
-  )?.name;
-}
-
 /**
  * Runs a call once for each idempotency key: a repetition gets the first outcome, and another request an error. If the
  * document has no error for it, the other request takes over the key.
  */
-export function runOnce(call: Call, run: () => Outcome): Outcome {
-  const request = readIdempotencyKey(call);
+export function runOnce(call: Call, conventions: Conventions, run: () => Outcome): Outcome {
+  const header = findIdempotencyKey(call.operation, conventions)?.name;
+  const request = readIdempotencyKey(call, header);
   if (!request) return run();
   const { world } = call;
   const replay = world.getReplay(request.key);
@@ -40,7 +36,7 @@ export function runOnce(call: Call, run: () => Outcome): Outcome {
     return { status, body, headers: { ...headers, 'idempotent-replayed': 'true' } };
   }
   if (replay && documentsError(call.operation)) {
-    const name = findKeyName(call.operation) ?? 'Idempotency-Key';
+    const name = header ?? 'Idempotency-Key';
     const message = `${name}: was used for another request`;
     return { status: 409, problem: { message, member: name } };
   }

@@ -1,15 +1,12 @@
 // Resources that a world begins with, so that its lists show some.
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import { type DerivedKind, mapParameters } from '@keyframe/openapi-resources';
 import type { Call, Engine } from '../engine.ts';
 import { parsePreferences } from '../request/preferences.ts';
-import type { DerivedKind } from './derive-kinds.ts';
-import { mapParameters } from './path-templates.ts';
 import type { Representations } from './representations.ts';
 import { listShownResources, type ShownResource } from './shown-resources.ts';
 import type { Resource, World } from './world.ts';
 
-// Members that people read first; those of each resource are different.
-const TITLES = /^(?:(?:display_?|first_?|full_?)?name|title|label|subject|summary)$/i;
 /** Limit of one kind, also below many resources. */
 const MOST_RESOURCES = 1_000;
 
@@ -59,7 +56,7 @@ export class InitialResources {
     const shown = listShownResources(this.#kind, this.#engine).filter(
       ({ value }) => Object.keys(value).length > 0,
     );
-    const unique = [...representations.identifying, this.#kind.envelope.idProperty];
+    const unique = [...this.#kind.identifying, this.#kind.envelope.idProperty];
     const template = unique.reduce<JsonObject>(omit, representations.getTemplate());
     const made = Array.from({ length: Math.max(count - shown.length, 0) }, (_, index) => ({
       id: '',
@@ -75,7 +72,8 @@ export class InitialResources {
     const value = { ...template };
     for (const [name, member] of Object.entries(template)) {
       const title = `${String(member)} ${number}`;
-      const isTitle = number > 1 && typeof member === 'string' && TITLES.test(name);
+      const isTitle =
+        number > 1 && typeof member === 'string' && this.#engine.schemas.conventions.matches('title', name);
       if (isTitle && representations.acceptsMember(name, title)) value[name] = title;
     }
     return value;

@@ -1,26 +1,28 @@
 // The effects of operations on the resources of one kind.
 import type { JsonObject, JsonValue, Operation } from '@keyframe/openapi-model';
+import {
+  type DerivedKind,
+  findActionState,
+  isBelow,
+  listOwnOperations,
+  type View,
+} from '@keyframe/openapi-resources';
 import type { Call, Engine, Outcome, ResponseFacts } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { findDueTime, isFinal } from '../time/progress.ts';
-import type { DerivedKind } from './derive-kinds.ts';
-import { type Embedding, embedInner } from './embedded.ts';
-import { listIdNames } from './id-names.ts';
+import { type Embedding, embedInner } from './embed-resources.ts';
 import { InitialResources } from './initial-resources.ts';
 import { ResourceList } from './list-resources.ts';
 import { NewResources } from './new-resources.ts';
-import { isBelow } from './path-templates.ts';
 import { Representations } from './representations.ts';
 import { setState, storeBody } from './resource-changes.ts';
 import { ResourceKeys } from './resource-keys.ts';
-import type { View } from './resource-kind.ts';
 import { ResourceLife } from './resource-life.ts';
 import { ResourceResponses } from './resource-responses.ts';
+import { isSelecting, selects } from './select-by-view.ts';
 import { ShownResources } from './shown-resources.ts';
-import { findActionState } from './state-machine.ts';
 import { streamState } from './stream-state.ts';
-import { isSelecting, selects } from './views.ts';
 import { isWithin, type Resource, type World } from './world.ts';
 import { chooseStatus } from './write-location.ts';
 
@@ -55,7 +57,7 @@ export class KindBehavior {
     this.#responses = new ResourceResponses(kind, engine);
     const lists = kind.views.filter(({ isList }) => isList).map(({ operation }) => operation);
     for (const operation of kind.list ? [kind.list, ...lists] : lists)
-      this.#lists.set(operation, new ResourceList(operation, engine, listIdNames(kind.itemPath)));
+      this.#lists.set(operation, new ResourceList(operation, engine, kind.idNames));
     this.#keys = new ResourceKeys(kind);
     const representations = this.#representations;
     const shared = { representations, keys: this.#keys };
@@ -67,6 +69,16 @@ export class KindBehavior {
     const create = this.#createInitial;
     this.#initial = new InitialResources(kind, engine, { representations, create });
     this.#embedding = { embedded: kind.embedded, accepts: representations.accepts };
+  }
+
+  /** Reports whether an operation acts on resources of the kind, or is below one. */
+  concerns(operation: Operation): boolean {
+    const { itemPath, views } = this.kind;
+    return (
+      listOwnOperations(this.kind).includes(operation) ||
+      views.some((view) => view.operation === operation) ||
+      isBelow(operation.resourcePath, itemPath)
+    );
   }
 
   /** Runs an operation; undefined if it has no effect on the kind. */

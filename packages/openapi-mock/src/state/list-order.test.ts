@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, readModel } from '@keyframe/openapi-model';
+import { createReader } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
 import { readOrder, sortItems } from './list-order.ts';
 
@@ -17,7 +18,7 @@ function read(query: Readonly<Record<string, JsonValue>>, defaults: Readonly<Rec
   const values = new Map(Object.entries(query).map(([name, value]) => [`query:${name}`, value]));
   const { keys, parameters: used } = readOrder(
     { parameters: model.operations[0]?.parameters ?? [] },
-    { model, values, members: MEMBERS },
+    { reader: createReader(model), values, members: MEMBERS },
   );
   const texts = keys.map(({ name = 'creation', isDescending }) => `${isDescending ? '-' : '+'}${name}`);
   return [texts.join(' '), [...used].join(' ')];

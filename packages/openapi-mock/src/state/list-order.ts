@@ -1,16 +1,8 @@
 // Orders of lists that query parameters request: `sort=-name`, `sort=name:desc`, `sortBy=name&order=desc`.
-import {
-  findKeyword,
-  type JsonObject,
-  type JsonValue,
-  type OpenApiModel,
-  type Operation,
-} from '@keyframe/openapi-model';
+import { findKeyword, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { type DocumentReader, simplifyName } from '@keyframe/openapi-resources';
 import type { ParameterValues } from '../request/read-parameters.ts';
-import { simplifyName } from './id-names.ts';
 
-const ORDERS =
-  /^(?:\$?(?:sort|order)_?(?:by|field|key|column|dir|direction|order|type)?|sorting|ordering|dir|direction)$/i;
 const DIRECTED =
   /^(?<sign>[+-]?)(?<name>.+?)(?:(?:[:. _-]|(?=[AD]))(?<direction>[Aa]sc|[Dd]esc|ASC|DESC)(?:ending)?)?$/;
 const DIRECTION = /^(asc|desc)(?:ending)?$/i;
@@ -34,7 +26,7 @@ export interface ListOrder {
 
 /** The query of a request, and the members that its items may have. */
 export interface OrderSource {
-  model: OpenApiModel;
+  reader: Pick<DocumentReader, 'conventions' | 'model'>;
   members: ReadonlySet<string>;
   values: ParameterValues;
 }
@@ -48,9 +40,11 @@ interface OrderPart {
 
 /** Reads the order that a request has, or that the document has by default; a value that names no member is not an order. */
 export function readOrder({ parameters }: Pick<Operation, 'parameters'>, source: OrderSource): ListOrder {
+  const { conventions, model } = source.reader;
   const ordering = parameters.flatMap(({ location, name, schema }) => {
-    if (location !== 'query' || !ORDERS.test(name)) return [];
-    const standard = schema && findKeyword(source.model, schema, 'default');
+    const isOrder = conventions.matches('sort', name) || conventions.matches('direction', name);
+    if (location !== 'query' || !isOrder) return [];
+    const standard = schema && findKeyword(model, schema, 'default');
     const parts = listTexts(source.values.get(`query:${name}`) ?? standard).map((text) =>
       readPart(text, source.members),
     );

@@ -6,12 +6,21 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
+import {
+  type Conventions,
+  documentsError,
+  findJsonMedia,
+  findSuccess,
+  getMember,
+  type ListPlan,
+  listItemMembers,
+  listPagingNames,
+  planList,
+} from '@keyframe/openapi-resources';
 import type { Call, Engine, Outcome } from '../engine.ts';
-import { getMember, overlay, withMember } from '../json.ts';
-import { documentsError, findJsonMedia, findSuccess } from '../response/responses.ts';
+import { overlay, withMember } from '../json.ts';
 import { listFilters, matchesFilters } from './filters.ts';
 import { type ListOrder, readOrder, sortItems } from './list-order.ts';
-import { type ListPlan, listItemMembers, listPagingNames, planList } from './list-plan.ts';
 import { listPageMembers, type PageFacts } from './page-members.ts';
 import { decodeCursor, encodeCursor, type Page, type PageRequest, selectPage } from './select-page.ts';
 
@@ -31,8 +40,7 @@ export interface ListedItems {
 }
 
 const DEFAULT_LIMIT = 20;
-const OTHER_PAGES =
-  /^(?:next|prev|previous)(?:_?(?:page|cursor|token|link|url|uri|href))*$|^(?:continuation|page)_?token$|^(?:start|end)?_?cursor$/i;
+const PAGE_LINKS = ['nextCursor', 'nextUrl', 'otherPage'] as const;
 
 /** Lists resources in the documented form. */
 export class ResourceList {
@@ -61,8 +69,9 @@ export class ResourceList {
     const accepts = this.#engine.bodies.getAcceptor(media);
     const template = this.#engine.bodies.find(media) ?? [];
     const fitting = { template, plan, accepts };
-    const { model } = this.#engine;
-    const order = readOrder(this.#operation, { model, values: call.parameters, members: this.#members });
+    const { schemas: reader } = this.#engine;
+    const { conventions } = reader;
+    const order = readOrder(this.#operation, { reader, values: call.parameters, members: this.#members });
     const found = sortItems(this.#filter(items.all, call, { ...fitting, order }), order.keys);
     // Without a documented error, an unknown cursor leads to the first page.
     const first = { limit: readLimit(call, plan), offset: 0, after: undefined };
@@ -86,7 +95,7 @@ export class ResourceList {
       hasMore,
     };
     // Each member of a map is an item.
-    const body = plan.isMap ? listed : fillPageMembers(listed, { plan, facts, next, accepts });
+    const body = plan.isMap ? listed : fillPageMembers(listed, { plan, facts, next, accepts, conventions });
     const headers: Record<string, string> = {};
     if (plan.next?.kind === 'header' && next !== undefined) headers.link = `<${next}>; rel="next"`;
     return { status: findSuccess(this.#operation), body, headers };
@@ -96,7 +105,8 @@ export class ResourceList {
     const { next } = plan;
     const following = plan.page && readNumber(call, plan.page, plan.firstPage) + 1;
     if (next?.kind === 'parameter') {
-      if (next.isNumber) return /page/i.test(next.name) ? following : page.end;
+      if (next.isNumber)
+        return this.#engine.schemas.conventions.matches('page', next.name) ? following : page.end;
       const last = page.items.at(-1);
       return next.isId ? last?.id : last && encodeCursor(last.position);
     }
@@ -115,8 +125,9 @@ export class ResourceList {
     const filters = listFilters(this.#operation, call.parameters, selecting);
     if (filters.length === 0) return items;
     const shown = this.#fitItems(items, fitting);
+    const context = { members: this.#members, conventions: this.#engine.schemas.conventions };
     return items.filter(({ value }, index) =>
-      matchesFilters({ ...value, ...shown[index]?.value }, filters, this.#members),
+      matchesFilters({ ...value, ...shown[index]?.value }, filters, context),
     );
   }
 
@@ -223,15 +234,16 @@ interface PageMembers {
   facts: PageFacts;
   next: number | string | undefined;
   accepts: (value: JsonValue) => boolean;
+  conventions: Conventions;
 }
 
 function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
-  const { plan, facts, accepts } = members;
+  const { plan, facts, accepts, conventions } = members;
   const path = plan.next && plan.next.kind !== 'header' ? plan.next.path : undefined;
-  let filled = path ? fillNext(body, path, members) : removeUnknownPages(body, accepts);
+  let filled = path ? fillNext(body, path, members) : removeUnknownPages(body, members);
   if (plan.more) filled = withMember(filled, plan.more, facts.hasMore);
   for (const parent of listObjectPaths(filled)) {
-    for (const [name, value] of listPageMembers(getMember(filled, parent), plan, facts)) {
+    for (const [name, value] of listPageMembers(getMember(filled, parent), plan, { ...facts, conventions })) {
       const changed = withMember(filled, [...parent, name], value);
       if (accepts(changed)) filled = changed;
     }
@@ -240,11 +252,12 @@ function fillPageMembers(body: JsonValue, members: PageMembers): JsonValue {
 }
 
 // Links and cursors of an example lead nowhere.
-function removeUnknownPages(body: JsonValue, accepts: PageMembers['accepts']): JsonValue {
+function removeUnknownPages(body: JsonValue, { accepts, conventions }: PageMembers): JsonValue {
   let changed = body;
   for (const parent of listObjectPaths(body)) {
     for (const [name, member] of Object.entries(getMember(body, parent) ?? {})) {
-      if (typeof member !== 'string' || !OTHER_PAGES.test(name)) continue;
+      if (typeof member !== 'string' || !PAGE_LINKS.some((entry) => conventions.matches(entry, name)))
+        continue;
       const without = fillNext(changed, [...parent, name], { next: undefined, accepts });
       if (accepts(without)) changed = without;
     }

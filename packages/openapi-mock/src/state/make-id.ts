@@ -1,9 +1,8 @@
 // Ids of new resources: like the documented example, and different for each resource of a world.
 import type { JsonValue } from '@keyframe/openapi-model';
+import { type ResourceKind, unwrap } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { listApplied } from '../document/schema-parts.ts';
-import { unwrap } from './envelope.ts';
-import type { ResourceKind } from './resource-kind.ts';
+import { listApplied } from '@keyframe/openapi-schema/facts';
 
 // A prime that divides no power of a radix: products with it are different, and far from one another.
 const STEP = 2_654_435_761n;

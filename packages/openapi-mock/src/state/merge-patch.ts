@@ -1,7 +1,7 @@
 // JSON Merge Patch (RFC 7396), except that null does not remove a member whose schema accepts null.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { mergeProperties } from '../document/schema-parts.ts';
+import { mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { Schemas } from '../document/schemas.ts';
 import { applyChanges } from '../json.ts';
 

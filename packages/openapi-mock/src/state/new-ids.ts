@@ -1,14 +1,12 @@
 // Ids of new resources of a kind, which no resource of the world has.
 import type { JsonValue } from '@keyframe/openapi-model';
+import { findSuccessSchema, listIdForms, type ResourceKind } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { findNodes } from '../document/schema-parts.ts';
+import { findNodes } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine } from '../engine.ts';
-import { listIdForms } from './id-names.ts';
 import { findRange, getChosenId, makeId } from './make-id.ts';
-import { findSuccessSchema } from './operation-schemas.ts';
 import type { Representations } from './representations.ts';
 import type { ResourceKeys } from './resource-keys.ts';
-import type { ResourceKind } from './resource-kind.ts';
 
 const MOST_TRIES = 16;
 

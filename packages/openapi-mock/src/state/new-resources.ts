@@ -1,16 +1,14 @@
 // Creates resources of one kind.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { type Creation, type DerivedKind, getMember } from '@keyframe/openapi-resources';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { startProgress } from '../time/progress.ts';
-import type { DerivedKind } from './derive-kinds.ts';
-import { listIdNames } from './id-names.ts';
 import { ResourceList } from './list-resources.ts';
 import { getChosenId } from './make-id.ts';
 import { NewIds } from './new-ids.ts';
 import { listParentIds } from './parent-ids.ts';
 import type { Representations } from './representations.ts';
 import type { ResourceKeys } from './resource-keys.ts';
-import { readSent } from './sent-lists.ts';
 import type { Resource } from './world.ts';
 
 interface NewResourceParts {
@@ -31,9 +29,8 @@ export class NewResources {
     this.#engine = engine;
     this.#parts = parts;
     this.#ids = new NewIds(kind, engine, parts);
-    const { creation, itemPath } = kind;
-    if (creation?.answersList)
-      this.#answers = new ResourceList(creation.operation, engine, listIdNames(itemPath));
+    const { creation, idNames } = kind;
+    if (creation?.answersList) this.#answers = new ResourceList(creation.operation, engine, idNames);
   }
 
   /** Lists the bodies of the new resources in a request: the request itself, unless it has a list of them. */
@@ -93,4 +90,13 @@ export class NewResources {
       progress,
     };
   }
+}
+
+// Reads the new resources in a request; undefined if it has no list of them.
+function readSent(
+  body: JsonValue | undefined,
+  { sentList }: Pick<Creation, 'sentList'>,
+): JsonValue[] | undefined {
+  const list = sentList && getMember(body, sentList);
+  return Array.isArray(list) && list.every(isJsonObject) ? list : undefined;
 }

@@ -1,6 +1,6 @@
 // Members beside the items of a list that describe the page: totals, the numbers of pages and items, flags.
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
-import type { ListPlan } from './list-plan.ts';
+import type { ConventionName, Conventions, ListPlan } from '@keyframe/openapi-resources';
 
 /** The page that a list shows. */
 export interface PageFacts {
@@ -16,43 +16,51 @@ export interface PageFacts {
   hasMore: boolean;
 }
 
-type Describe<TValue> = readonly (readonly [names: RegExp, value: (facts: PageFacts) => TValue])[];
+/** A page, and whether another member has its total. */
+type DescribedPage = PageFacts & { isCounted: boolean };
 
-const TOTALS = /^(?:total|total_?(?:count|items|results|elements|size|records)|count)$/i;
-const PAGE_TOTALS = /^(?:total_?pages|num_?pages|page_?count|pages)$/i;
+type Describe<TValue> = readonly (readonly [
+  entry: ConventionName,
+  value: (facts: DescribedPage) => TValue,
+])[];
 
 const NUMBERS: Describe<number> = [
-  [TOTALS, ({ total }) => total],
-  [/^(?:size|number_?of_?(?:items|elements)|returned)$/i, ({ count }) => count],
+  ['total', ({ total }) => total],
+  ['pageCount', ({ count }) => count],
+  ['count', ({ isCounted, count, total }) => (isCounted ? count : total)],
 ];
-const FLAGS: Describe<boolean> = [[/^has_?(?:more|next)(?:_?page)?$/i, ({ hasMore }) => hasMore]];
+const FLAGS: Describe<boolean> = [['hasMore', ({ hasMore }) => hasMore]];
 
 // Names that mean this only beside a total.
 const PAGE_NUMBERS: Describe<number> = [
-  [PAGE_TOTALS, countPages],
-  [/^(?:(?:current_?)?page|page_?(?:number|index|no)|number)$/i, countPage],
-  [/^last_?page$/i, (facts) => facts.firstPage + Math.max(countPages(facts), 1) - 1],
-  [/^(?:limit|per_?page|page_?size)$/i, ({ limit }) => limit],
-  [/^(?:offset|skip)$/i, ({ start }) => start],
+  ['totalPages', countPages],
+  ['lastPage', (facts) => facts.firstPage + Math.max(countPages(facts), 1) - 1],
+  ['page', countPage],
+  ['currentPage', countPage],
+  ['limit', ({ limit }) => limit],
+  ['offset', ({ start }) => start],
 ];
 const PAGE_FLAGS: Describe<boolean> = [
-  [/^has_?prev(?:ious)?(?:_?page)?$/i, ({ start }) => start > 0],
-  [/^(?:is_?)?first(?:_?page)?$/i, ({ start }) => start === 0],
-  [/^(?:is_?)?last(?:_?page)?$/i, ({ hasMore }) => !hasMore],
-  [/^(?:is_?)?empty$/i, ({ count }) => count === 0],
+  ['hasPrevious', ({ start }) => start > 0],
+  ['isFirst', ({ start }) => start === 0],
+  ['isLast', ({ hasMore }) => !hasMore],
+  ['isEmpty', ({ count }) => count === 0],
 ];
 
 /** Lists the members of an object that describe a page, with their values; those with the name of a parameter have its value. */
 export function listPageMembers(
   object: JsonValue | undefined,
   { limit, page, offset }: Pick<ListPlan, 'limit' | 'offset' | 'page'>,
-  facts: PageFacts,
+  { conventions, ...facts }: PageFacts & { conventions: Conventions },
 ): (readonly [name: string, value: JsonValue])[] {
   if (!isJsonObject(object)) return [];
   const names = Object.keys(object);
-  const hasTotal = names.some((name) => TOTALS.test(name) || PAGE_TOTALS.test(name));
+  const has = (entry: ConventionName) => names.some((name) => conventions.matches(entry, name));
+  const isCounted = has('total');
+  const described = { ...facts, isCounted };
+  const hasTotal = isCounted || has('count') || has('totalPages');
   const find = <TValue>(table: Describe<TValue>, name: string) =>
-    table.find(([pattern]) => pattern.test(name))?.[1](facts);
+    table.find(([entry]) => conventions.matches(entry, name))?.[1](described);
   const describeNumber = (name: string) => {
     if (hasTotal && name === limit?.name) return facts.limit;
     if (hasTotal && name === page?.name) return countPage(facts);

@@ -1,8 +1,7 @@
 // Ids of the resources around a new one, which its path names.
 import { type JsonObject, type JsonValue, listPathParameters } from '@keyframe/openapi-model';
+import { isItemPath, listCompoundNames, listIdForms } from '@keyframe/openapi-resources';
 import type { Call } from '../engine.ts';
-import { listCompoundNames, listIdForms } from './id-names.ts';
-import { isItemPath } from './path-templates.ts';
 
 /** The id of a resource around another one, and the names of the members that refer to it. */
 export interface ParentId {

@@ -1,29 +1,32 @@
 // Makes representations of resources.
 import { isJsonObject, type JsonObject, type JsonValue, type MediaType } from '@keyframe/openapi-model';
+import {
+  collectSent,
+  type DerivedKind,
+  findJsonMedia,
+  findRequestSchema,
+  listSettable,
+  readBody,
+  unwrap,
+} from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
 import { ValueExplainer } from '@keyframe/openapi-schema/explain';
-import { listSchemaExamples } from '../document/examples.ts';
 import {
   collectProperties,
   findNodes,
   isExplicitlyOpen,
   listDefaults,
+  listSchemaExamples,
   mergeProperties,
-} from '../document/schema-parts.ts';
+} from '@keyframe/openapi-schema/facts';
 import type { Engine } from '../engine.ts';
 import { applyChanges, overlay, replaceText, selectEqual, withMember } from '../json.ts';
 import { describeProblem } from '../request/problem.ts';
-import { findJsonMedia } from '../response/responses.ts';
 import { Alternatives } from './alternatives.ts';
-import type { DerivedKind } from './derive-kinds.ts';
-import { unwrap } from './envelope.ts';
-import { listIdentifyingMembers, listThings, makeIdentity } from './identifying-members.ts';
 import { applyJsonPatch, type Patched } from './json-patch.ts';
+import { makeIdentity } from './make-identity.ts';
 import { listMergedMembers } from './merge-patch.ts';
-import { findRequestSchema } from './operation-schemas.ts';
 import { listReferences, type ParentId } from './parent-ids.ts';
-import { findReadOnlyMembers, listSettable } from './read-only-members.ts';
-import { collectSent } from './sent-lists.ts';
 import { Timestamps } from './timestamps.ts';
 
 /** A new value of a resource, and the members that its request or the mock has set. */
@@ -54,12 +57,8 @@ export class Representations {
   readonly #times: Timestamps;
   /** The members that a replacement removes if it omits them. */
   readonly #replaceable: ReadonlySet<string>;
-  /** The members that no request can set. */
-  readonly #readOnly: ReadonlySet<string>;
   /** Whether the document shows a representation. */
   readonly #isShown: boolean;
-  /** The members beside the id that no two resources share. */
-  readonly identifying: readonly string[];
   /** The names of the members that each template can lack. */
   readonly #omissible = new WeakMap<JsonObject, ReadonlySet<string>>();
 
@@ -75,14 +74,14 @@ export class Representations {
     this.#requested = collectSent(request, kind.creation?.sentList);
     this.#defaults = listDefaults(this.#requested);
     const changeable = listSettable([kind.replace, kind.merge], engine.schemas);
-    this.#times = new Timestamps(this.#properties, { requested: this.#requested, changeable, ...engine });
+    this.#times = new Timestamps(this.#properties, {
+      requested: this.#requested,
+      changeable,
+      clock: engine.clock,
+      conventions: engine.schemas.conventions,
+    });
     this.#replaceable = this.#listReplaceable();
-    const search = { itemPath: kind.itemPath, properties: this.#properties, requested: this.#requested };
-    const things = listThings(engine.model.operations);
-    const identifying = listIdentifyingMembers({ ...search, things });
-    this.identifying = identifying.filter((name) => name !== kind.envelope.idProperty);
-    this.#readOnly = findReadOnlyMembers(kind, this.#properties, engine.schemas);
-    const body = engine.schemas.readBody(this.#media);
+    const body = readBody(engine.schemas, this.#media);
     const examples = this.#media ? engine.bodies.listExamples(this.#media) : [];
     this.#isShown = examples.length > 0 || (body !== undefined && listSchemaExamples(body).length > 0);
   }
@@ -104,7 +103,7 @@ export class Representations {
   /** Explains why a representation is not what its schema accepts; undefined if it is. */
   explain(value: JsonObject): string | undefined {
     const { schemas } = this.#engine;
-    const node = schemas.readBody(this.#media);
+    const node = readBody(schemas, this.#media);
     if (!node || this.accepts(value)) return undefined;
     const { path, message } = new ValueExplainer(schemas, 'response').explain(node, this.#wrap(value));
     return describeProblem({ part: 'body', path, message });
@@ -114,7 +113,7 @@ export class Representations {
   omitReadOnly = (body: JsonValue | undefined): JsonValue | undefined => {
     if (!isJsonObject(body)) return body;
     const omit = (object: JsonObject) =>
-      Object.fromEntries(Object.entries(object).filter(([name]) => !this.#readOnly.has(name)));
+      Object.fromEntries(Object.entries(object).filter(([name]) => !this.#kind.readOnly.has(name)));
     const { path } = this.#kind.envelope;
     const inner = path.length > 0 ? unwrap(body, path) : undefined;
     return inner ? withMember(omit(body), path, omit(inner)) : omit(body);
@@ -139,7 +138,7 @@ export class Representations {
     const identity =
       number === undefined
         ? {}
-        : makeIdentity(base, this.identifying, { number, accepts: this.acceptsMember });
+        : makeIdentity(base, this.#kind.identifying, { number, accepts: this.acceptsMember });
     const wanted: JsonObject = {
       ...identity,
       ...this.#times.list(base),
@@ -203,7 +202,7 @@ export class Representations {
   }
 
   #listSchemas(): readonly SchemaNode[] {
-    const body = this.#engine.schemas.readBody(this.#media);
+    const body = readBody(this.#engine.schemas, this.#media);
     return body ? findNodes([body], this.#kind.envelope.path) : [];
   }
 
@@ -246,7 +245,7 @@ export class Representations {
     if (existing) return existing;
     const names = Object.keys(template).filter((name) => {
       const { [name]: _, ...others } = template;
-      return this.#requested.has(name) && !this.identifying.includes(name) && this.accepts(others);
+      return this.#requested.has(name) && !this.#kind.identifying.includes(name) && this.accepts(others);
     });
     const omissible = new Set(names);
     this.#omissible.set(template, omissible);

@@ -1,5 +1,4 @@
 // Fits the representation of a resource into the bodies of responses.
-
 import {
   isJsonObject,
   type JsonObject,
@@ -7,14 +6,17 @@ import {
   type MediaType,
   type Operation,
 } from '@keyframe/openapi-model';
-import { collectProperties } from '../document/schema-parts.ts';
+import {
+  type DerivedKind,
+  type Envelope,
+  findEnvelope,
+  findJsonMedia,
+  readBody,
+  unwrap,
+} from '@keyframe/openapi-resources';
+import { collectProperties } from '@keyframe/openapi-schema/facts';
 import type { Engine } from '../engine.ts';
 import { overlay, withMember } from '../json.ts';
-import { findJsonMedia } from '../response/responses.ts';
-import type { DerivedKind } from './derive-kinds.ts';
-import { findEnvelope, unwrap } from './envelope.ts';
-import { listIdNames } from './id-names.ts';
-import type { Envelope } from './resource-kind.ts';
 
 interface NamedId {
   path: readonly string[];
@@ -85,7 +87,10 @@ export class ResourceBodies {
     if (!media.schema || media === this.#ownMedia) return this.#kind.envelope;
     const existing = this.#envelopes.get(media);
     if (existing) return existing;
-    const found = findEnvelope(this.#engine.schemas.readBody(media), listIdNames(this.#kind.itemPath));
+    const found = findEnvelope(readBody(this.#engine.schemas, media), {
+      idNames: this.#kind.idNames,
+      reader: this.#engine.schemas,
+    });
     const envelope = found ?? { path: [], idProperty: undefined };
     this.#envelopes.set(media, envelope);
     return envelope;

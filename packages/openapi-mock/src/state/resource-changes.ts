@@ -1,6 +1,6 @@
 // Changes of resources by requests.
+import type { DerivedKind } from '@keyframe/openapi-resources';
 import type { Call, Outcome } from '../engine.ts';
-import type { DerivedKind } from './derive-kinds.ts';
 import { findJsonPatch, listPatchedNames } from './json-patch.ts';
 import type { Representations } from './representations.ts';
 import type { Resource } from './world.ts';

@@ -1,9 +1,7 @@
 // Names one resource of a kind: its id, and the parameters of the paths around it.
 import { isJsonObject, type JsonValue, listPathParameters } from '@keyframe/openapi-model';
+import { mapParameters, type ResourceKind, simplifyName } from '@keyframe/openapi-resources';
 import type { Call } from '../engine.ts';
-import { simplifyName } from './id-names.ts';
-import { mapParameters } from './path-templates.ts';
-import type { ResourceKind } from './resource-kind.ts';
 
 /** The texts of path parameters by name. */
 export type Parents = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 // The life of resources of one kind: their states, and the callbacks that are sent for them.
+import type { DerivedKind } from '@keyframe/openapi-resources';
 import type { Call, Engine, ResponseFacts } from '../engine.ts';
 import type { MockPlugin } from '../plugin.ts';
 import type { CallbackSender } from '../time/callbacks.ts';
 import { isFinal, listDueStates } from '../time/progress.ts';
-import type { DerivedKind } from './derive-kinds.ts';
 import type { Representations } from './representations.ts';
 import type { ResourceKeys } from './resource-keys.ts';
 import type { Resource, World } from './world.ts';

@@ -1,8 +1,8 @@
 // Responses about one resource of a kind: status, body and headers.
 import { findResponse } from '@keyframe/openapi-model';
+import type { DerivedKind } from '@keyframe/openapi-resources';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { isFinal } from '../time/progress.ts';
-import type { DerivedKind } from './derive-kinds.ts';
 import { ResourceBodies } from './resource-bodies.ts';
 import type { Resource } from './world.ts';
 import { chooseStatus, writeLocation } from './write-location.ts';

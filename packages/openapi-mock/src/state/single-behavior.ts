@@ -1,15 +1,19 @@
 // The effects of operations on a value of its own path, such as `/settings`.
-import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import {
+  findJsonMedia,
+  findRequestSchema,
+  findSuccess,
+  findSuccessSchema,
+  type Single,
+  unwrap,
+} from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { collectProperties, findNodes, listDefaults, mergeProperties } from '../document/schema-parts.ts';
+import { collectProperties, findNodes, listDefaults, mergeProperties } from '@keyframe/openapi-schema/facts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { applyChanges, overlay, withMember } from '../json.ts';
-import { findJsonMedia, findSuccess } from '../response/responses.ts';
-import { unwrap } from './envelope.ts';
 import { applyJsonPatch, findJsonPatch } from './json-patch.ts';
 import { listMergedMembers, type MemberSchemas } from './merge-patch.ts';
-import { findRequestSchema, findSuccessSchema } from './operation-schemas.ts';
-import type { Single } from './singles.ts';
 
 /** Reads and writes the value of one path. */
 export class SingleBehavior {
@@ -33,11 +37,15 @@ export class SingleBehavior {
     this.#readable = read ? listMembers(read, this.#path) : new Map();
   }
 
+  /** Reports whether an operation is at the path. */
+  concerns(operation: Operation): boolean {
+    return this.single.operations.includes(operation);
+  }
+
   /** Runs an operation; undefined if it has no effect on the value. */
   run(call: Call): Outcome | undefined {
     const { read, replace, merge, remove } = this.single;
     const { operation, world, pathname } = call;
-    if (!this.single.operations.includes(operation)) return undefined;
     const current = world.getSingle(pathname) ?? this.#getInitial();
     if (current === undefined) return undefined;
     if (operation === remove) {

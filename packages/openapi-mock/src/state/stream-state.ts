@@ -1,8 +1,8 @@
 // Streams the state of a resource to a reader that comes back for the next one (HTML, section 9.2).
 import { findResponse, type JsonValue, type Operation } from '@keyframe/openapi-model';
+import { findSuccess } from '@keyframe/openapi-resources';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import { getHeader } from '../exchange.ts';
-import { findSuccess } from '../response/responses.ts';
 import { findDueTime, isFinal } from '../time/progress.ts';
 import type { Resource } from './world.ts';
 

@@ -1,12 +1,9 @@
 // Times that the mock sets itself: when a resource was created, and when it was changed.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import type { Conventions } from '@keyframe/openapi-resources';
 import type { SchemaNode } from '@keyframe/openapi-schema';
-import { listApplied } from '../document/schema-parts.ts';
+import { listApplied } from '@keyframe/openapi-schema/facts';
 import type { Clock } from '../time/clock.ts';
-
-const CREATED = /^(?:created|created_?(?:at|on|date|time)|(?:date|time)_?created|creation_?(?:date|time))$/i;
-const UPDATED =
-  /^(?:updated|modified|(?:updated|modified|last_?(?:updated|modified))_?(?:at|on|date|time)?)$/i;
 
 /** The members that requests can set, and the clock. */
 export interface TimestampOptions {
@@ -15,6 +12,7 @@ export interface TimestampOptions {
   /** Those of a change. */
   changeable: ReadonlySet<string>;
   clock: Clock;
+  conventions: Conventions;
 }
 
 /** The times in a representation. */
@@ -24,7 +22,7 @@ export class Timestamps {
 
   constructor(properties: ReadonlyMap<string, readonly SchemaNode[]>, options: TimestampOptions) {
     this.#all = [...properties]
-      .map(([name, [schema]]) => schema && readTimestamp(name, schema))
+      .map(([name, [schema]]) => schema && readTimestamp(name, schema, options.conventions))
       .filter((timestamp) => timestamp !== undefined);
     this.#options = options;
   }
@@ -57,8 +55,8 @@ interface Timestamp {
 }
 
 // Reads a property whose name and schema are those of a time; undefined for any other property.
-function readTimestamp(name: string, schema: SchemaNode): Timestamp | undefined {
-  const event = UPDATED.test(name) ? 'updated' : CREATED.test(name) ? 'created' : undefined;
+function readTimestamp(name: string, schema: SchemaNode, conventions: Conventions): Timestamp | undefined {
+  const event = (['updated', 'created'] as const).find((entry) => conventions.matches(entry, name));
   const write = event && chooseNotation(schema);
   return event && write && { name, event, write };
 }

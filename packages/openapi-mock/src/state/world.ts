@@ -1,7 +1,7 @@
 // The state of one world: resources, single values, answers to keep for repeated requests, callbacks that were sent.
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import type { StateCallback } from '@keyframe/openapi-resources';
 import type { CallbackFault, Pace } from '../request/preferences.ts';
-import type { StateCallback } from './state-machine.ts';
 
 /** The progress of a resource through its states. */
 export interface Progress {

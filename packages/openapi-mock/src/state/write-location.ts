@@ -1,10 +1,8 @@
 // The status of a response about a resource, and the address of one that was created.
 import { findResponse, listServerPaths, type Operation } from '@keyframe/openapi-model';
+import { type DerivedKind, findSuccess, mapParameters } from '@keyframe/openapi-resources';
 import type { Schemas } from '../document/schemas.ts';
 import type { Call } from '../engine.ts';
-import { findSuccess } from '../response/responses.ts';
-import type { DerivedKind } from './derive-kinds.ts';
-import { mapParameters } from './path-templates.ts';
 import type { Resource } from './world.ts';
 
 /** Chooses the documented status of a success; PUT has one for a creation and one for a change. */

@@ -1,4 +1,5 @@
 // Addresses of callbacks: runtime expressions over a request and the response to it.
+import type { StateCallback } from '@keyframe/openapi-resources';
 import {
   type Exchange,
   ExpressionError,
@@ -8,7 +9,6 @@ import {
   parseTemplate,
 } from '@keyframe/openapi-runtime/wire';
 import type { Call, ResponseFacts } from '../engine.ts';
-import type { StateCallback } from '../state/state-machine.ts';
 
 /** Evaluates the addresses of callbacks. */
 export class CallbackAddresses {

@@ -1,12 +1,9 @@
 // Sends callbacks: once for each state, signed, and only to addresses that are allowed.
-
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
+import { type DerivedKind, listCallbacks, type StateCallback } from '@keyframe/openapi-resources';
 import { signWebhook } from '@keyframe/openapi-runtime/standard-webhooks';
 import { CallbackUrlInvalidError } from '../callback-url-invalid-error.ts';
 import type { Call, Engine, ResponseFacts } from '../engine.ts';
-import type { DerivedKind } from '../state/derive-kinds.ts';
-import { listCallbacks } from '../state/list-callbacks.ts';
-import type { StateCallback } from '../state/state-machine.ts';
 import type { Delivery, Origin, Progress, Resource, World } from '../state/world.ts';
 import { CallbackAddresses } from './callback-addresses.ts';
 import { fillCallbackBody } from './callback-body.ts';

@@ -1,6 +1,6 @@
 // Moves a resource through its states as time passes.
+import type { StateMachine } from '@keyframe/openapi-resources';
 import type { Pace } from '../request/preferences.ts';
-import type { StateMachine } from '../state/state-machine.ts';
 import type { Progress } from '../state/world.ts';
 
 /** Milliseconds that a resource stays in a state before the next one; `manual` waits for a call. */

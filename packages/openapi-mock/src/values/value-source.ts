@@ -1,8 +1,9 @@
 // Values that schemas accept: examples of the document first, then generated ones, the same for the same seed.
 import type { JsonValue } from '@keyframe/openapi-model';
+import type { DirectedSchema } from '@keyframe/openapi-resources';
+import { listSchemaExamples } from '@keyframe/openapi-schema/facts';
 import { createSamples, generateValue } from '@keyframe/openapi-values';
-import { listSchemaExamples } from '../document/examples.ts';
-import type { DirectedSchema, Schemas } from '../document/schemas.ts';
+import type { Schemas } from '../document/schemas.ts';
 
 /** Different generated values of one schema; each is kept. */
 export const VARIANTS = 16;

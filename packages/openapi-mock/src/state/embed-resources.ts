@@ -1,38 +1,7 @@
-// Lists of resources inside of the one that they were created below: `GET /orders/{id}` shows `items` of `/orders/{id}/items`.
+// Writes the resources that were created below others into the lists of these.
 import { isJsonObject, type JsonObject, type JsonValue } from '@keyframe/openapi-model';
-import { findNodes, isList, mergeProperties } from '../document/schema-parts.ts';
-import type { Schemas } from '../document/schemas.ts';
-import { simplifyName } from './id-names.ts';
-import { findSuccessSchema } from './operation-schemas.ts';
-import { writeTemplate } from './path-templates.ts';
-import type { Embedded, ResourceKind } from './resource-kind.ts';
+import type { Embedded } from '@keyframe/openapi-resources';
 import { isWithin, type Resource, type World } from './world.ts';
-
-type EmbeddingKind = Pick<ResourceKind, 'creation' | 'envelope' | 'itemPath' | 'source'>;
-
-/** Finds the members of a kind that list what is created below its resources. */
-export function findEmbedded(
-  { itemPath, source, envelope }: EmbeddingKind,
-  kinds: readonly EmbeddingKind[],
-  schemas: Schemas,
-): Embedded[] {
-  const body = findSuccessSchema(source, schemas);
-  const members = body ? [...mergeProperties(findNodes([body], envelope.path))] : [];
-  const lists = members.filter(([, nodes]) => nodes.some(isList)).map(([name]) => name);
-  return kinds.flatMap((inner) => {
-    const {
-      outer = '',
-      parameter = '',
-      name = '',
-    } = /^(?<outer>.*\{(?<parameter>[^{}]*)\})\/(?<name>[^/{}]+)$/.exec(
-      inner.creation?.operation.resourcePath ?? '',
-    )?.groups ?? {};
-    const member = lists.find((one) => simplifyName(one) === simplifyName(name));
-    const isBelow = writeTemplate(outer) === writeTemplate(itemPath);
-    if (member === undefined || !isBelow) return [];
-    return [{ member, itemPath: inner.itemPath, idProperty: inner.envelope.idProperty, parameter }];
-  });
-}
 
 /** The lists of a kind, and the values that its representations accept. */
 export interface Embedding {
