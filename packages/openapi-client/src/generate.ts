@@ -1,4 +1,5 @@
 import { locateProblems, type OpenApiModel, type Problem } from '@keyframe/openapi-model';
+import type { ConventionOverrides } from '@keyframe/openapi-resources';
 import { findUnsatisfiable, writeDiscriminators } from '@keyframe/openapi-schema';
 import {
   type GeneratedFile,
@@ -42,6 +43,8 @@ export interface GenerateOptions extends Conversions {
   validate?: boolean | undefined;
   /** Module that contains the types, as `generateTypes` writes them; without it, `types.ts` is written. */
   types?: string | undefined;
+  /** Names that mean something other than by default. */
+  conventions?: ConventionOverrides | undefined;
 }
 
 /** The files of a client. */
@@ -66,7 +69,11 @@ export async function generate(model: OpenApiModel, options: GenerateOptions = {
   } = options;
   const command = options.command ?? `npx @keyframe/openapi-client generate ${source}`;
   const discriminated = writeDiscriminators(model);
-  const plan = planClient(discriminated.model, { groupByTag, rename: options.rename });
+  const plan = planClient(discriminated.model, {
+    groupByTag,
+    rename: options.rename,
+    conventions: options.conventions,
+  });
   const conversions = { dates, int64 };
   const typed = emitTypes(plan, conversions);
   const dated = dates || int64 ? emitDates(plan, conversions) : undefined;

@@ -1,10 +1,15 @@
 // The names that a client exports, and their modules. An operationId that is a valid name takes precedence over one that
 // has to be changed.
+
 import { listCallProblems, type OpenApiModel, type Operation, type Problem } from '@keyframe/openapi-model';
+import {
+  type ConventionOverrides,
+  createReader,
+  type PaginationPlan,
+  planPagination,
+} from '@keyframe/openapi-resources';
 import { capitalize, Identifiers, isIdentifier } from '@keyframe/openapi-tooling/generator';
 import { listMessages, type Message } from './describe/messages.ts';
-import type { PaginationPlan } from './describe/pagination.ts';
-import { planPagination } from './describe/pagination.ts';
 import { RESERVED } from './emit/runtime-names.ts';
 import { nameOperations, shortenName } from './naming/operation-names.ts';
 import { readRenames } from './naming/rename-operations.ts';
@@ -70,10 +75,12 @@ interface PlanOptions {
   groupByTag: boolean;
   /** New names of functions, by the ids of their operations. */
   rename?: Readonly<Record<string, string>> | undefined;
+  /** Names that mean something other than by default. */
+  conventions?: ConventionOverrides | undefined;
 }
 
 /** Plans the client of a document. Throws RenameInvalidError for an id that the document lacks. */
-export function planClient(model: OpenApiModel, { groupByTag, rename = {} }: PlanOptions): Plan {
+export function planClient(model: OpenApiModel, { groupByTag, rename = {}, conventions }: PlanOptions): Plan {
   const warnings: Problem[] = listCallProblems(model.document);
   const names = new Identifiers(RESERVED);
   const wanted = wantedNames(model, rename);
@@ -81,10 +88,11 @@ export function planClient(model: OpenApiModel, { groupByTag, rename = {} }: Pla
   const keys = uniqueKeys(model.operations);
   for (const [operation, name] of taken)
     warnings.push(...renamed(wanted.get(operation) ?? name, name, operation.pointer));
+  const reader = createReader(model, conventions);
   const operations = model.operations.map((operation): PlannedOperation => {
     const name = taken.get(operation) ?? operation.id;
     const definition = names.take(`${name}Operation`);
-    const pagination = planPagination(model, operation);
+    const pagination = planPagination(reader, operation);
     return {
       operation,
       key: keys.get(operation) ?? operation.id,
