@@ -1,12 +1,12 @@
 // A call of a tool: checks the arguments, sends the request, waits for accepted work, and formats the result.
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { JsonObject, JsonValue } from '@keyframe/openapi-model';
+import type { JobReading } from '@keyframe/openapi-resources';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import pLimit from 'p-limit';
 import { describeTask, type Task } from '../tasks/task.ts';
 import type { TaskIds } from '../tasks/task-ids.ts';
-import { findState, isPending, type JobReading } from '../tools/job-plan.ts';
 import { LONGEST_WAIT_SECONDS, type OperationTool, WAIT_ARGUMENT } from '../tools/operation-tool.ts';
 import { CALL } from '../tools/search-tools.ts';
 import type { ToolSet } from '../tools/tool-set.ts';
@@ -101,12 +101,12 @@ async function finish(answer: ToolAnswer, started: Started): Promise<ToolOutcome
   const reading = findReading(answer, started);
   if (reading === undefined) return formatAnswer(tool, answer, context);
   const { last, failure } = await readWork(reading, answer, started);
-  if (failure === undefined && !isPending(last.data)) {
+  if (failure === undefined && !context.states.isPending(last.data)) {
     return tool.job ? formatOutcome(tool, last, context) : formatAnswer(tool, last, context);
   }
   if (!tool.job || !acceptsTask) return describePending({ last, failure }, reading, started);
   const taskId = context.ids.encode(reading);
-  const task = describeTask(taskId, { data: last.data, headers: last.response.headers });
+  const task = describeTask(taskId, { data: last.data, headers: last.response.headers }, context.states);
   return { ...textResult(`Task ${taskId} is in progress.`), resultType: 'task', ...task, status: 'working' };
 }
 
@@ -129,11 +129,14 @@ async function readWork(reading: JobReading, answer: ToolAnswer, started: Starte
   }
 }
 
-function findReading(answer: ToolAnswer, { call: { tool, args } }: Started): JobReading | undefined {
+function findReading(
+  answer: ToolAnswer,
+  { call: { tool, args }, context: { states } }: Started,
+): JobReading | undefined {
   if (answer.status === 202 && tool.job) {
     return tool.job.find({ body: answer.data, headers: answer.response.headers });
   }
-  if (!tool.isReader || !isPending(answer.data)) return undefined;
+  if (!tool.isReader || !states.isPending(answer.data)) return undefined;
   const parameters = tool.parameters.flatMap(({ argument, parameter: { name } }) =>
     args[argument] === undefined ? [] : [[name, String(args[argument])] as const],
   );
@@ -146,13 +149,13 @@ async function wait(
   { call, context, startedAtMs }: Started,
 ): Promise<ToolAnswer> {
   const { tool, args, client, signal, onProgress } = call;
-  const { clock } = context;
+  const { clock, states } = context;
   const seconds = tool.job ? LONGEST_WAIT_SECONDS : Number(args[WAIT_ARGUMENT] ?? 0);
   if (!(seconds > 0)) return answer;
   const endsAtMs = startedAtMs + Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000;
   const onState = (state = 'accepted') =>
     onProgress({ seconds: (clock.now() - startedAtMs) / 1000, message: `${tool.name}: ${state}` });
-  return followJob(client, reading, { clock, endsAtMs, signal, onState });
+  return followJob(client, reading, { clock, endsAtMs, signal, states, onState });
 }
 
 function describePending(
@@ -160,7 +163,7 @@ function describePending(
   { reader, parameters }: JobReading,
   { call, context, startedAtMs }: Started,
 ): CallToolResult {
-  const { tools, isSearched, clock, mostCharacters } = context;
+  const { tools, isSearched, clock, mostCharacters, states } = context;
   const next = tools.findByOperation(reader);
   const named = next?.parameters.flatMap(({ argument, parameter: { name } }) =>
     parameters[name] === undefined ? [] : [[argument, parameters[name]] as const],
@@ -174,7 +177,7 @@ function describePending(
   const isStart = call.tool.job !== undefined;
   const text = [
     failure === undefined
-      ? `The work is still in progress (${findState(last.data)}) after ${seconds} s.`
+      ? `The work is still in progress (${states.find(last.data)}) after ${seconds} s.`
       : `The work was accepted, but could not be read: ${failure}`,
     `Call ${nextCall.tool} next, with ${JSON.stringify(nextCall.arguments)}.`,
     ...(isStart ? [`Do not call ${call.tool.name} again for it: that would start it a second time.`] : []),

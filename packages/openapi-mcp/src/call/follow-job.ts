@@ -1,7 +1,7 @@
 // Waits for the end of work that a service has accepted.
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
+import type { JobReading, WorkStates } from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/client';
-import { findState, isPending, type JobReading } from '../tools/job-plan.ts';
 import type { ToolAnswer } from './format-answer.ts';
 import { sendOperation, type ToolRequest } from './send-operation.ts';
 
@@ -14,6 +14,7 @@ export interface Waiting {
   /** By the clock. */
   endsAtMs: number;
   signal: AbortSignal;
+  states: WorkStates;
   /** Receives the state of the work after each response. */
   onState: (state: string | undefined) => Promise<void>;
 }
@@ -42,14 +43,14 @@ export function readJob(
 export async function followJob(
   client: DocumentClient,
   reading: JobReading,
-  { clock, endsAtMs, signal, onState }: Waiting,
+  { clock, endsAtMs, signal, states, onState }: Waiting,
 ): Promise<ToolAnswer> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     const answer = await readJob(client, reading, signal);
-    await onState(findState(answer.data));
+    await onState(states.find(answer.data));
     const retryAfterMs = Number(answer.response.headers.get('retry-after') ?? 0) * 1000;
     const nextMs = Math.max(pauseMs, Number.isFinite(retryAfterMs) ? retryAfterMs : 0);
-    if (!isPending(answer.data) || clock.now() + nextMs > endsAtMs) return answer;
+    if (!states.isPending(answer.data) || clock.now() + nextMs > endsAtMs) return answer;
     await clock.sleep(nextMs, signal);
   }
 }

@@ -1,10 +1,10 @@
 // Responses as results of tools: JSON as text and as structured content, images and sounds inline, other bytes as files.
 import { pathToFileURL } from 'node:url';
 import { isJsonObject, type JsonValue } from '@keyframe/openapi-model';
+import type { WorkStates } from '@keyframe/openapi-resources';
 import type { Clock } from '@keyframe/openapi-runtime/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ExactSchemas } from '../schema/exact-schemas.ts';
-import { hasFailed, isCancelled } from '../tools/job-plan.ts';
 import { LONGEST_WAIT_SECONDS, type OperationTool } from '../tools/operation-tool.ts';
 import { collectItems } from './collect-items.ts';
 import { cutValue, describeContinuation } from './cut-result.ts';
@@ -27,6 +27,7 @@ export interface FormatContext {
   schemas: ExactSchemas;
   clock: Clock;
   resultFiles: ResultFiles;
+  states: WorkStates;
   /** Characters that a result may have as JSON or text. */
   mostCharacters: number;
 }
@@ -40,7 +41,10 @@ export async function formatOutcome(
   context: FormatContext,
 ): Promise<CallToolResult> {
   const result = await formatAnswer(tool, answer, context);
-  return hasFailed(answer.data) || isCancelled(answer.data) ? { ...result, isError: true } : result;
+  const { states } = context;
+  return states.hasFailed(answer.data) || states.isCancelled(answer.data)
+    ? { ...result, isError: true }
+    : result;
 }
 
 /** Formats the response of a successful call. */

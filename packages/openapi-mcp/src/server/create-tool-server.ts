@@ -1,5 +1,6 @@
 import { createDocumentClient, type DocumentClient } from '@keyframe/openapi-client/document-client';
 import { isJsonObject, type JsonObject, type OpenApiModel } from '@keyframe/openapi-model';
+import { type ConventionOverrides, Conventions, WorkStates } from '@keyframe/openapi-resources';
 import { type Clock, type Fetch, SYSTEM_CLOCK } from '@keyframe/openapi-runtime/client';
 import {
   type CallToolResult,
@@ -56,6 +57,8 @@ export interface ToolServerOptions {
   fetch?: Fetch;
   /** For tests. */
   clock?: Clock;
+  /** Names that mean something other than by default. */
+  conventions?: ConventionOverrides | undefined;
 }
 
 /**
@@ -103,11 +106,11 @@ interface Connection {
 
 function createShared(source: OpenApiModel, options: ToolServerOptions): Shared {
   const { clock = SYSTEM_CLOCK, baseUrl, credential, isReadOnly = false, allowedPaths = [] } = options;
-  const { credentials = {} } = options;
+  const { credentials = {}, conventions } = options;
   const send: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
   const schemas = createToolSchemas(source);
   const { model } = schemas;
-  const tools = new ToolSet(model, { isReadOnly });
+  const tools = new ToolSet(model, { isReadOnly, conventions });
   const isSearched = tools.tools.length > MOST_TOOLS;
   const connect = (key: string | undefined): Connection => {
     const auth = createAuth(model, { shared: key, byScheme: credentials });
@@ -128,8 +131,9 @@ function createShared(source: OpenApiModel, options: ToolServerOptions): Shared 
       tools,
       isSearched,
       clock,
-      ids: new TaskIds(model),
+      ids: new TaskIds(model, conventions),
       resultFiles: new ResultFiles(createDownloads(options.downloads)),
+      states: new WorkStates(new Conventions(conventions)),
       files: { allowedPaths },
       mostCharacters: (options.mostTokens ?? DEFAULT_RESULT_TOKENS) * TOKEN_CHARACTERS,
     },

@@ -1,12 +1,12 @@
 import type { DocumentClient } from '@keyframe/openapi-client/document-client';
 import type { Operation } from '@keyframe/openapi-model';
+import type { JobReading } from '@keyframe/openapi-resources';
 import { isClientError } from '@keyframe/openapi-runtime/client';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describeFailure } from '../call/describe-failure.ts';
 import { createReading, readJob } from '../call/follow-job.ts';
 import { type FormatContext, formatOutcome, type ToolAnswer } from '../call/format-answer.ts';
 import { sendOperation } from '../call/send-operation.ts';
-import { isPending, type JobReading } from '../tools/job-plan.ts';
 import { nameTools } from '../tools/tool-names.ts';
 import { describeTask, type Task } from './task.ts';
 import type { TaskIds } from './task-ids.ts';
@@ -38,11 +38,11 @@ export async function readTask(request: TaskRequest, context: TaskContext): Prom
   const reading = findReading(request, context);
   const answer = await readWork(reading, request);
   if (answer instanceof Error) {
-    const task = describeTask(taskId, { data: undefined, headers: new Headers() });
+    const task = describeTask(taskId, { data: undefined, headers: new Headers() }, context.states);
     const error = { code: ProtocolErrorCode.InternalError, message: describeFailure(answer, reading.reader) };
     return { ...task, status: 'failed', error };
   }
-  const task = describeTask(taskId, { data: answer.data, headers: answer.response.headers });
+  const task = describeTask(taskId, { data: answer.data, headers: answer.response.headers }, context.states);
   if (task.status !== 'completed') return task;
   const [name = 'task'] = nameTools([reading.reader.id]);
   const tool = { name, output: undefined, operation: reading.reader, parameters: [] };
@@ -60,7 +60,7 @@ export async function cancelTask(
   const operation = operations.find(
     ({ method, path }) => method === 'post' && path === `${reading.reader.path}/cancel`,
   );
-  if (operation === undefined || answer instanceof Error || !isPending(answer.data)) return;
+  if (operation === undefined || answer instanceof Error || !context.states.isPending(answer.data)) return;
   try {
     await sendOperation(client, operation, {
       request: createReading({ ...reading, reader: operation }),

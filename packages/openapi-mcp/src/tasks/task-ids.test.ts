@@ -1,6 +1,6 @@
 import { type OpenApiModel, type Operation, readModel } from '@keyframe/openapi-model';
+import { createReader, planJob } from '@keyframe/openapi-resources';
 import { expect, test } from 'vitest';
-import { planJob } from '../tools/job-plan.ts';
 import { TaskIds } from './task-ids.ts';
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
@@ -88,7 +88,7 @@ test.each([
 ])('work at the Location %s is the task %s', (location, expected) => {
   const ids = new TaskIds(located);
   const [create] = located.operations;
-  const plan = create && planJob(located, create);
+  const plan = create && planJob(createReader(located), create);
   const reading = plan?.find({ body: undefined, headers: new Headers({ location }) });
   expect(reading && ids.encode(reading)).toBe(expected);
   expect(ids.decode('readKey?id=3')).toBeUndefined();

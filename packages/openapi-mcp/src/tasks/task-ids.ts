@@ -1,5 +1,11 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
-import { type JobReader, type JobReading, planJob } from '../tools/job-plan.ts';
+import {
+  type ConventionOverrides,
+  createReader,
+  type JobReader,
+  type JobReading,
+  planJob,
+} from '@keyframe/openapi-resources';
 
 /**
  * Ids of tasks, which hold all that reads their work: they stay valid after a restart. If one operation with one parameter
@@ -10,9 +16,10 @@ export class TaskIds {
   readonly #readers: readonly JobReader[];
   readonly #only: { reader: Operation; name: string } | undefined;
 
-  constructor(model: OpenApiModel) {
-    const plans = model.operations.flatMap((operation) => planJob(model, operation) ?? []);
-    this.#readers = plans.flatMap(({ readers }) => readers);
+  constructor(model: OpenApiModel, conventions?: ConventionOverrides) {
+    const reader = createReader(model, conventions);
+    const plans = model.operations.map((operation) => planJob(reader, operation));
+    this.#readers = plans.flatMap((plan) => plan?.readers ?? []);
     this.#only = findOnlyReader(this.#readers);
   }
 

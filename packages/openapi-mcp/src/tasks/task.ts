@@ -1,5 +1,5 @@
 // Tasks of the extension io.modelcontextprotocol/tasks (SEP-2663), described by the resource that reads their work.
-import { findState, isCancelled, isPending } from '../tools/job-plan.ts';
+import { type ConventionName, WorkStates } from '@keyframe/openapi-resources';
 
 /** A task without its outcome. */
 export interface Task {
@@ -19,27 +19,28 @@ const LONGEST_INTERVAL_MS = 2 ** 31 - 1;
 const LARGEST_SECONDS = 1e11;
 
 /** Describes a task by a response of the service about its work. */
-export function describeTask(taskId: string, { data, headers }: { data: unknown; headers: Headers }): Task {
-  const statusMessage = findState(data);
+export function describeTask(
+  taskId: string,
+  { data, headers }: { data: unknown; headers: Headers },
+  states = new WorkStates(),
+): Task {
+  const statusMessage = states.find(data);
+  const findTime = (entry: ConventionName) => {
+    const members = Object.entries(Object(data)).filter(([name]) => states.conventions.matches(entry, name));
+    return members.map(([, value]) => readTime(value)).find((time) => time !== undefined);
+  };
   const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1000;
-  const updatedAt = findTime(data, /^(?:last_?)?(?:modified|updated)(?:_?(?:at|time))?$/i) ?? new Date();
+  const updatedAt = findTime('updated') ?? new Date();
   return {
     taskId,
-    status: isPending(data) ? 'working' : isCancelled(data) ? 'cancelled' : 'completed',
+    status: states.isPending(data) ? 'working' : states.isCancelled(data) ? 'cancelled' : 'completed',
     ...(statusMessage === undefined ? {} : { statusMessage }),
-    createdAt: (findTime(data, /^creat(?:ed|ion)(?:_?(?:at|time|date))?$/i) ?? updatedAt).toISOString(),
+    createdAt: (findTime('created') ?? updatedAt).toISOString(),
     lastUpdatedAt: updatedAt.toISOString(),
     ttlMs: null,
     pollIntervalMs:
       retryAfterMs >= 1 ? Math.min(Math.ceil(retryAfterMs), LONGEST_INTERVAL_MS) : POLL_INTERVAL_MS,
   };
-}
-
-function findTime(data: unknown, pattern: RegExp): Date | undefined {
-  const times = Object.entries(Object(data)).flatMap(([name, value]) =>
-    pattern.test(name) ? (readTime(value) ?? []) : [],
-  );
-  return times[0];
 }
 
 // Numbers are seconds, or milliseconds where they would be seconds of a far future.

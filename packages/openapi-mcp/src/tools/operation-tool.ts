@@ -1,4 +1,5 @@
 // One operation as a tool: its arguments, and the definition that hosts receive.
+
 import {
   appendPointer,
   findValueSchema,
@@ -10,12 +11,12 @@ import {
   type Operation,
   type Parameter,
 } from '@keyframe/openapi-model';
+import type { JobPlan } from '@keyframe/openapi-resources';
 import { isJson } from '@keyframe/openapi-runtime/wire';
 import type { Tool } from '@modelcontextprotocol/server';
 import { compact } from '../json.ts';
 import { createHostSchema, type HostSchemaOptions, shorten } from '../schema/host-schema.ts';
 import { findFileMembers, isFileBody } from './file-members.ts';
-import type { JobPlan } from './job-plan.ts';
 
 /** A parameter and the argument that sets it. */
 export interface ParameterArgument {

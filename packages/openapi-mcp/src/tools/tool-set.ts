@@ -1,8 +1,14 @@
 import type { OpenApiModel, Operation } from '@keyframe/openapi-model';
+import { type ConventionOverrides, createReader, planJob } from '@keyframe/openapi-resources';
 import type { Tool } from '@modelcontextprotocol/server';
-import { planJob } from './job-plan.ts';
 import { defineTool, isRead, type OperationTool, planTool } from './operation-tool.ts';
 import { nameTools } from './tool-names.ts';
+
+/** The operations of a set, and the meaning of their names. */
+export interface ToolSetOptions {
+  isReadOnly: boolean;
+  conventions?: ConventionOverrides | undefined;
+}
 
 /** All operations of a document as tools. */
 export class ToolSet {
@@ -11,11 +17,12 @@ export class ToolSet {
   readonly #definitions = new Map<string, Tool>();
 
   /** Read-only sets have the operations that change nothing. */
-  constructor(model: OpenApiModel, { isReadOnly }: { isReadOnly: boolean }) {
+  constructor(model: OpenApiModel, { isReadOnly, conventions }: ToolSetOptions) {
     this.model = model;
+    const reader = createReader(model, conventions);
     const operations = isReadOnly ? model.operations.filter(isRead) : model.operations;
     const names = nameTools(operations.map(({ id }) => id));
-    const jobs = operations.map((operation) => planJob(model, operation));
+    const jobs = operations.map((operation) => planJob(reader, operation));
     const readers = new Set(jobs.flatMap((job) => job?.readers.map(({ reader }) => reader) ?? []));
     this.tools = operations.map((operation, index) =>
       planTool(
